@@ -7,7 +7,7 @@ const BOB = 2;
 const staying = new AbortController().signal;
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Who has been let in, in this order, and how each leaves. */
+/** Records which requests got a slot, in order, with functions that release them. */
 function entering(gate: ConcurrencyLimiter) {
   const inside: string[] = [];
   const leaves = new Map<string, ReleaseSlot>();

@@ -20,7 +20,7 @@ export interface Kept {
   readonly bytes: Uint8Array;
   /** A media type. */
   readonly type: string;
-  /** What the bytes were made of. */
+  /** Identifies the source of the bytes. */
   readonly source: string;
 }
 
@@ -164,7 +164,9 @@ export class DiskCache {
     return join(this.#folder, key.slice(0, 2), key);
   }
 
-  /** Beside its place first, so that nobody reads half of it. It may be lost with the machine: it is not flushed. */
+  /**
+   * Writes a temporary file and renames it, so that no reader sees half of it. Not flushed: the file may be lost in a power cut.
+   */
   async #write(file: string, bytes: Buffer): Promise<void> {
     const part = `${file}.${randomBytes(6).toString('hex')}${TEMPORARY}`;
     await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });

@@ -67,7 +67,7 @@ function outputOf(end: ProgramEnd): string {
   return end.output;
 }
 
-/** Nobody may be there to reap it: then it stays in the table, dead. */
+/** Waits until a process has ended. Without a parent that reaps it, it stays in the process table as a zombie. */
 async function untilGone(pid: number): Promise<void> {
   const isAlive = () => {
     try {

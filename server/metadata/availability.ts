@@ -45,7 +45,7 @@ export class Availability {
     if (this.#verdict !== undefined || this.#isClosed) return;
     const since = performance.now();
     const { promise, resolve, reject } = promiseWithResolvers();
-    promise.catch(() => undefined); // Perhaps nobody is waiting.
+    promise.catch(() => undefined); // prevents an unhandled rejection without callers
     this.#verdict = promise;
     let isLost = false;
     const timer = setTimeout(() => {

@@ -1,8 +1,8 @@
 import type { Database as SqliteHandle } from 'better-sqlite3';
 
 /**
- * A number that differs from every earlier one once anything in the database has changed, whoever
- * changed it: what was read while it stayed the same is still true. Asking costs about two microseconds.
+ * Returns a function whose number changes after every change of the database, by this or another connection. Data that was read
+ * while the number stayed the same is current. A call takes about two microseconds.
  */
 export function createChangeStamp(sqlite: SqliteHandle): () => number {
   // `data_version` moves when another connection commits, `total_changes()` when this one writes.

@@ -2,13 +2,13 @@ import { workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { serveJobs } from '../lib/worker-jobs.ts';
 
-/** How long a checkpoint waits for writers and readers. */
+/** Maximum time that a checkpoint waits for writers and readers, in milliseconds. */
 const BUSY_TIMEOUT_MS = 1_000;
-/** Above this many pages in the log, a checkpoint makes the next writer begin the log anew. */
+/** Number of pages in the log above which a checkpoint makes the next writer restart the log. */
 const RESTART_ABOVE_PAGES = 4_000;
 
 const jobs = {
-  /** Copies pages from the log into the database file. What is in use at the moment stays for the next time. */
+  /** Copies pages from the log into the database file. Pages in use are copied by a later checkpoint. */
   checkpoint: (): void => {
     const database = workerData as string;
     const sqlite = new Sqlite(database, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });

@@ -3,7 +3,7 @@ export function flag(value: boolean): number {
   return value ? 1 : 0;
 }
 
-/** Neither engine finds such a text, and PostgreSQL refuses to be asked for a NUL. */
+/** Returns whether both engines can store a text: PostgreSQL rejects NUL characters and unpaired surrogates. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

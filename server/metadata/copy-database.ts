@@ -3,12 +3,12 @@ import { openFailure } from './open-failure.ts';
 
 const BUSY_TIMEOUT_MS = 3_000;
 
-/** More than a database has: all of it in one step, which others cannot write in between. */
+/** More pages than a database has: copies all of them in one step, which no other process can interrupt. */
 const ALL_PAGES = 0x7f_ff_ff_ff;
 
 /**
- * Copies an SQLite database as it is at one moment, also while a server writes to it, into an empty file; and reads the copy
- * once. Its tables may be those of another version. Failures are StartupErrors.
+ * Copies an SQLite database in a consistent state into an empty file, also while a server writes to it, and checks the copy. Its
+ * schema may be of another version. Throws StartupErrors.
  */
 export async function copyDatabase(file: string, copy: string): Promise<void> {
   try {
@@ -18,14 +18,14 @@ export async function copyDatabase(file: string, copy: string): Promise<void> {
     } finally {
       source.close();
     }
-    makeWhole(copy);
+    checkCopy(copy);
   } catch (error) {
     throw openFailure(error, file);
   }
 }
 
-/** One file, without a log beside it, whose pages can all be read. */
-function makeWhole(copy: string): void {
+/** Turns the copy into a single file without a log, and checks that all pages can be read. */
+function checkCopy(copy: string): void {
   const sqlite = new Sqlite(copy, { fileMustExist: true });
   try {
     sqlite.pragma('journal_mode = delete');

@@ -14,13 +14,13 @@ import { isBoltFile } from '../compat/filebrowser2/bolt/is-bolt-file.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { codeOf } from './dialect.ts';
 
-/** SQLite gives its two companion files the mode of the database. */
+/** Mode of the database file. SQLite gives its two companion files the same mode. */
 const FILE_MODE = 0o640;
 const FOLDER_MODE = 0o700;
 
 /**
- * Makes the empty database file, and its folder, where there is none, with modes set explicitly. A file
- * that is there is only looked at: one of the predecessor is refused in words.
+ * Creates the empty database file and its folder if they are missing, with explicit modes. Does not change an existing file, and
+ * refuses a database of File Browser 2.
  */
 export function prepareDatabaseFile(file: string): void {
   makeFolder(dirname(file));
@@ -28,12 +28,14 @@ export function prepareDatabaseFile(file: string): void {
   requireWritable(file);
   if (isBoltFile(file)) {
     throw new StartupError(
-      `${file} is a database of File Browser 2, and was left untouched. Take it over into a new one: filebrowser import ${file} --database NEW`,
+      `${file} is a database of File Browser 2 and was left untouched. Migrate it into a new one: filebrowser import ${file} --database NEW`,
     );
   }
 }
 
-/** Returns the path of the lease of a database, and makes the folder. Symlinks are resolved: one database has one lease. */
+/**
+ * Returns the path of a database's lease file, and creates the folder. Symlinks are resolved, so that one database has one lease.
+ */
 export function pathOfLease(file: string): string {
   makeFolder(dirname(file));
   const real = existsSync(file)
@@ -42,20 +44,20 @@ export function pathOfLease(file: string): string {
   return `${real}.lease`;
 }
 
-/** Where SQLite says how a file is read and written: 2 by a write-ahead log, 1 without. */
+/** Offset of the two bytes that hold SQLite's write and read format: 2 with a write-ahead log, 1 without. */
 const FORMATS_OFFSET = 18;
 const WITHOUT_LOG = 1;
 const MOST_BYTES_IN_MEMORY = 1_073_741_824;
 
 /**
- * What to open to look at a database without leaving a trace. One that somebody has open is shared with them; opening one
- * that nobody has would make SQLite's files beside it, so of that the contents are taken into memory.
+ * Returns what SQLite opens to inspect a database without changing it. An open database is shared with its other users. For any
+ * other, opening the file would create companion files, so its contents are read into memory.
  */
 export function inspectionSource(file: string): string | Buffer {
   if (existsSync(`${file}-wal`)) return file;
   if (statSync(file).size > MOST_BYTES_IN_MEMORY) {
     throw new StartupError(
-      `the database ${file} is too large to be looked at while no server has it open; start the server first`,
+      `the database ${file} is too large to be inspected while no server has it open. Start the server first.`,
     );
   }
   const contents = readFileSync(file);
@@ -77,7 +79,7 @@ function create(file: string): boolean {
   }
 }
 
-/** Makes a folder and those above it that are missing. Their names survive a power cut. */
+/** Creates a folder and its missing parents. Their names survive a power cut. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   if (first === undefined) return;
@@ -87,7 +89,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the names in a folder survive a power cut, where the file system can. */
+/** Flushes the names in a folder, so that they survive a power cut, where the file system supports it. */
 function flushFolder(folder: string): void {
   let descriptor: number | undefined;
   try {
@@ -100,10 +102,10 @@ function flushFolder(folder: string): void {
   }
 }
 
-/** A folder that may be entered and not read, and file systems that cannot flush folders. */
+/** Errors of folders that cannot be read, and of file systems that cannot flush folders. */
 const CANNOT_FLUSH = new Set(['EACCES', 'EINVAL', 'ENOTSUP', 'ENOSYS']);
 
-/** So that a file we may not write is told as that, and not later by SQLite. */
+/** Throws early when the file is not writable, with a clearer error than SQLite's. */
 function requireWritable(file: string): void {
   closeSync(openSync(file, 'r+'));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** Seconds after which a client is told to repeat its request. */
+/** Retry-After in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -22,7 +22,7 @@ export class DatabaseUnavailable extends AppError {
   }
 }
 
-/** Whether the work may be repeated without storing it twice. */
+/** Returns whether the work may be repeated without storing it twice. */
 export function isKnownNotStored(error: unknown): error is DatabaseUnavailable {
   return error instanceof DatabaseUnavailable && error.outcome === 'not-stored';
 }

@@ -9,7 +9,7 @@ import type { OpenedDatabase, ProcessKind } from './opened-database.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** A transaction may be passed where a Reader is wanted; a Reader does not fit where a Writer is wanted. */
+/** Read access. A transaction is accepted as a Reader, but a Reader is not accepted as a Writer. */
 export type Reader = Pick<Kysely<Schema>, 'selectFrom'>;
 export type Writer = Transaction<Schema>;
 
@@ -21,8 +21,8 @@ const MIGRATION_REFUSED =
   'the database is in use by a File Browser server of an older version. Stop that server, or use the commands of its version.';
 
 /**
- * Opens the database and brings its tables up to date. A server has to have the lease of the database before; a command takes
- * it for the time of a migration. Failures are StartupErrors.
+ * Opens the database and migrates its schema. A server must hold the lease before; a command takes it for the duration of a
+ * migration. Throws StartupErrors.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -45,7 +45,7 @@ export async function pingDatabase(db: Reader): Promise<void> {
   await db.selectFrom('setting').select('key').limit(1).execute();
 }
 
-/** The client of a database server takes a tenth of a start that has no use for it. */
+/** Loads the PostgreSQL client only when it is used: it takes a tenth of the start time. */
 async function openServer(url: string, exclusively: Exclusively): Promise<OpenedDatabase> {
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(url, exclusively);

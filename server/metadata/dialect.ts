@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** What the two engines do differently, side by side. How each is opened is in sqlite.ts and postgres.ts. */
+/** Database engines. This module has their differences; sqlite.ts and postgres.ts open them. */
 export type Engine = 'sqlite' | 'postgres';
 
 interface IdColumn {
@@ -15,7 +15,7 @@ interface IdColumn {
   define(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
 }
 
-/** A number that the database hands out and never hands out again, not even after a deletion. */
+/** Column whose numbers are never assigned again, not even after a deletion. */
 export const ID_COLUMN: Readonly<Record<Engine, IdColumn>> = {
   sqlite: { type: 'integer', define: (column) => column.primaryKey().autoIncrement() },
   postgres: {
@@ -24,7 +24,7 @@ export const ID_COLUMN: Readonly<Record<Engine, IdColumn>> = {
   },
 };
 
-/** Text that is compared byte by byte, whatever the locale: what begins with a prefix is a range of the index. */
+/** Text that is compared by bytes in every locale, so that a prefix is a range of the index. */
 export const BYTEWISE_TEXT: Readonly<Record<Engine, 'text' | RawBuilder<unknown>>> = {
   sqlite: 'text',
   postgres: sql`text collate "C"`,
@@ -44,42 +44,39 @@ const OUT_OF_SPACE = new Set([
   '53100', // PostgreSQL: disk_full
 ]);
 
-/** Something with the same unique value is there already. */
+/** Returns whether a row with the same unique value exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return UNIQUE_VIOLATIONS.has(codeOf(error));
 }
 
-/** The disk that holds the database has no room for what was to be written. */
+/** Returns whether the disk of the database is full. */
 export function isOutOfSpace(error: unknown): boolean {
   return OUT_OF_SPACE.has(codeOf(error));
 }
 
-/** Another process holds a lock on the SQLite database, also while it recovers one (SQLITE_BUSY_RECOVERY). */
+/** Returns whether another process holds a lock on the SQLite database, including during recovery (SQLITE_BUSY_RECOVERY). */
 export function isLocked(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }
 
-/** The code an engine or the system gave its error; '' when it gave none. */
+/** Returns the error code of an engine or the system; '' without one. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** After an id was given and not handed out: SQLite counts on from it by itself, PostgreSQL has to be told. */
+/** Continues the id sequence after rows with explicit ids were inserted. SQLite does this itself. */
 export async function countIdsFromLast(tx: Transaction<Schema>): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
   await sql`select setval(pg_get_serial_sequence('"user"', 'id'), max(id)) from "user"`.execute(tx);
 }
 
-/**
- * Nobody else changes users until this transaction has ended: what it has read about all of them holds when it writes.
- * With SQLite that is so for every transaction.
- */
+/** Locks all users until the transaction ends, so that what it has read about them stays true. SQLite transactions always do. */
 export async function holdUsers(tx: Transaction<Schema>): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
   await sql`lock table "user" in share row exclusive mode`.execute(tx);
 }
 
-/** The next user gets a higher id than `last`, which may belong to nobody any more. */
+/** Makes the next user's id higher than `last`, which may belong to a deleted user. */
 export async function countIdsFrom(tx: Transaction<Schema>, last: number): Promise<void> {
   if (last < 1) return;
   if (tx.getExecutor().adapter instanceof PostgresAdapter) {

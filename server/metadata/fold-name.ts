@@ -1,6 +1,6 @@
 /**
- * Returns what is the same for all user names that people would confuse: case, and what Unicode calls compatible (NFKC), such as
- * fullwidth letters and ligatures. Accents count. Folding twice changes nothing more.
+ * Folds a user name, so that names that people confuse are equal: ignores case and compatible forms (Unicode NFKC) such as
+ * fullwidth letters and ligatures, but not accents. Idempotent.
  */
 export function foldName(username: string): string {
   const folded = username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase();

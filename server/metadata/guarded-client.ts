@@ -3,11 +3,11 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { ConnectionLost, isLostConnection } from './postgres-failures.ts';
 
-/** What a guarded client needs of its pool. */
+/** Operations of the pool that a guarded client needs. */
 export interface ClientSource {
-  /** Gives a connected client; rejects with DatabaseUnavailable when there is none in time. */
+  /** Returns a connected client. Rejects with DatabaseUnavailable when none is free in time. */
   acquire(untilMs: number): Promise<PoolClient>;
-  /** Whether the client's connection has failed. */
+  /** Returns whether the client's connection has failed. */
   isBroken(client: PoolClient): boolean;
   /** Reports a failure of a connection. */
   suspect(error: unknown): void;
@@ -123,7 +123,7 @@ export class GuardedClient implements PostgresPoolClient {
     );
     // Several statements in one message have several results.
     const [first] = Array.isArray(result) ? result : [result];
-    if (first === undefined) throw new Error('the database has given no result');
+    if (first === undefined) throw new Error('the database returned no result');
     return first;
   }
 

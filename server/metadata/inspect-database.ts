@@ -2,17 +2,17 @@ import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { DatabaseConfig } from '../config/config.ts';
 import { inspectionSource } from './database-file.ts';
-import type { InspectedDatabase } from './looked-at-database.ts';
 import { schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
+import type { InspectedDatabase } from './opened-database.ts';
 import type { Schema } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 3_000;
 
-/** Opens a database that is there without changing anything about it. Failures are StartupErrors. */
+/** Opens an existing database without changing it. Throws StartupErrors. */
 export async function inspectDatabase(config: DatabaseConfig): Promise<InspectedDatabase> {
   if (config.kind === 'sqlite') return inspectSqlite(config.file);
-  // The client of a database server is slow to load.
+  // The PostgreSQL client is slow to load.
   const { inspectPostgres } = await import('./postgres.ts');
   return inspectPostgres(config.url);
 }
@@ -46,6 +46,6 @@ function damageOf(sqlite: SqliteHandle): readonly string[] {
   const orphans = sqlite.prepare('pragma foreign_key_check').all().length;
   return [
     ...told.filter((line) => line !== 'ok'),
-    ...(orphans === 0 ? [] : [`${orphans} rows belong to nothing`]),
+    ...(orphans === 0 ? [] : [`${orphans} rows refer to missing rows`]),
   ];
 }

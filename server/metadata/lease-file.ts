@@ -9,7 +9,7 @@ import { codeOf, isLocked } from './dialect.ts';
 import type { Lease, LeaseOutcome } from './lease.ts';
 
 const FILE_MODE = 0o640;
-/** Somebody may remove the file at the moment at which it is opened. */
+/** Maximum number of attempts: another process may remove the file while it is opened. */
 const MOST_ATTEMPTS = 5;
 const NEXT_ATTEMPT_MS = 20;
 /** A file system that does not answer within this, such as a dead network mount, is left alone. Milliseconds. */
@@ -125,7 +125,7 @@ function leaseOf(path: string, { sqlite, inode }: Locked, stays: boolean): Lease
   };
 }
 
-/** Whether a folder says within `limitMs` what it is, or that it is not there. Does not block the thread. */
+/** Returns whether the file system answers a query about a folder within `limitMs`. Does not block the thread. */
 async function answers(folder: string, limitMs: number): Promise<boolean> {
   const answer = lstat(folder).then(
     () => true,

@@ -14,7 +14,7 @@ interface Target {
   readonly place: string;
 }
 
-/** Runs a migration while nobody else uses the database. */
+/** Runs a migration while no other process uses the database. */
 export type Exclusively = (work: () => Promise<void>) => Promise<void>;
 
 /**
@@ -31,7 +31,7 @@ export async function migrate(
   refuseNewer(done, migrations, place);
   if (done.length === Object.keys(migrations).length) return;
   const run = () => runMigrations(kysely, migrations);
-  // Nobody uses a database without tables, and those who make them wait for each other.
+  // A database without tables has no users, and concurrent migrations wait for each other.
   await (done.length === 0 ? run() : exclusively(run));
 }
 
@@ -50,10 +50,10 @@ async function runMigrations(
   throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
 }
 
-/** How far the tables of a database are from those of this version. */
+/** Age of a schema compared with this version. */
 export type SchemaAge = 'none' | 'older' | 'current' | 'newer';
 
-/** Changes nothing. A database of another program is a StartupError. */
+/** Returns the age of the schema without changing it. Throws a StartupError for a database of another program. */
 export async function schemaAge(target: Target): Promise<SchemaAge> {
   const migrations = migrationsFor(target.engine);
   const done = await migrationsDone(target);
@@ -65,7 +65,7 @@ export async function schemaAge(target: Target): Promise<SchemaAge> {
 async function migrationsDone({ kysely, engine, place }: Target): Promise<string[]> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === TABLE)) {
-    // A PostgreSQL database may well be shared with others; a file is ours or it is not.
+    // A PostgreSQL database may be shared with other programs; a file is not.
     if (engine === 'postgres' || tables.length === 0) return [];
     throw new StartupError(
       `the database ${place} belongs to another program and was left untouched; name another file with --database`,

@@ -6,7 +6,7 @@ const NOT_BUILT =
   `cannot be opened: SQLite (better-sqlite3) was not built for this Node ${process.versions.node}; ` +
   'install File Browser again with it, and let npm run install scripts';
 
-/** What better-sqlite3 says when its install script has not run; there is no code. */
+/** Message of better-sqlite3 when its install script has not run. The error has no code. */
 const NO_NATIVE_PART = /^Could not locate the bindings file/;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '42501': 'cannot be used: its user may not create tables',
 };
 
-/** What an operator reads when the database cannot be opened: one line, without a stack. */
+/** Returns the error for a database that cannot be opened, as one line without a stack. */
 export function openFailure(cause: unknown, place: string): StartupError {
   if (cause instanceof StartupError) return cause;
   return new StartupError(`the database ${place} ${reasonOf(cause)}`, { cause });

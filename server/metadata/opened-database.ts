@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AvailabilityEvent } from './availability.ts';
+import type { SchemaAge } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -39,4 +40,18 @@ export interface WriteOptions {
   readonly isIdempotent?: boolean;
   /** The work may take minutes, as an import does. */
   readonly isLong?: boolean;
+}
+
+/** A database that is open for inspection. Other processes may use it. */
+export interface InspectedDatabase {
+  readonly read: Pick<Kysely<Schema>, 'selectFrom'>;
+  /** Version of the engine, such as `SQLite 3.50.4`. */
+  readonly version: string;
+  /** Only a `current` schema can be queried. */
+  readonly age: SchemaAge;
+  /** Unix milliseconds of the clock of the database's machine; undefined when it is this machine. */
+  readonly nowMs: number | undefined;
+  /** Checks all pages. Returns the problems found. */
+  damage(): Promise<readonly string[]>;
+  close(): Promise<void>;
 }

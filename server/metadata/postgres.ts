@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 import { connectionConfig, GuardedPool, onFailure, POOL_LIMITS } from './guarded-pool.ts';
-import type { InspectedDatabase } from './looked-at-database.ts';
+import type { InspectedDatabase } from './opened-database.ts';
 import { type Exclusively, migrate, schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
 import { repeatTransaction } from './repeat-transaction.ts';

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What file systems say that know no second names. */
+/** Errors of file systems without hard links. */
 const NO_SECOND_NAMES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Gives a file that is whole its name for good. False when something has it already: nothing is ever replaced. */
+/** Publishes a complete file under its final name. Returns false when the name exists. Never replaces a file. */
 export function publishDatabaseFile(part: string, file: string): boolean {
   try {
     linkSync(part, file);
@@ -19,7 +19,7 @@ export function publishDatabaseFile(part: string, file: string): boolean {
   return true;
 }
 
-/** What is in a file, or which names a folder has, outlives the machine's end from then on. */
+/** Flushes a file, or the names in a folder, so that they survive a power cut. */
 export function flush(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables as both engines hold them: times are integers in milliseconds, flags are 0 or 1, lists and
- * objects are JSON text. Callers never see these rows: each subject file turns them into its own shape.
+ * Tables of both engines. Times are integers in milliseconds, flags are 0 or 1, lists and objects are JSON text. Only the modules
+ * of this folder see these rows.
  */
 export interface Schema {
   user: UserTable;
@@ -18,7 +18,7 @@ export interface Schema {
   audit: AuditTable;
 }
 
-/** One column per permission, so that "who is an administrator?" is a question to the database. */
+/** One column per permission, so that the database can be queried for administrators. */
 export interface UserTable {
   id: Generated<number>;
   username: string;
@@ -86,7 +86,7 @@ export interface UploadTable {
   folderMark: string | null;
 }
 
-/** What lies hidden in the tree: whatever is still noted at a start was left behind by a crash. */
+/** Temporary files in the tree. Rows that exist at a start were left by a crash. */
 export interface StrayPartTable {
   folder: string;
   partName: string;
@@ -94,7 +94,7 @@ export interface StrayPartTable {
   folderMark: string | null;
 }
 
-/** Changes of the tree that are under way: whatever is still noted at a start was cut off by a crash. */
+/** Operations in progress. Rows that exist at a start were interrupted by a crash. */
 export interface UnfinishedActTable {
   id: Generated<number>;
   kind: string;
@@ -109,7 +109,7 @@ export interface UnfinishedActTable {
   folderMark: string | null;
 }
 
-/** `expire` alone is in seconds, as on the wire: what it may hold in milliseconds is more than a number can. */
+/** `expire` is in seconds, as in the API, because its range in milliseconds would exceed a number. */
 export interface ShareTable {
   hash: string;
   userId: number;
@@ -125,7 +125,7 @@ export interface ShareTable {
   lastUsedAt: number | null;
 }
 
-/** Links whose items are being changed: whatever is still held at a start was cut off by a crash. */
+/** Shares whose items are being changed. Rows that exist at a start were interrupted by a crash. */
 export interface HeldShareTable {
   hash: string;
   fate: string;
@@ -158,7 +158,7 @@ export interface CommandRunTable {
   more: Generated<number>;
 }
 
-/** `fields` is a list as JSON. */
+/** `fields` is a JSON array. */
 export interface AuditTable {
   id: Generated<number>;
   at: number;

@@ -8,9 +8,9 @@ import {
 } from '#contract/settings.ts';
 import { z } from 'zod';
 
-/** The settings administrators see, and three that only the command line shows. */
+/** The settings that administrators see, and three that only the command line shows. */
 export const StoredGlobalSettings = GlobalSettings.extend({
-  /** Where the page goes after log-out when something in front of us does the sign-in. */
+  /** Page to open after logout when a proxy in front of the server handles logins. */
   logoutPage: z.string(),
   /** Modes of new files and folders. */
   fileMode: z.int().nonnegative(),
@@ -18,12 +18,12 @@ export const StoredGlobalSettings = GlobalSettings.extend({
 });
 export type StoredGlobalSettings = z.infer<typeof StoredGlobalSettings>;
 
-/** What the ways of signing in need to know; which of it counts is up to `authMethod`. */
+/** Settings of the auth methods. `authMethod` selects which of them applies. */
 export const AuthSettings = z.object({
   recaptcha: z.object({ host: z.string(), key: z.string(), secret: z.string() }).nullable(),
-  /** Of the proxy that says who is asking. */
+  /** Name of the header in which the proxy sends the user name. */
   header: z.string(),
-  /** Run to ask whether somebody may sign in. */
+  /** Command of the login hook. */
   command: z.string(),
 });
 export type AuthSettings = z.infer<typeof AuthSettings>;
@@ -31,18 +31,18 @@ export type Captcha = NonNullable<AuthSettings['recaptcha']>;
 
 const DEFAULT_CAPTCHA_HOST = 'https://www.google.com';
 
-/** The captcha that has to be solved; undefined while its key or its secret is missing. */
+/** Returns the captcha settings; undefined while the key or the secret is missing. */
 export function captchaOf({ recaptcha }: AuthSettings): Captcha | undefined {
   if (recaptcha === null || recaptcha.key === '' || recaptcha.secret === '') return undefined;
   return { ...recaptcha, host: recaptcha.host || DEFAULT_CAPTCHA_HOST };
 }
 
-/** What a database was taken over from, as it was then. */
+/** The File Browser 2 database that this database was migrated from, as it was then. */
 export const MigrationSource = z.object({
   file: z.string(),
   size: z.int().nonnegative(),
   modifiedMs: z.number(),
-  /** SHA-256 of all of it, in hexadecimal. */
+  /** SHA-256 of the file, in hexadecimal. */
   digest: z.string(),
   /** Unix milliseconds. */
   at: z.int(),
@@ -60,7 +60,7 @@ const DEFAULT_TUS: TusSettings = { chunkSize: 10_485_760, retryCount: 5 };
 const DEFAULT_FILE_MODE = 0o640;
 const DEFAULT_DIR_MODE = 0o750;
 
-/** What a server that nobody has configured starts with (compatibility.md 9.2). */
+/** Returns the default settings (compatibility.md 9.2). */
 export function defaultGlobalSettings(
   { authMethod }: { authMethod: AuthMethod } = { authMethod: 'json' },
 ): StoredGlobalSettings {
@@ -115,14 +115,14 @@ function defaultsOfNewUsers(): UserDefaults {
   };
 }
 
-/** A document as an earlier version may have stored it: keys that came later are absent. */
+/** A document that an earlier version may have stored, without later keys. */
 const OldGlobalSettings = StoredGlobalSettings.partial().extend({
   branding: Branding.partial().optional(),
   tus: TusSettings.partial().optional(),
   defaults: UserDefaults.partial().optional(),
 });
 
-/** The stored document with what is absent or empty filled in (compatibility.md 7.3). */
+/** Returns the stored document with defaults for absent and empty values (compatibility.md 7.3). */
 export function readGlobalDocument(stored: unknown): StoredGlobalSettings {
   const standard = defaultGlobalSettings();
   const old = OldGlobalSettings.parse(stored);
@@ -140,7 +140,7 @@ export function readGlobalDocument(stored: unknown): StoredGlobalSettings {
     minimumPasswordLength: whole.minimumPasswordLength || DEFAULT_PASSWORD_LENGTH,
     userHomeBasePath: whole.userHomeBasePath || DEFAULT_HOME_BASE,
     logoutPage: whole.logoutPage || DEFAULT_LOGOUT_PAGE,
-    // The predecessor stores one empty word for none.
+    // File Browser 2 stores one empty word for no shell.
     shell: whole.shell[0] === '' ? [] : whole.shell,
     tus: noTus ? { ...DEFAULT_TUS } : whole.tus,
     fileMode: whole.fileMode || DEFAULT_FILE_MODE,
@@ -148,7 +148,7 @@ export function readGlobalDocument(stored: unknown): StoredGlobalSettings {
   };
 }
 
-/** What is stored: every event has its list, and new users have a language. */
+/** Completes a document before it is stored: every event has a list, and new users have a language. */
 export function completeGlobalDocument(settings: StoredGlobalSettings): StoredGlobalSettings {
   return {
     ...settings,

@@ -30,13 +30,13 @@ const ServedRoot = z.object({
 });
 export type ServedRoot = Readonly<z.infer<typeof ServedRoot>>;
 
-/** The stored server record (compatibility.md 9.4). The configuration knows what its keys mean and judges them. */
+/** The stored server record (compatibility.md 9.4). The configuration validates its values. */
 export type ServerSettings = Readonly<Record<string, unknown>>;
 
 const AnyDocument = z.record(z.string(), z.unknown());
 const SIGNING_KEY_BYTES = 64;
 
-/** The defaults until something has been stored. */
+/** Returns the global settings; the defaults until some are stored. */
 export async function readGlobalSettings(db: Reader): Promise<StoredGlobalSettings> {
   return readGlobalDocument((await readDocument(db, 'global')) ?? {});
 }
@@ -48,7 +48,7 @@ export async function writeGlobalSettings(
   await writeDocument(tx, 'global', completeGlobalDocument(settings));
 }
 
-/** Reads, changes and stores in one step: of two who change them at once, the second sees what the first has stored. */
+/** Updates the settings in one step. Of two concurrent updates, the second sees the result of the first. */
 export async function updateGlobalSettings(
   tx: Writer,
   change: (stored: StoredGlobalSettings) => StoredGlobalSettings,
@@ -67,12 +67,12 @@ export async function updateGlobalSettings(
   return changed;
 }
 
-/** False for a database that nobody has configured and no server has started on. */
+/** Returns false for a database that was never configured and that no server has used. */
 export async function hasStoredSettings(db: Reader): Promise<boolean> {
   return (await readDocument(db, 'global')) !== undefined;
 }
 
-/** Holds only what was set. */
+/** Returns only the values that were set. */
 export async function readServerSettings(db: Reader): Promise<ServerSettings> {
   return AnyDocument.parse((await readDocument(db, 'server')) ?? {});
 }
@@ -90,7 +90,7 @@ export async function writeAuthSettings(tx: Writer, settings: AuthSettings): Pro
   await writeDocument(tx, 'auth', settings);
 }
 
-/** Undefined for a database that has begun here. */
+/** Returns the migration source; undefined for a database that was not migrated. */
 export async function readMigrationSource(db: Reader): Promise<MigrationSource | undefined> {
   const stored = await readDocument(db, 'takenOver');
   return stored === undefined ? undefined : MigrationSource.parse(stored);
@@ -160,7 +160,9 @@ export async function writeKeptEntries(tx: Writer, kept: KeptEntries): Promise<v
   await writeDocument(tx, 'keptEntries', kept);
 }
 
-/** The 64 bytes tokens are signed with, made at the first start. Of two servers that make one, the first wins. */
+/**
+ * Returns the 64-byte key that signs tokens, and creates it at the first start. When two servers create one, both use the first.
+ */
 export async function readOrCreateSigningKey(db: Database): Promise<Buffer> {
   const stored = await readSigningKey(db.read);
   if (stored !== undefined) return stored;

@@ -13,7 +13,7 @@ import { GROWTH_BEFORE_CHECKPOINT, SqliteLog } from './sqlite-log.ts';
 /** SQLite blocks the thread while it waits for a lock. Only the start can afford that; later, the driver waits instead. */
 const BUSY_TIMEOUT_MS = { opening: 3_000, running: 0 } as const;
 
-/** What SQLite says when the file that processes share beside the database cannot be made. */
+/** Errors of SQLite when it cannot create the shared-memory file beside the database. */
 const NO_SHARED_MEMORY = new Set(['SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN', 'SQLITE_FULL']);
 
 /** `shared`: other connections and processes can use the database, by a write-ahead log. `alone`: none can. */
@@ -89,8 +89,8 @@ function withThreads(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>)
 }
 
 /**
- * On a full disk there is no room for the shared file, and a database that was closed well could not
- * even be read. Kept to ourselves it needs none: the server starts, and writes again once there is space.
+ * Opens the database. On a full disk there is no room for the shared-memory file, and a database that was closed cleanly could
+ * not even be read. With exclusive locking it needs none: the server starts, and writes again once there is space.
  */
 function connect(file: string): Connection {
   try {
@@ -109,7 +109,7 @@ function connectAs(file: string, manner: Connection['manner']): Connection {
     const hasLog = turnOnWriteAheadLog(sqlite);
     // A commit is on the disk before it is acknowledged, and before the step that a journal entry announces.
     sqlite.pragma('synchronous = full');
-    sqlite.prepare('select count(*) from sqlite_schema').get(); // the first look into the file
+    sqlite.prepare('select count(*) from sqlite_schema').get(); // reads the file for the first time
     return { sqlite, manner: hasLog ? manner : 'alone' };
   } catch (error) {
     sqlite.close();

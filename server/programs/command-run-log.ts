@@ -37,7 +37,10 @@ interface Surplus {
   readonly since: number;
 }
 
-/** Creates the log. Nobody can push others' entries out of it: beyond a limit, the runs of one user are counted in one entry. */
+/**
+ * Creates the log. Beyond a limit, further runs of one user are counted in one entry, so that one user cannot displace the
+ * entries of others.
+ */
 export function createCommandRunLog({ db, log }: CommandRunLogOptions): CommandRunLog {
   const limits = new RateLimiter(RUNS_OF_USER);
   const surplus = new LruMap<string, Surplus>(RUNS_OF_USER.maxKeys);
@@ -68,7 +71,7 @@ export function createCommandRunLog({ db, log }: CommandRunLogOptions): CommandR
         limits.consume(key, now);
         await store(run);
       } catch (err) {
-        log.error({ err, line: run.line, username: run.username }, 'a run was not written down');
+        log.error({ err, line: run.line, username: run.username }, 'command run not recorded');
       }
     },
   };

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a shell or a careless script would trip over. */
+/** Name with characters that a shell or a careless script handles wrongly. */
 const AWKWARD_NAME = `it's an "example" of $HOME & more.txt`;
 const TEXT = 'A file to try something out with. It goes when that has ended.\n';
 
@@ -13,7 +13,7 @@ export interface ExampleFile {
   readonly folder: string;
 }
 
-/** Makes a file that nobody needs, outside of all that is served, and removes it with all beside it after `use`. */
+/** Creates an example file outside of the served folder, and removes it with its folder after `use`. */
 export async function withExampleFile<Result>(
   use: (example: ExampleFile) => Promise<Result>,
 ): Promise<Result> {

@@ -5,18 +5,18 @@ import { posix } from 'node:path';
 export type FoundProgram =
   | {
       readonly kind: 'found';
-      /** An absolute path. */
+      /** Absolute path. */
       readonly program: string;
     }
   | { readonly kind: 'missing' }
-  /** Something is there that is no program, or that we may not run. */
+  /** The file is not a program, or may not be executed. */
   | { readonly kind: 'not-executable' };
 
 const MISSING: FoundProgram = { kind: 'missing' };
 
 /**
- * Where the program of that name is: an absolute path is taken as it is, a name without a slash is looked for in the folders in
- * their order. Anything else, such as a path that counts from where we happen to be, is no program.
+ * Finds a program. An absolute path is used as it is; a name without a slash is searched for in the folders of `searchPath`.
+ * Relative paths are not accepted.
  */
 export async function findProgram(
   name: string,

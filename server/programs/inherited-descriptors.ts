@@ -3,17 +3,17 @@ import { openSync, readdirSync, readFileSync } from 'node:fs';
 const CLOSED_ON_START = 0o2000000;
 
 export interface Inheritance {
-  /** Descriptors that whoever started the server has left open, and that every program would find open again. */
+  /** Descriptors that the parent of the server left open, and that every program would inherit. */
   readonly descriptors: readonly number[];
-  /** `/dev/null`, to be put in their place. */
+  /** Descriptor of `/dev/null`, which replaces them. */
   readonly nothing: number;
 }
 
 let inheritance: Inheritance | undefined;
 
 /**
- * What the server opens itself, programs do not get; what it was started with, they would: a folder among that would be a way out
- * of the sandbox. Found out once, since it does not become more.
+ * Returns the descriptors that the server was started with. Programs would inherit them, and an open folder among them would be a
+ * way out of the sandbox. Descriptors that the server opens itself are not inherited. Determined once.
  */
 export function inheritedDescriptors(): Inheritance {
   inheritance ??= { descriptors: leftOpen(), nothing: openSync('/dev/null', 'r+') };
@@ -31,7 +31,7 @@ function isInherited(fd: number): boolean {
     const flags = /^flags:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'latin1'))?.[1];
     return (Number.parseInt(flags ?? '0', 8) & CLOSED_ON_START) === 0;
   } catch {
-    // It was the one by which they were listed.
+    // The descriptor of the listing itself has been closed.
     return false;
   }
 }

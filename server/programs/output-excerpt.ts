@@ -1,23 +1,23 @@
-/** What the record of a run shows of it at most. */
-const MOST_CHARACTERS = 4_096;
+/** Maximum length in characters. */
+const MAX_CHARACTERS = 4_096;
 
-/** Keeps the beginning of what a program prints, for the record. */
+/** Keeps the beginning of a program's output, for the log of command runs. */
 export class OutputExcerpt {
   #text = '';
   #isCut = false;
 
   add(text: string): void {
-    const room = MOST_CHARACTERS - this.#text.length;
+    const room = MAX_CHARACTERS - this.#text.length;
     if (text.length > room) this.#isCut = true;
     if (room > 0) this.#text += text.slice(0, room);
   }
 
   get text(): string {
-    // A surrogate without its other half would be no character, and not every database takes NUL.
+    // Removes half a surrogate pair at the end, and NUL, which PostgreSQL cannot store.
     return this.#text.replace(/[\uD800-\uDBFF]$/, '').replaceAll('\0', '\u{FFFD}');
   }
 
-  /** There was more. */
+  /** True when output was omitted. */
   get isCut(): boolean {
     return this.#isCut;
   }

@@ -2,22 +2,22 @@ import type { OutputSink } from './program.ts';
 
 type Stream = Parameters<OutputSink>[1];
 
-/** A line that is longer is told in pieces of so many characters: nobody keeps more of it than that. */
+/** Maximum length of a line in characters. Longer lines are split, so that memory stays bounded. */
 const LONGEST_LINE = 64 * 1024;
 
 /**
- * What a program prints, as lines without their ends: each stream by itself, characters kept whole over chunks, bytes that are no
- * UTF-8 shown as U+FFFD. Keeps an unfinished line, and nothing else.
+ * Splits the output of a program into lines without line ends, for each stream separately. Characters stay whole across chunks,
+ * and bytes that are not UTF-8 become U+FFFD. Keeps only unfinished lines.
  */
 export class OutputLines {
   readonly #streams = { stdout: new LineSplitter(), stderr: new LineSplitter() };
 
-  /** The lines that `chunk` completes. */
+  /** Returns the lines that `chunk` completes. */
   split(chunk: Buffer, from: Stream): string[] {
     return this.#streams[from].split(chunk);
   }
 
-  /** The lines that nothing has completed: nothing comes any more. */
+  /** Returns the unfinished lines after the last chunk. */
   rest(): string[] {
     return [...this.#streams.stdout.rest(), ...this.#streams.stderr.rest()];
   }
@@ -25,7 +25,7 @@ export class OutputLines {
 
 class LineSplitter {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  /** Only ever appended to, so that a program which prints one byte at a time costs no more than another. */
+  /** Appended to only, so that output of single bytes costs no more. */
   #unfinished = '';
 
   split(chunk: Buffer): string[] {
@@ -65,7 +65,7 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** `end`, or one less where it would part the two halves of a character. */
+/** Returns `end`, or one less where it would split a surrogate pair. */
 function beforeHalfPair(text: string, end: number): number {
   return /[\uDC00-\uDFFF]/.test(text.charAt(end)) ? end - 1 : end;
 }

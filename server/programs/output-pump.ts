@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 
-/** Once whoever was started has ended, nothing more is waited for any longer than this. Milliseconds. */
-const PATIENCE_MS = 250;
+/** Time without output after the end of the program, after which the pipe is closed, in milliseconds. */
+const DRAIN_MS = 250;
 
 export interface OutputPumpOptions {
-  /** While a promise it returns is open, nothing more is read, and the program has to wait. */
+  /** Handles a chunk. Reading pauses until the returned promise resolves, and the program has to wait. */
   take(chunk: Buffer): void | Promise<void>;
-  /** `take` has thrown, or its promise was rejected: nothing more is read. */
+  /** Called when `take` throws or rejects. Nothing more is read. */
   onRefused(): void;
 }
 
-/** Reads what a program prints, as fast as it is taken. */
+/** Reads the output of a program as fast as it is consumed. */
 export class OutputPump {
-  /** When all is taken, or nobody wants more. */
+  /** Resolves when all output has been handled, or reading was abandoned. */
   readonly done: Promise<void>;
   readonly #stream: Readable;
   readonly #options: OutputPumpOptions;
@@ -30,19 +30,19 @@ export class OutputPump {
     });
     stream.on('data', (chunk: Buffer) => void this.#pass(chunk));
     stream.on('error', () => this.abandon());
-    // The last chunk may still be on its way to whoever takes it.
+    // The last chunk may still be handled.
     stream.once('close', () => {
       if (!this.#isTaking) this.#finish();
     });
   }
 
-  /** Whoever is meant has ended: what it has printed is read, and nobody else who holds the pipe open is waited for. */
+  /** Reads the rest of the output after the program has ended. Does not wait for other processes that keep the pipe open. */
   drain(): void {
     this.#isDraining = true;
     this.#wait();
   }
 
-  /** Nothing more is read, and what is being taken is not waited for. */
+  /** Stops reading, and does not wait for the chunk that is being handled. */
   abandon(): void {
     clearTimeout(this.#timer);
     this.#stream.destroy();
@@ -74,10 +74,10 @@ export class OutputPump {
     if (!this.#isDraining || this.#isTaking || this.#stream.destroyed) return;
     const known = this.#chunks;
     this.#timer = setTimeout(() => {
-      // When we were busy ourselves there may be something in the pipe that we have not come to look at.
+      // The pipe may hold data that a busy event loop has not read yet.
       setImmediate(() => {
         if (this.#chunks === known) this.abandon();
       });
-    }, PATIENCE_MS);
+    }, DRAIN_MS);
   }
 }

@@ -1,7 +1,7 @@
 import type { ProcessTree } from './process-tree.ts';
 import { readProcessTable } from './process-table.ts';
 
-/** A look at all processes takes a few milliseconds. */
+/** Interval in milliseconds. Reading all processes takes a few milliseconds. */
 const EVERY_MS = 250;
 
 interface Counted {
@@ -10,12 +10,12 @@ interface Counted {
   readonly onTooMany: () => void;
 }
 
-/** Counts the processes of what is running: one look for all of them, and none while nothing runs. */
+/** Counts the processes of running programs, with one read of the process table for all of them, and none while nothing runs. */
 export class ProcessCounter {
   readonly #counted = new Set<Counted>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** Until what it returns is called. */
+  /** Starts counting. Returns the function that stops it. */
   count(tree: ProcessTree, most: number, onTooMany: () => void): () => void {
     const counted = { tree, most, onTooMany };
     this.#counted.add(counted);

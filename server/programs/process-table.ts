@@ -4,13 +4,13 @@ export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** With the number it names a process for good: numbers are given again. Ticks since the machine started. */
+  /** Start time in clock ticks since boot. It identifies a process together with its number, because numbers are reused. */
   readonly startedAt: string;
-  /** It has ended, and nobody has asked after it yet. */
+  /** The process has ended and its parent has not waited for it (a zombie). */
   readonly isDead: boolean;
 }
 
-/** Every process that has a number. */
+/** Returns all processes. */
 export function readProcessTable(): ProcessEntry[] {
   return numbersInUse()
     .filter((name) => /^\d+$/.test(name))
@@ -18,7 +18,7 @@ export function readProcessTable(): ProcessEntry[] {
     .filter((entry) => entry !== undefined);
 }
 
-/** None when we have no descriptor left to look with: that is no reason to go down. */
+/** Returns nothing when no descriptor is left to read with, instead of failing. */
 function numbersInUse(): string[] {
   try {
     return readdirSync('/proc');
@@ -27,11 +27,11 @@ function numbersInUse(): string[] {
   }
 }
 
-/** Undefined when it is gone. */
+/** Returns undefined when the process does not exist. */
 export function readProcess(pid: number): ProcessEntry | undefined {
   const line = readLine(`/proc/${pid}/stat`);
   if (line === undefined) return undefined;
-  // The name stands in parentheses and may hold any of them: what counts begins behind the last one, with the state.
+  // The name is in parentheses and may contain parentheses. The fields follow the last one, beginning with the state.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return {
     pid,
@@ -42,7 +42,7 @@ export function readProcess(pid: number): ProcessEntry | undefined {
   };
 }
 
-/** Longer than any of these lines. Reading into what is there already takes a third of the time. */
+/** Longer than any of these lines. Reading into an existing buffer takes a third of the time. */
 const LINE = Buffer.alloc(4_096);
 
 function readLine(path: string): string | undefined {

@@ -2,28 +2,28 @@ import { type ProcessEntry, readProcess, readProcessTable } from './process-tabl
 
 type EndingSignal = 'SIGTERM' | 'SIGKILL';
 
-/** Whoever is made faster than it can be ended has to be looked for again; at some time that is enough. */
+/** Maximum number of rounds: processes may be created faster than they are killed. */
 const MOST_ROUNDS = 20;
 
 /**
- * A program and all that it has started: its process group, everything that descends from it, and what of that was seen once,
- * also when it has left the group and its parents are gone. What nobody has seen in time is not known: that is what the sandbox is for.
+ * A program and its descendants: its process group, everything that descends from it, and descendants that were seen before they
+ * left the group and their parents ended. Unseen ones are not found; the sandbox contains those.
  */
 export class ProcessTree {
   readonly #leader: number;
-  /** Those who have left the group, as they were last seen: by number, when they began. */
+  /** Start times of processes that left the group, by process number. */
   #strays = new Map<number, string>();
 
   constructor(leader: number) {
     this.#leader = leader;
   }
 
-  /** How many there are. Looks at all processes of the machine, unless somebody just has. */
+  /** Returns the number of processes. Reads the process table unless it is given. */
   count(table = readProcessTable()): number {
     return this.#find(table).length;
   }
 
-  /** Asks them to end. `leader: false` leaves out the first of them, which is a sandbox: it would end all others at once. */
+  /** Sends SIGTERM. `leader: false` leaves out the leader of a sandbox, whose end would kill all others at once. */
   ask({ leader }: { readonly leader: boolean }): void {
     const others = this.#find(readProcessTable()).filter(({ pid }) => pid !== this.#leader);
     if (leader) sendTo(-this.#leader, 'SIGTERM');
@@ -32,7 +32,7 @@ export class ProcessTree {
     }
   }
 
-  /** Ends all of them, while the first one is there. */
+  /** Kills all processes while the leader exists. */
   kill(): void {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const strays = this.#find(readProcessTable()).filter(
@@ -44,7 +44,7 @@ export class ProcessTree {
     }
   }
 
-  /** Ends those that are left when the first one has ended. What comes from none of those who were seen is not looked for. */
+  /** Kills the rest after the leader has ended. */
   killRest(): void {
     sendTo(-this.#leader, 'SIGKILL');
     if (this.#strays.size > 0) this.kill();
@@ -53,7 +53,7 @@ export class ProcessTree {
   #find(table: readonly ProcessEntry[]): ProcessEntry[] {
     const children = byParent(table);
     const found = new Set(table.filter((entry) => this.#isKnown(entry)));
-    // A set is walked in the order in which it grows, to its last member.
+    // Iterating over a set includes members that are added meanwhile.
     for (const { pid } of found) {
       for (const child of children.get(pid) ?? []) found.add(child);
     }
@@ -77,16 +77,16 @@ function byParent(table: readonly ProcessEntry[]): Map<number, ProcessEntry[]> {
   return children;
 }
 
-/** To that process, and to none that has got its number since. */
+/** Sends a signal unless the process number was reused. */
 function sendToSame({ pid, startedAt }: ProcessEntry, signal: EndingSignal): void {
   if (readProcess(pid)?.startedAt === startedAt) sendTo(pid, signal);
 }
 
-/** A number below zero is a whole group. */
+/** A negative number addresses a whole group. */
 function sendTo(pid: number, signal: EndingSignal): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Nobody is there any more.
+    // The process has ended.
   }
 }

@@ -1,30 +1,30 @@
 import type { CommandStop } from '#contract/commands.ts';
 
-/** A program to be run, with everything it gets: no shell reads any of it. */
+/** A program to run, with everything it gets. No shell interprets any of it. */
 export interface ProgramStart {
-  /** An absolute path. */
+  /** Absolute path. */
   readonly program: string;
   readonly args: readonly string[];
-  /** All that it finds in its surroundings. */
+  /** All environment variables of the program. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where it starts; undefined for where the server runs. `/proc/self/fd/N` is a folder that the caller keeps open till the end. */
+  /** Working directory; undefined for the server's own. `/proc/self/fd/N` is a folder that the caller keeps open until the end. */
   readonly folder?: string | undefined;
-  /** What it finds open from descriptor 3 on, in this order. */
+  /** Open descriptors from 3 on, in this order. */
   readonly attached?: readonly Attachment[] | undefined;
-  /** It is a sandbox around the program that is meant: it passes no signal on, and ends what is inside when it ends. */
+  /** The program is a sandbox around the actual one. It passes no signals on, and kills its contents when it ends. */
   readonly isSandbox?: boolean | undefined;
   readonly limits: ProgramLimits;
 }
 
 export type Attachment =
-  /** The caller keeps it open till the end. */
+  /** The caller keeps it open until the end. */
   | { readonly kind: 'descriptor'; readonly fd: number }
-  /** To be read once. */
+  /** Text that the program can read once. */
   | { readonly kind: 'text'; readonly text: string };
 
 export interface ProgramLimits {
   readonly timeLimitMs: number;
-  /** Bytes of both streams together. */
+  /** Maximum number of bytes of both streams together. */
   readonly mostOutputBytes: number;
   readonly mostProcesses: number;
 }
@@ -39,5 +39,5 @@ export type ProgramEnd =
     }
   | { readonly kind: 'not-started'; readonly cause: unknown };
 
-/** Takes what a program prints as it comes. While a promise it returns is open, the program has to wait with its next output. */
+/** Handles output of a program as it arrives. The program waits while the returned promise is pending. */
 export type OutputSink = (chunk: Buffer, from: 'stdout' | 'stderr') => void | Promise<void>;

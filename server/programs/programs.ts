@@ -4,14 +4,14 @@ import type { OutputSink, ProgramEnd, ProgramStart } from './program.ts';
 import { type ProgramDurations, RunningProgram } from './running-program.ts';
 import { spawnProgram } from './spawn-program.ts';
 
-/** A timer takes no more. Milliseconds. */
+/** Maximum delay of a timer in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
-/** Of a sandbox there are so many processes besides those that are meant. */
+/** Number of processes that a sandbox adds. */
 const SANDBOX_PROCESSES = 2;
 
 /**
- * The programs that run for users and on events: the one place where they are started. Each has a process group of its own, and
- * whatever it has started ends with it, also when the server itself is ended without a chance to do so.
+ * Starts all programs of users and event hooks. Each has its own process group, which is killed when the program ends, also when
+ * the server is killed.
  */
 export class Programs {
   readonly #stopping = new AbortController();
@@ -24,7 +24,10 @@ export class Programs {
     this.#durations = durations;
   }
 
-  /** Resolves when it has ended, with all of its group. Never rejects. When `signal` aborts, it is asked to end, then made to. */
+  /**
+   * Runs a program. Resolves when it has ended with all of its group. Never rejects. When `signal` aborts, sends SIGTERM, and
+   * SIGKILL after a grace period.
+   */
   async run(start: ProgramStart, sink: OutputSink, signal: AbortSignal): Promise<ProgramEnd> {
     const ended = this.#run(start, sink, AbortSignal.any([signal, this.#stopping.signal]));
     this.#running.add(ended);
@@ -35,7 +38,7 @@ export class Programs {
     }
   }
 
-  /** Ends all of them. */
+  /** Stops all programs. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await Promise.allSettled(this.#running);
@@ -48,7 +51,7 @@ export class Programs {
     if (!('pid' in spawned)) return spawned.ended;
     const { pid, ended } = spawned;
     this.#guard.begins(pid);
-    // Also after it was given up: then this is the one who still waits for it.
+    // Also after the run was given up.
     void ended.then(() => this.#guard.ends(pid));
 
     const running = new RunningProgram(spawned, { start, sink, durations: this.#durations });

@@ -24,7 +24,7 @@ interface Running {
   readonly durations: ProgramDurations;
 }
 
-/** A program that runs, with all that it has started. */
+/** A running program with its descendants. */
 export class RunningProgram {
   readonly tree: ProcessTree;
   readonly #start: ProgramStart;
@@ -53,7 +53,7 @@ export class RunningProgram {
     ];
   }
 
-  /** Ends it; how, is what the first call says. */
+  /** Stops the program. The first reason counts. */
   stop(why: Stop): void {
     const isFirst = this.#stopped === undefined;
     this.#stopped ??= why;
@@ -63,7 +63,10 @@ export class RunningProgram {
     this.#timer = setTimeout(() => this.#kill(), this.#graceMs);
   }
 
-  /** How it has ended: `ended` tells it of the program alone. Resolves when nothing of it is left and all it printed is taken. */
+  /**
+   * Resolves with how the program ended, when no process is left and all output has been handled. `ended` is the end of the
+   * program alone.
+   */
   async untilOver(ended: Promise<ProgramEnd>): Promise<ProgramEnd> {
     const end = await Promise.race([ended, this.#givenUp]);
     this.tree.killRest();

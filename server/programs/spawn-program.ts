@@ -8,16 +8,15 @@ export interface SpawnedProgram {
   readonly pid: number;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Of the program alone, not of what it has started. Never rejects. */
+  /** End of the program, without its descendants. Never rejects. */
   readonly ended: Promise<ProgramEnd>;
 }
 
-/** Those who answer requests go first. */
+/** Priority of programs: requests come first. */
 const NICENESS = 10;
 
 /**
- * Starts a program as the first of a session and a process group of its own, with nothing to read. What cannot be started only has
- * an end.
+ * Starts a program as the leader of a session and process group, without input. A program that cannot be started has only an end.
  */
 export function spawnProgram(start: ProgramStart): SpawnedProgram | Pick<SpawnedProgram, 'ended'> {
   let child: ChildProcess;
@@ -48,12 +47,12 @@ function begin({ program, args, environment, folder, attached = [] }: ProgramSta
 
 type Stdio = ('ignore' | 'pipe' | number)[];
 
-/** Covers what the program would else find open besides that. */
+/** Covers descriptors that the program would otherwise inherit. */
 function withoutInheritance(stdio: Stdio): Stdio {
   const { descriptors, nothing } = inheritedDescriptors();
   const covered = [...stdio];
   for (const fd of descriptors.filter((one) => one >= stdio.length)) {
-    // Of these numbers, 'ignore' leaves as they are those that we have closed on start.
+    // 'ignore' leaves numbers alone that close on exec.
     while (covered.length < fd) covered.push('ignore');
     covered[fd] = nothing;
   }
@@ -73,7 +72,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, NICENESS);
   } catch {
-    // It has ended already.
+    // The program has ended already.
   }
 }
 
@@ -81,7 +80,7 @@ function attach(child: ChildProcess, attached: readonly Attachment[]): void {
   for (const [index, one] of attached.entries()) {
     const pipe = child.stdio[3 + index];
     if (one.kind !== 'text' || !(pipe instanceof Writable)) continue;
-    // Whoever does not want to read it all need not.
+    // The program need not read the text.
     pipe.on('error', () => undefined);
     pipe.end(one.text);
   }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { childPath, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
-import type { ListedEntry, StorageDriver } from './driver.ts';
+import { ROOT, type TreePath } from '#contract/paths.ts';
+import type { StorageDriver } from './driver.ts';
+import { at, below, collect, empty, listed, readText, split } from './driver.test-tools.ts';
 
 /** Names that have broken file managers before. */
 const AWKWARD_NAMES = [
@@ -45,9 +46,8 @@ const UNUSABLE_NAMES = [
 ];
 
 const utf8 = new TextEncoder();
-const { signal } = new AbortController();
 
-/** What every driver has to keep, whatever it stores files in. `open` gives an empty one. */
+/** Tests names, folders, files and temporary files of a driver. `open` returns an empty one. */
 export function describeStorageDriver(name: string, open: () => Promise<StorageDriver>): void {
   describe(`${name} as a storage driver`, () => {
     let driver: StorageDriver;
@@ -358,46 +358,4 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
       });
     });
   });
-}
-
-export function at(path: string): TreePath {
-  const parsed = parseTreePath(path);
-  if (parsed === undefined) throw new Error(`bad path in a test: ${path}`);
-  return parsed;
-}
-
-export async function listed(driver: StorageDriver, folder: TreePath): Promise<ListedEntry[]> {
-  return collect(driver.list(folder, signal));
-}
-
-export async function readText(driver: StorageDriver, place: TreePath): Promise<string> {
-  const contents = await driver.readFile(place, { wholeUpTo: 65_536 });
-  if (contents.kind !== 'whole') throw new Error(`a larger file than expected: ${place}`);
-  return Buffer.from(contents.bytes).toString('utf8');
-}
-
-/** Removes everything below a folder, so that the next test begins with nothing. */
-async function empty(driver: StorageDriver, folder: TreePath): Promise<void> {
-  const remove = async ({ name, kind }: ListedEntry): Promise<void> => {
-    if (kind === 'folder') await empty(driver, below(folder, name));
-    await driver.remove(folder, name);
-  };
-  await Promise.all((await listed(driver, folder)).map(remove));
-}
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const collected: Item[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
-}
-
-function below(folder: TreePath, name: string): TreePath {
-  const path = childPath(folder, name);
-  if (path === undefined) throw new Error(`bad name in a test: ${name}`);
-  return path;
-}
-
-function split(path: string): { folder: TreePath; name: string } {
-  const cut = path.lastIndexOf('/');
-  return { folder: at(path.slice(0, cut)), name: path.slice(cut + 1) };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT, type TreePath } from '#contract/paths.ts';
-import { at } from './contract-suite.ts';
 import type { StorageDriver } from './driver.ts';
+import { at } from './driver.test-tools.ts';
 
 const NO_REPLACING = { replace: false };
 

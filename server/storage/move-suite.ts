@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT, type TreePath } from '#contract/paths.ts';
-import { at, listed, readText } from './contract-suite.ts';
 import type { StorageDriver } from './driver.ts';
 import type { EntryRef } from './entry.ts';
+import { at, listed, readText } from './driver.test-tools.ts';
 
 const utf8 = new TextEncoder();
 const HIDDEN = '.filebrowser-copied.part';

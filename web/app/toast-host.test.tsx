@@ -35,6 +35,7 @@ test('an error is read out at once, can be copied, and stays until it is dismiss
   toasts.getState().show('error', 'The disk is full.');
 
   expect((await screen.findByRole('alert')).textContent).toBe('The disk is full.');
+  expect(screen.getByRole('alert').closest('[aria-live]')).toBeNull();
   const toast = screen.getByRole('listitem');
   await user.click(within(toast).getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('The disk is full.');

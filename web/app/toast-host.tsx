@@ -14,6 +14,10 @@ export function ToastHost() {
   const shown = useStore(toasts, (state) => state.shown);
   const { dismiss, pause, resume } = toasts.getState();
   const isEmpty = shown.length === 0;
+  const errors = shown.filter(({ kind }) => kind === 'error');
+  const cardOf = (toast: Toast) => (
+    <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
+  );
   useEffect(() => {
     // A toast that is gone sends neither of the events that end a pause.
     if (isEmpty) resume();
@@ -29,10 +33,10 @@ export function ToastHost() {
       onFocus={pause}
       onBlur={resume}
     >
+      {/* Apart from the others: an alert inside a live region would be read twice. */}
+      {errors.length > 0 && <ol>{errors.map(cardOf)}</ol>}
       <ol aria-live="polite" aria-relevant="additions">
-        {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
-        ))}
+        {shown.filter((toast) => !errors.includes(toast)).map(cardOf)}
       </ol>
     </section>
   );
@@ -42,7 +46,9 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
   const { t } = useTranslation();
   return (
     <li className={styles.toast} data-kind={toast.kind}>
-      <span className={styles.text}>{toast.text}</span>
+      <span className={styles.text} role={toast.kind === 'error' ? 'alert' : undefined}>
+        {toast.text}
+      </span>
       {toast.action && (
         <Button
           variant="quiet"

@@ -11,7 +11,7 @@ import type { DatabaseConfig } from '../../config/config.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { inspectDatabase } from '../../metadata/inspect-database.ts';
-import type { InspectedDatabase } from '../../metadata/looked-at-database.ts';
+import type { InspectedDatabase } from '../../metadata/opened-database.ts';
 import type { SchemaAge } from '../../metadata/migrate.ts';
 import { bad, type Finding, ok, warn, sizeText } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type Engine, ID_COLUMN } from '../dialect.ts';
 
-/** What commands were run, for whom, and how they ended. Without references: it outlives its users. */
+/** Creates the log of command runs. Without references, because it outlives its users. */
 export function commandRuns(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>): Promise<void> {

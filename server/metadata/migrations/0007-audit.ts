@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type Engine, ID_COLUMN } from '../dialect.ts';
 
-/** Who has done what, and from where. Without references: it outlives its users. */
+/** Creates the audit log. Without references, because it outlives its users. */
 export function audit(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>): Promise<void> {

@@ -15,7 +15,7 @@ import { largeNumbers } from './0012-large-numbers.ts';
 import { repeatedEntries } from './0013-repeated-entries.ts';
 import { foldedNames } from './0014-folded-names.ts';
 
-/** Every step in order. A step that has been released is never changed; the next one mends it. */
+/** Returns all migrations in order. A released migration is never changed; a later one corrects it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
     '0001-first-tables': firstTables(engine),

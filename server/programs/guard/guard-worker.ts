@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 import { ProcessTree } from '../process-tree.ts';
 
-// What ends the server may be meant for all of its processes: this one goes when the server is gone.
+// Ignores signals that may be sent to all processes of the server: this process ends after the server has.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const leaders = new Set<number>();
-// A pipe and no channel of messages: its end is still there to be read when it came before we were up.
+// Reads a pipe, not an IPC channel: its end is still noticed when it came before this process was ready.
 for await (const line of createInterface(process.stdin)) {
   const [kind, leader] = line.split(' ');
   if (kind === 'begins') leaders.add(Number(leader));

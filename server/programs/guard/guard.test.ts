@@ -10,7 +10,7 @@ import { modulePath } from '../../testing/child-script.ts';
 import { readProcess, readProcessTable } from '../process-table.ts';
 import { Programs } from '../programs.ts';
 
-/** A server with one program, which listens to nobody and has another one beside its group. It tells their numbers. */
+/** A server with one program that ignores signals and has started another one outside its group. It prints their numbers. */
 const SERVER = `
 import { Programs } from ${JSON.stringify(modulePath('programs/programs.ts'))};
 const programs = new Programs();

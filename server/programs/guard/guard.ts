@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { workerUrl } from '../../lib/worker-url.ts';
 
-/** When it has ended by itself, and when there is nothing to guard for so long. Milliseconds. */
+/** Delay before the process is restarted, and time without programs after which it ends, in milliseconds. */
 const RESTART_MS = 500;
 const IDLE_MS = 60_000;
 
 /**
- * A process that ends our programs when we cannot: it is told the first process of each group, and when its input comes to an end,
- * whatever the reason, it ends those that are left. It runs while there are programs, and a while longer.
+ * A process that kills programs when the server cannot. It is told the leader of each process group. When its input ends, for
+ * whatever reason, it kills the groups that are left. It runs while there are programs, and for some time after.
  */
 export class Guard {
   readonly #leaders = new Set<number>();
@@ -37,7 +37,7 @@ export class Guard {
 
   #start(): void {
     const path = fileURLToPath(workerUrl(import.meta.url, 'guard-worker'));
-    // A session of its own: what ends us as a group, such as Ctrl+C, is not for it.
+    // Starts a session, so that signals to the server's group, such as Ctrl+C, do not reach it.
     const child = spawn(process.execPath, [...process.execArgv, path], {
       env: {},
       detached: true,
@@ -47,12 +47,12 @@ export class Guard {
     child.unref();
     child.on('error', () => this.#bury(child));
     child.on('exit', () => this.#bury(child));
-    // A process that is gone is told by its 'exit'.
+    // The 'exit' event reports a process that has ended.
     child.stdin.on('error', () => undefined);
     for (const leader of this.#leaders) tell(child, `begins ${leader}`);
   }
 
-  /** Somebody has ended it: there is another one while there is something to guard. */
+  /** Restarts the process after it was killed, while there are programs. */
   #bury(child: ChildProcess): void {
     if (this.#process !== child) return;
     this.#process = undefined;

@@ -1,6 +1,6 @@
 import type { SandboxState } from './sandbox.ts';
 
-/** Why the sandbox does not work, and what the operator can do about it. */
+/** Reason why the sandbox does not work, with advice for the operator. */
 export interface MissingSandbox {
   readonly reason: string;
   readonly advice: string;

@@ -1,19 +1,19 @@
 import { posix } from 'node:path';
 import type { SystemPlaces } from './system-places.ts';
 
-/** What a program in the sandbox sees. All paths are absolute and real. */
+/** View of a program in the sandbox. All paths are absolute and resolved. */
 export interface SandboxView {
   readonly system: SystemPlaces;
-  /** Where the user's files are: shown at the very same place, to be written. */
+  /** Folder of the user's files, mounted writable at the same path. */
   readonly scope: string;
-  /** Where the program starts. */
+  /** Working directory. */
   readonly folder: string;
-  /** The served folder: of it only the scope is shown. */
+  /** The served folder. Only the scope in it is visible. */
   readonly root: string;
   readonly hidden: readonly HiddenPlace[];
   readonly program: string;
   readonly network: boolean;
-  /** Which descriptor is the scope, and which hold the texts of the two files. */
+  /** Descriptors of the scope and of the texts of the two files. */
   readonly descriptors: {
     readonly scope: number;
     readonly passwd: number;
@@ -23,17 +23,17 @@ export interface SandboxView {
 
 export interface HiddenPlace {
   readonly path: string;
-  /** `nothing`: its folder is there, the name is free. It must stay so: an invented journal would be played into the database. */
+  /** `nothing`: the folder exists and the name is free. It must stay free: a forged journal would be applied to the database. */
   readonly kind: 'file' | 'folder' | 'nothing';
 }
 
-/** All that `/tmp` takes, and what programs share as memory. It is the machine's memory. Bytes. */
+/** Sizes of `/tmp` and of shared memory in bytes. They use the machine's memory. */
 const TEMPORARY_BYTES = 256 * 1024 * 1024;
 const SHARED_BYTES = 64 * 1024 * 1024;
 
 /**
- * The arguments for bubblewrap, up to the program: later ones lie over earlier ones. A user's scope may be anywhere, also over,
- * in or above places of the system: there the system stays read-only, and nothing is ever made on the disk for its sake.
+ * Returns the arguments for bubblewrap up to the program. Later mounts cover earlier ones. A user's scope may be anywhere, also
+ * over, in or above system paths: the system stays read-only, and nothing is created on disk.
  */
 export function sandboxArguments(view: SandboxView): string[] {
   const { scope, root, descriptors } = view;
@@ -43,7 +43,7 @@ export function sandboxArguments(view: SandboxView): string[] {
   const scopeMount = ['--bind-fd', String(descriptors.scope), scope];
   return [
     '--unshare-all',
-    // Said by itself it is no wish but a condition, without which nothing in there could be kept from making its own.
+    // Named explicitly, it is a condition and not a wish. Without it, a program in the sandbox could create namespaces.
     ...['--unshare-user', '--disable-userns'],
     ...(view.network ? ['--share-net'] : []),
     ...['--die-with-parent', '--cap-drop', 'ALL'],
@@ -53,7 +53,7 @@ export function sandboxArguments(view: SandboxView): string[] {
       .filter(({ path }) => !isIn(scope, path))
       .flatMap(({ path, target }) => ['--symlink', target, path]),
     ...(isIn(scope, '/etc') ? [] : accounts(descriptors)),
-    // To be read only: where the server is root, its number alone would open the kernel's settings.
+    // Read-only: for a server that runs as root, the kernel's settings would be writable.
     ...['--proc', '/proc', '--remount-ro', '/proc'],
     ...['--dev', '/dev', '--size', String(SHARED_BYTES), '--tmpfs', '/dev/shm'],
     ...['--remount-ro', '/dev'],
@@ -68,14 +68,17 @@ export function sandboxArguments(view: SandboxView): string[] {
   ];
 }
 
-/** What is shown of the system. What belongs to the scope is shown as that, where programs can do without the system's own. */
+/**
+ * Returns the visible system paths. Paths in the scope are mounted with the scope, where programs can do without the system's
+ * own.
+ */
 function shownPlaces({ system, scope, root }: SandboxView): string[] {
   const further = system.further.filter((place) => !isIn(scope, place) && place !== root);
   const settings = isIn(scope, '/etc') ? [] : system.settings;
   return [...system.needed, ...further, ...settings];
 }
 
-/** Who runs the program has a name, and nobody else has. */
+/** Returns mounts for account files that name only the user of the program. */
 function accounts({ passwd, group }: SandboxView['descriptors']): string[] {
   return [
     ...['--ro-bind-data', String(passwd), '/etc/passwd'],
@@ -94,8 +97,8 @@ function programMount(
 }
 
 /**
- * Covers what belongs to the server. In the scope also the folders on the way to it are mounted onto themselves: a folder that is
- * a place of a mount cannot be given another name, under which its files would be uncovered the next time.
+ * Covers files of the server. In the scope, folders above them are mounted onto themselves: a mount point cannot be renamed,
+ * which would uncover its files.
  */
 function hiddenMounts(
   { hidden, scope, root }: SandboxView,
@@ -120,7 +123,7 @@ function coverOf({ path, kind }: HiddenPlace): string[] {
   return ['--ro-bind', '/dev/null', path];
 }
 
-/** The folders below `scope` that lead to `path`. */
+/** Returns the folders below `scope` that lead to `path`. */
 function foldersBetween(scope: string, path: string): string[] {
   const folder = posix.dirname(path);
   return folder === scope || !isIn(scope, folder) ? [] : [...foldersBetween(scope, folder), folder];

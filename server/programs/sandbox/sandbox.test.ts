@@ -251,7 +251,7 @@ describe.skipIf(!works)('a scope that lies across the system', () => {
         folder: scope,
         servedRoot: scope,
       });
-      // What it complains of arrives beside what it says, at no certain place.
+      // Error output is interleaved at no certain place.
       const lines = said.split('\n').filter((line) => !line.startsWith('/bin/sh:'));
       expect(lines).toEqual([scope, '/usr/bin/env', '1', '']);
       expect(existsSync('/usr/planted')).toBe(false);
@@ -280,7 +280,7 @@ interface Differing {
   readonly mostProcesses?: number;
   readonly signal?: AbortSignal;
   readonly who?: (typeof PEOPLE)[number];
-  /** What happens when the folders are open, and the program is not started yet. */
+  /** Called after the folders were opened and before the program is started. */
   readonly between?: () => void;
 }
 

@@ -13,24 +13,24 @@ import {
 } from './system-places.ts';
 
 /**
- * `off`: the operator wants none. `too-old`: bubblewrap is there, but cannot mount an open folder, so that a folder could be
- * swapped for another one on the way. `refused`: it is there, and the kernel lets nobody have namespaces.
+ * `off`: disabled by the operator. `too-old`: bubblewrap cannot mount an open folder, so that a folder could be swapped
+ * meanwhile. `refused`: the kernel denies user namespaces.
  */
 export type SandboxState = 'active' | 'off' | 'not-installed' | 'too-old' | 'refused';
 
-/** Descriptors of open folders, which the caller keeps till the end. */
+/** Descriptors of open folders, which the caller keeps open until the end. */
 export interface Confinement {
-  /** All of the user's files. */
+  /** Folder of the user's files. */
   readonly scope: number;
-  /** In the scope: where the program starts. */
+  /** Working directory, in the scope. */
   readonly folder: number;
 }
 
-/** Keeps programs to one user's files: nothing else of this machine can be written, and little of it be seen. */
+/** Confines programs to one user's files: nothing else of this machine is writable, and little of it is readable. */
 export interface Sandbox {
-  /** Found out once, by running a program in it. */
+  /** Determined once, by running a program in the sandbox. */
   state(): Promise<SandboxState>;
-  /** The same program in the sandbox, which has to be active. `where` says in which folder it starts. */
+  /** Returns the program wrapped in the sandbox, which must be active. `where` names its folders. */
   wrap(start: ProgramStart, where: Confinement): Promise<ProgramStart>;
 }
 
@@ -42,7 +42,7 @@ export function createSandbox(config: SandboxConfig, programs: Programs): Sandbo
     state: () => (state ??= findState(config, programs)),
     async wrap(start, where) {
       const bubblewrap = await findSandboxProgram();
-      if (bubblewrap === undefined) throw new Error('bubblewrap is not installed any more');
+      if (bubblewrap === undefined) throw new Error('bubblewrap is no longer installed');
       const hidden = await Promise.all(config.protectedPaths.map(hiddenPlace));
       return confine(start, where, {
         bubblewrap,
@@ -53,7 +53,7 @@ export function createSandbox(config: SandboxConfig, programs: Programs): Sandbo
   };
 }
 
-/** Undefined where nothing can be in the way: its folder is not there, or it is a link to another one of them. */
+/** Returns the path to cover; undefined when its folder does not exist or it is a symlink to another one. */
 async function hiddenPlace(path: string): Promise<HiddenPlace | undefined> {
   const kind = await kindOf(path);
   if (kind === 'link') return undefined;
@@ -98,7 +98,7 @@ async function confine(
   };
 }
 
-/** The one account that there is in the sandbox: whoever the server runs as. */
+/** Returns the only account in the sandbox: the one that the server runs as. */
 function passwdOf(home = '/'): string {
   const folder = /[:\n]/.test(home) ? '/' : home;
   return `user:x:${ownId('getuid')}:${ownId('getgid')}:user:${folder}:/bin/sh\n`;
@@ -110,14 +110,14 @@ function ownId(which: 'getuid' | 'getgid'): number {
 
 const PROBE_LIMITS = { timeLimitMs: 10_000, mostOutputBytes: 64 * 1024, mostProcesses: 16 };
 
-/** Runs `true` in it, for the whole served folder: nothing is hidden, as that may leave a trace on the disk. */
+/** Runs `true` in the sandbox with the whole served folder. Nothing is hidden, because covers may leave traces on disk. */
 async function findState(config: SandboxConfig, programs: Programs): Promise<SandboxState> {
   if (config.commands.sandbox === 'off') return 'off';
   const bubblewrap = await findSandboxProgram();
   if (bubblewrap === undefined) return 'not-installed';
   const nothing = await findProgram('true', ['/usr/bin', '/bin']);
   if (nothing.kind !== 'found') return 'refused';
-  // Without one there is no server either; whoever only asks gets an answer all the same.
+  // A server requires the folder; commands that only query the state do not.
   const root = await openFolder(config.root).catch(() => openFolder('/'));
   try {
     const start = { program: nothing.program, args: [], environment: {}, limits: PROBE_LIMITS };

@@ -1,15 +1,15 @@
 import { constants } from 'node:fs';
 import { access, type FileHandle, lstat, open, readlink } from 'node:fs/promises';
 
-/** What of this machine every sandbox shows, never to be written. */
+/** System paths that every sandbox shows, read-only. */
 export interface SystemPlaces {
-  /** Nothing runs without them. */
+  /** Paths that every program needs. */
   readonly needed: readonly string[];
-  /** Where more programs may lie. */
+  /** Paths of further programs. */
   readonly further: readonly string[];
-  /** Names at the top that are links into them, as `/bin` often is. */
+  /** Top-level symlinks into them, as `/bin` often is. */
   readonly links: readonly { readonly path: string; readonly target: string }[];
-  /** Of `/etc` no more than what programs need to start, and to tell the time. */
+  /** Parts of `/etc` that programs need to start and to tell the time. */
   readonly settings: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const NETWORK_SETTINGS = [
   '/etc/ssl/openssl.cnf',
 ];
 
-/** Only places that none but the operator writes: a name on the search path would be anybody's. */
+/** Paths that only the operator can write, unlike the search path. */
 const SANDBOX_PROGRAMS = ['/usr/bin/bwrap', '/usr/local/bin/bwrap'];
 
 export async function readSystemPlaces(options: {
@@ -69,7 +69,7 @@ export function openFolder(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDONLY | constants.O_DIRECTORY);
 }
 
-/** Where the kernel says an open folder is. */
+/** Returns the current path of an open folder. */
 export function placeOfDescriptor(fd: number): Promise<string> {
   return readlink(`/proc/self/fd/${fd}`, 'utf8');
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
-import { at } from '../contract-suite.ts';
 import type { StorageDriver } from '../driver.ts';
 import { openLocalDriver } from './local-driver.ts';
+import { at } from '../driver.test-tools.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'filebrowser-fingerprints-'));
 const driver = openLocalDriver({ root });

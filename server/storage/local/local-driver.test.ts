@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import { describeStorageDriver } from '../contract-suite.ts';
 import { describeFingerprints } from '../fingerprint-suite.ts';
 import { describeMoves } from '../move-suite.ts';
+import { describeTrees } from '../tree-suite.ts';
 import { openLocalDriver } from './local-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'filebrowser-local-'));
@@ -15,3 +16,4 @@ const open = async () => openLocalDriver({ root: mkdtempSync(join(folder, 'root-
 describeStorageDriver('local', open);
 describeMoves('local', open);
 describeFingerprints('local', open);
+describeTrees('local', open);

@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, type TestContext } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
-import { at } from '../contract-suite.ts';
 import type { StorageDriver } from '../driver.ts';
 import { openLocalDriver } from './local-driver.ts';
+import { at } from '../driver.test-tools.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'filebrowser-move-'));
 const root = join(base, 'root');

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
-import { at, listed, readText } from '../contract-suite.ts';
 import { withDescriptor, openRootFolder } from './descriptors.ts';
 import { openLocalDriver } from './local-driver.ts';
 import { readHeadSync } from './read-file.ts';
 import { nameText, readFolderSync } from './read-folder.ts';
+import { at, listed, readText } from '../driver.test-tools.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'filebrowser-names-'));
 const driver = openLocalDriver({ root });

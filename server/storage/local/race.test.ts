@@ -6,8 +6,8 @@ import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { repetitions, timeLimit } from '../../testing/repetitions.ts';
-import { at, readText } from '../contract-suite.ts';
 import { openLocalDriver } from './local-driver.ts';
+import { at, readText } from '../driver.test-tools.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'filebrowser-race-'));
 const root = join(base, 'root');

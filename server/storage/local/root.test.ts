@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { at, readText } from '../contract-suite.ts';
 import { openLocalDriver } from './local-driver.ts';
+import { at, readText } from '../driver.test-tools.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'filebrowser-root-'));
 afterAll(() => rmSync(base, { recursive: true }));

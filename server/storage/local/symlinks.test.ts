@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
-import { at, listed, readText } from '../contract-suite.ts';
 import type { StorageDriver } from '../driver.ts';
 import { openLocalDriver } from './local-driver.ts';
+import { at, listed, readText } from '../driver.test-tools.ts';
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'filebrowser-links-')));
 const root = join(base, 'root');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
-import { at } from '../contract-suite.ts';
 import type { WriteOptions } from '../driver.ts';
 import { openLocalDriver } from './local-driver.ts';
 import type { EntryStat } from '../entry.ts';
+import { at } from '../driver.test-tools.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'filebrowser-versions-'));
 const driver = openLocalDriver({ root });

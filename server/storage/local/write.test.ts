@@ -17,9 +17,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
-import { at, listed, readText } from '../contract-suite.ts';
 import type { StorageDriver } from '../driver.ts';
 import { openLocalDriver } from './local-driver.ts';
+import { at, listed, readText } from '../driver.test-tools.ts';
 
 const run = promisify(execFile);
 const root = mkdtempSync(join(tmpdir(), 'filebrowser-write-'));

@@ -40,7 +40,7 @@ async function openHome(perm = ALL, retryCount = 1) {
     .on('POST', '/api/resources/new/', {});
   const page = renderRoute('/files/', { user });
   await screen.findByRole('grid');
-  // Until this part has arrived, drops are refused.
+  // Only this part shows where a drop would land.
   await act(async () => void (await import('./drop-zone.tsx')));
   return { server, page };
 }

@@ -4,12 +4,13 @@ import { ApiError } from '../../api/http.ts';
 import { ListingPage } from '../../features/listing/listing-page.tsx';
 import { useEntryDrag } from '../../features/move-copy/drag/use-entry-drag.ts';
 import { useTransfers } from '../../features/move-copy/use-transfers.ts';
+import { EarlyDrops } from '../../features/upload-panel/early-drops.tsx';
 import { useUploadPicker } from '../../features/upload-panel/use-upload.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { FileRoute } from './file-route.tsx';
 
-/** Loaded after the first listing. Until then, dropped files are refused, as on every page. */
+/** Loaded after the first listing. Until then, EarlyDrops takes what is dropped. */
 const DropZone = lazy(async () => ({
   default: (await import('../../features/upload-panel/drop-zone.tsx')).DropZone,
 }));
@@ -26,7 +27,7 @@ export function FilesRoute() {
     <>
       <ListingPage path={path} uploads={uploads} transfers={transfers} />
       <FailureBoundary onFailure={() => {}}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<EarlyDrops folder={path} />}>
           <DropZone folder={path} />
         </Suspense>
       </FailureBoundary>

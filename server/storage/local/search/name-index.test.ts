@@ -8,10 +8,10 @@ import { setClockForward } from '../../../testing/clock.ts';
 import { createTreeChanges } from '../../../events/tree-changes.ts';
 import { createLogger } from '../../../logger.ts';
 import { announcing } from '../../../testing/announcing-driver.ts';
-import { at } from '../../contract-suite.ts';
 import { openLocalDriver } from '../local-driver.ts';
 import { LocalNameIndex } from './local-name-index.ts';
 import type { NameQuestion } from './name-question.ts';
+import { at } from '../../driver.test-tools.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'filebrowser-names-'));
 afterAll(() => rmSync(base, { recursive: true }));

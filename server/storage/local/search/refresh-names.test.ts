@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { describe, expect, it } from 'vitest';
-import { at } from '../../contract-suite.ts';
 import { finish, noProgress, openDescriptors, openGrounds } from '../walks/walks.test-tools.ts';
 import { candidatesIn } from './candidate-chunks.ts';
 import { compactNames } from './compact-names.ts';
@@ -12,6 +11,7 @@ import type { NameQuestion } from './name-question.ts';
 import { FROM_THE_START, type NameStore, type StoreMark } from './name-store.ts';
 import { readTree } from './read-names.ts';
 import { type ChangedPlaces, refreshNames } from './refresh-names.ts';
+import { at } from '../../driver.test-tools.ts';
 
 const grounds = openGrounds();
 

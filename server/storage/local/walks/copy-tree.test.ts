@@ -20,7 +20,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
-import { at } from '../../contract-suite.ts';
 import { fromNodeError } from '../node-error.ts';
 import { copyTree } from './copy-tree.ts';
 import type { CopyInput } from './copying.ts';
@@ -35,6 +34,7 @@ import {
   plantDeep,
   startFlipping,
 } from './walks.test-tools.ts';
+import { at } from '../../driver.test-tools.ts';
 
 const grounds = openGrounds();
 const { path, root, plant, ways } = grounds;

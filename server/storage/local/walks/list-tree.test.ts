@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at } from '../../contract-suite.ts';
 import { listTree } from './list-tree.ts';
 import type { Judge } from './start.ts';
 import { noProgress, openGrounds } from './walks.test-tools.ts';
+import { at } from '../../driver.test-tools.ts';
 
 const { path, root, plant } = openGrounds();
 

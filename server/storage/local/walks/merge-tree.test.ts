@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at } from '../../contract-suite.ts';
 import { mergeTree } from './merge-tree.ts';
 import { entryAt, finish, noProgress, openGrounds } from './walks.test-tools.ts';
+import { at } from '../../driver.test-tools.ts';
 
 const { base, path, root, plant, ways } = openGrounds();
 

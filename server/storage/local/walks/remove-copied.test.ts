@@ -2,10 +2,10 @@ import { appendFileSync, existsSync, symlinkSync, unlinkSync, utimesSync } from 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
-import { at } from '../../contract-suite.ts';
 import { copyTree } from './copy-tree.ts';
 import { removeCopied } from './remove-copied.ts';
 import { entryAt, finish, noProgress, openGrounds } from './walks.test-tools.ts';
+import { at } from '../../driver.test-tools.ts';
 
 const { base, path, root, plant, ways } = openGrounds();
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at } from '../../contract-suite.ts';
 import { type SurveyInput, surveyTree } from './survey-tree.ts';
 import { entryAt, finish, noProgress, openGrounds, plantDeep } from './walks.test-tools.ts';
+import { at } from '../../driver.test-tools.ts';
 
 const { path, root, plant } = openGrounds();
 

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll } from 'vitest';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import { at } from '../../contract-suite.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { openRoot } from '../root.ts';
 import type { EntryRef } from '../../entry.ts';
+import { at } from '../../driver.test-tools.ts';
 
 export interface Grounds {
   /** On this machine. */
