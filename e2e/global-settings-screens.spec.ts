@@ -59,7 +59,7 @@ test('a colour is previewed, and an invalid one refused', async ({
   await page.getByLabel('Accent colour').fill('#ffd400');
   await page.getByLabel('Branding folder').fill('/no/such/folder');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('there is no such folder')).toBeVisible();
+  await expect(page.getByText('doesn’t exist on the server')).toBeVisible();
   await inspectScreen(page, info, 'global-settings-refused');
 
   await page.getByLabel('Branding folder').fill('');
