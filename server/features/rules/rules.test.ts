@@ -184,7 +184,7 @@ describe('an explanation', () => {
     expect((await admin.get(explainUrl(999, '/docs'))).status).toBe(404);
     expect((await admin.get(`/api/users/${anna.id}/explain`)).status).toBe(400);
     expect((await admin.get(explainUrl(anna.id, '/docs/../x'))).text).toBe(
-      '400 Bad Request (path: has to be a path)\n',
+      '400 Bad Request (path: must be a path)\n',
     );
   });
 });
