@@ -122,7 +122,7 @@ test('the result of a failed deletion', async ({ page, browserErrors }, info) =>
   await select(page, 'docs', 'music');
   await act(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog', { name: '1 of 2 items could not be' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Couldn’t delete 1 of 2 items' })).toBeVisible();
   await expect(rowOf(page, 'docs')).toBeVisible();
   await expect(rowOf(page, 'music')).toHaveCount(0);
   await inspectScreen(page, info, 'failures');

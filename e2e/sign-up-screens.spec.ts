@@ -51,6 +51,6 @@ test('a refused browser', async ({ page, server, browserErrors }, info) => {
   browserErrors.expect(refusal(403));
   server.run('config', 'set', '--auth.method', 'proxy', '--auth.header', 'X-User');
   await page.goto('/files/');
-  await expect(page.getByText('You could not be signed in')).toBeVisible();
+  await expect(page.getByText('Couldn’t log you in')).toBeVisible();
   await inspectScreen(page, info, 'sign-up-not-let-in');
 });
