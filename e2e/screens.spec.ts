@@ -239,7 +239,7 @@ test('uploads in every state', async ({ page, server, browserErrors }, info) => 
   await inspectScreen(page, info, 'toast');
   line.cut();
   await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click();
-  await expect(page.getByRole('alert')).toContainText('No connection');
+  await expect(page.getByRole('alert')).toContainText('Can’t connect to the server.');
   await inspectScreen(page, info, 'toast-error');
   await line.close();
 });

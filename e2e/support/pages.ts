@@ -142,7 +142,11 @@ export async function dropPaths(page: Page, paths: readonly string[]): Promise<v
 
 /** Drags files or folders of the disk over the middle of the page. */
 export async function dragOver(page: Page, paths: readonly string[]): Promise<void> {
-  await drag(page, paths, ['dragEnter', 'dragOver']);
+  // The drop zone is loaded after the first listing.
+  await expect(async () => {
+    await drag(page, paths, ['dragEnter', 'dragOver']);
+    await expect(page.locator('[data-part="drop-zone"]')).toBeVisible({ timeout: 500 });
+  }).toPass();
 }
 
 async function drag(
