@@ -12,7 +12,7 @@ import { rowOf, logInAt } from './support/pages.ts';
 const SHOWN = [
   'drawing.svg',
   'film.webm',
-  'link.jpg, link',
+  'link.jpg, symlink',
   'panorama.jpg',
   'portrait.jpg',
   'sea.jpg',
