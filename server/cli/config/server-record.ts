@@ -19,7 +19,7 @@ export function serverRecordOf(flags: Flags): ServerSettings {
 }
 
 /** Keys of an export, in the order of File Browser 2, with those of settings that exports always had here. */
-const EXPORTED_KEYS = [
+export const EXPORTED_KEYS = [
   'root',
   'baseURL',
   'socket',

@@ -4,6 +4,7 @@ import type { ServerSettings } from '../../../metadata/settings.ts';
 import type { StoredUser } from '../../../metadata/users.ts';
 import type { StoredConfig } from '../../../cli/config/config-changes.ts';
 import { type ConfigDocument, documentWithoutKey } from '../../../cli/config/export-config.ts';
+import { EXPORTED_KEYS } from '../../../cli/config/server-record.ts';
 import { userExport } from '../../../cli/users/export-users.ts';
 
 /** What goes back to File Browser 2. */
@@ -19,25 +20,9 @@ interface Stored extends StoredConfig {
   readonly links: number;
 }
 
-/** The keys of a server record there (compatibility.md 9.4); all others are ours. */
-const KNOWN_THERE = [
-  'root',
-  'baseURL',
-  'socket',
-  'tlsKey',
-  'tlsCert',
-  'port',
-  'address',
-  'log',
-  'enableThumbnails',
-  'resizePreview',
-  'enableExec',
-  'typeDetectionByHeader',
-  'imageResolutionCalculation',
-  'authHook',
-  'tokenExpirationTime',
-  'followExternalSymlinks',
-];
+/** Exported keys that File Browser 2 does not have. It knows all others (compatibility.md 9.4). */
+const OWN_KEYS = new Set(['allowShell', 'commandSandbox', 'commandNetwork']);
+const FILE_BROWSER_2_KEYS = EXPORTED_KEYS.filter((key) => !OWN_KEYS.has(key));
 
 /**
  * What is stored, as File Browser 2 imports it. Its import makes a signing key of its own, so ours stays here; and it fails
@@ -61,7 +46,7 @@ export function exportForFileBrowser2({ users, links, ...stored }: Stored): Lega
 }
 
 function serverThere(server: ServerSettings): ServerSettings {
-  const record = Object.fromEntries(KNOWN_THERE.map((key) => [key, server[key]]));
+  const record = Object.fromEntries(FILE_BROWSER_2_KEYS.map((key) => [key, server[key]]));
   return {
     ...record,
     port: String(server['port']),
@@ -118,6 +103,6 @@ function commandRemarks(server: ServerSettings): string[] {
 }
 
 function settingRemarks(stored: ServerSettings): string[] {
-  const ours = Object.keys(stored).filter((key) => !KNOWN_THERE.includes(key));
+  const ours = Object.keys(stored).filter((key) => !FILE_BROWSER_2_KEYS.includes(key));
   return ours.length === 0 ? [] : [`File Browser 2 has no such settings: ${ours.join(', ')}`];
 }
