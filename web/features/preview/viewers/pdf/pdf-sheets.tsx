@@ -21,7 +21,7 @@ export function PdfSheets({
 }: {
   pdf: PDFDocumentProxy;
   label: string;
-  /** Pixels. */
+  /** In pixels. */
   roomWidth: number;
   first: PageSize;
   sizes: ReadonlyMap<number, PageSize>;
@@ -84,7 +84,7 @@ export function PdfSheets({
   );
 }
 
-/** What was in view stays there when the pages grow or shrink. */
+/** Keeps the visible part in view when the zoom changes. */
 function useKeepPlace(
   pages: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>,
   scale: number,
