@@ -31,19 +31,22 @@ test('where nothing can be refused, nothing is asked', () => {
 
 test('an entry is judged by its way below each of the paths', () => {
   const view = { ...OPEN, rules: [denial('/docs/secret'), denial('/new/other')] };
-  const judge = compileWalkFilter({ view, paths: [at('/docs'), at('/new')] });
-  expect(judge?.('')).toBe(true);
-  expect(judge?.('plain/a')).toBe(true);
-  expect(judge?.('secret')).toBe(false);
-  expect(judge?.('secret/a')).toBe(false);
-  expect(judge?.('other')).toBe(false);
+  const isVisible = compileWalkFilter({ view, paths: [at('/docs'), at('/new')] });
+  expect(isVisible?.('')).toBe(true);
+  expect(isVisible?.('plain/a')).toBe(true);
+  expect(isVisible?.('secret')).toBe(false);
+  expect(isVisible?.('secret/a')).toBe(false);
+  expect(isVisible?.('other')).toBe(false);
 });
 
 test('the root is a path like others', () => {
-  const judge = compileWalkFilter({ view: { ...OPEN, rules: [denial('/a/b')] }, paths: [ROOT] });
-  expect(judge?.('')).toBe(true);
-  expect(judge?.('a')).toBe(true);
-  expect(judge?.('a/b')).toBe(false);
+  const isVisible = compileWalkFilter({
+    view: { ...OPEN, rules: [denial('/a/b')] },
+    paths: [ROOT],
+  });
+  expect(isVisible?.('')).toBe(true);
+  expect(isVisible?.('a')).toBe(true);
+  expect(isVisible?.('a/b')).toBe(false);
 });
 
 test('hidden names, what is protected in any case, and what lies outside the home are refused', () => {
@@ -61,12 +64,12 @@ test('hidden names, what is protected in any case, and what lies outside the hom
 });
 
 test('a way too long to be asked for is judged all the same', () => {
-  const judge = compileWalkFilter({
+  const isVisible = compileWalkFilter({
     view: { ...OPEN, rules: [denial('/docs/d')] },
     paths: [at('/docs')],
   });
-  expect(judge?.(`d/${'long/'.repeat(2_000)}x`)).toBe(false);
-  expect(judge?.(`e/${'long/'.repeat(2_000)}x`)).toBe(true);
+  expect(isVisible?.(`d/${'long/'.repeat(2_000)}x`)).toBe(false);
+  expect(isVisible?.(`e/${'long/'.repeat(2_000)}x`)).toBe(true);
 });
 
 test('what a link leads to is judged by its own place', () => {

@@ -1,4 +1,4 @@
-import type { AuditAct } from '#contract/audit.ts';
+import type { AuditedOperation } from '#contract/audit.ts';
 import {
   Copy,
   Download,
@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 
 /** What stands before an act. */
-export const ACT_ICONS: Readonly<Record<AuditAct, LucideIcon>> = {
+export const ACT_ICONS: Readonly<Record<AuditedOperation, LucideIcon>> = {
   'sign-in': LogIn,
   'sign-out': LogOut,
   'sign-up': UserPlus,

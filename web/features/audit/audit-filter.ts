@@ -1,9 +1,9 @@
-import type { AuditAct, AuditQuery } from '#contract/audit.ts';
+import type { AuditedOperation, AuditQuery } from '#contract/audit.ts';
 
 /** What is looked for, as it stands in the fields. */
 export interface AuditFilter {
   readonly user: string;
-  readonly what: AuditAct | '';
+  readonly what: AuditedOperation | '';
   /** A day as a field for dates writes it; '' for all of the time. */
   readonly until: string;
   readonly failedOnly: boolean;
