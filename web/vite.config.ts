@@ -70,7 +70,7 @@ export const SCHEMAS = [
  */
 export const FLOOR = {
   name: 'floor',
-  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:call-off|command-line|commands|contents|document-place|first-bytes|fold-text|language-options|later-words|lost-answer|moved-item|named-call|operations|pages|previews|rules|sessions|settings|shares|trace-of-act|transfers|use-load-at-end|use-scroll-to-top)\.ts$)[^\\/]+$/,
+  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:call-off|command-line|commands|contents|document-place|first-bytes|fold-text|language-options|later-words|lost-answer|moved-item|named-call|operations|pages|previews|rules|sessions|settings|shares|trace-of-operation|transfers|use-load-at-end|use-scroll-to-top)\.ts$)[^\\/]+$/,
   minShareCount: 2,
 };
 

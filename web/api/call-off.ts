@@ -9,7 +9,7 @@ export async function callOffLater(key: string): Promise<void> {
   const caller = new PatientCaller({
     signal: tooLate.signal,
     cancelled: tooLate.signal,
-    tellWaiting: () => {},
+    reportWaiting: () => {},
   });
   // Whatever the server says, there is nothing more to do: it has been told, or has done it already.
   await caller.ask(() => cancelOperation(key)).catch(() => {});

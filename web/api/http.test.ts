@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
 import { onCommandFailed } from './failed-command.ts';
-import { ApiError, call, callJson, lastCall, onSignedOut } from './http.ts';
+import { ApiError, call, callJson, lastCall, onLoggedOut } from './http.ts';
 import { currentToken, setToken } from './session-token.ts';
 
 beforeEach(() => setToken('first.token.here'));
@@ -100,24 +100,24 @@ test('a renewal that fails does not spoil the reply', async () => {
 });
 
 test('a 401 signs out', async () => {
-  const signedOut = vi.fn<() => void>();
-  onSignedOut(signedOut);
+  const loggedOut = vi.fn<() => void>();
+  onLoggedOut(loggedOut);
   fakeServer().on('GET', '/api/x', { status: 401 });
 
   await expect(call('GET', '/api/x')).rejects.toMatchObject({ status: 401 });
-  expect(signedOut).toHaveBeenCalledOnce();
+  expect(loggedOut).toHaveBeenCalledOnce();
 });
 
 test('a 401 for a token that is no longer in use signs nobody out', async () => {
-  const signedOut = vi.fn<() => void>();
-  onSignedOut(signedOut);
+  const loggedOut = vi.fn<() => void>();
+  onLoggedOut(loggedOut);
   fakeServer().on('GET', '/api/x', () => {
     setToken('second.token.here');
     return { status: 401 };
   });
 
   await expect(call('GET', '/api/x')).rejects.toMatchObject({ status: 401 });
-  expect(signedOut).not.toHaveBeenCalled();
+  expect(loggedOut).not.toHaveBeenCalled();
 });
 
 test('after the last call of a session nothing more is sent with its token', async () => {

@@ -33,16 +33,16 @@ export class ApiError extends Error {
   }
 }
 
-let signedOut: () => void = () => {};
+let loggedOut: () => void = () => {};
 
 /** `app/` says here what happens when the server no longer knows the session. */
-export function onSignedOut(react: () => void): void {
-  signedOut = react;
+export function onLoggedOut(react: () => void): void {
+  loggedOut = react;
 }
 
 /** For transports of their own that met a 401 with the token they had sent. */
-export function reportSignedOut(sentToken: string | undefined): void {
-  if (sentToken !== undefined && sentToken === currentToken()) signedOut();
+export function reportLoggedOut(sentToken: string | undefined): void {
+  if (sentToken !== undefined && sentToken === currentToken()) loggedOut();
 }
 
 /** The address of a call, under the base path that this page is served from. */
@@ -65,7 +65,7 @@ export async function call(method: string, url: string, init: RequestInit = {}):
   const token = currentToken();
   const headers = { ...sessionHeader(token), ...plainHeaders(init.headers) };
   const response = await send(method, url, { ...init, headers });
-  if (response.status === 401) reportSignedOut(token);
+  if (response.status === 401) reportLoggedOut(token);
   else if (response.headers.get(RENEW_HEADER) === 'true') await renewQuietly();
   return okOrThrow(response);
 }

@@ -16,7 +16,7 @@ export function isAnswerLost(failure: unknown): boolean {
 export class PatientCaller {
   readonly #signal: AbortSignal;
   readonly #cancelled: AbortSignal;
-  readonly #tellWaiting: (isWaiting: boolean) => void;
+  readonly #reportWaiting: (isWaiting: boolean) => void;
   #pauseMs = FIRST_PAUSE_MS;
   #isLost = false;
 
@@ -24,11 +24,11 @@ export class PatientCaller {
   constructor(how: {
     readonly signal: AbortSignal;
     readonly cancelled: AbortSignal;
-    tellWaiting(isWaiting: boolean): void;
+    reportWaiting(isWaiting: boolean): void;
   }) {
     this.#signal = how.signal;
     this.#cancelled = how.cancelled;
-    this.#tellWaiting = (isWaiting) => how.tellWaiting(isWaiting);
+    this.#reportWaiting = (isWaiting) => how.reportWaiting(isWaiting);
   }
 
   /** Asks until there is an answer, if need be for ever. Throws what is not for want of one. */
@@ -47,7 +47,7 @@ export class PatientCaller {
   }
 
   setLost(isLost: boolean): void {
-    if (isLost !== this.#isLost) this.#tellWaiting(isLost);
+    if (isLost !== this.#isLost) this.#reportWaiting(isLost);
     this.#isLost = isLost;
   }
 

@@ -21,7 +21,7 @@ function aNamedCall(): { named: NamedCall; told: boolean[]; cancel(): void } {
     key: 'mine',
     signal: new AbortController().signal,
     cancelled: cancelled.signal,
-    tellWaiting: (isWaiting: boolean) => void told.push(isWaiting),
+    reportWaiting: (isWaiting: boolean) => void told.push(isWaiting),
   };
   return { named, told, cancel: () => cancelled.abort() };
 }

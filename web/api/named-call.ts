@@ -20,7 +20,7 @@ export interface NamedCall {
   /** Aborts when the user calls it off: the server is told by somebody else. */
   readonly cancelled: AbortSignal;
   /** The connection has been lost, or is back. */
-  tellWaiting(isWaiting: boolean): void;
+  reportWaiting(isWaiting: boolean): void;
 }
 
 /** What can be seen of an act that the server knows nothing of. */

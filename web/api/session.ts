@@ -11,6 +11,6 @@ export async function logIn({ username, password, recaptcha = '' }: Credentials)
 }
 
 /** Ends the session on the server; all of its tokens are worthless afterwards. */
-export async function logOut(): Promise<void> {
+export async function requestLogOut(): Promise<void> {
   await lastCall('POST', '/api/logout');
 }

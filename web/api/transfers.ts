@@ -8,7 +8,7 @@ import {
 } from '#contract/transfers.ts';
 import { callAddress } from './http.ts';
 import { callNamed, type NamedCall } from './named-call.ts';
-import { traceOfTransfer } from './trace-of-act.ts';
+import { traceOfTransfer } from './trace-of-operation.ts';
 
 export interface Transferred {
   /** Where the entry is now, from the user's home. */

@@ -8,7 +8,7 @@ import { FailureBoundary } from '../ui/failure-boundary.tsx';
 import { isMissingPart } from './error-screen.tsx';
 import { DialogLoading } from './dialog-loading.tsx';
 import type { AnyDialog } from './dialog-table.ts';
-import { tellMissingPart } from './tell-missing-part.ts';
+import { reportMissingPart } from './report-missing-part.ts';
 
 const components = new Map<DialogSpec['kind'], AnyDialog>();
 
@@ -53,7 +53,7 @@ function DialogFrame({ id, dialog }: OpenDialog) {
   const close = useCallback(() => dialogs.getState().close(id), [id]);
   const giveUp = (failure: Error) => {
     close();
-    if (isMissingPart(failure)) void tellMissingPart();
+    if (isMissingPart(failure)) void reportMissingPart();
     else toasts.getState().show('error', failureText(t, failure));
   };
   return (

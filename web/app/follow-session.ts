@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router';
 import { onCommandFailed } from '../api/failed-command.ts';
-import { onSignedOut } from '../api/http.ts';
+import { onLoggedOut } from '../api/http.ts';
 import { setToken } from '../api/session-token.ts';
 import { dialogs } from '../state/dialogs.ts';
 import { reloadPage, underWay } from '../lib/guard-leaving.ts';
@@ -9,8 +9,10 @@ import { session } from '../state/session.ts';
 
 /** Keeps the place in step with the session, and dialogs with the place, until the returned function is called. */
 export function followSession(router: DataRouter, queries: QueryClient): () => void {
-  onSignedOut(() => setToken(undefined));
-  onCommandFailed(async () => (await import('./tell-failed-command.ts')).tellFailedCommand(router));
+  onLoggedOut(() => setToken(undefined));
+  onCommandFailed(async () =>
+    (await import('./report-failed-command.ts')).reportFailedCommand(router),
+  );
   let lastUserId = session.getState().user?.id;
   const unfollowSession = session.subscribe((now, before) => {
     if (now.user?.id === before.user?.id) return;

@@ -15,7 +15,7 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<n
 }
 
 /** Whoever is signed in has no business on the login page and goes where they wanted to. */
-export async function skipLoginWhenSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
+export async function skipLoginWhenLoggedIn({ request }: LoaderFunctionArgs): Promise<null> {
   await ensureSession();
   if (!session.getState().user) return null;
   throw redirect(redirectTarget(new URL(request.url).searchParams.get('redirect')));

@@ -5,11 +5,11 @@ import { watchSessionEnd } from './watch-session-end.ts';
 
 /** Until the returned function is called. */
 export function keepSession(): () => void {
-  return watchSessionEnd(tellOfEnd);
+  return watchSessionEnd(reportSessionEnd);
 }
 
 /** Returns how to take it back. */
-function tellOfEnd(): () => void {
+function reportSessionEnd(): () => void {
   // Where nobody logs in, the page begins another session by itself.
   if (pageConfig().NoAuth) return () => {};
   toasts.getState().show('notice', i18n.t('prompts.loggedOutSoon'));

@@ -16,7 +16,7 @@ export function loadAhead(): () => void {
     import('../features/upload-panel/request-upload.ts').catch(() => {});
     import('../actions/menu/context-menu.tsx').catch(() => {});
     import('../features/preview/preview-screen.tsx').catch(() => {});
-    withWords('files', import('../features/act-panel/act-panel.tsx')).catch(() => {});
+    withWords('files', import('../features/operation-panel/operation-panel.tsx')).catch(() => {});
     import('../features/move-copy/start-transfer.ts').catch(() => {});
     if (mayRunCommands(session.getState().user?.perm)) loadTerminal().catch(() => {});
   }, AHEAD_DELAY_MS);

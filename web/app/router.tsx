@@ -3,7 +3,7 @@ import { ErrorScreen, FailedContent, FailedRoute } from './error-screen.tsx';
 import {
   requireAdmin,
   requireSession,
-  skipLoginWhenSignedIn,
+  skipLoginWhenLoggedIn,
   toFiles,
   toFirstSection,
 } from './guards.ts';
@@ -28,7 +28,7 @@ export const routes: RouteObject[] = [
         handle: titled('session.logInTitle'),
         ...part(
           async () => (await import('../routes/login.tsx')).LoginRoute,
-          skipLoginWhenSignedIn,
+          skipLoginWhenLoggedIn,
         ),
       },
       {

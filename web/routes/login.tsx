@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { LoginPage } from '../features/sign-in/login-page.tsx';
+import { LoginPage } from '../features/log-in/login-page.tsx';
 
 /** `/login`: the router goes on by itself as soon as somebody is signed in. */
 export function LoginRoute() {

@@ -41,7 +41,7 @@ export type DialogSpec =
     }
   | { readonly kind: 'share-delete'; readonly share: Share }
   | {
-      /** What an act could not do, after the rest of it is done. */
+      /** What an operation could not do, after the rest of it is done. */
       readonly kind: 'failures';
       readonly title: string;
       readonly failures: readonly FailedItem[];
@@ -49,7 +49,7 @@ export type DialogSpec =
   | {
       /** Asks for the folder to copy or move entries to. */
       readonly kind: 'transfer';
-      readonly act: TransferRequest['kind'];
+      readonly operation: TransferRequest['kind'];
       /** The path of the folder that they all lie in, at whatever depth: where the choice begins. */
       readonly folder: string;
       readonly entries: readonly Entry[];
@@ -58,7 +58,7 @@ export type DialogSpec =
     }
   | {
       readonly kind: 'transfer-conflicts';
-      readonly act: TransferRequest['kind'];
+      readonly operation: TransferRequest['kind'];
       /** The path of the folder in which the names are taken. */
       readonly to: string;
       readonly conflicts: readonly TransferConflict[];

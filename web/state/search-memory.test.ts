@@ -4,9 +4,9 @@ import { forgetSearches, SEARCHES_KEY } from './forget-searches.ts';
 import { keepQuery, keptQuery, recentSearches, rememberSearch } from './search-memory.ts';
 import { session } from './session.ts';
 
-const signIn = (id: number) => session.setState({ user: aTokenUser({ id }) });
+const logIn = (id: number) => session.setState({ user: aTokenUser({ id }) });
 
-beforeEach(() => signIn(1));
+beforeEach(() => logIn(1));
 afterEach(() => {
   session.setState({ user: undefined });
   localStorage.clear();
@@ -22,7 +22,7 @@ test('the last eight searches are remembered, the newest first and each once', (
 test('nobody sees what another user has looked for', () => {
   rememberSearch('secret');
   keepQuery('secret');
-  signIn(2);
+  logIn(2);
   expect(recentSearches()).toEqual([]);
   expect(keptQuery()).toBe('');
 });

@@ -17,10 +17,10 @@ export class UploadArrivals {
   add(path: string): void {
     // Paths of jobs are TreePaths of the user's own space: the plan has parsed them.
     this.#folders.add(parentOf(path as TreePath));
-    this.#timer ??= setTimeout(() => this.tellNow(), INTERVAL_MS);
+    this.#timer ??= setTimeout(() => this.publishNow(), INTERVAL_MS);
   }
 
-  tellNow(): void {
+  publishNow(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#folders.size === 0) return;

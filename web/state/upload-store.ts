@@ -123,7 +123,7 @@ class Uploads implements UploadStore {
       if (isOpen(state) && state.status !== 'waiting') this.#arrivals.add(path);
     }
     this.#reset();
-    this.#arrivals.tellNow();
+    this.#arrivals.publishNow();
     this.#publish();
   }
 
@@ -246,7 +246,7 @@ class Uploads implements UploadStore {
   #settle(): void {
     if (!isSettled(this.#queue) || this.#queue.jobs.length === 0) return;
     this.#meter.stop();
-    this.#arrivals.tellNow();
+    this.#arrivals.publishNow();
     if (this.#queue.counts.failed > 0) return;
     const done = this.#queue.jobs.filter(({ state }) => state.status === 'done');
     const files = done.filter(({ isFolder }) => !isFolder).length;

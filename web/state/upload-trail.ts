@@ -17,7 +17,7 @@ interface Begun {
   readonly key: string;
   /** Undefined for what is not worth remembering. */
   readonly traits: UploadTraits | undefined;
-  toldAtMs: number;
+  reportedAtMs: number;
 }
 
 /** Names the uploads of this page for the server, and remembers over a reload which of them have begun. */
@@ -29,15 +29,15 @@ export class UploadTrail {
     const traits = traitsOf(job, file);
     const earlier = traits && !this.#isUnderWay(traits) ? findRemembered(traits) : undefined;
     const key = earlier?.key ?? randomKey();
-    this.#begun.set(job.id, { key, traits, toldAtMs: 0 });
+    this.#begun.set(job.id, { key, traits, reportedAtMs: 0 });
     return { file, key, isBegun: earlier !== undefined };
   }
 
   /** Bytes have been sent. */
   progress(id: number): void {
     const begun = this.#begun.get(id);
-    if (!begun?.traits || Date.now() - begun.toldAtMs < REFRESH_MS) return;
-    begun.toldAtMs = Date.now();
+    if (!begun?.traits || Date.now() - begun.reportedAtMs < REFRESH_MS) return;
+    begun.reportedAtMs = Date.now();
     rememberUpload(begun.traits, begun.key);
   }
 

@@ -5,7 +5,7 @@ import { loadWords } from '../../i18n/words.ts';
 import { closeSearch, searchOverlay, typeAhead } from '../../state/search-overlay.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
-import { tellMissingPart } from '../tell-missing-part.ts';
+import { reportMissingPart } from '../report-missing-part.ts';
 
 export async function loadSearch() {
   const [{ SearchHost }] = await Promise.all([import('./search-host.tsx'), loadWords('files')]);
@@ -23,7 +23,7 @@ export function LazySearch() {
     closeSearch();
     // What could not be had is asked for anew the next time.
     setSearch(() => lazy(loadSearch));
-    void tellMissingPart();
+    void reportMissingPart();
   };
   return (
     <FailureBoundary onFailure={giveUp}>

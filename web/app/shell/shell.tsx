@@ -15,7 +15,7 @@ import { stayWhileUsed } from '../stay-while-used.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
-import { LazyActPanel } from './lazy-act-panel.tsx';
+import { LazyOperationPanel } from './lazy-operation-panel.tsx';
 import { LazySearch } from './lazy-search.tsx';
 import { LazyTerminal } from './lazy-terminal.tsx';
 import { LazyUploadPanel } from './lazy-upload-panel.tsx';
@@ -88,7 +88,7 @@ export function Shell() {
         {!narrow && terminal}
         <SlotPlace name="bottom-bar" className={styles.bottomBar} />
         <div className={styles.cards} data-part="cards">
-          <LazyActPanel />
+          <LazyOperationPanel />
           <LazyUploadPanel />
         </div>
       </div>

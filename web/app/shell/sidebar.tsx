@@ -18,7 +18,7 @@ import { useUser } from '../../state/use-session.ts';
 import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
 import { sectionsFor } from '../../routes/settings/sections.ts';
 import { HOME_ADDRESS } from '../redirect-target.ts';
-import { signOut } from '../sign-out.ts';
+import { logOut } from '../log-out.ts';
 import styles from './sidebar.module.css';
 import { ThemeButton } from './theme-button.tsx';
 import { UsageBar } from './usage-bar.tsx';
@@ -65,7 +65,7 @@ export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?(
             </li>
           )}
           {offersLogOut() && (
-            <Item icon={LogOut} onClick={() => void signOut(navigate, queries)}>
+            <Item icon={LogOut} onClick={() => void logOut(navigate, queries)}>
               {t('shell.logOut')}
             </Item>
           )}

@@ -3,7 +3,7 @@ import { remembered } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { NameText } from '../../ui/entry-name.tsx';
-import { ACT_ICONS } from './act-icons.ts';
+import { ACTION_ICONS } from './action-icons.ts';
 import { EntryAbout } from './entry-about.tsx';
 import { outcomeOf, outcomeText } from './outcome.ts';
 import styles from './audit.module.css';
@@ -18,7 +18,7 @@ export function EntryRow({
 }) {
   const { t } = useTranslation();
   const { act } = entry;
-  const Icon = ACT_ICONS[act];
+  const Icon = ACTION_ICONS[act];
   return (
     <div role="row" className={styles.row} data-outcome={outcomeOf(entry)}>
       <div role="cell" className={styles.what}>

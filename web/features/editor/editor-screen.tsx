@@ -1,7 +1,7 @@
 import type { FileInfo } from '#contract/files.ts';
 import { useLayoutEffect } from 'react';
 import type { Transfers } from '../../actions/action.ts';
-import { useWayBack } from '../../actions/use-way-back.ts';
+import { useBackToFolder } from '../../actions/use-back-to-folder.ts';
 import { lookOfEditorTheme } from '../../state/editor-themes.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
 import { useUser } from '../../state/use-session.ts';
@@ -17,7 +17,7 @@ export function EditorScreen({ file, transfers }: { file: FileInfo; transfers: T
   useLayoutEffect(enterFullScreen, []);
   const visible = useVisiblePart();
   const { state, retry } = useOpenedText(file);
-  const back = useWayBack();
+  const back = useBackToFolder();
   const look = lookOfEditorTheme(useUser()?.aceEditorTheme ?? '');
   const leave = () => back(file);
   return (

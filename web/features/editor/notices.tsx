@@ -51,10 +51,10 @@ export function Notices({
 
 function ChangedNotice({ text }: { text: EditorSession }) {
   const { t } = useTranslation();
-  const withTheirs = async (act: (theirs: OpenedText) => void) => {
+  const withTheirs = async (action: (theirs: OpenedText) => void) => {
     try {
       const theirs = openText(await readBytes(text.path));
-      if (theirs) act(theirs);
+      if (theirs) action(theirs);
       else toasts.getState().show('error', t('editor.binaryTitle'));
     } catch (failure) {
       toasts.getState().show('error', failureText(t, failure));

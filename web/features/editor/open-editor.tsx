@@ -86,13 +86,13 @@ function isDocument(name: string): boolean {
 /** Brings what is not needed to see the text, among it the colours of its language. */
 function useExtras(text: EditorSession, name: string): { find(): void } {
   const { t } = useTranslation();
-  const orTell = useCallback(
+  const orReport = useCallback(
     (loading: Promise<void>) =>
       loading.catch(() => toasts.getState().show('info', t('editor.extrasFailed'))),
     [t],
   );
-  useEffect(() => void orTell(text.equip()), [text, orTell]);
+  useEffect(() => void orReport(text.equip()), [text, orReport]);
   // Whoever cannot have the languages has been told so by now.
   useEffect(() => void text.colourByName(name).catch(() => {}), [text, name]);
-  return { find: () => void orTell(text.find()) };
+  return { find: () => void orReport(text.find()) };
 }

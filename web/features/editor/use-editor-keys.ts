@@ -13,9 +13,9 @@ interface EditorKeys {
  */
 export function useEditorKeys(text: EditorSession, keys: EditorKeys): void {
   useKeys('editor', (event, pressed) => {
-    const act = meaningOf(event, pressed, text, keys);
-    act?.();
-    return act !== undefined;
+    const action = meaningOf(event, pressed, text, keys);
+    action?.();
+    return action !== undefined;
   });
 }
 

@@ -30,10 +30,10 @@ export function useSaving(text: EditorSession, file: FileInfo): Saving {
   });
   return useMemo(() => {
     const saver = new Saver(text);
-    const tellOutcome = (outcome: SaveOutcome) => tell(outcome, text, saving, latest.current);
+    const reportOutcome = (outcome: SaveOutcome) => tell(outcome, text, saving, latest.current);
     const saving: Saving = {
-      save: async () => tellOutcome(await saver.save()),
-      saveAnew: async () => tellOutcome(await saver.saveAnew()),
+      save: async () => reportOutcome(await saver.save()),
+      saveAnew: async () => reportOutcome(await saver.saveAnew()),
     };
     return saving;
   }, [text]);

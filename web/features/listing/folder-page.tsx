@@ -13,7 +13,7 @@ import {
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import type { ActionContext, Transfers, UploadPicker } from '../../actions/action.ts';
-import { FROM_LISTING } from '../../actions/use-way-back.ts';
+import { FROM_LISTING } from '../../actions/use-back-to-folder.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { useLatest } from '../../lib/use-latest.ts';

@@ -22,7 +22,7 @@ export function useGridPointer(
     navigator.vibrate?.(10);
   });
 
-  function act(intent: ClickIntent, entry: Entry) {
+  function handleClick(intent: ClickIntent, entry: Entry) {
     const { path } = entry;
     if (intent === 'select') selection.selectOnly(path);
     else if (intent === 'toggle') selection.toggle(path);
@@ -53,7 +53,7 @@ export function useGridPointer(
       isMultiple: selection.isMultiple(),
       singleClick: props.singleClick,
     });
-    return act(intent, entry);
+    return handleClick(intent, entry);
   }
 
   return {

@@ -69,7 +69,7 @@ export function useGridView({
     // The heading above the first entries comes into view with them.
     if (geometry.rows.lineOf(index) === 0) virtualizer.scrollToOffset(0);
     else virtualizer.scrollToIndex(geometry.rows.rowOf(index));
-    tellOfScrolling(virtualizer, scroller.current);
+    reportScrolling(virtualizer, scroller.current);
   }
 
   return {
@@ -87,7 +87,7 @@ export function useGridView({
 }
 
 /** The browser's own news of it comes later, and before that the grid may turn out to be of another width. */
-function tellOfScrolling(virtualizer: GridVirtualizer, scroller: HTMLElement | null): void {
+function reportScrolling(virtualizer: GridVirtualizer, scroller: HTMLElement | null): void {
   if (scroller) virtualizer.scrollOffset = scroller.scrollTop;
 }
 

@@ -17,7 +17,7 @@ const ROW_HEIGHT_IN_HAND = 136;
 
 /** Names that are taken where entries are to go: for each, leave it, replace or merge, or keep both. */
 export function TransferConflictDialog({
-  dialog: { act, to, conflicts, mayReplace, settle },
+  dialog: { operation, to, conflicts, mayReplace, settle },
   onClose,
 }: DialogProps<'transfer-conflicts'>) {
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ export function TransferConflictDialog({
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button ref={primary} type="submit" variant="primary">
-            {t(`transfers.${act}.conflictButton`)}
+            {t(`transfers.${operation}.conflictButton`)}
           </Button>
         </>
       }

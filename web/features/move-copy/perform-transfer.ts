@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/http.ts';
 import { transferEntry, type Transferred } from '../../api/transfers.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { type ActItem, runAct } from '../../state/run-act.ts';
+import { type OperationItem, runOperation } from '../../state/run-operation.ts';
 import { awaitEntries } from '../../state/listing-place.ts';
 import { settledPath } from '../../state/pending-changes.ts';
 import { session } from '../../state/session.ts';
@@ -14,9 +14,9 @@ import {
   type TransferStep,
 } from '../../state/transfer-plan.ts';
 import type { TransferPage } from './transfer-page.ts';
-import { tellResult } from './tell-transfer.ts';
+import { reportResult } from './report-transfer.ts';
 
-interface TransferItem extends ActItem {
+interface TransferItem extends OperationItem {
   readonly entry: Entry;
 }
 
@@ -31,14 +31,14 @@ export async function performTransfer(
 ): Promise<readonly Entry[]> {
   const results = new Map<Entry, Transferred>();
   const items = steps.map((step) => itemOf(kind, to, step, results));
-  const { done, failed, cancelled } = await runAct({ kind, items });
+  const { done, failed, cancelled } = await runOperation({ kind, items });
 
   const taken = failed.filter(({ failure }) => isTaken(failure));
   const arrived = done.flatMap(({ entry }) => results.get(entry) ?? []);
   if (arrived.length > 0) awaitEntries(arrived.map(({ path }) => path));
   const goes = arrived.length > 0 && targetIs === 'picked' && goesAlong(page, to);
   refresh(page.queries, { to, entries: items.map(({ entry }) => entry) });
-  tellResult(page, {
+  reportResult(page, {
     kind,
     to,
     done: done.map(({ entry }) => entry),

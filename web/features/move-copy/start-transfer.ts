@@ -17,7 +17,7 @@ import {
 } from '../../state/transfer-plan.ts';
 import { performTransfer } from './perform-transfer.ts';
 import type { TransferPage } from './transfer-page.ts';
-import { tellIntoThemselves, tellUnexplained } from './tell-transfer.ts';
+import { reportIntoThemselves, reportUnexplained } from './report-transfer.ts';
 
 /**
  * Copies or moves entries into a folder. Taken names ask first, before anything is sent. Throws ApiError when
@@ -32,7 +32,7 @@ export async function startTransfer(page: TransferPage, request: TransferRequest
   }
   const existing = asksNothing(request) ? [] : await entriesOf(page.queries, request.to);
   const { steps, conflicts, intoThemselves } = planTransfer(request, existing);
-  tellIntoThemselves(page.t, request.kind, intoThemselves);
+  reportIntoThemselves(page.t, request.kind, intoThemselves);
   const goOn = (settled: readonly TransferStep[]) => perform(page, request, [...steps, ...settled]);
   if (conflicts.length === 0) return goOn([]);
   askAbout(request, conflicts, (settled) => void goOn(settled));
@@ -55,7 +55,7 @@ function askAbout(
 ): void {
   dialogs.getState().openWhenFree({
     kind: 'transfer-conflicts',
-    act: kind,
+    operation: kind,
     to,
     conflicts,
     mayReplace: session.getState().user?.perm.modify ?? false,
@@ -88,7 +88,7 @@ async function askAgain(
 ): Promise<void> {
   const existing = await entriesOf(page.queries, request.to);
   const { conflicts, unexplained } = conflictsOfRefused(taken, existing);
-  tellUnexplained(page.t, request.kind, unexplained);
+  reportUnexplained(page.t, request.kind, unexplained);
   if (conflicts.length === 0) return;
   askAbout(request, conflicts, (settled) => void perform(page, request, settled));
 }

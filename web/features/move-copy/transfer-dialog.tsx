@@ -13,14 +13,14 @@ import { PickerCrumbs } from './picker-crumbs.tsx';
 
 /** Asks for the folder to copy or move to. */
 export function TransferDialog({
-  dialog: { act, folder, entries, choose },
+  dialog: { operation, folder, entries, choose },
   onClose,
 }: DialogProps<'transfer'>) {
   const { t } = useTranslation();
   const mayCreate = useUser()?.perm.create ?? false;
   const { place, chosen, setChosen, chooseMade, go, goUp } = usePlace(folder);
   const to = chosen ?? place;
-  const isHere = isAlreadyThere({ kind: act, entries, to });
+  const isHere = isAlreadyThere({ kind: operation, entries, to });
   const [first, ...others] = entries;
   const submit = () => {
     if (isHere) return;
@@ -32,8 +32,8 @@ export function TransferDialog({
     <Dialog
       title={
         first && others.length === 0
-          ? t(`transfers.${act}.titleOne`, { name: first.name })
-          : t(`transfers.${act}.titleMany`, { count: entries.length })
+          ? t(`transfers.${operation}.titleOne`, { name: first.name })
+          : t(`transfers.${operation}.titleMany`, { count: entries.length })
       }
       size="picker"
       onClose={onClose}
@@ -42,7 +42,7 @@ export function TransferDialog({
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" disabled={isHere}>
-            {t(`transfers.${act}.button`)}
+            {t(`transfers.${operation}.button`)}
           </Button>
         </>
       }

@@ -66,11 +66,11 @@ export function usePickerKeys({
 
   return (event) => {
     const control = event.ctrlKey || event.metaKey;
-    const act = control && event.key === 'Enter' ? onSubmit : MOVES[event.key];
+    const action = control && event.key === 'Enter' ? onSubmit : MOVES[event.key];
     const isLetter = event.key.length === 1 && !control && !event.altKey;
-    if (!act && !isLetter) return;
+    if (!action && !isLetter) return;
     event.preventDefault();
-    if (act) act();
+    if (action) action();
     else jumpTo(typing.add(event.key));
   };
 }

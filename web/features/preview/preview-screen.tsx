@@ -2,7 +2,7 @@ import type { Entry, FileInfo } from '#contract/files.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Transfers } from '../../actions/action.ts';
-import { useWayBack } from '../../actions/use-way-back.ts';
+import { useBackToFolder } from '../../actions/use-back-to-folder.ts';
 import { verbsFor } from '../../actions/verbs-for-file.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
@@ -27,7 +27,7 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
   useLayoutEffect(enterFullScreen, []);
   const screen = useRef<HTMLDivElement>(null);
   const mayDownload = useUser()?.perm.download ?? false;
-  const back = useWayBack();
+  const back = useBackToFolder();
   const leave = () => back(file);
   const { go, step } = useSteps(file, useGoTo());
   const { neighbours, files } = useNeighbours(file, {

@@ -14,9 +14,9 @@ export interface PreviewKeys {
 export function usePreviewKeys(keys: PreviewKeys): void {
   useKeys('page', (event, pressed) => {
     if (isForSelectedText(event)) return false;
-    const act = meaningOf(event, pressed, keys);
-    act?.();
-    return act !== undefined;
+    const action = meaningOf(event, pressed, keys);
+    action?.();
+    return action !== undefined;
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anEntry, fakeServer } from '../../testing/fake-server.ts';
 import { comeBack } from './come-back.ts';
-import { startVisit } from './visit.ts';
+import { startShareSession } from './share-session.ts';
 
 const PLACE = { hash: 'AbCdEfGhIjKlMnOpQrStUv', path: '/' };
 const ITEM = `/api/public/share/${PLACE.hash}/`;
@@ -11,15 +11,15 @@ afterEach(() => vi.useRealTimers());
 
 test('while the server is away it is asked again, less and less often, until it is back', async () => {
   const server = fakeServer().on('GET', ITEM, { status: 503 });
-  const visit = startVisit(PLACE);
-  const stop = comeBack(visit);
+  const shareSession = startShareSession(PLACE);
+  const stop = comeBack(shareSession);
   const callsAfter = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
     return server.calls.length;
   };
 
-  await visit.reload();
-  expect(visit.store.getState().obstacle).toEqual({ kind: 'away' });
+  await shareSession.reload();
+  expect(shareSession.store.getState().obstacle).toEqual({ kind: 'away' });
   expect(await callsAfter(3_000)).toBe(2);
   expect(await callsAfter(3_000)).toBe(2);
   expect(await callsAfter(2_000)).toBe(3);
@@ -27,7 +27,7 @@ test('while the server is away it is asked again, less and less often, until it 
 
   server.on('GET', ITEM, { json: { ...anEntry('/a.txt'), path: '' } });
   await callsAfter(30_000);
-  expect(visit.store.getState()).toMatchObject({ obstacle: undefined, isLoading: false });
+  expect(shareSession.store.getState()).toMatchObject({ obstacle: undefined, isLoading: false });
   const before = server.calls.length;
   expect(await callsAfter(600_000)).toBe(before);
   stop();
@@ -35,9 +35,9 @@ test('while the server is away it is asked again, less and less often, until it 
 
 test('nobody asks any more once the page is left', async () => {
   const server = fakeServer().on('GET', ITEM, { status: 503 });
-  const visit = startVisit(PLACE);
-  const stop = comeBack(visit);
-  await visit.reload();
+  const shareSession = startShareSession(PLACE);
+  const stop = comeBack(shareSession);
+  await shareSession.reload();
   stop();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(server.calls).toHaveLength(1);
@@ -54,12 +54,12 @@ test('an answer that comes late does not take the place of a newer one', async (
       return { json: { ...anEntry('/slow'), path: '/slow' } };
     })
     .on('GET', `${ITEM}fast`, { json: { ...anEntry('/fast'), path: '/fast' } });
-  const visit = startVisit(PLACE);
+  const shareSession = startShareSession(PLACE);
 
-  const first = visit.open({ ...PLACE, path: '/slow' });
-  await visit.open({ ...PLACE, path: '/fast' });
+  const first = shareSession.open({ ...PLACE, path: '/slow' });
+  await shareSession.open({ ...PLACE, path: '/fast' });
   answerFirst();
   await first;
 
-  expect(visit.store.getState().shown?.resource.path).toBe('/fast');
+  expect(shareSession.store.getState().shown?.resource.path).toBe('/fast');
 });

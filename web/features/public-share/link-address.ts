@@ -1,7 +1,7 @@
 import { sharePageUrl } from '#contract/shares.ts';
 
 /** A place behind a link. */
-export interface LinkPlace {
+export interface ShareLocation {
   readonly hash: string;
   /** Below the link's item: '/' the item itself, without a slash at the end. */
   readonly path: string;
@@ -13,7 +13,7 @@ const PAGE = '/share/';
  * The place that an address means, each segment decoded by itself; undefined for an address that means none. `pathname` is
  * raw, below `baseUrl`.
  */
-export function placeOfAddress(pathname: string, baseUrl: string): LinkPlace | undefined {
+export function placeOfAddress(pathname: string, baseUrl: string): ShareLocation | undefined {
   if (!pathname.startsWith(baseUrl + PAGE)) return undefined;
   const segments = pathname.slice(baseUrl.length + PAGE.length).split('/');
   try {
@@ -25,6 +25,6 @@ export function placeOfAddress(pathname: string, baseUrl: string): LinkPlace | u
 }
 
 /** The address of a place, from the root of the host. */
-export function addressOfPlace({ hash, path }: LinkPlace, baseUrl: string): string {
+export function addressOfPlace({ hash, path }: ShareLocation, baseUrl: string): string {
   return baseUrl + sharePageUrl(hash, path === '/' ? '' : path);
 }

@@ -8,25 +8,25 @@ import { useModal } from '../../ui/use-modal.ts';
 import styles from './card.module.css';
 import type { Obstacle } from './obstacle.ts';
 import { refusalText } from './refusal-text.ts';
-import type { Visit } from './visit.ts';
+import type { ShareSession } from './share-session.ts';
 
 interface PasswordProps {
-  visit: Visit;
+  shareSession: ShareSession;
   asked: Extract<Obstacle, { kind: 'password' }>;
 }
 
 /** Asks for the password before anything of the link is told. */
-export function PasswordCard({ visit, asked }: PasswordProps) {
+export function PasswordCard({ shareSession, asked }: PasswordProps) {
   const titleId = useId();
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <PasswordForm visit={visit} asked={asked} titleId={titleId} heading="h1" />
+      <PasswordForm shareSession={shareSession} asked={asked} titleId={titleId} heading="h1" />
     </section>
   );
 }
 
 /** Asks for it once more, above what is shown and above whatever is open there. */
-export function PasswordDialog({ visit, asked }: PasswordProps) {
+export function PasswordDialog({ shareSession, asked }: PasswordProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(dialog);
@@ -39,7 +39,7 @@ export function PasswordDialog({ visit, asked }: PasswordProps) {
       // Browsers let nobody be kept by a second Escape; without the password there is nothing to go back to.
       onClose={() => dialog.current?.showModal()}
     >
-      <PasswordForm visit={visit} asked={asked} titleId={titleId} heading="h2" />
+      <PasswordForm shareSession={shareSession} asked={asked} titleId={titleId} heading="h2" />
     </dialog>
   );
 }
@@ -50,7 +50,7 @@ interface FormProps extends PasswordProps {
   heading: 'h1' | 'h2';
 }
 
-function PasswordForm({ visit, asked, titleId, heading: Heading }: FormProps) {
+function PasswordForm({ shareSession, asked, titleId, heading: Heading }: FormProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -66,7 +66,7 @@ function PasswordForm({ visit, asked, titleId, heading: Heading }: FormProps) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    await visit.tryPassword(field.current?.value ?? '');
+    await shareSession.tryPassword(field.current?.value ?? '');
     setBusy(false);
   };
   return (

@@ -31,7 +31,7 @@ function aSharedFolder(folder: Partial<PublicFolder> = {}): PublicFolder {
 }
 
 /** Opens the page at an address below the link. */
-function visit(below = '') {
+function shareSession(below = '') {
   window.history.replaceState(null, '', `${window.FileBrowser.BaseURL}/share/${HASH}${below}`);
   render(<PublicShare />);
   return userEvent.setup();
@@ -49,7 +49,7 @@ function locked(open: PublicFile | PublicFolder) {
 
 test('a file is told by name, size and date, and can be downloaded and opened', async () => {
   fakeServer({ BaseURL: '/fb' }).on('GET', ITEM, { json: aSharedFile() });
-  visit();
+  shareSession();
 
   expect(await screen.findByRole('heading', { level: 1, name: 'film.bin' })).toBeTruthy();
   expect(screen.getByText('1.50 KiB')).toBeTruthy();
@@ -64,14 +64,14 @@ test('a file is told by name, size and date, and can be downloaded and opened', 
 
 test('the code for phones holds the address of the page', async () => {
   fakeServer().on('GET', ITEM, { json: aSharedFile() });
-  visit();
+  shareSession();
   const code = await screen.findByRole('img', { name: /QR code/ });
   expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['200', '200']);
 });
 
 test('a download that the server would refuse is told in words, and the link is looked at anew', async () => {
   const server = fakeServer().on('GET', ITEM, { json: aSharedFile() });
-  const user = visit();
+  const user = shareSession();
   const download = await screen.findByRole('link', { name: /^Download/ });
 
   server.on('HEAD', `/api/public/dl/${HASH}/film.bin`, { status: 404 });
@@ -85,7 +85,7 @@ test('a download that the server would refuse is told in words, and the link is 
 
 test('the password is asked for first, sent as it was typed, and then stands aside for the token', async () => {
   const server = fakeServer().on('GET', ITEM, locked(aSharedFile()));
-  const user = visit();
+  const user = shareSession();
 
   const field = await screen.findByLabelText('Password');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -101,7 +101,7 @@ test('the password is asked for first, sent as it was typed, and then stands asi
 
 test('a wrong password is told after the first try, and can be typed over', async () => {
   fakeServer().on('GET', ITEM, locked(aSharedFile()));
-  const user = visit();
+  const user = shareSession();
   const field = await screen.findByLabelText('Password');
 
   await user.type(field, ' wrong {Enter}');
@@ -114,7 +114,7 @@ test('a wrong password is told after the first try, and can be typed over', asyn
 
 test('whoever has guessed too often is told when to try again', async () => {
   const server = fakeServer().on('GET', ITEM, locked(aSharedFile()));
-  const user = visit();
+  const user = shareSession();
   const field = await screen.findByLabelText('Password');
 
   server.on('GET', ITEM, { status: 429, headers: { 'Retry-After': '30' } });
@@ -125,7 +125,7 @@ test('whoever has guessed too often is told when to try again', async () => {
 
 test('the password can be looked at while it is typed', async () => {
   fakeServer().on('GET', ITEM, locked(aSharedFile()));
-  const user = visit();
+  const user = shareSession();
   const field = await screen.findByLabelText('Password');
 
   expect(field.getAttribute('type')).toBe('password');
@@ -135,12 +135,12 @@ test('the password can be looked at while it is typed', async () => {
 
 test('a page that is loaded again does not ask for the password again', async () => {
   fakeServer().on('GET', ITEM, locked(aSharedFile()));
-  const user = visit();
+  const user = shareSession();
   await user.type(await screen.findByLabelText('Password'), 'secret pass%{Enter}');
   await screen.findByRole('heading', { name: 'film.bin' });
 
   cleanup();
-  visit();
+  shareSession();
 
   expect(await screen.findByRole('heading', { name: 'film.bin' })).toBeTruthy();
   expect(screen.queryByLabelText('Password')).toBeNull();
@@ -148,7 +148,7 @@ test('a page that is loaded again does not ask for the password again', async ()
 
 test('when the time of a token is over the password is asked for above what is shown', async () => {
   const server = fakeServer().on('GET', ITEM, locked(aSharedFolder()));
-  const user = visit();
+  const user = shareSession();
   await user.type(await screen.findByLabelText('Password'), 'secret pass%{Enter}');
   const name = await screen.findByRole('heading', { name: 'Photos' });
 
@@ -169,7 +169,7 @@ test.each([
   [503, 'No connection'],
 ])('an answer of %d reads “%s”', async (status, title) => {
   fakeServer().on('GET', ITEM, { status });
-  visit();
+  shareSession();
   const heading = await screen.findByRole('heading', { level: 1, name: title });
   // So that it is read out.
   expect(document.activeElement).toBe(heading);
@@ -188,7 +188,7 @@ test('an address that names no link says so without asking', async () => {
 
 test('a place that is gone leads back to what was shared', async () => {
   fakeServer().on('GET', `${ITEM}gone`, { status: 404 }).on('GET', ITEM, { json: aSharedFolder() });
-  const user = visit('/gone');
+  const user = shareSession('/gone');
 
   await screen.findByRole('heading', { name: 'Not found' });
   await user.click(screen.getByRole('button', { name: 'Back to the shared folder' }));
@@ -200,7 +200,7 @@ test('a place that is gone leads back to what was shared', async () => {
 test('a page without a connection goes on by itself when that is back', async () => {
   const server = fakeServer().on('GET', ITEM, { json: aSharedFile() });
   server.unplug();
-  visit();
+  shareSession();
   await screen.findByRole('heading', { name: 'No connection' });
 
   server.plugIn();
@@ -212,7 +212,7 @@ test('a page without a connection goes on by itself when that is back', async ()
 test('walking into a folder changes the address, and the way back leads back', async () => {
   const inside = aSharedFolder({ name: 'Sub', path: '/Sub', items: [] });
   fakeServer().on('GET', ITEM, { json: aSharedFolder() }).on('GET', `${ITEM}Sub`, { json: inside });
-  const user = visit();
+  const user = shareSession();
 
   await user.click(await screen.findByRole('link', { name: /Sub/ }));
   expect(await screen.findByRole('heading', { name: 'Sub' })).toBeTruthy();
@@ -229,7 +229,7 @@ test('a file in a shared folder leads to the folder that holds it', async () => 
   fakeServer()
     .on('GET', `${ITEM}Sub/film.bin`, { json: file })
     .on('GET', `${ITEM}Sub`, { json: aSharedFolder({ name: 'Sub', path: '/Sub' }) });
-  const user = visit('/Sub/film.bin');
+  const user = shareSession('/Sub/film.bin');
 
   await user.click(await screen.findByRole('button', { name: 'Go to folder' }));
 
@@ -244,7 +244,7 @@ test('names in any direction and of any length, empty and huge files are told as
     aSharedFile({ name: 'two\nlines\u202e.exe' }),
   ]) {
     server.on('GET', ITEM, { json: file });
-    visit();
+    shareSession();
     const heading = await screen.findByRole('heading', { level: 1 });
     expect(heading.querySelector('bdi')).toBeTruthy();
     expect(heading.textContent).not.toMatch(/[\n\u202e]/);
@@ -255,7 +255,7 @@ test('names in any direction and of any length, empty and huge files are told as
 
 test('the colours are chosen by a button and kept', async () => {
   fakeServer().on('GET', ITEM, { json: aSharedFile() });
-  const user = visit();
+  const user = shareSession();
   await user.click(await screen.findByRole('button', { name: 'Dark theme' }));
   expect(localStorage.getItem('theme')).toBe('dark');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Light theme' })).toBeTruthy());
@@ -263,13 +263,13 @@ test('the colours are chosen by a button and kept', async () => {
 
 test('the way to the login is there only where the operator wants it', async () => {
   fakeServer({ BaseURL: '/fb', HideLoginButton: false }).on('GET', ITEM, { json: aSharedFile() });
-  visit();
+  shareSession();
   const link = await screen.findByRole('link', { name: 'Log in' });
   expect(link.getAttribute('href')).toBe('/fb/login');
   cleanup();
 
   fakeServer({ HideLoginButton: true }).on('GET', ITEM, { json: aSharedFile() });
-  visit();
+  shareSession();
   await screen.findByRole('heading', { level: 1, name: 'film.bin' });
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
 });
@@ -277,7 +277,7 @@ test('the way to the login is there only where the operator wants it', async () 
 test('a server that has been updated meanwhile is told of, and the page is loaded anew only when asked', async () => {
   const reloaded = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   const server = fakeServer({ Build: 'first' }).on('GET', ITEM, { json: aSharedFile() });
-  const user = visit();
+  const user = shareSession();
   await screen.findByRole('heading', { level: 1, name: 'film.bin' });
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
 

@@ -4,47 +4,47 @@ import { comeBack } from './come-back.ts';
 import { FileCard } from './file-card.tsx';
 import { FolderView } from './folder/folder-view.tsx';
 import { followAddress, walkTo } from './follow-address.ts';
-import type { LinkPlace } from './link-address.ts';
+import type { ShareLocation } from './link-address.ts';
 import { LoadingCard } from './loading-card.tsx';
 import { ObstacleCard } from './obstacle-card.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PasswordCard, PasswordDialog } from './password-form.tsx';
 import { isFolder } from './shared-facts.ts';
 import { usePageTitle } from './use-page-title.ts';
-import { startVisit, type Visit, type VisitState } from './visit.ts';
+import { startShareSession, type ShareSession, type ShareSessionState } from './share-session.ts';
 
 /** What a link leads to, from the first look at it. */
-export function SharedItem({ first }: { first: LinkPlace }) {
-  const [visit] = useState(() => startVisit(first));
-  const state = useStore(visit.store);
+export function SharedItem({ first }: { first: ShareLocation }) {
+  const [shareSession] = useState(() => startShareSession(first));
+  const state = useStore(shareSession.store);
   useEffect(() => {
-    const stops = [followAddress(visit), comeBack(visit)];
-    void visit.reload();
+    const stops = [followAddress(shareSession), comeBack(shareSession)];
+    void shareSession.reload();
     return () => {
       for (const stop of stops) stop();
     };
-  }, [visit]);
+  }, [shareSession]);
   usePageTitle(state);
 
   return (
     <PageFrame isBusy={state.isLoading}>
-      <Stage visit={visit} state={state} />
+      <Stage shareSession={shareSession} state={state} />
     </PageFrame>
   );
 }
 
 /** One thing at a time: what is in the way, else what is shown, else that it is on its way. */
-function Stage({ visit, state }: { visit: Visit; state: VisitState }) {
+function Stage({ shareSession, state }: { shareSession: ShareSession; state: ShareSessionState }) {
   const { obstacle, shown, isLoading, place } = state;
   if (obstacle?.kind === 'password') {
     // What was shown stays as it is, selection and all, behind the question.
     return shown ? (
       <>
-        <ShownItem visit={visit} state={state} />
-        <PasswordDialog visit={visit} asked={obstacle} />
+        <ShownItem shareSession={shareSession} state={state} />
+        <PasswordDialog shareSession={shareSession} asked={obstacle} />
       </>
     ) : (
-      <PasswordCard visit={visit} asked={obstacle} />
+      <PasswordCard shareSession={shareSession} asked={obstacle} />
     );
   }
   if (obstacle) {
@@ -54,23 +54,29 @@ function Stage({ visit, state }: { visit: Visit; state: VisitState }) {
         obstacle={obstacle}
         isBelow={isBelow}
         isBusy={isLoading}
-        onRetry={() => void visit.reload()}
-        onStart={() => walkTo(visit, '/')}
+        onRetry={() => void shareSession.reload()}
+        onStart={() => walkTo(shareSession, '/')}
       />
     );
   }
-  return shown ? <ShownItem visit={visit} state={state} /> : <LoadingCard />;
+  return shown ? <ShownItem shareSession={shareSession} state={state} /> : <LoadingCard />;
 }
 
-function ShownItem({ visit, state: { shown, token } }: { visit: Visit; state: VisitState }) {
+function ShownItem({
+  shareSession,
+  state: { shown, token },
+}: {
+  shareSession: ShareSession;
+  state: ShareSessionState;
+}) {
   const hash = shown?.place.hash ?? '';
   const link = useMemo(
-    () => ({ hash, token, onRefused: () => void visit.reload() }),
-    [hash, token, visit],
+    () => ({ hash, token, onRefused: () => void shareSession.reload() }),
+    [hash, token, shareSession],
   );
   if (!shown) return null;
   const { resource, place } = shown;
-  const walk = (path: string) => walkTo(visit, path);
+  const walk = (path: string) => walkTo(shareSession, path);
   return isFolder(resource) ? (
     <FolderView key={place.path} link={link} path={place.path} folder={resource} onWalk={walk} />
   ) : (

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { acts } from '../../state/acts.ts';
+import { runningOperations } from '../../state/running-operations.ts';
 import { type FoundEntries, foundEntries } from '../../state/found-entries.ts';
 import { entriesWithPending, pendingChanges } from '../../state/pending-changes.ts';
 import type { SearchResults, SearchStore } from '../../state/search-results.ts';
@@ -19,7 +19,7 @@ export function useFound({ found, done }: SearchResults): FoundEntries {
 export function useFollowedChanges(store: SearchStore, onChanged: () => void): void {
   const tell = useEffectEvent(onChanged);
   useEffect(() => {
-    const unfollowActs = acts.subscribe(({ running }, { running: before }) => {
+    const unfollowOperations = runningOperations.subscribe(({ running }, { running: before }) => {
       const going = new Set(running.map(({ id }) => id));
       if (before.every(({ id }) => going.has(id))) return;
       store.refresh();
@@ -27,7 +27,7 @@ export function useFollowedChanges(store: SearchStore, onChanged: () => void): v
     });
     const unfollowPending = pendingChanges.subscribe((_, before) => store.keep(before));
     return () => {
-      unfollowActs();
+      unfollowOperations();
       unfollowPending();
     };
   }, [store]);

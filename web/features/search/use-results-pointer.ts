@@ -30,7 +30,7 @@ export function useResultsPointer({
     navigator.vibrate?.(10);
   });
 
-  function act(intent: ClickIntent, entry: Entry): void {
+  function handleClick(intent: ClickIntent, entry: Entry): void {
     if (intent === 'select') selection.selectOnly(entry.path);
     else if (intent === 'toggle') selection.toggle(entry.path);
     else if (intent === 'open') onOpen(entry);
@@ -49,7 +49,7 @@ export function useResultsPointer({
       return onMenu(more.getBoundingClientRect());
     }
     view.goTo(index);
-    return act(
+    return handleClick(
       clickIntent({
         shiftKey: event.shiftKey,
         ctrlKey: event.ctrlKey,

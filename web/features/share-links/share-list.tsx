@@ -21,8 +21,8 @@ export function ShareList({
   onDeleted(): void;
 }) {
   const { t } = useTranslation();
-  const [told, setTold] = useState({ text: '', turn: 0 });
-  const tell = (text: string) => setTold(({ turn }) => ({ text, turn: turn + 1 }));
+  const [status, setStatus] = useState({ text: '', turn: 0 });
+  const announce = (text: string) => setStatus(({ turn }) => ({ text, turn: turn + 1 }));
   return (
     <>
       <ul className={styles.list} aria-label={t('shares.links')}>
@@ -33,9 +33,9 @@ export function ShareList({
             isFirst={place === 0}
             made={made?.hash === share.hash ? made : undefined}
             known={known}
-            tell={tell}
+            tell={announce}
             onDeleted={() => {
-              tell(t('shares.deleted'));
+              announce(t('shares.deleted'));
               onDeleted();
             }}
           />
@@ -44,7 +44,7 @@ export function ShareList({
       {/* What is beside an open dialog is not read out, so it says such things itself; the same twice, too. */}
       <VisuallyHidden>
         <span role="status">
-          <span key={told.turn}>{told.text}</span>
+          <span key={status.turn}>{status.text}</span>
         </span>
       </VisuallyHidden>
     </>

@@ -23,7 +23,7 @@ export function useRunPlace(folder: TreePath): RunPlace {
         void queries.invalidateQueries({ queryKey: [kind] });
       }
       if (terminalOpening.getState().isOpen) announce(spokenEnd(t, run));
-      else tellBeside(t, run);
+      else showOtherRun(t, run);
     },
   };
 }
@@ -42,7 +42,7 @@ function spokenEnd(t: TFunction, run: Run): string {
   return `${text} ${end}`;
 }
 
-function tellBeside(t: TFunction, run: Run): void {
+function showOtherRun(t: TFunction, run: Run): void {
   const { line } = run;
   const note = endNote(t, run);
   if (!note) toasts.getState().show('success', t('terminal.finishedLine', { line }));

@@ -114,7 +114,7 @@ function listenForFiles({
   const stopped = new AbortController();
   let leaving: number | undefined;
   const stay = () => window.clearTimeout(leaving);
-  const listen = (type: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+  const listen = (type: 'dragover' | 'dragleave' | 'drop', action: (event: DragEvent) => void) =>
     window.addEventListener(
       type,
       (event) => {
@@ -122,7 +122,7 @@ function listenForFiles({
         if (!carriesFiles(event.dataTransfer)) return;
         event.preventDefault();
         stay();
-        act(event);
+        action(event);
       },
       { signal: stopped.signal },
     );

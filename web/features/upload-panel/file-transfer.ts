@@ -13,7 +13,7 @@ import {
   failedCommandIn,
   reportFailedCommand,
 } from '../../api/failed-command.ts';
-import { ApiError, callAddress, renewToken, reportSignedOut } from '../../api/http.ts';
+import { ApiError, callAddress, renewToken, reportLoggedOut } from '../../api/http.ts';
 import { currentToken } from '../../api/session-token.ts';
 import { isOffline } from '../../lib/connection.ts';
 import type { UploadJob } from '../../state/upload-job.ts';
@@ -126,11 +126,11 @@ export class FileTransfer implements Transfer {
     if (request.getMethod() === 'HEAD' && status >= 400 && !isUnknown) {
       throw new OffsetRefused(status);
     }
-    if (request.getMethod() === 'HEAD' && status < 400) this.#tellResumed(response);
+    if (request.getMethod() === 'HEAD' && status < 400) this.#reportResumed(response);
   }
 
   /** Once: afterwards the page knows itself how far it is. */
-  #tellResumed(response: HttpResponse): void {
+  #reportResumed(response: HttpResponse): void {
     const offset = Number(response.getHeader('Upload-Offset'));
     if (!this.#source.isBegun || this.#isResumedTold || !(offset > 0)) return;
     this.#isResumedTold = true;
@@ -159,7 +159,7 @@ export class FileTransfer implements Transfer {
       return this.#succeed();
     }
     if (status === 0 && !(await isReadable(this.#source.file))) return this.#endUnreadable();
-    if (status === 401) reportSignedOut(this.#sentToken);
+    if (status === 401) reportLoggedOut(this.#sentToken);
     this.#end(() => this.#events.onFailed(failureOf(failure)));
   }
 
@@ -208,8 +208,8 @@ export class FileTransfer implements Transfer {
     });
   }
 
-  #unlessOver(act: () => void): void {
-    if (!this.#isOver) act();
+  #unlessOver(action: () => void): void {
+    if (!this.#isOver) action();
   }
 }
 

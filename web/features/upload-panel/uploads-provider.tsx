@@ -25,7 +25,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       guardLeaving('uploads', store),
       keepToOwner(store),
       announceUploads(store, i18n.t, announce),
-      tellWhenHalted(store),
+      reportHalt(store),
       onReconnect(() => store.reconnect()),
       watchInterrupted(store),
     ];
@@ -58,7 +58,7 @@ function createPageUploads(queries: QueryClient): UploadStore {
  * The page goes to the login when the session ends, where no panel could say what becomes of the uploads. Once they have
  * gone on, or belong to nobody here, that is no longer so.
  */
-function tellWhenHalted(store: UploadStore): () => void {
+function reportHalt(store: UploadStore): () => void {
   let told: number | undefined;
   return store.subscribe(() => {
     const { isHalted } = store.current();

@@ -3,9 +3,9 @@ import { aTokenUser } from '../../testing/fake-server.ts';
 import { session } from '../session.ts';
 import { forgetLines, linesRun, rememberLine, step } from './history.ts';
 
-const signIn = (id: number) => session.setState({ user: aTokenUser({ id }) });
+const logIn = (id: number) => session.setState({ user: aTokenUser({ id }) });
 
-beforeEach(() => signIn(1));
+beforeEach(() => logIn(1));
 afterEach(() => {
   session.setState({ user: undefined });
   sessionStorage.clear();
@@ -25,9 +25,9 @@ test('the same line twice on end is remembered once, and one that begins with a 
 
 test('nobody sees what another user has run', () => {
   rememberLine('ls secret');
-  signIn(2);
+  logIn(2);
   expect(linesRun()).toEqual([]);
-  signIn(1);
+  logIn(1);
   forgetLines();
   expect(linesRun()).toEqual([]);
   sessionStorage.setItem('terminal-history', '{"userId":1,"lines":[1]}');

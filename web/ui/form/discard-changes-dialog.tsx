@@ -12,9 +12,9 @@ export function DiscardChangesDialog({
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  const closing = (act: () => void) => () => {
+  const closing = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
   return (
     <Dialog

@@ -15,9 +15,9 @@ export function UserSessions({ user, isOwn }: { user: ListedUser; isOwn: boolean
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: sessions, error, refetch } = useQuery(sessionsOfQuery(user.id));
-  const end = async (act: () => Promise<void>) => {
+  const end = async (action: () => Promise<void>) => {
     try {
-      await act();
+      await action();
       toasts.getState().show('success', t('users.sessions.ended'));
     } catch (failure) {
       toasts.getState().show('error', failureText(t, failure));

@@ -8,9 +8,9 @@ export function DiscardDialog({
   onClose,
 }: DialogProps<'discard-editor-changes'>) {
   const { t } = useTranslation();
-  const closing = (act: () => void) => () => {
+  const closing = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
   return (
     <Question

@@ -3,9 +3,9 @@ import type { DialogProps } from '../../../state/dialogs.ts';
 import { type Answer, Question } from './question.tsx';
 
 /** Closes the question before it runs the answer, which may open another dialog. */
-const closingWith = (onClose: () => void) => (act: () => void) => () => {
+const closingWith = (onClose: () => void) => (action: () => void) => () => {
   onClose();
-  act();
+  action();
 };
 
 /** Somebody else has saved meanwhile. What they wrote and what was written here are both still there. */

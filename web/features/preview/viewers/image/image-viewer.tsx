@@ -23,9 +23,9 @@ export function ImageViewer({ file, onUnshowable }: ViewerProps) {
   const zoom = useZoom(ground, size, picture.fullWidth / size.width);
   const gestures = useGestures(ground, zoom);
   useKeys('viewer', (event) => {
-    const act = pictureKey(event, zoom);
-    act?.();
-    return act !== undefined;
+    const action = pictureKey(event, zoom);
+    action?.();
+    return action !== undefined;
   });
 
   const { full, loadFull } = picture;

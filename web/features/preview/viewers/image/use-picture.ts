@@ -52,7 +52,7 @@ export function usePicture(file: FileInfo, onUnshowable: ViewerProps['onUnshowab
     };
   }, [state, full, t]);
 
-  const tellWhy = async () => {
+  const reportReason = async () => {
     const isMissing = await isDiskMissing(file.path);
     onUnshowable(t(isMissing ? 'errors.diskUnavailable' : 'preview.pictureBroken'), 'try-again');
   };
@@ -71,7 +71,7 @@ export function usePicture(file: FileInfo, onUnshowable: ViewerProps['onUnshowab
       // A preview that cannot be had is no reason not to show the picture.
       if (full !== undefined && !isFull && !isOffline()) setState('there');
       else if (isOffline()) onUnshowable(t('preview.notLoaded'), 'try-again');
-      else void tellWhy();
+      else void reportReason();
     },
   };
 }

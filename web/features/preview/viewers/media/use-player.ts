@@ -53,7 +53,7 @@ export function usePlayer<Media extends HTMLMediaElement>({
     return true;
   });
 
-  const tellWhy = async (isLost: boolean) => {
+  const reportReason = async (isLost: boolean) => {
     if (!isOffline() && (await isDiskMissing(path))) {
       onUnshowable(t('errors.diskUnavailable'), 'try-again');
     } else if (isLost) onUnshowable(t('preview.notLoaded'), 'try-again');
@@ -76,7 +76,7 @@ export function usePlayer<Media extends HTMLMediaElement>({
     },
     onError({ currentTarget: { error } }) {
       const isLost = isOffline() || error?.code === MediaError.MEDIA_ERR_NETWORK;
-      void tellWhy(isLost);
+      void reportReason(isLost);
     },
   };
 }

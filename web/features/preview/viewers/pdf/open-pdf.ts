@@ -37,16 +37,16 @@ export function openPdf(path: string, tell: (opening: PdfOpening) => void): () =
     verbosity: 0,
   });
   let isWanted = true;
-  const tellIfWanted = (opening: PdfOpening) => isWanted && tell(opening);
+  const reportIfOpen = (opening: PdfOpening) => isWanted && tell(opening);
   task.onPassword = (unlock: (password: string) => void, reason: number) =>
-    tellIfWanted({
+    reportIfOpen({
       status: 'locked',
       wasWrong: reason === PasswordResponses.INCORRECT_PASSWORD,
       unlock,
     });
   task.promise.then(
-    (pdf) => tellIfWanted({ status: 'open', pdf }),
-    async (failure: unknown) => tellIfWanted(await outcomeOf(failure, path)),
+    (pdf) => reportIfOpen({ status: 'open', pdf }),
+    async (failure: unknown) => reportIfOpen(await outcomeOf(failure, path)),
   );
   return () => {
     isWanted = false;

@@ -4,7 +4,7 @@ import { ApiError } from '../api/http.ts';
 import type { NamedCall } from '../api/named-call.ts';
 import { pause } from '../lib/pause.ts';
 import { randomKey } from '../lib/random-key.ts';
-import { acts, type RunningAct } from './acts.ts';
+import { runningOperations, type RunningOperation } from './running-operations.ts';
 
 /** Fewer than the server lets one user do at once, so that other work finds a place. */
 const MOST_AT_ONCE = 4;
@@ -17,22 +17,22 @@ const CANCEL_LIMIT_MS = 5_000;
 const BUSY_PAUSE_MS = 1_000;
 
 /** One of the things an act is done to. */
-export interface ActItem {
+export interface OperationItem {
   readonly name: string;
   /** Does it. */
   run(named: NamedCall): Promise<void>;
 }
 
-export interface ActFailure<Item extends ActItem> {
+export interface OperationFailure<Item extends OperationItem> {
   readonly item: Item;
   /** What `run` threw. */
   readonly failure: unknown;
 }
 
 /** In the order of the items. What was called off is in neither list. */
-export interface ActResult<Item extends ActItem> {
+export interface OperationResult<Item extends OperationItem> {
   readonly done: readonly Item[];
-  readonly failed: readonly ActFailure<Item>[];
+  readonly failed: readonly OperationFailure<Item>[];
   readonly cancelled: boolean;
 }
 
@@ -42,17 +42,17 @@ let lastId = 0;
  * Does something to each of many items, a few at once, the first ones first. One that fails does not stop the
  * others; the end of the session does. Never throws.
  */
-export function runAct<Item extends ActItem>({
+export function runOperation<Item extends OperationItem>({
   kind,
   items,
 }: {
   kind: Operation['kind'];
   items: readonly Item[];
-}): Promise<ActResult<Item>> {
-  return new Act(kind, items).run();
+}): Promise<OperationResult<Item>> {
+  return new OperationRun(kind, items).run();
 }
 
-class Act<Item extends ActItem> {
+class OperationRun<Item extends OperationItem> {
   readonly #id = ++lastId;
   readonly #kind: Operation['kind'];
   readonly #items: readonly Item[];
@@ -71,7 +71,7 @@ class Act<Item extends ActItem> {
     this.#items = items;
   }
 
-  async run(): Promise<ActResult<Item>> {
+  async run(): Promise<OperationResult<Item>> {
     const timer = setTimeout(() => {
       this.#isLong = true;
       this.#publish();
@@ -131,7 +131,7 @@ class Act<Item extends ActItem> {
       key,
       signal: this.#aborted.signal,
       cancelled: this.#cancelled.signal,
-      tellWaiting: (isWaiting) => {
+      reportWaiting: (isWaiting) => {
         if (isWaiting) this.#waiting.add(key);
         else this.#waiting.delete(key);
         this.#publishSoon();
@@ -166,9 +166,9 @@ class Act<Item extends ActItem> {
     if (await callOff(key)) unreached.delete(key);
   }
 
-  #result(): ActResult<Item> {
+  #result(): OperationResult<Item> {
     const done: Item[] = [];
-    const failed: ActFailure<Item>[] = [];
+    const failed: OperationFailure<Item>[] = [];
     for (const [index, item] of this.#items.entries()) {
       const outcome = this.#outcomes[index];
       if (outcome && 'failure' in outcome) failed.push({ item, failure: outcome.failure });
@@ -185,19 +185,21 @@ class Act<Item extends ActItem> {
     clearTimeout(this.#publishTimer);
     this.#publishTimer = undefined;
     const shown = this.#look();
-    acts.setState(({ running }) => ({
+    runningOperations.setState(({ running }) => ({
       running: running.some(({ id }) => id === this.#id)
-        ? running.map((act) => (act.id === this.#id ? shown : act))
+        ? running.map((operation) => (operation.id === this.#id ? shown : operation))
         : [...running, shown],
     }));
   }
 
   #leave(): void {
     clearTimeout(this.#publishTimer);
-    acts.setState(({ running }) => ({ running: running.filter(({ id }) => id !== this.#id) }));
+    runningOperations.setState(({ running }) => ({
+      running: running.filter(({ id }) => id !== this.#id),
+    }));
   }
 
-  #look(): RunningAct {
+  #look(): RunningOperation {
     return {
       id: this.#id,
       kind: this.#kind,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/http.ts';
 import { fakeServer } from '../testing/fake-server.ts';
-import { acts } from './acts.ts';
-import { type ActItem, LONG_AFTER_MS, runAct } from './run-act.ts';
+import { runningOperations } from './running-operations.ts';
+import { type OperationItem, LONG_AFTER_MS, runOperation } from './run-operation.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 function slowItems(...names: string[]) {
   const started: string[] = [];
   const ends = new Map<string, { resolve(): void; reject(failure: Error): void }>();
-  const items = names.map((name): ActItem => ({
+  const items = names.map((name): OperationItem => ({
     name,
     run: ({ signal }) => {
       started.push(name);
@@ -24,11 +24,11 @@ function slowItems(...names: string[]) {
   return { items, started, end: (name: string) => ends.get(name) };
 }
 
-const shown = () => acts.getState().running[0];
+const shown = () => runningOperations.getState().running[0];
 
 test('four items are worked on at once, the first ones first', async () => {
   const { items, started, end } = slowItems('a', 'b', 'c', 'd', 'e', 'f');
-  const result = runAct({ kind: 'copy', items });
+  const result = runOperation({ kind: 'copy', items });
   expect(started).toEqual(['a', 'b', 'c', 'd']);
 
   end('c')?.resolve();
@@ -41,17 +41,17 @@ test('four items are worked on at once, the first ones first', async () => {
   await vi.advanceTimersByTimeAsync(0);
   end('f')?.resolve();
   expect((await result).done).toEqual(items);
-  expect(acts.getState().running).toEqual([]);
+  expect(runningOperations.getState().running).toEqual([]);
 });
 
 test('what fails is told with its reason, and the rest is done', async () => {
   const failure = new ApiError(403, '403 Forbidden');
-  const items: ActItem[] = [
+  const items: OperationItem[] = [
     { name: 'a', run: async () => {} },
     { name: 'b', run: () => Promise.reject(failure) },
     { name: 'c', run: async () => {} },
   ];
-  const { done, failed, cancelled } = await runAct({ kind: 'delete', items });
+  const { done, failed, cancelled } = await runOperation({ kind: 'delete', items });
   expect(done.map(({ name }) => name)).toEqual(['a', 'c']);
   expect(failed).toEqual([{ item: items[1], failure }]);
   expect(cancelled).toBe(false);
@@ -59,7 +59,7 @@ test('what fails is told with its reason, and the rest is done', async () => {
 
 test('an act counts as long after a second', async () => {
   const { items, end } = slowItems('a');
-  const result = runAct({ kind: 'move', items });
+  const result = runOperation({ kind: 'move', items });
   expect(shown()?.isLong).toBe(false);
   await vi.advanceTimersByTimeAsync(LONG_AFTER_MS);
   expect(shown()?.isLong).toBe(true);
@@ -70,7 +70,7 @@ test('an act counts as long after a second', async () => {
 test('cancelling calls off what runs on the server and begins nothing more', async () => {
   const { items, started, end } = slowItems('a', 'b', 'c', 'd', 'e');
   const server = fakeServer();
-  const result = runAct({ kind: 'copy', items });
+  const result = runOperation({ kind: 'copy', items });
   const keys = shown()?.underWay.map(({ key }) => key) ?? [];
   for (const key of keys) server.on('DELETE', `/api/operations/${key}`, { status: 204 });
 
@@ -89,7 +89,7 @@ test('cancelling calls off what runs on the server and begins nothing more', asy
 test('a server that does not obey is waited for no longer than a few seconds', async () => {
   const { items } = slowItems('a');
   fakeServer();
-  const result = runAct({ kind: 'move', items });
+  const result = runOperation({ kind: 'move', items });
   shown()?.cancel();
   await vi.advanceTimersByTimeAsync(6_000);
   expect(await result).toEqual({ done: [], failed: [], cancelled: true });
@@ -101,7 +101,7 @@ test('a server that has too much to do is asked again', async () => {
     tries += 1;
     if (tries === 1) throw new ApiError(429, '429 Too Many Requests', { retryAfterSeconds: 2 });
   };
-  const result = runAct({ kind: 'copy', items: [{ name: 'a', run }] });
+  const result = runOperation({ kind: 'copy', items: [{ name: 'a', run }] });
   await vi.advanceTimersByTimeAsync(1_900);
   expect(tries).toBe(1);
   await vi.advanceTimersByTimeAsync(200);
@@ -112,21 +112,21 @@ test('the end of the session ends the act', async () => {
   fakeServer();
   const run = vi.fn<() => Promise<void>>(() => Promise.reject(new ApiError(401, '401')));
   const items = Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, run }));
-  const { cancelled } = await runAct({ kind: 'delete', items });
+  const { cancelled } = await runOperation({ kind: 'delete', items });
   expect(cancelled).toBe(true);
   expect(run.mock.calls.length).toBeLessThanOrEqual(4);
 });
 
 test('fifty thousand items tell the page about themselves at most ten times a second', async () => {
   let told = 0;
-  const unsubscribe = acts.subscribe(() => {
+  const unsubscribe = runningOperations.subscribe(() => {
     told += 1;
   });
   const items = Array.from({ length: 50_000 }, (_, index) => ({
     name: `${index}`,
     run: async () => {},
   }));
-  const { done } = await runAct({ kind: 'delete', items });
+  const { done } = await runOperation({ kind: 'delete', items });
   unsubscribe();
   expect(done).toHaveLength(50_000);
   expect(told).toBeLessThan(20);
@@ -135,14 +135,14 @@ test('fifty thousand items tell the page about themselves at most ten times a se
 test('what waits for the connection says so, and goes on when it is back', async () => {
   const waits: ((isWaiting: boolean) => void)[] = [];
   const { items, end } = slowItems('a', 'b');
-  const telling = items.map((item): ActItem => ({
+  const telling = items.map((item): OperationItem => ({
     ...item,
     run: (named) => {
-      waits.push(named.tellWaiting);
+      waits.push(named.reportWaiting);
       return item.run(named);
     },
   }));
-  const result = runAct({ kind: 'move', items: telling });
+  const result = runOperation({ kind: 'move', items: telling });
   waits[1]?.(true);
   await vi.advanceTimersByTimeAsync(100);
   expect(shown()?.isWaiting).toBe(true);
@@ -157,11 +157,11 @@ test('what waits for the connection says so, and goes on when it is back', async
 test('what is cancelled without a connection is over for the user, and called off when there is one', async () => {
   const server = fakeServer();
   server.unplug();
-  const run: ActItem['run'] = ({ cancelled }) =>
+  const run: OperationItem['run'] = ({ cancelled }) =>
     new Promise((_, reject) =>
       cancelled.addEventListener('abort', () => reject(new Error('cancelled'))),
     );
-  const result = runAct({ kind: 'copy', items: [{ name: 'a', run }] });
+  const result = runOperation({ kind: 'copy', items: [{ name: 'a', run }] });
   const [key] = shown()?.underWay.map((item) => item.key) ?? [];
   shown()?.cancel();
   expect(await result).toEqual({ done: [], failed: [], cancelled: true });

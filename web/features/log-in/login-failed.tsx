@@ -1,9 +1,9 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './sign-in.module.css';
+import styles from './log-in.module.css';
 
 /** Where nobody is asked for a name, and the server did not let this browser in. */
-export function NotSignedIn({ onRetry }: { onRetry(): void }) {
+export function LoginFailed({ onRetry }: { onRetry(): void }) {
   const { t } = useTranslation();
   return (
     <div className={styles.form} role="alert">

@@ -11,7 +11,7 @@ export interface CaptchaScript {
       'error-callback'(): void;
     },
   ): unknown;
-  ready(act: () => void): void;
+  ready(action: () => void): void;
 }
 
 declare global {
@@ -68,9 +68,9 @@ function scriptOf(host: string): HTMLScriptElement {
 function arrivalOf(script: HTMLScriptElement, waitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the captcha did not come in time')), waitMs);
-    const settle = (act: () => void) => () => {
+    const settle = (action: () => void) => () => {
       clearTimeout(timer);
-      act();
+      action();
     };
     script.addEventListener('load', settle(resolve));
     script.addEventListener(

@@ -2,7 +2,7 @@ import type { Operation } from '#contract/operations.ts';
 import { createStore } from 'zustand/vanilla';
 
 /** An act as it stands; a new object whenever anything changed. */
-export interface RunningAct {
+export interface RunningOperation {
   readonly id: number;
   readonly kind: Operation['kind'];
   readonly total: number;
@@ -19,12 +19,14 @@ export interface RunningAct {
 }
 
 /** What this page is doing to files on the server, the oldest first. */
-export const acts = createStore<{ readonly running: readonly RunningAct[] }>(() => ({
-  running: [],
-}));
+export const runningOperations = createStore<{ readonly running: readonly RunningOperation[] }>(
+  () => ({
+    running: [],
+  }),
+);
 
 /** Whether anything is under way: leaving the page would hide its end. */
-export const actsActivity = {
-  subscribe: acts.subscribe,
-  current: () => ({ isActive: acts.getState().running.length > 0 }),
+export const operationsActivity = {
+  subscribe: runningOperations.subscribe,
+  current: () => ({ isActive: runningOperations.getState().running.length > 0 }),
 };

@@ -2,13 +2,13 @@ import type { PublicResource } from '#contract/shares.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Admission, fetchShared } from '../../api/public-shares.ts';
 import { ApiError } from '../../api/http.ts';
-import type { LinkPlace } from './link-address.ts';
+import type { ShareLocation } from './link-address.ts';
 import { type Obstacle, obstacleOf, refusalOf } from './obstacle.ts';
 import { rememberedToken, rememberToken } from './token-memory.ts';
 
 /** What a visitor of a link sees now. */
-export interface VisitState {
-  readonly place: LinkPlace;
+export interface ShareSessionState {
+  readonly place: ShareLocation;
   /** Stays while another place is being asked for, and while a password is. */
   readonly shown: Shown | undefined;
   readonly obstacle: Obstacle | undefined;
@@ -18,23 +18,23 @@ export interface VisitState {
 }
 
 export interface Shown {
-  readonly place: LinkPlace;
+  readonly place: ShareLocation;
   readonly resource: PublicResource;
 }
 
 /** A visitor's walk behind a link. Knows nothing of the address bar: `follow-address.ts` does. */
-export interface Visit {
-  readonly store: StoreApi<VisitState>;
+export interface ShareSession {
+  readonly store: StoreApi<ShareSessionState>;
   /** Shows another place, or the same one anew. */
-  open(place: LinkPlace): Promise<void>;
+  open(place: ShareLocation): Promise<void>;
   /** Asks for the present place anew: also when a download or a preview was refused, so that the page says what is the matter. */
   reload(): Promise<void>;
   /** As it was typed. */
   tryPassword(password: string): Promise<void>;
 }
 
-export function startVisit(first: LinkPlace): Visit {
-  const store = createStore<VisitState>(() => ({
+export function startShareSession(first: ShareLocation): ShareSession {
+  const store = createStore<ShareSessionState>(() => ({
     place: first,
     shown: undefined,
     obstacle: undefined,
@@ -44,7 +44,7 @@ export function startVisit(first: LinkPlace): Visit {
   let latest = new AbortController();
 
   /** Rejects with an AbortError when something else was asked for meanwhile. */
-  const ask = async (place: LinkPlace, admission: Admission): Promise<void> => {
+  const ask = async (place: ShareLocation, admission: Admission): Promise<void> => {
     latest.abort();
     latest = new AbortController();
     const { signal } = latest;
@@ -74,7 +74,7 @@ export function startVisit(first: LinkPlace): Visit {
     });
   };
 
-  const open = async (place: LinkPlace): Promise<void> => {
+  const open = async (place: ShareLocation): Promise<void> => {
     const { token } = store.getState();
     store.setState({ place, isLoading: true });
     await ask(place, { token }).catch(stopAt);

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operations.ts';
-import type { RunningAct } from './acts.ts';
+import type { RunningOperation } from './running-operations.ts';
 
-export interface ActProgress {
+export interface OperationProgress {
   /** 0 to 1. */
   readonly share: number;
   /** What the server tells of the items under way; undefined when it has not looked at everything yet. */
@@ -11,9 +11,9 @@ export interface ActProgress {
 
 /** How far an act is: by its items, and within those under way by what the server says of them. */
 export function progressOf(
-  { total, ended, underWay }: Pick<RunningAct, 'total' | 'ended' | 'underWay'>,
+  { total, ended, underWay }: Pick<RunningOperation, 'total' | 'ended' | 'underWay'>,
   operations: readonly Operation[],
-): ActProgress {
+): OperationProgress {
   const keys = new Set(underWay.map(({ key }) => key));
   const known = operations.filter(({ key }) => keys.has(key));
   const begun = known.reduce((sum, operation) => sum + shareOf(operation), 0);

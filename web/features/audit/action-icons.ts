@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 
 /** What stands before an act. */
-export const ACT_ICONS: Readonly<Record<AuditedOperation, LucideIcon>> = {
+export const ACTION_ICONS: Readonly<Record<AuditedOperation, LucideIcon>> = {
   'sign-in': LogIn,
   'sign-out': LogOut,
   'sign-up': UserPlus,

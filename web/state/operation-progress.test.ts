@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operations.ts';
 import { expect, test } from 'vitest';
-import { progressOf } from './act-progress.ts';
+import { progressOf } from './operation-progress.ts';
 
 const operation = (key: string, facts: Partial<Operation>): Operation => ({
   key,

@@ -3,33 +3,33 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatNumber, formatPercent, formatSize } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
-import type { RunningAct } from '../../state/acts.ts';
+import type { RunningOperation } from '../../state/running-operations.ts';
 import { formatTimeLeft } from '../../state/upload-speed.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useFocusKeptIn } from '../../ui/use-focus-kept-in.ts';
 import card from '../../ui/card.module.css';
-import styles from './act-card.module.css';
-import { useActAnnouncements } from './use-act-announcements.ts';
-import { type MeasuredProgress, useActProgress } from './use-act-progress.ts';
+import styles from '../operation-panel/operation-card.module.css';
+import { useOperationAnnouncements } from './use-operation-announcements.ts';
+import { type MeasuredProgress, useOperationProgress } from './use-operation-progress.ts';
 
 /** How far one copy, move or deletion is; folds to a pill and can be called off. */
-export function ActCard({ act }: { act: RunningAct }) {
+export function OperationCard({ operation }: { operation: RunningOperation }) {
   const { t, locale } = useTranslation();
   const [isCollapsed, setCollapsed] = useState(false);
   const panel = useRef<HTMLElement>(null);
   useFocusKeptIn(panel);
-  const progress = useActProgress(act);
+  const progress = useOperationProgress(operation);
   const percent = Math.min(99, Math.floor(100 * progress.share));
-  const title = titleOf(t, act);
-  useActAnnouncements(act, title, percent);
+  const title = titleOf(t, operation);
+  useOperationAnnouncements(operation, title, percent);
 
   return (
     <section
       ref={panel}
       className={`${card.card} ${styles.card}`}
       aria-label={title}
-      data-part="act"
+      data-part="operation"
       data-collapsed={isCollapsed || undefined}
     >
       <header className={card.head}>
@@ -46,13 +46,13 @@ export function ActCard({ act }: { act: RunningAct }) {
           label={t('acts.cancel')}
           icon={X}
           size="small"
-          disabled={act.isCancelled}
-          onClick={act.cancel}
+          disabled={operation.isCancelled}
+          onClick={operation.cancel}
         />
       </header>
       {!isCollapsed && (
         <div className={styles.body}>
-          <bdi className={styles.name}>{act.underWay[0]?.name}</bdi>
+          <bdi className={styles.name}>{operation.underWay[0]?.name}</bdi>
           <ProgressBar label={title} percent={percent} />
           <Figures progress={progress} />
         </div>
@@ -80,7 +80,10 @@ function Figures({ progress: { bytes, entries, secondsLeft } }: { progress: Meas
   );
 }
 
-function titleOf(t: TFunction, { kind, total, ended, isCancelled, isWaiting }: RunningAct): string {
+function titleOf(
+  t: TFunction,
+  { kind, total, ended, isCancelled, isWaiting }: RunningOperation,
+): string {
   if (isCancelled) return t('acts.cancelled');
   if (isWaiting) return t('acts.waiting');
   if (total === 1) return t(`acts.one.${kind}`);

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../api/http.ts';
 import type { NamedCall } from '../../api/named-call.ts';
-import { runAct } from '../../state/run-act.ts';
+import { runOperation } from '../../state/run-operation.ts';
 import { aFolder, aTokenUser, type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
@@ -32,7 +32,7 @@ async function beginCopies() {
     },
   }));
   server.on('GET', '/api/operations', () => ({ json: operations }));
-  const result = runAct({ kind: 'copy', items });
+  const result = runOperation({ kind: 'copy', items });
   return { page, ends, operations, calls, result };
 }
 
@@ -85,10 +85,10 @@ test('cancelling calls the operations off on the server', async () => {
 test('a lost connection is said where the act is shown', async () => {
   const { ends, calls, result } = await beginCopies();
   await card();
-  act(() => calls[0]?.tellWaiting(true));
+  act(() => calls[0]?.reportWaiting(true));
   const shown = await screen.findByRole('region', { name: 'Waiting for connection…' });
   expect(within(shown).getByText('a.iso')).toBeTruthy();
-  act(() => calls[0]?.tellWaiting(false));
+  act(() => calls[0]?.reportWaiting(false));
   await card();
   act(() => ends.forEach(({ resolve }) => resolve()));
   await result;

@@ -7,11 +7,11 @@ import { ShowPassword } from '../../ui/show-password.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LazyCaptcha } from './lazy-captcha.tsx';
 import { refusalText } from './refusal-text.ts';
-import { Refusal } from './sign-in-card.tsx';
-import styles from './sign-in.module.css';
+import { Refusal } from './log-in-card.tsx';
+import styles from './log-in.module.css';
 
 /** Name and password. Says what went wrong, and keeps what was typed. `notice` is what to know beforehand. */
-export function SignIn({ notice }: { notice?: string | undefined }) {
+export function LogInForm({ notice }: { notice?: string | undefined }) {
   const { t } = useTranslation();
   const asksCaptcha = pageConfig().ReCaptcha;
   const password = useRef<HTMLInputElement>(null);

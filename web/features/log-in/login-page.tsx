@@ -3,14 +3,14 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { pageConfig, signsInByItself } from '../../api/page-config.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { withWords } from '../../i18n/words.ts';
-import { SignInCard } from './sign-in-card.tsx';
-import { SignIn } from './sign-in.tsx';
-import styles from './sign-in.module.css';
+import { LogInCard } from './log-in-card.tsx';
+import { LogInForm } from './log-in-form.tsx';
+import styles from './log-in.module.css';
 
 const loadSignUp = () => withWords('files', import('./sign-up.tsx'));
 const SignUp = lazy(async () => ({ default: (await loadSignUp()).SignUp }));
-const NotSignedIn = lazy(async () => ({
-  default: (await withWords('files', import('./not-signed-in.tsx'))).NotSignedIn,
+const LoginFailed = lazy(async () => ({
+  default: (await withWords('files', import('./login-failed.tsx'))).LoginFailed,
 }));
 
 /** In the query of the address: an account is wanted. */
@@ -21,17 +21,17 @@ export function LoginPage({ onRetry }: { onRetry(): void }) {
   const { search } = useLocation();
   const { Signup } = pageConfig();
   return (
-    <SignInCard>
+    <LogInCard>
       <Suspense fallback={null}>
         {signsInByItself() ? (
-          <NotSignedIn onRetry={onRetry} />
+          <LoginFailed onRetry={onRetry} />
         ) : Signup ? (
           <WaysIn query={new URLSearchParams(search)} />
         ) : (
-          <SignIn />
+          <LogInForm />
         )}
       </Suspense>
-    </SignInCard>
+    </LogInCard>
   );
 }
 
@@ -42,7 +42,7 @@ function WaysIn({ query }: { query: URLSearchParams }) {
   const [isMade, setMade] = useState(false);
   const isSignUp = query.has(SIGN_UP);
   const other = otherWay(query);
-  const goToSignIn = () => {
+  const goToLogIn = () => {
     setMade(true);
     void navigate(other, { replace: true });
   };
@@ -51,11 +51,11 @@ function WaysIn({ query }: { query: URLSearchParams }) {
   return (
     <>
       {/* Each of its own: a form that is on its way out would take in what is meant for the next one. */}
-      <Suspense key={isSignUp ? 'sign-up' : 'sign-in'} fallback={null}>
+      <Suspense key={isSignUp ? 'sign-up' : 'log-in'} fallback={null}>
         {isSignUp ? (
-          <SignUp onMade={goToSignIn} />
+          <SignUp onMade={goToLogIn} />
         ) : (
-          <SignIn notice={isMade ? t('session.accountMade') : undefined} />
+          <LogInForm notice={isMade ? t('session.accountMade') : undefined} />
         )}
       </Suspense>
       <p className={styles.other}>

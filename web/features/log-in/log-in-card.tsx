@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { logoUrl, productName } from '../../api/page-config.ts';
-import styles from './sign-in.module.css';
+import styles from './log-in.module.css';
 
 /** What everything on the login page stands in: one card, by whose page it is. */
-export function SignInCard({ children }: { children: ReactNode }) {
+export function LogInCard({ children }: { children: ReactNode }) {
   return (
     <main className={styles.page}>
       <div className={styles.card}>

@@ -5,7 +5,7 @@ import { session } from '../state/session.ts';
 import { toasts } from '../state/toasts.ts';
 
 /** Says that something is done, but that a command after it has failed; to administrators also where they find out more. */
-export async function tellFailedCommand(router: DataRouter): Promise<void> {
+export async function reportFailedCommand(router: DataRouter): Promise<void> {
   await loadWords('settings');
   const { shown, show } = toasts.getState();
   const text = i18n.t('commands.failedAfter');

@@ -29,7 +29,7 @@ export interface TransferResult {
 }
 
 /** What was done, what was left out, and what failed, in this order. */
-export function tellResult(page: TransferPage, result: TransferResult): void {
+export function reportResult(page: TransferPage, result: TransferResult): void {
   const { t } = page;
   const { show } = toasts.getState();
   const text = successText(t, result);
@@ -42,8 +42,8 @@ export function tellResult(page: TransferPage, result: TransferResult): void {
   else if (text !== undefined) {
     show('success', text, result.offersToShow && !isShown ? goThere : undefined);
   }
-  tellLeftOut(t, result);
-  tellFailures(t, result);
+  reportSkipped(t, result);
+  reportFailures(t, result);
 }
 
 function successText(t: TFunction, { kind, to, done }: TransferResult): string | undefined {
@@ -61,7 +61,7 @@ function cancelledText(t: TFunction, { kind, done, asked }: TransferResult): str
 /** Enough to know what kind of things they are. */
 const MOST_NAMES = 5;
 
-function tellLeftOut(t: TFunction, { leftOut }: TransferResult): void {
+function reportSkipped(t: TFunction, { leftOut }: TransferResult): void {
   const count = leftOut.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return;
   const names = leftOut
@@ -72,7 +72,7 @@ function tellLeftOut(t: TFunction, { leftOut }: TransferResult): void {
   toasts.getState().show('warning', t('transfers.leftOut', { count, names: listed.join(', ') }));
 }
 
-function tellFailures(t: TFunction, { kind, failed }: TransferResult): void {
+function reportFailures(t: TFunction, { kind, failed }: TransferResult): void {
   const failures = failed.map(({ item: { name }, failure }) => ({
     name,
     reason: failureText(t, failure),
@@ -91,7 +91,7 @@ function tellFailures(t: TFunction, { kind, failed }: TransferResult): void {
   });
 }
 
-export function tellIntoThemselves(t: TFunction, kind: Kind, folders: readonly Entry[]): void {
+export function reportIntoThemselves(t: TFunction, kind: Kind, folders: readonly Entry[]): void {
   const [first, ...others] = folders;
   if (!first) return;
   const text =
@@ -102,7 +102,7 @@ export function tellIntoThemselves(t: TFunction, kind: Kind, folders: readonly E
 }
 
 /** Refused for their names, though nothing of that name is to be seen. */
-export function tellUnexplained(t: TFunction, kind: Kind, entries: readonly Entry[]): void {
+export function reportUnexplained(t: TFunction, kind: Kind, entries: readonly Entry[]): void {
   for (const { name } of entries) {
     const reason = t('errors.alreadyExists');
     const text = t(`transfers.${kind}.failedOne`, { name, reason });

@@ -11,7 +11,7 @@ export const FROM_LISTING = { fromListing: true } as const;
  * Leads back from a file to the folder that holds it, where the file is then selected, in view, and has the focus. Who has
  * come from there finds the listing as they left it.
  */
-export function useWayBack(): (file: Pick<Entry, 'path'>) => void {
+export function useBackToFolder(): (file: Pick<Entry, 'path'>) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
   return (file) => {

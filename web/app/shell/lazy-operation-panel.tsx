@@ -1,16 +1,18 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { withWords } from '../../i18n/words.ts';
-import { acts } from '../../state/acts.ts';
+import { runningOperations } from '../../state/running-operations.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 
-const load = () => withWords('files', import('../../features/act-panel/act-panel.tsx'));
-const ActPanel = lazy(async () => ({ default: (await load()).ActPanel }));
+const load = () => withWords('files', import('../../features/operation-panel/operation-panel.tsx'));
+const OperationPanel = lazy(async () => ({ default: (await load()).OperationPanel }));
 
 /** Copies, moves and deletions go on wherever the user goes; most are over before there is anything to show. */
-export function LazyActPanel() {
-  const isNeeded = useStore(acts, ({ running }) => running.some(({ isLong }) => isLong));
-  const isActive = useStore(acts, ({ running }) => running.length > 0);
+export function LazyOperationPanel() {
+  const isNeeded = useStore(runningOperations, ({ running }) =>
+    running.some(({ isLong }) => isLong),
+  );
+  const isActive = useStore(runningOperations, ({ running }) => running.length > 0);
   useEffect(() => {
     // Not only when it is needed: until then the connection may have gone.
     if (isActive) load().catch(() => {});
@@ -20,7 +22,7 @@ export function LazyActPanel() {
     // Without its script there is no card, but the act itself goes on and tells how it ended.
     <FailureBoundary onFailure={() => {}}>
       <Suspense fallback={null}>
-        <ActPanel />
+        <OperationPanel />
       </Suspense>
     </FailureBoundary>
   );

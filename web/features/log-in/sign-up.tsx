@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordFields } from '../../ui/form/password-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LazyCaptcha } from './lazy-captcha.tsx';
-import { Refusal } from './sign-in-card.tsx';
-import styles from './sign-in.module.css';
+import { Refusal } from './log-in-card.tsx';
+import styles from './log-in.module.css';
 import { useSignUp } from './use-sign-up.ts';
 
 /** An account for a stranger, who is signed in with it at once. `onMade` is called when only the latter did not work. */
