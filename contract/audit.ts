@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRIGGERS } from './commands.ts';
 
-/** Operations that the audit log records. `session-end`: a user or administrator ended other sessions; `sign-out`: a user logged out. */
+/** Operations that the audit log records. `session-end`: a user or administrator ended other sessions. */
 export const AUDITED_OPERATIONS = [
   'sign-in',
   'sign-out',
