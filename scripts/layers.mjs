@@ -135,7 +135,8 @@ function brokenRules({ file, imports, readsEnvironment, fault }, root) {
           : 'there is no such file';
     return reason === undefined ? [] : [`${file}:${line} imports ${specifier}: ${reason}`];
   });
-  if (file.startsWith('server/') || file.startsWith('web/')) broken.push(...filesWithoutLayer(file));
+  if (file.startsWith('server/') || file.startsWith('web/'))
+    broken.push(...filesWithoutLayer(file));
   if (readsEnvironment !== undefined && !mayReadEnvironment(file)) {
     broken.push(`${file}:${readsEnvironment} reads process.env: only server/config does`);
   }
@@ -200,7 +201,8 @@ function orderRefusal(side, file, target) {
   const there = layerOf(side, target);
   // `filesWithoutLayer` reports such a file itself, once.
   if (here === undefined || there === undefined) return undefined;
-  if (there.line > here.line) return `${here.part} is a lower layer than ${there.part}; imports only go down`;
+  if (there.line > here.line)
+    return `${here.part} is a lower layer than ${there.part}; imports only go down`;
   const bothFeatures = here.line === there.line && ORDER[side][here.line]?.isolated;
   if (bothFeatures && here.feature !== there.feature) {
     return `${here.part}/${here.feature} and ${there.part}/${there.feature} must not import each other`;
