@@ -84,13 +84,13 @@ describe('an entry', () => {
       return '';
     });
     app.post('/part', { config: { access, audit: 'upload' } }, (request) => {
-      addAuditFacts(request, { isLeftOut: true });
+      addAuditFacts(request, { recordsFailuresOnly: true });
       return '';
     });
     await app.inject({ method: 'POST', url: '/copy/x' });
     await app.inject({ method: 'POST', url: '/part' });
     expect(entries).toMatchObject([{ act: 'copy', about: '/from', destination: '/to' }]);
-    expect(entries[0]).not.toHaveProperty('isLeftOut');
+    expect(entries[0]).not.toHaveProperty('recordsFailuresOnly');
   });
 
   test('about a path that is none has no path', async () => {
@@ -137,7 +137,7 @@ describe('what failed', () => {
   test('is kept although it is told elsewhere when it succeeds', async () => {
     const { app, entries } = openAudited();
     app.post('/part', { config: { access, audit: 'upload' } }, (request) => {
-      addAuditFacts(request, { isLeftOut: true });
+      addAuditFacts(request, { recordsFailuresOnly: true });
       throw new AppError('forbidden', 'no');
     });
     await app.inject({ method: 'POST', url: '/part' });

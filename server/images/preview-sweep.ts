@@ -62,7 +62,7 @@ export class PreviewSweep {
   #note(change: TreeChange): void {
     this.#hasChanged = true;
     if (this.#changed.size >= MOST_PLACES) this.#changed = new Set([ROOT]);
-    this.#changed.add(change.kind === 'moved' ? change.from : change.place);
+    this.#changed.add(change.kind === 'moved' ? change.from : change.path);
     if (change.kind === 'moved') this.#changed.add(change.to);
     this.#schedule();
   }

@@ -78,7 +78,7 @@ export class Previews {
 
   /** Pictures and videos that wait until others are decoded. */
   get waiting(): number {
-    return this.#decoders.gate.waiting;
+    return this.#decoders.queue.waiting;
   }
 
   /** A finished one. Throws as it did before for what has just failed. */
@@ -184,7 +184,7 @@ export class Previews {
 
   async #ofVideo(contents: FileContents, size: PreviewSize, asker: Asker): Promise<Preview> {
     if (contents.kind === 'whole') throw new AppError('unsupported-type', 'an empty video');
-    const leave = await this.#decoders.gate.enter({ ...asker, weight: VIDEO_WEIGHT });
+    const leave = await this.#decoders.queue.enter({ ...asker, weight: VIDEO_WEIGHT });
     let frame: Uint8Array;
     try {
       frame = await this.#frames.frameOf(contents.file, asker.signal);

@@ -1,4 +1,4 @@
-import type { AuditAct, AuditEntry } from '#contract/audit.ts';
+import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Trigger } from '#contract/commands.ts';
 import { type Selectable, sql } from 'kysely';
@@ -64,7 +64,7 @@ export interface AuditAsked {
   /** Only what is older than the entry with this id. */
   readonly before?: number | undefined;
   readonly username?: string | undefined;
-  readonly act?: AuditAct | undefined;
+  readonly act?: AuditedOperation | undefined;
   /** Only what was refused or has failed, be it a command. */
   readonly failedOnly?: boolean;
   /** Only what had happened before. Unix milliseconds. */
@@ -148,7 +148,7 @@ function entryFromRow({
 }: Selectable<AuditTable>): AuditEntry {
   return {
     ...row,
-    act: act as AuditAct,
+    act: act as AuditedOperation,
     ...(destination !== null && { destination }),
     ...(fields !== null && { fields: JSON.parse(fields) as string[] }),
     ...(failedCommand !== null && { failedCommand: failedCommand as Trigger }),

@@ -23,7 +23,7 @@ export type Checksums = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
 export type Resolution =
   | {
       readonly kind: 'found';
-      readonly place: TreePath;
+      readonly path: TreePath;
       /** Of the thing itself, behind all links. */
       readonly stat: EntryStat;
       /** The stat of the link, where the last segment of the asked path is one. */

@@ -217,7 +217,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
 
       it('hold the visible files below a folder, and are as long as announced', async () => {
         await layOut({ '/docs/a': 'one', '/docs/secret': '!', '/docs/sub/b': 'two' });
-        const { place, stat } = await found('/docs');
+        const { path: place, stat } = await found('/docs');
         const contents = { kind: 'folder', path: place, place, identity: stat.identity } as const;
         const archive = await driver.archives.open({ ...request, contents }, signal);
         const tar = Buffer.concat(await collect(archive.chunks));

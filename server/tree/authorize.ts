@@ -81,7 +81,7 @@ export async function resolveName(
 ): Promise<TreePath> {
   if (path === root) return path;
   const folder = await driver.resolve(parentOf(path), root);
-  return folder.kind === 'found' ? requireChildPath(folder.place, nameOf(path)) : path;
+  return folder.kind === 'found' ? requireChildPath(folder.path, nameOf(path)) : path;
 }
 
 /** An authorized entry, opened if it is of the kind asked for. */
@@ -122,7 +122,7 @@ function authorizeResolution(
   resolution: Resolution,
 ): AuthorizedEntry {
   if (resolution.kind !== 'found') throw absence(resolution);
-  const { place, stat, symlink } = resolution;
+  const { path: place, stat, symlink } = resolution;
   const resolvedPath =
     place === path ? recordedPath(place) : authorizeResolvedPath(actor, action, place);
   return { path, resolvedPath, stat, symlink };

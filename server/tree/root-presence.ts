@@ -108,7 +108,7 @@ export class RootPresence {
       if (this.isPresent && (await keeper.isInPlace())) return;
       const there = await keeper.look();
       if (there.kind === 'absent') this.#miss(absentRoot(there.reason));
-      else await this.#judge(keeper.path, there);
+      else await this.#compareWithStored(keeper.path, there);
     } catch (error) {
       if (error instanceof AppError && error.code === 'shutting-down') return;
       // A root that hangs is not available; a database that does not answer says nothing about the root.
@@ -121,7 +121,7 @@ export class RootPresence {
     }
   }
 
-  async #judge(path: string, root: SeenRoot): Promise<void> {
+  async #compareWithStored(path: string, root: SeenRoot): Promise<void> {
     let isTaken = false;
     try {
       const stored = await readServedRoot(this.#db.read);

@@ -12,7 +12,7 @@ export async function usageOf(tree: Tree, actor: Actor, path: TreePath): Promise
   const resolution = await tree.driver.resolve(path, actor.root);
   if (resolution.kind === 'dangling') return NOTHING;
   if (resolution.kind !== 'found') throw absence(resolution);
-  const folder = authorizeResolvedPath(actor, 'see', resolution.place);
+  const folder = authorizeResolvedPath(actor, 'see', resolution.path);
   if (resolution.stat.kind !== 'folder') return NOTHING;
   return tree.driver.usage(folder);
 }

@@ -29,7 +29,7 @@ export async function resolvedHome(driver: HomeDriver, home: TreePath): Promise<
   const deepest = missing.at(-1);
   if (deepest !== undefined) return deepest;
   const resolution = await resolveHome(driver, home);
-  return resolution.kind === 'found' ? resolution.place : home;
+  return resolution.kind === 'found' ? resolution.path : home;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function requirePossibleHome(
 export async function requireEmptyHome(driver: HomeDriver, home: TreePath): Promise<void> {
   const there = await driver.resolve(home, ROOT);
   if (there.kind !== 'found' || there.stat.kind !== 'folder') return;
-  if (await holdsSomething(driver, there.place)) {
+  if (await holdsSomething(driver, there.path)) {
     throw new AppError('already-exists', 'the home holds files of somebody');
   }
 }

@@ -29,9 +29,9 @@ interface Check {
 function check<Value>(
   field: string,
   of: (settings: Settings) => Value,
-  judge: (value: Value) => Problem | undefined,
+  check: (value: Value) => Problem | undefined,
 ): Check {
-  return { field, of, problem: (settings) => judge(of(settings)) };
+  return { field, of, problem: (settings) => check(of(settings)) };
 }
 
 const NO_PATH = problemWith('has to be a path without . and ..', 'bad-path');

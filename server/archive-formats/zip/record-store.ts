@@ -1,13 +1,16 @@
 const BLOCK_BYTES = 64 * 1024;
 
-/** The central directory until it is written: bytes in blocks, not an object for each of a million members. */
+/**
+ * Collects the central directory in blocks of bytes, because an object for each of a million members would need too
+ * much memory.
+ */
 export class RecordStore {
   readonly #full: Buffer[] = [];
   #block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #used = 0;
   #bytes = 0;
 
-  /** Of all records. */
+  /** Length of all records in bytes. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -119,18 +119,18 @@ function findingsOf(rules: readonly Rule[], whose: string, choice: string): Find
 
 const WRITABLE_BY_MANY = 0o022;
 
-interface SignIn {
+interface LogInSetup {
   readonly settings: StoredGlobalSettings;
   readonly auth: AuthSettings;
   readonly config: Config;
 }
 
 /** Whether the way of signing in works, and whom it lets in. */
-export async function checkSignIn({ settings, auth, config }: SignIn): Promise<Finding[]> {
+export async function checkLogIn({ settings, auth, config }: LogInSetup): Promise<Finding[]> {
   return [await checkMethod({ settings, auth, config }), ...checkSignUp(settings)];
 }
 
-async function checkMethod({ settings, auth, config }: SignIn): Promise<Finding> {
+async function checkMethod({ settings, auth, config }: LogInSetup): Promise<Finding> {
   switch (settings.authMethod) {
     case 'json':
       return ok('sign-in', auth.recaptcha === null ? 'by password' : 'by password and captcha');

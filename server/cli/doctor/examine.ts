@@ -36,7 +36,7 @@ import { checkReach } from './check-network.ts';
 import { checkRootIdentity } from './check-storage.ts';
 import { checkRoot, checkSpace } from './check-storage.ts';
 import { checkRules } from './check-users.ts';
-import { checkSignIn } from './check-users.ts';
+import { checkLogIn } from './check-users.ts';
 import { checkTemporaryFiles } from './check-storage.ts';
 import { checkUsers } from './check-users.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
@@ -175,7 +175,7 @@ async function examineAccess(
   config: Config,
 ): Promise<readonly Finding[]> {
   return [
-    ...(await checkSignIn({ settings, auth, config })),
+    ...(await checkLogIn({ settings, auth, config })),
     ...(await checkUsers(users, config.root)),
   ];
 }

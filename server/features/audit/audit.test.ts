@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type AuditAct, type AuditEntry, type AuditPage, auditUrl } from '#contract/audit.ts';
+import {
+  type AuditedOperation,
+  type AuditEntry,
+  type AuditPage,
+  auditUrl,
+} from '#contract/audit.ts';
 import type { ListedSession } from '#contract/sessions.ts';
 import { OPERATION_HEADER } from '#contract/operations.ts';
 import { listAudit } from '../../metadata/audit.ts';
@@ -186,7 +191,7 @@ test('only administrators read it, page by page, and what makes no sense is refu
   for (const query of [
     { before: '-1' },
     { limit: '0' },
-    { what: 'x' as AuditAct },
+    { what: 'x' as AuditedOperation },
     { until: 'x' },
   ]) {
     expect((await admin.get(auditUrl(query))).status).toBe(400);

@@ -24,7 +24,7 @@ interface Asked {
   readonly archives: {
     readonly driver: TreeStorage;
     readonly selections: Selections;
-    readonly gate: ConcurrencyLimiter;
+    readonly limiter: ConcurrencyLimiter;
   };
   readonly actor: Actor;
   /** The folder whose path was asked for, from the server's root. */
@@ -39,7 +39,7 @@ export async function downloadArchive(
 ): Promise<FastifyReply> {
   const format = formatOf(request);
   const wanted = wantedOf(request, { archives, actor, folder });
-  await acquireSlot(reply, archives.gate, actor.account);
+  await acquireSlot(reply, archives.limiter, actor.account);
   const left = new AbortController();
   const leave = (): void => left.abort(new AppError('invalid-request', 'the client has left'));
   if (reply.raw.destroyed) leave();

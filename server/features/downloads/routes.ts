@@ -33,15 +33,15 @@ const SELECTIONS_READ = { maxConcurrent: 8, maxPerUser: 1, maxQueued: 16 };
 
 export function downloadRoutes(tree: Tree, reader: SelectionReader) {
   const selections = new Selections();
-  const archiveGate = new ConcurrencyLimiter(ARCHIVES);
-  const selectionGate = new ConcurrencyLimiter(SELECTIONS_READ);
+  const archiveLimiter = new ConcurrencyLimiter(ARCHIVES);
+  const selectionLimiter = new ConcurrencyLimiter(SELECTIONS_READ);
 
   async function download(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = actorOf(request);
     const path = toTreePath(actor, pathOf(request).path);
     const file = await readFile(tree, actor, path, { wholeUpTo: SMALL_FILE_BYTES });
     if (file === undefined) {
-      const archives = { driver: tree.driver, selections, gate: archiveGate };
+      const archives = { driver: tree.driver, selections, limiter: archiveLimiter };
       return downloadArchive(request, reply, { archives, actor, folder: path });
     }
     const type = isFlagSet(request, 'inline')
@@ -53,7 +53,11 @@ export function downloadRoutes(tree: Tree, reader: SelectionReader) {
   }
 
   async function keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const id = await keepSelection(request, reply, { reader, selections, gate: selectionGate });
+    const id = await keepSelection(request, reply, {
+      reader,
+      selections,
+      limiter: selectionLimiter,
+    });
     return reply.send({ id } satisfies SelectionReply);
   }
 

@@ -75,7 +75,7 @@ export function fileRoutes(
         const { result, failed } = await makeFolder(tree, actor, toTreePath(actor, path), () =>
           disconnectSignal(reply),
         );
-        addAuditFacts(request, { isLeftOut: !result.isNew });
+        addAuditFacts(request, { recordsFailuresOnly: !result.isNew });
         return sendDone(reply, 200, failed);
       }
       const { result: stat, failed } = await writeFile(tree, actor, {

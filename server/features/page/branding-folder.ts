@@ -128,7 +128,7 @@ function typeOf(path: TreePath): string | undefined {
 async function findFile(driver: StorageDriver, path: TreePath): Promise<TreePath | undefined> {
   const found = await unlessGone(driver.resolve(path, ROOT));
   if (found?.kind !== 'found' || found.stat.kind !== 'file') return undefined;
-  return found.stat.size > MAX_BYTES ? undefined : found.place;
+  return found.stat.size > MAX_BYTES ? undefined : found.path;
 }
 
 async function readWhole(

@@ -171,7 +171,7 @@ export function userRoutes(administration: Administration, config: UserConfig) {
       addAuditFacts(request, { about: before.username });
       const after = await changeUser(administration, id, changes, keeping(self, id, sessionIdHash));
       const changed = changedFields(before, after);
-      addAuditFacts(request, { fields: changed, isLeftOut: changed.length === 0 });
+      addAuditFacts(request, { fields: changed, recordsFailuresOnly: changed.length === 0 });
       return sendStatus(reply, 200);
     });
 

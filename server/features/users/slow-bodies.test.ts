@@ -77,7 +77,7 @@ test('whose session ends while they send it changes nothing any more', async () 
   expect((await findUserById(app.db.read, id))?.username).toBe('boss');
 });
 
-test('who may not share any more when the wish is complete gets no link', async () => {
+test('who may not share any more when the input is complete gets no link', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
   const { who, become } = await start(app);
   const forbid = become({ ...PLAIN, share: false });

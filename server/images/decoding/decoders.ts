@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import type { OpenFile } from '../../storage/driver.ts';
 import { MOST_SOURCE_BYTES } from '../limits.ts';
 import type { PictureHeader } from '../picture.ts';
-import { DecodeGate } from './decode-gate.ts';
+import { DecodeQueue } from './decode-queue.ts';
 import { DecoderGone, DecoderProcess } from './decoder-process.ts';
 import type { PictureSource, Preview, RenderFailure, RenderOrder } from './orders.ts';
 import { MEMORY_BUDGET, weightOf } from './weight.ts';
@@ -22,13 +22,13 @@ export type PictureBytes = Uint8Array | OpenFile;
 
 /** Decodes in other processes, as many at once as is good for the machine. */
 export class Decoders {
-  readonly gate: DecodeGate;
+  readonly queue: DecodeQueue;
   readonly #pictures: DecoderProcess;
   /** WebAssembly never gives memory back, nor does it let others work meanwhile. */
   readonly #heic = new DecoderProcess(1);
 
   constructor(processors: number) {
-    this.gate = new DecodeGate({
+    this.queue = new DecodeQueue({
       atOnce: processors,
       budget: MEMORY_BUDGET,
       waitingOfOne: WAITING_OF_ONE,
@@ -73,7 +73,7 @@ export class Decoders {
     order: Omit<RenderOrder, 'source'>,
     turn: Asker & { readonly weight: number },
   ): Promise<Preview> {
-    const leave = await this.gate.enter(turn);
+    const leave = await this.queue.enter(turn);
     try {
       const outcome = await this.#send(picture, order);
       if (typeof outcome === 'object') return outcome;

@@ -124,12 +124,12 @@ export class EventCommands implements EventHooks {
 
   async #run(run: EventRun, signal?: AbortSignal): Promise<EventLineRun> {
     const inBackground = isForBackground(run.line);
-    const gate = inBackground ? this.#background : this.#waitedFor;
+    const limiter = inBackground ? this.#background : this.#waitedFor;
     // Whoever does not wait for it does not end it by leaving.
     const wanted = signal === undefined || inBackground ? [] : [signal];
     const ended = await this.#runInTurn(
       run,
-      gate,
+      limiter,
       AbortSignal.any([this.#stopping.signal, ...wanted]),
     );
     await this.#note(run, ended);
@@ -138,12 +138,12 @@ export class EventCommands implements EventHooks {
 
   async #runInTurn(
     run: EventRun,
-    gate: ConcurrencyLimiter,
+    limiter: ConcurrencyLimiter,
     signal: AbortSignal,
   ): Promise<EventLineRun> {
     const { line, shell } = run;
     const startedAt = Date.now();
-    const leave = await gate
+    const leave = await limiter
       .acquire({ account: run.actor.account, signal })
       .catch(() => 'called-off' as const);
     if (leave === 'called-off') return notRun('stopped', { startedAt });

@@ -20,7 +20,7 @@ export function expandArguments(
   words: readonly string[],
   variables: CommandVariables,
 ): readonly string[] {
-  const mayBeCode = judgeCode(words);
+  const mayBeCode = codeDetector(words);
   return words.map((word, index) => {
     if (index === 0 || mayBeCode(word, index)) return word;
     if (misleads(word, variables)) return word;
@@ -62,7 +62,7 @@ function misleads(word: string, variables: CommandVariables): boolean {
 }
 
 /** Of the words of one line: whether an argument may be taken for code. */
-function judgeCode(words: readonly string[]): (word: string, index: number) => boolean {
+function codeDetector(words: readonly string[]): (word: string, index: number) => boolean {
   const takers = takersIn(words);
   const isCode = codePlaces(words, takers);
   const isRemote = takers.some(({ taker }) => taker.takesRemotePlaces);

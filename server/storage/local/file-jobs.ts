@@ -214,7 +214,7 @@ function requireFingerprintOfOpened(
 ): void {
   if (resolution.kind !== 'found') return;
   try {
-    requireFingerprint(within, resolution.place, opened.stat);
+    requireFingerprint(within, resolution.path, opened.stat);
   } catch (error) {
     if ('fd' in opened) closeSync(opened.fd);
     throw error;

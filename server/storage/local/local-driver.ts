@@ -165,8 +165,8 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
   ): Promise<ResolvedAnd<OpenFolder>> {
     const job = { path, within: confinesOf(within) };
     const { resolution, folder } = await this.#workers.run(path, 'resolveFolder', job);
-    const { place = path } = resolution.kind === 'found' ? resolution : {};
-    return { resolution, opened: folder && this.#listing.openFolder(folder, place) };
+    const openedPath = resolution.kind === 'found' ? resolution.path : path;
+    return { resolution, opened: folder && this.#listing.openFolder(folder, openedPath) };
   }
 
   requireWritable(folder: TreePath): Promise<void> {

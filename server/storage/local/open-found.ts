@@ -35,7 +35,7 @@ export function openResolved(
   resolution: Resolution,
 ): OpenedFolder | undefined {
   const isFolder = resolution.kind === 'found' && resolution.stat.kind === 'folder';
-  return isFolder ? openFolder(root, resolution.place) : undefined;
+  return isFolder ? openFolder(root, resolution.path) : undefined;
 }
 
 /** The same of a regular file. */
@@ -45,7 +45,7 @@ export function readResolved(
   wholeUpTo: number,
 ): FileReading | undefined {
   if (resolution.kind !== 'found' || resolution.stat.kind !== 'file') return undefined;
-  const { place } = resolution;
+  const { path: place } = resolution;
   return inPlace(root, parentOf(place), (fd) => readFile(root, fd, nameOf(place), wholeUpTo));
 }
 

@@ -98,7 +98,7 @@ test(
       tally(READS / 2, (index) => readText(driver, pathFor(index))),
       tally(READS / 2, async (index) => {
         const resolution = await driver.resolve(pathFor(index), ROOT);
-        return resolution.kind === 'found' ? readText(driver, resolution.place) : resolution.kind;
+        return resolution.kind === 'found' ? readText(driver, resolution.path) : resolution.kind;
       }),
       tally(CREATIONS, async (index) => {
         await driver.writeFile(at('/spot'), `new-${index}`, Buffer.from('x'), { replace: true });

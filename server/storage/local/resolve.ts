@@ -86,7 +86,7 @@ function walkOnce(journey: Journey): Resolution | 'again' {
       requireFingerprintOf(within, here);
     }
     const stat = toEntryStat(statOf(here.fd));
-    return { kind: 'found', place: here.place, stat, symlink: journey.symlink };
+    return { kind: 'found', path: here.place, stat, symlink: journey.symlink };
   } catch (error) {
     throw fromNodeError(error);
   } finally {
@@ -112,7 +112,7 @@ function takeStep(
     const stat = toEntryStat(stats);
     requireFingerprint(journey.within, place, stat);
     journey.visit?.(here.fd, step.name, stat);
-    return { kind: 'found', place, stat, symlink: journey.symlink };
+    return { kind: 'found', path: place, stat, symlink: journey.symlink };
   }
   if (stats.isDirectory()) throw refusal?.error;
   if (!journey.steps[index + 1]?.asked) return { kind: 'dangling', symlink: journey.symlink };
@@ -216,7 +216,7 @@ function followExternalSymlink(
     if (index < steps.length - 1) return { fd: openFolderAt(here.fd, name, true), place };
     const stat = toEntryStat(statSync(pathAt(here.fd, name), { bigint: true }));
     requireFingerprint(within, place, stat);
-    return { kind: 'found', place, stat, symlink, isTrustedSymlink: true };
+    return { kind: 'found', path: place, stat, symlink, isTrustedSymlink: true };
   } catch (error) {
     if (hasErrno(error, 'ENOENT', 'ELOOP')) return { kind: 'dangling', symlink };
     throw error;

@@ -1,4 +1,4 @@
-import type { AuditAct } from '#contract/audit.ts';
+import type { AuditedOperation } from '#contract/audit.ts';
 import {
   Copy,
   Download,
@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 
 /** Icons of audit entries by action. */
-export const ACTION_ICONS: Readonly<Record<AuditAct, LucideIcon>> = {
+export const ACTION_ICONS: Readonly<Record<AuditedOperation, LucideIcon>> = {
   'sign-in': LogIn,
   'sign-out': LogOut,
   'sign-up': UserPlus,

@@ -1,9 +1,9 @@
-import type { AuditAct, AuditQuery } from '#contract/audit.ts';
+import type { AuditedOperation, AuditQuery } from '#contract/audit.ts';
 
 /** Values of the filter fields. */
 export interface AuditFilter {
   readonly user: string;
-  readonly what: AuditAct | '';
+  readonly what: AuditedOperation | '';
   /** Date in ISO format; '' for no limit. */
   readonly until: string;
   readonly failedOnly: boolean;

@@ -1,4 +1,4 @@
-import { AUDIT_ACTS, type AuditAct } from '#contract/audit.ts';
+import { AUDITED_OPERATIONS, type AuditedOperation } from '#contract/audit.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
@@ -87,10 +87,10 @@ function KnownUsers({ id, typed }: { id: string; typed: string }) {
   );
 }
 
-function useActOptions(): SelectOption<AuditAct | ''>[] {
+function useActOptions(): SelectOption<AuditedOperation | ''>[] {
   const { t, locale } = useTranslation();
   const { compare } = collatorFor(locale);
-  const acts = AUDIT_ACTS.map((act) => ({ value: act, label: t(`audit.acts.${act}`) }));
+  const acts = AUDITED_OPERATIONS.map((act) => ({ value: act, label: t(`audit.acts.${act}`) }));
   return [
     { value: '', label: t('audit.allActs') },
     ...acts.toSorted((one, other) => compare(one.label, other.label)),

@@ -1,4 +1,4 @@
-import type { AuditAct, AuditEntry } from '#contract/audit.ts';
+import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
 import { nameOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -10,7 +10,7 @@ import { fieldText } from './field-text.ts';
 import styles from './audit.module.css';
 
 /** Actions that concern a user. */
-const ABOUT_USERS: ReadonlySet<AuditAct> = new Set([
+const ABOUT_USERS: ReadonlySet<AuditedOperation> = new Set([
   'sign-up',
   'session-end',
   'user-make',

@@ -1,4 +1,4 @@
-import type { AuditAct } from '#contract/audit.ts';
+import type { AuditedOperation } from '#contract/audit.ts';
 import type { ParseKeys, TFunction } from 'i18next';
 import { isolate } from '../../lib/isolate.ts';
 
@@ -74,7 +74,7 @@ const PARTS: Readonly<Record<string, Labels>> = {
 };
 
 /** Returns the label of a changed field such as `perm.share`; unknown fields keep their name. */
-export function fieldText(t: TFunction, act: AuditAct, field: string): string {
+export function fieldText(t: TFunction, act: AuditedOperation, field: string): string {
   const [name = '', part = ''] = field.split('.');
   const label = (act === 'settings-change' ? SETTINGS : USER)[name];
   if (label === undefined) return isolate(field);

@@ -185,8 +185,8 @@ export class FileTransfer implements Transfer {
   }
 
   /**
-   * An empty file is complete with its creation. When that reply was lost, the second creation meets the
-   * first one's file; the server knows for an hour that it came from here.
+   * An empty file is complete once it is created. If that response was lost, the second creation conflicts with the
+   * first; the server identifies this upload for an hour.
    */
   async #hasArrived(): Promise<boolean> {
     if (!this.#hasLostReply || this.#job.size > 0) return false;
@@ -213,12 +213,12 @@ export class FileTransfer implements Transfer {
   }
 }
 
-/** The whole address of a call, as the library needs it. */
+/** Returns the absolute address of a call, as the library requires. */
 function toAddress(url: string): string {
   return window.location.origin + callAddress(url);
 }
 
-/** The cause of a refused HEAD carries its status; without any status no answer came. */
+/** The cause of a rejected HEAD contains its status. Without a status, no response arrived. */
 function readError(error: Error | DetailedError) {
   if (!('originalRequest' in error)) {
     const failure = new ApiError(0, error.message);
@@ -242,7 +242,7 @@ function commandIn(response: HttpResponse): FailedCommand | undefined {
   return failedCommandIn((name) => response.getHeader(name));
 }
 
-/** Whether the file can still be read: it may have been moved or its disk taken away. */
+/** Returns true if the file is still readable; it may have been moved, or its disk removed. */
 async function isReadable(file: Blob): Promise<boolean> {
   return file
     .slice(0, 1)

@@ -38,7 +38,7 @@ export function exportForFileBrowser2({ users, links, ...stored }: Stored): Lega
     remarks: [
       ...passwordRemarks(users),
       ...linkRemarks(links),
-      ...signInRemarks(stored),
+      ...logInRemarks(stored),
       ...commandRemarks(server),
       ...settingRemarks(stored.server),
     ],
@@ -80,7 +80,7 @@ function linkRemarks(links: number): string[] {
   return [`${subject} behind: File Browser 2 cannot import links`];
 }
 
-function signInRemarks({ settings, auth }: StoredConfig): string[] {
+function logInRemarks({ settings, auth }: StoredConfig): string[] {
   switch (settings.authMethod) {
     case 'hook':
       return [

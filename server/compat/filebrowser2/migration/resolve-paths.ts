@@ -66,7 +66,7 @@ function notesOfMissing(missing: readonly string[], all: number): Note[] {
 async function realHomeOf(driver: Driver, home: TreePath): Promise<TreePath> {
   try {
     const resolution = await driver.resolve(home, ROOT);
-    return resolution.kind === 'found' ? resolution.place : home;
+    return resolution.kind === 'found' ? resolution.path : home;
   } catch (error) {
     if (error instanceof AppError) return home;
     throw error;
@@ -81,7 +81,7 @@ async function find(
     const isThere = (await driver.resolve(place, home)).kind === 'found';
     if (place === home) return { place, isThere };
     const folder = await driver.resolve(parentOf(place), home);
-    const real = folder.kind === 'found' ? childPath(folder.place, nameOf(place)) : undefined;
+    const real = folder.kind === 'found' ? childPath(folder.path, nameOf(place)) : undefined;
     return { place: real ?? place, isThere };
   } catch (error) {
     // What may not be looked at is looked at again when somebody opens the link.

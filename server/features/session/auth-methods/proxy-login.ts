@@ -63,8 +63,8 @@ async function makeUser(
   const password = { hash: await hashPassword(randomBytes(32).toString('base64url')) };
   const fields = { lockPassword: true };
   try {
-    const wish = { username, password, fields, home: 'derived', untrusted: true } as const;
-    return await addUser(administration, wish);
+    const input = { username, password, fields, home: 'derived', untrusted: true } as const;
+    return await addUser(administration, input);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Somebody's page makes several first calls at once.

@@ -82,7 +82,7 @@ function throughLink(
   const target = resolveSync(viewer.root, place, viewer.visibility);
   if (target.kind === 'outside') return { kind: 'refused' };
   if (target.kind !== 'found') return { kind: 'missing' };
-  const { stat: facts, place: end } = target;
+  const { stat: facts, path: end } = target;
   if (!mayBeSeen(viewer, end)) return { kind: 'refused' };
   if (facts.kind === 'other') return { kind: 'skipped' };
   if (facts.kind === 'folder') {

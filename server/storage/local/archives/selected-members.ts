@@ -80,7 +80,7 @@ function holderOf(
   const found = resolveSync(viewer.root, path, viewer.visibility);
   if (found.kind === 'outside') throw new AppError('forbidden', 'a link leads out of the scope');
   if (found.kind !== 'found') throw new AppError('not-found', 'there is nothing at this path');
-  const { place, stat } = found;
+  const { path: place, stat } = found;
   if (stat.kind !== 'folder') throw new AppError('not-found', 'a part of the path is not a folder');
   if (decideVisibility(viewer.visibility, place) !== 'allowed') {
     throw new AppError('forbidden', 'download: hidden');

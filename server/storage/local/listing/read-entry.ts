@@ -47,7 +47,7 @@ function readLink(folder: SeenFolder, name: string, link: EntryFacts): ReadEntry
   const target = followLink(folder, name);
   if (target === undefined)
     return { name, stat: link, isSymlink: true, extension, type: 'invalid_link' };
-  const { place, stat } = target;
+  const { path: place, stat } = target;
   const readHead = () => readHeadAt(folder, place);
   return {
     name,
@@ -66,7 +66,7 @@ function followLink(
   if (path === undefined) return undefined;
   try {
     const target = resolveSync(task.root, path, task.view);
-    if (target.kind !== 'found' || !mayBeSeen(visibility, target.place)) return undefined;
+    if (target.kind !== 'found' || !mayBeSeen(visibility, target.path)) return undefined;
     return target;
   } catch {
     // Part of the way to it cannot be entered: for whoever looks, it leads nowhere.

@@ -18,7 +18,7 @@ export class ChangedFolders {
     switch (change.kind) {
       case 'appeared':
       case 'vanished':
-        this.#folders.add(parentOf(change.place));
+        this.#folders.add(parentOf(change.path));
         break;
       case 'moved':
         this.#folders.add(parentOf(change.from)).add(parentOf(change.to));

@@ -19,7 +19,7 @@ const FEWEST_WORTH_READING = 8;
 /** Of the size that a folder tells of itself: on most file systems some ten of its names fit in. */
 const BYTES_WORTH_A_NAME = 256;
 
-type Judge = (below: string) => boolean;
+type VisibilityTest = (below: string) => boolean;
 
 /**
  * Looks at names that may be hits where they are said to lie: each folder is opened once, step by step and without
@@ -54,8 +54,8 @@ function* hitsAmong(
   way: WayToFolder,
   candidates: readonly Candidates[],
 ): Generator<string | undefined> {
-  const judge = compileWalkFilter(task.filter);
-  const mayBeEntered = judge && judgeOfWays(judge);
+  const isVisible = compileWalkFilter(task.filter);
+  const mayBeEntered = isVisible && cachedVisibility(isVisible);
   const matches = nameMatcher(task.query);
   const reader = new HitReader(root, task);
   for (const { folder, names } of candidates) {
@@ -67,7 +67,7 @@ function* hitsAmong(
     const kinds = task.details ? undefined : kindsIn(fd, names.length);
     for (const name of names) {
       const isHit = !isTemporaryName(name) && matches(name);
-      const isShown = isHit && judge?.(belowFolder(below, name)) !== false;
+      const isShown = isHit && isVisible?.(belowFolder(below, name)) !== false;
       yield isShown ? reader.read({ fd, below, kinds }, name) : undefined;
     }
   }
@@ -96,16 +96,16 @@ function wayTo(place: TreePath, folder: TreePath): string | undefined {
 }
 
 /** A folder is entered only where that is so for all above it; each is judged once. */
-function judgeOfWays(isSeen: Judge): Judge {
+function cachedVisibility(isSeen: VisibilityTest): VisibilityTest {
   const known = new Map<string, boolean>();
-  const judge: Judge = (below) => {
+  const isVisible: VisibilityTest = (below) => {
     const told = known.get(below);
     if (told !== undefined) return told;
     const cut = below.lastIndexOf('/');
-    const isAboveSeen = below === '' || judge(cut < 0 ? '' : below.slice(0, cut));
+    const isAboveSeen = below === '' || isVisible(cut < 0 ? '' : below.slice(0, cut));
     const answer = isAboveSeen && isSeen(below);
     known.set(below, answer);
     return answer;
   };
-  return judge;
+  return isVisible;
 }

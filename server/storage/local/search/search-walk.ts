@@ -20,8 +20,8 @@ export function* searchWalk(
   task: SearchTask,
   progress: Progress,
 ): Task<void> {
-  const judge = compileWalkFilter(task.filter);
-  if (judge?.('') === false) return;
+  const isVisible = compileWalkFilter(task.filter);
+  if (isVisible?.('') === false) return;
   const look = lookingFor(root, task);
   const writer = new HitWriter(task.form);
   const start = openPlaceSync(root, task.place);
@@ -31,7 +31,7 @@ export function* searchWalk(
       const found = cursor.next();
       if (found === undefined) {
         if (!cursor.leave()) break;
-      } else if (judge?.(found.below) !== false) {
+      } else if (isVisible?.(found.below) !== false) {
         progress.entries += 1;
         const hit = look(cursor, found);
         if (hit !== undefined) writer.write(hit);

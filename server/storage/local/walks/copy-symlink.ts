@@ -58,9 +58,9 @@ function openContent({ root, from, scope, mayReach }: Copying, below: string): n
   if (path === undefined) return undefined;
   try {
     const found = resolveSync(root, path, scope);
-    if (found.kind !== 'found' || found.stat.kind !== 'file' || !mayReach(found.place)) return;
+    if (found.kind !== 'found' || found.stat.kind !== 'file' || !mayReach(found.path)) return;
     const options = { flags: constants.O_RDONLY, follow: root.followExternalSymlinks };
-    const { place } = found;
+    const { path: place } = found;
     return inPlace(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options)).fd;
   } catch (error) {
     // It cannot be reached: told like all that is left out. What is no failure of the file system is a bug.

@@ -34,7 +34,7 @@ export function* copyTree(
   progress: Progress,
 ): Task<Exceptions> {
   const leftOut = new ExceptionList();
-  if (input.judge?.('') === false) throw mayNotBeSeen();
+  if (input.isVisible?.('') === false) throw mayNotBeSeen();
   const { folder, stats } = openStart(root, input.from);
   try {
     const target = openPlaceSync(root, input.to.folder);
@@ -104,7 +104,7 @@ function makeFolder(parent: number, name: Name): number {
 
 function* copyEntry(copying: Copying, pair: Pair, found: FoundEntry): Task<void> {
   const { name, below } = found;
-  if (copying.judge?.(below) === false) throw mayNotBeSeen();
+  if (copying.isVisible?.(below) === false) throw mayNotBeSeen();
   const folder = pair.source.fd;
   try {
     if (!(yield* copyOne(copying, pair, found))) copying.leftOut.add(below);

@@ -3,7 +3,7 @@ import type { Progress } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { CopyFlush } from './copy-flush.ts';
 import type { ExceptionList } from './exception-list.ts';
-import type { Judge } from './start.ts';
+import type { VisibilityTest } from './start.ts';
 import type { EntryRef } from '../../entry.ts';
 
 export interface CopyInput {
@@ -14,7 +14,7 @@ export interface CopyInput {
   readonly finalPlace: TreePath;
   /** Links that lead out of it are not made again. */
   readonly scope: TreePath;
-  readonly judge: Judge;
+  readonly isVisible: VisibilityTest;
   /** May the bytes of a file be copied that a link leads to? */
   readonly mayReach: (place: TreePath) => boolean;
   /** Flush every file and folder, all of which survive a power cut when the copy is done. */

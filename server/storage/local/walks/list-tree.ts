@@ -7,7 +7,7 @@ import { errnoOf } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
 import { openPlaceSync } from '../walk.ts';
 import type { NamedEntry } from './read-entries.ts';
-import type { Judge } from './start.ts';
+import type { VisibilityTest } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 import type { EntryFacts } from '../../entry.ts';
 
@@ -23,10 +23,10 @@ export interface ListedBelow {
  */
 export function* listTree(
   root: RootDescriptor,
-  { place, judge }: { readonly place: TreePath; readonly judge: Judge },
+  { place, isVisible }: { readonly place: TreePath; readonly isVisible: VisibilityTest },
   progress: Progress,
 ): Generator<ListedBelow | undefined, void, undefined> {
-  if (judge?.('') === false) return;
+  if (isVisible?.('') === false) return;
   const sort = inOrderOfBytes;
   const cursor = new TreeCursor(openPlaceSync(root, place), { includeTemporary: false, sort });
   try {
@@ -34,7 +34,7 @@ export function* listTree(
       const found = cursor.next();
       if (found) {
         progress.entries += 1;
-        yield look(cursor, found, judge);
+        yield look(cursor, found, isVisible);
       } else if (!cursor.leave()) return;
     }
   } finally {
@@ -42,8 +42,12 @@ export function* listTree(
   }
 }
 
-function look(cursor: TreeCursor, found: FoundEntry, judge: Judge): ListedBelow | undefined {
-  if (judge?.(found.below) === false) return undefined;
+function look(
+  cursor: TreeCursor,
+  found: FoundEntry,
+  isVisible: VisibilityTest,
+): ListedBelow | undefined {
+  if (isVisible?.(found.below) === false) return undefined;
   const stats = lstatAt(cursor.fd, found.name);
   if (!stats) return undefined;
   const facts = toEntryFacts(stats);

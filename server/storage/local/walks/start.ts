@@ -9,7 +9,7 @@ import { notFound, notUtf8, openPlaceSync, REPLACEMENT } from '../walk.ts';
 import type { EntryRef } from '../../entry.ts';
 
 /** Says of a way below the start of a walk, '' for the start, whether it may be seen. Undefined: all may be. */
-export type Judge = ((below: string) => boolean) | undefined;
+export type VisibilityTest = ((below: string) => boolean) | undefined;
 
 /** The entry a walk begins with: its facts, and the folder that holds it, open. */
 export interface Start {

@@ -7,13 +7,19 @@ import { lstatAt } from '../descriptors.ts';
 import { hasErrno } from '../node-error.ts';
 import { openPlaceSync } from '../walk.ts';
 import { requireCopyMergeable } from './merge-conflict.ts';
-import { hasChanged, type Judge, mayNotBeSeen, openStart, openStartFolder } from './start.ts';
+import {
+  hasChanged,
+  type VisibilityTest,
+  mayNotBeSeen,
+  openStart,
+  openStartFolder,
+} from './start.ts';
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
 import type { EntryRef } from '../../entry.ts';
 
 export interface SurveyInput {
   readonly entry: EntryRef;
-  readonly judge: Judge;
+  readonly isVisible: VisibilityTest;
   /** What becomes of the survey when an entry may not be seen, or a folder not be read. */
   readonly refused: 'fails' | 'is-passed-over';
   /** Path of a folder that the entry will be merged into. Throws the errors of `requireCopyMergeable`. */
@@ -103,8 +109,8 @@ function countFile(counts: Counts, size: bigint): void {
   counts.bytes += Number(size);
 }
 
-function isSeen({ judge, refused }: SurveyInput, below: string): boolean {
-  if (judge === undefined || judge(below)) return true;
+function isSeen({ isVisible, refused }: SurveyInput, below: string): boolean {
+  if (isVisible === undefined || isVisible(below)) return true;
   if (refused === 'fails') throw mayNotBeSeen();
   return false;
 }

@@ -40,7 +40,7 @@ export function TextViewer(props: ViewerProps) {
       className={styles.paper}
       role="region"
       aria-label={t('viewer.contentsOf', { name: file.name })}
-      // What scrolls is reached by keys.
+      // Scrollable areas must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

@@ -39,8 +39,8 @@ async function made(
 ): Promise<StoredUser> {
   const { defaults } = await readGlobalSettings(administration.db.read);
   const fields = { ...fieldsOver(defaults, said), lockPassword: true };
-  const wish = { username, password: { plain: password }, fields, home: 'derived' } as const;
-  return addUser(administration, wish);
+  const input = { username, password: { plain: password }, fields, home: 'derived' } as const;
+  return addUser(administration, input);
 }
 
 async function updated(

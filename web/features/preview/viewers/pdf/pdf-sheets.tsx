@@ -61,7 +61,7 @@ export function PdfSheets({
         className={styles.scroller}
         role="region"
         aria-label={label}
-        // What scrolls is reached by keys.
+        // Scrollable areas must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         data-own-gestures={zoom > 1 || undefined}

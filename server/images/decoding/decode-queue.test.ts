@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { DecodeGate } from './decode-gate.ts';
+import { DecodeQueue } from './decode-queue.ts';
 
 const signal = new AbortController().signal;
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
 /** Enters, writes its name down, and gives back how to leave. */
-function asker(gate: DecodeGate, begun: string[]) {
+function asker(queue: DecodeQueue, begun: string[]) {
   return (name: string, user: number, { weight = 1, by = signal } = {}) => {
-    const entered = gate.enter({ account: `user ${user}`, weight, signal: by }).then((leave) => {
+    const entered = queue.enter({ account: `user ${user}`, weight, signal: by }).then((leave) => {
       begun.push(name);
       return leave;
     });
@@ -18,7 +18,7 @@ function asker(gate: DecodeGate, begun: string[]) {
 
 test('of one user, the newest that waits is next: it is what they look at now', async () => {
   const begun: string[] = [];
-  const ask = asker(new DecodeGate({ atOnce: 1, budget: 10, waitingOfOne: 9 }), begun);
+  const ask = asker(new DecodeQueue({ atOnce: 1, budget: 10, waitingOfOne: 9 }), begun);
   const first = await ask('first', 1);
   const [old, , newest] = [ask('old', 1), ask('older', 1), ask('newest', 1)];
   first();
@@ -30,7 +30,7 @@ test('of one user, the newest that waits is next: it is what they look at now', 
 
 test('whoever has the least under way is next, whatever another one asks for', async () => {
   const begun: string[] = [];
-  const ask = asker(new DecodeGate({ atOnce: 2, budget: 10, waitingOfOne: 9 }), begun);
+  const ask = asker(new DecodeQueue({ atOnce: 2, budget: 10, waitingOfOne: 9 }), begun);
   const first = await ask('a1', 1);
   await ask('a2', 1);
   void ask('a3', 1);
@@ -43,7 +43,7 @@ test('whoever has the least under way is next, whatever another one asks for', a
 
 test('together they weigh no more than the budget; what is heavier runs alone, and is not overtaken', async () => {
   const begun: string[] = [];
-  const ask = asker(new DecodeGate({ atOnce: 8, budget: 10, waitingOfOne: 9 }), begun);
+  const ask = asker(new DecodeQueue({ atOnce: 8, budget: 10, waitingOfOne: 9 }), begun);
   const six = await ask('six', 1, { weight: 6 });
   const heavy = ask('heavy', 2, { weight: 50 });
   void ask('light', 3, { weight: 1 });
@@ -60,7 +60,7 @@ test('together they weigh no more than the budget; what is heavier runs alone, a
 
 test('whoever has nothing under way begins at once where there is room, though another one’s heavy picture waits', async () => {
   const begun: string[] = [];
-  const ask = asker(new DecodeGate({ atOnce: 2, budget: 10, waitingOfOne: 9 }), begun);
+  const ask = asker(new DecodeQueue({ atOnce: 2, budget: 10, waitingOfOne: 9 }), begun);
   await ask('a1', 1, { weight: 6 });
   void ask('a2', 1, { weight: 6 });
   void ask('b1', 2, { weight: 1 });
@@ -70,7 +70,7 @@ test('whoever has nothing under way begins at once where there is room, though a
 
 test('who leaves gives the place in the queue back, also for those behind', async () => {
   const begun: string[] = [];
-  const ask = asker(new DecodeGate({ atOnce: 2, budget: 10, waitingOfOne: 9 }), begun);
+  const ask = asker(new DecodeQueue({ atOnce: 2, budget: 10, waitingOfOne: 9 }), begun);
   await ask('six', 1, { weight: 6 });
   const left = new AbortController();
   const heavy = ask('heavy', 2, { weight: 50, by: left.signal });
@@ -82,7 +82,7 @@ test('who leaves gives the place in the queue back, also for those behind', asyn
 });
 
 test('beyond what one user may have waiting, they are turned away', async () => {
-  const ask = asker(new DecodeGate({ atOnce: 1, budget: 10, waitingOfOne: 1 }), []);
+  const ask = asker(new DecodeQueue({ atOnce: 1, budget: 10, waitingOfOne: 1 }), []);
   await ask('runs', 1);
   void ask('waits', 1);
   await expect(ask('too much', 1)).rejects.toThrow('too many previews');

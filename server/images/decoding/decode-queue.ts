@@ -8,7 +8,7 @@ export interface Turn {
   readonly signal: AbortSignal;
 }
 
-export interface DecodeGateLimits {
+export interface DecodeQueueLimits {
   readonly atOnce: number;
   /** Of weight, for all that run together; what weighs more runs alone. */
   readonly budget: number;
@@ -24,15 +24,15 @@ interface Waiting extends Turn {
  * user's shares, then to the account that has waited longest since its last turn, and there to the newest picture, which is what the
  * page shows now. No picture overtakes a heavy one that waits for memory.
  */
-export class DecodeGate {
-  readonly #limits: DecodeGateLimits;
+export class DecodeQueue {
+  readonly #limits: DecodeQueueLimits;
   readonly #runningOf = new Map<string, number>();
   /** Insertion order is the order of turns: whoever had one is put behind the others. */
   readonly #waitingOf = new Map<string, Waiting[]>();
   #running = 0;
   #weight = 0;
 
-  constructor(limits: DecodeGateLimits) {
+  constructor(limits: DecodeQueueLimits) {
     this.#limits = limits;
   }
 
