@@ -2,13 +2,15 @@ import type { GlobalSettings } from '#contract/settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { settingsQuery, updateSettings } from '../../api/administration/settings.ts';
+import { changePageConfig } from '../../api/page-config.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { followConfiguredTheme } from '../../state/theme.ts';
 import { toasts } from '../../state/toasts.ts';
+import { applyBrandColour } from '../../ui/brand-colour.ts';
 import { fieldOf, fieldText } from '../../ui/form/field-of.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { withoutEmptyLines } from './commands/command-lists.ts';
-import { followSettings, forgetPictures } from './follow-settings.ts';
 import { problemsOf } from './problems-of.ts';
 import {
   changedSettings,
@@ -98,4 +100,28 @@ function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, problems: Sett
     // The save bar would cover a field that is scrolled only just into view.
     wrong?.scrollIntoView({ block: 'center' });
   }, [form, problems]);
+}
+
+/** This page becomes what it would be if it were loaded now. */
+function followSettings(settings: GlobalSettings): void {
+  const { branding, shell } = settings;
+  changePageConfig({
+    Color: branding.color,
+    DisableExternal: branding.disableExternal,
+    DisableUsedPercentage: branding.disableUsedPercentage,
+    HideLoginButton: settings.hideLoginButton,
+    MinimumPasswordLength: settings.minimumPasswordLength,
+    Name: branding.name,
+    ...(shell.length === 0 && { ShellAccess: false }),
+    Signup: settings.signup,
+    Theme: branding.theme,
+    TusSettings: settings.tus,
+  });
+  applyBrandColour(branding.color);
+  followConfiguredTheme(branding.theme);
+}
+
+/** The pictures may be those of another folder: the browser is to ask for them anew. */
+function forgetPictures(): void {
+  changePageConfig({ ImageSuffix: `?${Date.now()}` });
 }
