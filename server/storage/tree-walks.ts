@@ -8,7 +8,7 @@ export interface SurveyTask {
   readonly entry: EntryRef;
   readonly filter: WalkFilter;
   /** What an entry that is not visible does: fail the survey with `forbidden`, or be skipped with everything below it. */
-  readonly refused: 'fails' | 'is-passed-over';
+  readonly refused: 'fails' | 'skips';
   /** An existing folder. `already-exists` when below it a file would replace a folder, or a folder a file. */
   readonly mergesInto?: TreePath | undefined;
 }

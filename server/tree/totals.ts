@@ -21,7 +21,7 @@ export async function totalsOf(
   const { resolvedPath, stat } = await authorizeEntry(tree, actor, 'see', path);
   const survey = (entry: EntryRef, paths: readonly TreePath[]): Promise<Survey> => {
     const filter = { view: actor.view, paths: [...new Set(paths)] };
-    return tree.walks.survey({ entry, filter, refused: 'is-passed-over' }, { signal });
+    return tree.walks.survey({ entry, filter, refused: 'skips' }, { signal });
   };
   if (resolvedPath === ROOT) return sumOf(await surveyChildren(tree, path, survey, signal));
   const { folders, ...counted } = await survey(refOf(resolvedPath), [path, resolvedPath]);
