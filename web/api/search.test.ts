@@ -12,7 +12,7 @@ beforeEach(() => {
   slow = new SlowSearch();
 });
 
-/** What the server is asked when this is written. */
+/** Returns the query that is sent for an input. */
 async function askedFor(query: string): Promise<string | null> {
   const server = fakeServer().on('GET', '/api/search/', { text: '' });
   for await (const _ of searchEntries({ folder: '', query }, new AbortController().signal));

@@ -3,12 +3,12 @@ import type { TransferQuery } from '#contract/transfers.ts';
 import { ApiError, callJson } from './http.ts';
 import type { Trace } from './named-call.ts';
 
-/** Looks whether a deletion has been done. */
+/** Infers from the files whether a deletion was executed. */
 export async function traceOfDeletion(path: string): Promise<Trace> {
   return (await look(path)) ? 'not-done' : 'done';
 }
 
-/** Looks whether a copy or move has been done. Doing it again is harmless where this says that it was not. */
+/** Infers from the files whether a copy or move was executed. Repeating it is harmless after `not-done`. */
 export async function traceOfTransfer(
   path: string,
   { action, destination, override, rename }: TransferQuery,
@@ -18,12 +18,12 @@ export async function traceOfTransfer(
     if (source) return 'not-done';
     return rename || (await look(destination)) ? 'done' : 'unclear';
   }
-  // Nobody knows which name it would have taken.
+  // The chosen name of the copy is unknown.
   if (rename) return 'unclear';
-  // To be replaced by the same once more.
+  // Replacing the destination twice has the same result.
   if (override) return 'not-done';
   const target = await look(destination);
-  // Whatever else has the name is refused by the server, and asked about.
+  // The server rejects another entry with this name, and the user is asked.
   return source && target && isAlike(source, target) ? 'done' : 'not-done';
 }
 

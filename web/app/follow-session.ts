@@ -7,7 +7,10 @@ import { dialogs } from '../state/dialogs.ts';
 import { reloadPage, underWay } from '../lib/guard-leaving.ts';
 import { session } from '../state/session.ts';
 
-/** Keeps the place in step with the session, and dialogs with the place, until the returned function is called. */
+/**
+ * Updates the route when the session changes, and closes dialogs when the route changes. Returns a function that
+ * stops it.
+ */
 export function followSession(router: DataRouter, queries: QueryClient): () => void {
   onLoggedOut(() => setToken(undefined));
   onCommandFailed(async () =>
@@ -18,14 +21,14 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
     if (now.user?.id === before.user?.id) return;
     const isAnotherUser = lastUserId !== undefined && now.user && now.user.id !== lastUserId;
     lastUserId = now.user?.id ?? lastUserId;
-    // A document shows pictures that it has loaded before without asking the server, so another user gets a new one.
+    // A document reuses loaded images without asking the server, so another user needs a new document.
     if (isAnotherUser && underWay().length === 0) {
       reloadPage();
       return;
     }
-    // What one user was told is not for the next one, and the guards decide anew where this one may be.
+    // Data of one user must not reach the next. The guards check the address again.
     dialogs.getState().closeAll();
-    // A page that is still shown would ask anew for what it shows, and nobody may without a token: the login forgets it.
+    // Clearing queries without a token would make displayed pages reload and fail. The login clears them.
     if (now.user) queries.clear();
     void router.revalidate();
   });

@@ -10,11 +10,11 @@ import { forgetUploads, rememberedUploads } from '../state/upload-memory.ts';
 
 const LOGIN_ADDRESS = '/login';
 
-/** Ends the session here and on the server, even when the server cannot be told. */
+/** Ends the session in the browser and on the server, even if the server is unreachable. */
 export async function logOut(navigate: NavigateFunction, queries: QueryClient): Promise<void> {
-  // What is still asked would be answered with a refusal.
+  // The server would reject pending requests after the log-out.
   await queries.cancelQueries();
-  // Whoever comes next to this browser does not learn what was uploaded, written and looked for.
+  // The next user of this browser must not see uploads, drafts and searches of this user.
   forgetUploads(new Set(rememberedUploads().map(({ key }) => key)));
   forgetSearches();
   forgetAllDrafts();
@@ -24,7 +24,7 @@ export async function logOut(navigate: NavigateFunction, queries: QueryClient): 
     setToken(undefined);
     await navigate(LOGIN_ADDRESS);
   } else {
-    // A page that knew of nobody would sign in by itself again before it is left.
+    // Clearing the session state would log the user in again automatically before the page unloads.
     forgetToken();
     window.location.assign(LogoutPage);
   }

@@ -7,9 +7,9 @@ import { session } from '../state/session.ts';
 let renewed: Promise<void> | undefined;
 
 /**
- * Settles who is signed in: renews the remembered session once per visit, and signs in by itself where
- * the server asks for no credentials; whoever is not let in there is nobody, and finds the reason on the login page.
- * Throws ApiError when the server cannot be reached.
+ * Restores the remembered session once per page load, or logs in automatically if the server asks for no credentials.
+ * If that is rejected, no user is logged in, and the login page shows the reason. Throws ApiError if the server is
+ * unreachable.
  */
 export async function ensureSession(): Promise<void> {
   renewed ??= renewRemembered();
@@ -22,7 +22,7 @@ export async function ensureSession(): Promise<void> {
   }
 }
 
-/** For tests: the next navigation is the first one again. */
+/** Makes the next navigation start as a page load. For tests. */
 export function forgetSessionStart(): void {
   renewed = undefined;
 }

@@ -3,7 +3,7 @@ import { refuseDrops } from './refuse-drops.ts';
 
 beforeAll(refuseDrops);
 
-/** Whether the browser is kept from what it would do by itself. */
+/** Returns true if the default action of the browser is prevented. */
 function isRefused(type: 'dragover' | 'drop', target: EventTarget, types = ['Files']): boolean {
   const event = new Event(type, { cancelable: true, bubbles: true });
   Object.defineProperty(event, 'dataTransfer', { value: { types, dropEffect: 'copy' } });

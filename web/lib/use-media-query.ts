@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window fits a media query now; follows changes. */
+/** Returns true while the window matches a media query. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,11 +12,11 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Where the sidebar becomes a drawer and the selection's actions move to the bottom. */
+/** Below this width, the sidebar becomes a drawer and the selection's actions move to the bottom. */
 export const NARROW = '(max-width: 736px)';
 
-/** A tablet held upright, where the sidebar leaves no room for a table of several columns. */
+/** Below this width, such as on a tablet in portrait, tables become lists of cards. */
 export const NO_ROOM_FOR_TABLES = '(max-width: 1023px)';
 
-/** A telephone held upright: too narrow for names side by side. */
+/** Phone in portrait: too narrow for names side by side. */
 export const HANDHELD = '(max-width: 480px)';

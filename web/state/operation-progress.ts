@@ -2,14 +2,14 @@ import type { Operation } from '#contract/operations.ts';
 import type { RunningOperation } from './running-operations.ts';
 
 export interface OperationProgress {
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
-  /** What the server tells of the items under way; undefined when it has not looked at everything yet. */
+  /** Progress of the running items as reported by the server; undefined until all totals are known. */
   readonly bytes: { readonly done: number; readonly total: number } | undefined;
   readonly entries: { readonly done: number; readonly total: number } | undefined;
 }
 
-/** How far an act is: by its items, and within those under way by what the server says of them. */
+/** Returns the progress of an operation from its ended items and the server's progress of the running ones. */
 export function progressOf(
   { total, ended, underWay }: Pick<RunningOperation, 'total' | 'ended' | 'underWay'>,
   operations: readonly Operation[],
@@ -24,7 +24,7 @@ export function progressOf(
   };
 }
 
-/** By bytes, as far as it is about bytes at all: a deletion and a move count entries. */
+/** Uses bytes if available. Deletions and moves count entries. */
 function shareOf({ bytes, totalBytes, entries, totalEntries }: Operation): number {
   if (totalBytes !== undefined && totalBytes > 0 && bytes > 0) return bytes / totalBytes;
   return totalEntries === undefined || totalEntries === 0 ? 0 : entries / totalEntries;

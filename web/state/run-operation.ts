@@ -6,30 +6,30 @@ import { pause } from '../lib/pause.ts';
 import { randomKey } from '../lib/random-key.ts';
 import { runningOperations, type RunningOperation } from './running-operations.ts';
 
-/** Fewer than the server lets one user do at once, so that other work finds a place. */
+/** Concurrent calls, fewer than the server's limit per user, so that other requests are not blocked. */
 const MOST_AT_ONCE = 4;
-/** What is over sooner needs no panel. */
+/** Operations that end sooner are not shown. */
 export const LONG_AFTER_MS = 1_000;
 const PUBLISH_INTERVAL_MS = 100;
 const CANCEL_INTERVAL_MS = 500;
-/** What the server has not given up by then is waited for no longer. */
+/** Maximum time to wait for the server to confirm a cancellation. */
 const CANCEL_LIMIT_MS = 5_000;
 const BUSY_PAUSE_MS = 1_000;
 
-/** One of the things an act is done to. */
+/** One item of an operation. */
 export interface OperationItem {
   readonly name: string;
-  /** Does it. */
+  /** Executes the operation for this item. */
   run(named: NamedCall): Promise<void>;
 }
 
 export interface OperationFailure<Item extends OperationItem> {
   readonly item: Item;
-  /** What `run` threw. */
+  /** Error thrown by `run`. */
   readonly failure: unknown;
 }
 
-/** In the order of the items. What was called off is in neither list. */
+/** Results in the order of the items. Cancelled items are in neither list. */
 export interface OperationResult<Item extends OperationItem> {
   readonly done: readonly Item[];
   readonly failed: readonly OperationFailure<Item>[];
@@ -39,8 +39,8 @@ export interface OperationResult<Item extends OperationItem> {
 let lastId = 0;
 
 /**
- * Does something to each of many items, a few at once, the first ones first. One that fails does not stop the
- * others; the end of the session does. Never throws.
+ * Runs an operation on several items, a few at a time and in order. A failed item does not stop the others; the end
+ * of the session does. Never throws.
  */
 export function runOperation<Item extends OperationItem>({
   kind,
@@ -103,7 +103,7 @@ class OperationRun<Item extends OperationItem> {
       this.#outcomes[index] = {};
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 401) this.#cancel();
-      // What fails after it was called off has obeyed.
+      // A failure after the cancellation is its expected result.
       if (!this.#cancelled.signal.aborted) this.#outcomes[index] = { failure };
     }
     this.#underWay.delete(key);
@@ -112,7 +112,7 @@ class OperationRun<Item extends OperationItem> {
     this.#publishSoon();
   }
 
-  /** A server that has too much to do already is asked again. */
+  /** Retries while the server is busy. */
   async #untilTaken(item: Item, key: string): Promise<void> {
     for (;;) {
       try {
@@ -147,8 +147,8 @@ class OperationRun<Item extends OperationItem> {
   }
 
   /**
-   * An operation the server does not know yet may be about to begin there, so each is called off until it is over; those of
-   * which the server cannot be told now, when it can.
+   * Cancels each operation until it has ended, because one that the server does not know yet may still start.
+   * Operations that cannot be cancelled now are cancelled when the server is reachable.
    */
   async #callOff(): Promise<void> {
     const unreached = new Set<string>();

@@ -11,7 +11,7 @@ afterEach(() => {
   setToken(undefined);
 });
 
-/** What a browser does in a tab when another tab has changed the storage. */
+/** Simulates a change of the storage by another tab. */
 function otherTabSets(token: string | null) {
   window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: token }));
 }

@@ -14,7 +14,7 @@ const mixed = (ground: Colour, colour: Colour, share: number): Colour => {
 
 const WHITE: Colour = [255, 255, 255];
 const BLACK: Colour = [0, 0, 0];
-// What tokens.css says: the page, what is pressed, text beside names, and how strong the ground of a selected row is.
+// Colours of tokens.css: page, pressed row, secondary text, and the strength of the selected row.
 const LIGHT = {
   page: WHITE,
   pressed: [231, 236, 243],
@@ -28,7 +28,7 @@ const DARK = {
   share: 0.28,
 } as const;
 
-/** Black, white, all greys and hues: every sixth step of each channel. */
+/** Black, white, greys and hues: every sixth step of each channel. */
 const STEPS = ['00', '33', '66', '99', 'cc', 'ff'];
 const SWEEP = STEPS.flatMap((red) =>
   STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)),
@@ -46,7 +46,7 @@ test.each([...SWEEP, ...ALSO])(
     ]) {
       const selected = mixed(theme.page, channels(tint), theme.share);
       for (const ground of [theme.page, theme.pressed]) {
-        // Glyphs, the line below a tab, progress; then links and the ring of the focus.
+        // Icons, tab indicators and progress bars; then links and the focus ring.
         expect(contrast(channels(shape), ground)).toBeGreaterThanOrEqual(3);
         expect(contrast(channels(text), ground)).toBeGreaterThanOrEqual(4.5);
       }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const GUIDE = join(import.meta.dirname, '..', '..', 'docs', 'guide', 'branding.md');
 const TOKENS = join(import.meta.dirname, 'tokens.css');
 
-/** The product's own measures, which the guide says nobody should set. */
+/** Internal measures, which the guide does not offer for customization. */
 const OWN = /^--(?:space|z)-/;
 
 test('the operator’s guide names every variable that custom.css may set, and none that is not there', () => {

@@ -12,7 +12,7 @@ export async function loadSearch() {
   return { default: SearchHost };
 }
 
-/** The search, when it is asked for. It belongs to the place it was opened at: going elsewhere closes it. */
+/** Loads the search on demand. Navigating closes it. */
 export function LazySearch() {
   const { key } = useLocation();
   const isOpen = useStore(searchOverlay, (state) => state.isOpen);
@@ -21,7 +21,7 @@ export function LazySearch() {
   if (!isOpen) return null;
   const giveUp = () => {
     closeSearch();
-    // What could not be had is asked for anew the next time.
+    // A failed load is repeated when the search is opened again.
     setSearch(() => lazy(loadSearch));
     void reportMissingPart();
   };

@@ -26,17 +26,17 @@ import { Sidebar } from './sidebar.tsx';
 const CONTENT_ID = 'content';
 
 /**
- * The frame around everything a signed-in user sees. What stands in it fills the room, which is below
- * the breadcrumbs where files are shown, and either scrolls by itself or is scrolled as a whole.
+ * Frame around all pages of a logged-in user. The content fills the remaining space, and either scrolls itself or is
+ * scrolled as a whole.
  */
 export function Shell() {
   const { t } = useTranslation();
   const { pathname, key } = useLocation();
   const narrow = useMediaQuery(NARROW);
-  // The drawer belongs to the place it was opened at: going elsewhere closes it.
+  // Navigating closes the drawer.
   const [drawerAt, setDrawerAt] = useState<string>();
   const isTaken = useStore(fullScreen, ({ isOn }) => isOn);
-  // A folder never takes the window: the listing one comes back to has the room it will keep from the start.
+  // Folders never use full screen, so the listing has its final size when the user returns to it.
   const isFilled = isTaken && !pathname.endsWith('/');
   const isCovered = useStore(searchOverlay, ({ isOpen }) => isOpen);
   useShortcuts();
@@ -98,7 +98,7 @@ export function Shell() {
   );
 }
 
-/** By hand, because an address with a fragment is a place of its own to the router. */
+/** Focuses the content by script, because the router treats an address with a fragment as a new page. */
 function skipToContent(event: { preventDefault(): void }): void {
   event.preventDefault();
   document.getElementById(CONTENT_ID)?.focus();

@@ -3,7 +3,7 @@ import { dialogs } from '../../state/dialogs.ts';
 import { fullScreen } from '../../state/full-screen.ts';
 import { openSearch } from '../../state/search-overlay.ts';
 
-/** Handles the keys that work wherever a signed-in user is: F1 opens the help, also above a dialog; Ctrl+K the search. */
+/** Handles global shortcuts: F1 opens the help, also above dialogs; Ctrl+K opens the search. */
 export function useShortcuts(): void {
   useKeys('everywhere', (_, pressed) => {
     if (pressed !== 'F1') return false;
@@ -12,7 +12,7 @@ export function useShortcuts(): void {
     return true;
   });
   useKeys('app', ({ target }, pressed) => {
-    // In the editor and in fields, Ctrl+F finds words in what is shown.
+    // In the editor and in fields, Ctrl+F searches the text.
     const isSearch =
       pressed === 'Ctrl+K' ||
       (pressed === 'Ctrl+F' && !isTextField(target) && !fullScreen.getState().isOn);

@@ -23,7 +23,7 @@ import styles from './sidebar.module.css';
 import { ThemeButton } from './theme-button.tsx';
 import { UsageBar } from './usage-bar.tsx';
 
-/** `path` is where among the files the user is, if there; `onLeave` is called before anything opens elsewhere. */
+/** `path` is the displayed path in files, if any. `onLeave` is called before navigation. */
 export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -113,13 +113,13 @@ function ItemContent({ icon: Icon, children }: { icon: LucideIcon; children: Rea
   );
 }
 
-/** Where somebody else signs people in and out, there is nothing to log out of here. */
+/** Returns false if an external system manages the session. */
 function offersLogOut(): boolean {
   const { LoginPage, LogoutPage, NoAuth } = pageConfig();
   return !NoAuth && (LoginPage || LogoutPage !== '/login');
 }
 
-/** The folder that an address shows, or that holds the file it shows. */
+/** Returns the displayed folder, or the parent of the displayed file. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }

@@ -15,7 +15,7 @@ const THEME_WORDS = {
   dark: 'shell.themeDark',
 } as const;
 
-/** What the product is called and looks like. */
+/** Name, logo and colours of the installation. */
 export function BrandingFields({ fields, problems, onChange }: SettingsFormProps) {
   const { t } = useTranslation();
   const name = fields['branding.name'];

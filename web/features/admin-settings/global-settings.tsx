@@ -16,7 +16,7 @@ import { UploadFields } from './upload-fields.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
 import styles from './admin-settings.module.css';
 
-/** What holds for everybody, for administrators to change while the server runs. */
+/** Global settings, which administrators change while the server runs. */
 export function GlobalSettings() {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   const retry = () => void refetch();
@@ -30,7 +30,7 @@ export function GlobalSettings() {
   );
 }
 
-/** `children` stand above the fields. */
+/** `children` render above the fields. */
 function SettingsForm({ settings, children }: { settings: Settings; children: ReactNode }) {
   const { t } = useTranslation();
   const id = useId();

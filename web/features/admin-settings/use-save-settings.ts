@@ -20,7 +20,7 @@ import type { SettingsProblems } from './settings-form.ts';
 
 const NO_PROBLEMS: SettingsProblems = {};
 
-/** What is changed of the settings, and storing it: only what differs, so that nobody's changes elsewhere are undone. */
+/** Draft of the settings, and saving it. Only changed fields are sent, so that changes made elsewhere are kept. */
 export function useSaveSettings(settings: GlobalSettings, form: RefObject<HTMLFormElement | null>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function useSaveSettings(settings: GlobalSettings, form: RefObject<HTMLFo
       queryKey,
       (known) => known && changedSettings(known, settingsChangesOf(sent)),
     );
-    // The server may have put it in other words.
+    // The server may have normalized the values.
     await queries.invalidateQueries({ queryKey });
     draft.settle(sent);
     const now = queries.getQueryData(queryKey);
@@ -80,7 +80,7 @@ export function useSaveSettings(settings: GlobalSettings, form: RefObject<HTMLFo
       forget();
       const { commands } = draft.changes;
       const cleaned = commands && { commands: withoutEmptyLines(commands) };
-      // What is told of a line is told by its place, which is that among those that are sent.
+      // The server identifies invalid commands by their index in the request.
       if (cleaned) draft.change(cleaned);
       const wrong = problemsOf(t, draft.draft);
       if (Object.keys(wrong).length > 0) return setProblems(wrong);
@@ -89,13 +89,13 @@ export function useSaveSettings(settings: GlobalSettings, form: RefObject<HTMLFo
   };
 }
 
-/** Leads the keyboard to what is wrong, which may be far above what is seen. */
+/** Moves the focus to the first invalid field, which may be out of view. */
 function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, problems: SettingsProblems) {
   useEffect(() => {
     if (problems === NO_PROBLEMS) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
     wrong?.focus({ preventScroll: true });
-    // The bar at the end of the screen would hide what is scrolled just into view.
+    // The save bar would cover a field that is scrolled only just into view.
     wrong?.scrollIntoView({ block: 'center' });
   }, [form, problems]);
 }

@@ -20,7 +20,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 
-/** What stands before an act. */
+/** Icons of audit entries by action. */
 export const ACTION_ICONS: Readonly<Record<AuditedOperation, LucideIcon>> = {
   'sign-in': LogIn,
   'sign-out': LogOut,

@@ -6,7 +6,7 @@ import styles from './audit.module.css';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What is listed here, how long it is kept, and what is not part of it. */
+/** Explains the content and retention of the audit log. */
 export function AuditIntro({ page }: { page: AuditPage | undefined }) {
   const { t, locale } = useTranslation();
   return (
@@ -18,7 +18,7 @@ export function AuditIntro({ page }: { page: AuditPage | undefined }) {
   );
 }
 
-/** The operator says it in any unit; below a day it is told in hours. */
+/** Formats the retention time, in hours below one day. */
 function keptText(keptMs: number, locale: string): string {
   if (keptMs >= DAY_MS) return timeFormat(locale, 'day').format(Math.floor(keptMs / DAY_MS));
   return timeFormat(locale, 'hour').format(Math.max(1, Math.round(keptMs / HOUR_MS)));

@@ -11,10 +11,10 @@ import { AuditFailure, AuditSkeleton, NoEntries, StaleEntries } from './audit-st
 import { AuditTable } from './audit-table.tsx';
 import styles from './audit.module.css';
 
-/** A name is asked for once it is written, not at each letter. */
+/** Delay between typing a name and the request. */
 const PAUSE_MS = 300;
 
-/** Who has done what on this server, for administrators. */
+/** Audit log, for administrators. */
 export function Audit() {
   const [filter, setFilter] = useState(NO_FILTER);
   const user = useSettled(filter.user, PAUSE_MS);

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fieldText } from './field-text.ts';
 import styles from './audit.module.css';
 
-/** Acts that are about somebody. */
+/** Actions that concern a user. */
 const ABOUT_USERS: ReadonlySet<AuditedOperation> = new Set([
   'sign-up',
   'session-end',
@@ -18,7 +18,7 @@ const ABOUT_USERS: ReadonlySet<AuditedOperation> = new Set([
   'user-remove',
 ]);
 
-/** A path, two of them, or a user; the names of what has changed; and how many further operations the entry stands for. */
+/** Shows the path, paths or user of an entry, the changed fields, and the number of further operations. */
 export function EntryAbout({
   entry: { act, about, destination, fields = [], more = 0 },
 }: {
@@ -53,7 +53,7 @@ function Somebody({ name }: { name: string }) {
   );
 }
 
-/** The whole path; what it leads to stands out. */
+/** Shows the whole path with an emphasized last name. */
 function Place({ path }: { path: string }) {
   const plain = parseTreePath(path) ?? ROOT;
   const folder = plain === ROOT ? '' : plain.slice(0, plain.lastIndexOf('/') + 1);

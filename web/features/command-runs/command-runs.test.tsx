@@ -7,7 +7,7 @@ import { renderRoute } from '../../testing/render-route.tsx';
 const anna = aTokenUser();
 const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
 
-/** What is undefined is not on the wire. */
+/** Undefined fields are omitted in JSON. */
 type Differing = { [Name in keyof CommandRun]?: CommandRun[Name] | undefined };
 
 function aRun(run: Differing = {}): unknown {
@@ -28,7 +28,7 @@ function aRun(run: Differing = {}): unknown {
   };
 }
 
-/** Knows by the query which page is asked for. */
+/** Answers each page by its query. */
 function open(pages: Readonly<Record<string, { runs: readonly unknown[]; hasMore: boolean }>>) {
   const server = fakeServer({ EnableExec: true })
     .session(admin)

@@ -11,7 +11,7 @@ import type { EditorSession } from './session/editor-session.ts';
 import { type OpenedText, openText } from './session/opened-text.ts';
 import { mayCreate, type Saving } from './use-saving.ts';
 
-/** What has to be decided about a text, above it, with no hurry. */
+/** Notices above the text about decisions that can wait. */
 export function Notices({
   text,
   saving,

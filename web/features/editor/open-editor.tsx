@@ -24,7 +24,7 @@ const Comparison = lazy(async () => ({
   default: (await import('./compare/comparison.tsx')).Comparison,
 }));
 
-/** A text that could be read, with all that belongs to it. */
+/** Editor of a loaded text. */
 export function OpenEditor({
   text,
   file,
@@ -78,12 +78,12 @@ export function OpenEditor({
   );
 }
 
-/** Whether it can be shown as it is meant beside its source. */
+/** Returns true for documents that can be previewed beside their source. */
 function isDocument(name: string): boolean {
   return /\.(?:md|markdown)$/i.test(name);
 }
 
-/** Brings what is not needed to see the text, among it the colours of its language. */
+/** Loads search and syntax highlighting after the text is visible. */
 function useExtras(text: EditorSession, name: string): { find(): void } {
   const { t } = useTranslation();
   const orReport = useCallback(
@@ -92,7 +92,7 @@ function useExtras(text: EditorSession, name: string): { find(): void } {
     [t],
   );
   useEffect(() => void orReport(text.equip()), [text, orReport]);
-  // Whoever cannot have the languages has been told so by now.
+  // The failure to load languages is reported by `equip()`.
   useEffect(() => void text.colourByName(name).catch(() => {}), [text, name]);
   return { find: () => void orReport(text.find()) };
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Where the page can be seen, in pixels of the window. */
+/** Visible part of the page, in pixels of the window. */
 interface Visible {
   readonly blockSize: number;
   readonly insetBlockStart: number;
 }
 
 /**
- * A telephone's keys lie over the page: what fills the window must end above them, and begin where browsers have
- * pushed the page to, so that the cursor can be seen. Undefined where browsers do not say.
+ * Returns the part of the window that a virtual keyboard leaves visible, so that the cursor stays in view. Undefined
+ * in browsers that do not report it.
  */
 export function useVisiblePart(): Visible | undefined {
   const [visible, setVisible] = useState<Visible>();
@@ -16,7 +16,7 @@ export function useVisiblePart(): Visible | undefined {
     const viewport = window.visualViewport;
     if (!viewport) return undefined;
     const fit = () => {
-      // Whoever zooms in wants to see less of the page, not all of it smaller.
+      // Zooming in enlarges the page; the layout stays.
       if (viewport.scale !== 1) return;
       setVisible({ blockSize: viewport.height, insetBlockStart: viewport.offsetTop });
     };

@@ -12,19 +12,19 @@ import styles from './listing.module.css';
 import { folderOf } from './place-of.ts';
 import { StaleNotice } from './stale-notice.tsx';
 
-/** What the page around the listing can do for it. */
+/** Functions that the page provides for the listing. */
 interface Helpers {
   uploads: UploadPicker;
   transfers: Transfers;
 }
 
-/** What an address below /files shows that ends in a slash: a folder, or what went wrong. */
+/** Shows the folder at an address below /files that ends with a slash, or the error. */
 export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
   const { key } = useLocation();
   const { data, error, refetch } = useQuery(folderQuery(path));
   const retry = () => void refetch();
   if (!data || isGone(error)) return <Unready error={error} onRetry={retry} />;
-  // The address may say folder where a file is: the server answers with what is there.
+  // The path can name a file despite its trailing slash; the server returns what exists.
   const found: Resource = data;
   const folder = folderOf(path);
   if (!('items' in found)) return <Navigate to={filesAddress(folder)} replace />;
@@ -36,7 +36,7 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
   );
 }
 
-/** What was there before must not be shown any longer. */
+/** Returns true for errors after which earlier data must not be shown. */
 function isGone(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }

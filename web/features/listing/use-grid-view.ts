@@ -13,14 +13,14 @@ import { useKeptView } from './use-kept-view.ts';
 import { useRememberedPlace } from './use-remembered-place.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
-/** What is seen of a folder, and where in it the keyboard stands. */
+/** Scroll position of a folder and its active entry. */
 export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly geometry: GridGeometry;
   readonly active: ActiveEntry;
   readonly virtualizer: GridVirtualizer;
   readonly focus: { ask(index: number): void };
-  /** Moves the keyboard to an entry and brings it into view. */
+  /** Makes an entry active and scrolls it into view. */
   goTo(index: number): void;
 }
 
@@ -66,7 +66,7 @@ export function useGridView({
   });
 
   function show(index: number) {
-    // The heading above the first entries comes into view with them.
+    // Scrolls to the heading above the first entries, too.
     if (geometry.rows.lineOf(index) === 0) virtualizer.scrollToOffset(0);
     else virtualizer.scrollToIndex(geometry.rows.rowOf(index));
     reportScrolling(virtualizer, scroller.current);
@@ -86,7 +86,7 @@ export function useGridView({
   };
 }
 
-/** The browser's own news of it comes later, and before that the grid may turn out to be of another width. */
+/** The browser's scroll event arrives later, and the width of the grid may change before. */
 function reportScrolling(virtualizer: GridVirtualizer, scroller: HTMLElement | null): void {
   if (scroller) virtualizer.scrollOffset = scroller.scrollTop;
 }
@@ -97,7 +97,7 @@ function offsetOfPlace({ seen }: Place, entries: ListingEntries, geometry: GridG
   return offsetOf(geometry, { index, below: seen.below });
 }
 
-/** Who comes from below sees where they were a little under the upper edge. */
+/** Returning from a subfolder shows it slightly below the upper edge. */
 function offsetOfStart(index: number, startAt: string | undefined, geometry: GridGeometry): number {
   if (startAt === undefined) return 0;
   return Math.max(0, geometry.topOf(geometry.rows.rowOf(index)) - ROOM_ABOVE);

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { announce } from '../../ui/live-region.tsx';
 
-/** Whether several are being selected one by one, and the way to begin and to end it. */
+/** State of multi-select mode, and the function that switches it. */
 export function useMultiple(selection: SelectionStore): {
   isOn: boolean;
   set(isOn: boolean): void;

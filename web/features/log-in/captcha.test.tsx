@@ -12,12 +12,12 @@ import { type CaptchaScript, forgetCaptcha } from './load-captcha.ts';
 
 type CaptchaOptions = Parameters<CaptchaScript['render']>[1];
 
-/** What each captcha on the page was given, the newest last. */
+/** Options of each rendered captcha, the newest last. */
 let rendered: CaptchaOptions[] = [];
 
 beforeEach(() => {
   rendered = [];
-  // Scripts do not run here: the test says when it has come.
+  // Scripts do not run here: the test dispatches their load events.
   vi.spyOn(HTMLScriptElement.prototype, 'src', 'set').mockImplementation(function set(
     this: HTMLScriptElement,
     address: string,

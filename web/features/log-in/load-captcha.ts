@@ -1,6 +1,6 @@
-/** What the captcha's own script gives to a page. */
+/** API of the captcha script. */
 export interface CaptchaScript {
-  /** `element` has to be empty. */
+  /** `element` must be empty. */
   render(
     element: HTMLElement,
     options: {
@@ -24,7 +24,7 @@ const LONGEST_WAIT_MS = 15_000;
 
 let loading: Promise<CaptchaScript> | undefined;
 
-/** Waits for the script of the captcha's host, which the page may have come with; after a failure it is asked for anew. */
+/** Loads the script of the captcha host, or waits for the one in the page. Retries after a failure. */
 export function loadCaptcha(host: string, waitMs = LONGEST_WAIT_MS): Promise<CaptchaScript> {
   loading ??= awaitScript(host, waitMs).catch((failure: unknown) => {
     loading = undefined;
@@ -33,7 +33,7 @@ export function loadCaptcha(host: string, waitMs = LONGEST_WAIT_MS): Promise<Cap
   return loading;
 }
 
-/** For tests: the script has not been loaded yet. */
+/** Forgets the loaded script. For tests. */
 export function forgetCaptcha(): void {
   loading = undefined;
   delete window.grecaptcha;
@@ -53,7 +53,7 @@ async function awaitScript(host: string, waitMs: number): Promise<CaptchaScript>
   }
 }
 
-/** The page's own, as long as it is on its way; else a new one. */
+/** Returns the page's own script while it is loading; otherwise a new one. */
 function scriptOf(host: string): HTMLScriptElement {
   const address = `${host.replace(/\/+$/, '')}/recaptcha/api.js?render=explicit`;
   const given = [...document.scripts].find(({ src }) => src === address);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { logoUrl, productName } from '../../api/page-config.ts';
 import styles from './log-in.module.css';
 
-/** What everything on the login page stands in: one card, by whose page it is. */
+/** Card with the logo and name, around the forms of the login page. */
 export function LogInCard({ children }: { children: ReactNode }) {
   return (
     <main className={styles.page}>
@@ -15,7 +15,7 @@ export function LogInCard({ children }: { children: ReactNode }) {
   );
 }
 
-/** In the page before there is anything to say, so that what comes into it is read out. */
+/** Error message that is always in the page, so that screen readers announce its changes. */
 export function Refusal({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={styles.refusal}>

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './log-in.module.css';
 
-/** Where nobody is asked for a name, and the server did not let this browser in. */
+/** Shown if the server asks for no credentials and has rejected this browser. */
 export function LoginFailed({ onRetry }: { onRetry(): void }) {
   const { t } = useTranslation();
   return (

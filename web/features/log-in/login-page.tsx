@@ -13,10 +13,10 @@ const LoginFailed = lazy(async () => ({
   default: (await withWords('files', import('./login-failed.tsx'))).LoginFailed,
 }));
 
-/** In the query of the address: an account is wanted. */
+/** Query parameter that selects the sign-up form. */
 const SIGN_UP = 'sign-up';
 
-/** The ways in that this server has. `onRetry` tries again where people are signed in without being asked. */
+/** Login page. `onRetry` repeats a login without credentials. */
 export function LoginPage({ onRetry }: { onRetry(): void }) {
   const { search } = useLocation();
   const { Signup } = pageConfig();
@@ -35,7 +35,7 @@ export function LoginPage({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** Signing in and signing up, each with a way to the other. */
+/** Log-in and sign-up form, each with a link to the other. */
 function WaysIn({ query }: { query: URLSearchParams }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -46,11 +46,11 @@ function WaysIn({ query }: { query: URLSearchParams }) {
     setMade(true);
     void navigate(other, { replace: true });
   };
-  // Whoever fails here is asked for again when it is needed.
+  // A failed load is repeated when the form is opened.
   const loadAhead = () => void loadSignUp().catch(() => {});
   return (
     <>
-      {/* Each of its own: a form that is on its way out would take in what is meant for the next one. */}
+      {/* Separate boundaries, so that a form being replaced receives no input for the next one. */}
       <Suspense key={isSignUp ? 'sign-up' : 'log-in'} fallback={null}>
         {isSignUp ? (
           <SignUp onMade={goToLogIn} />
@@ -67,7 +67,7 @@ function WaysIn({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** The address of the login page with the other of the two forms; it leads on to the same place. */
+/** Returns the address of the other form with the same redirect target. */
 function otherWay(query: URLSearchParams): string {
   const other = new URLSearchParams(query);
   if (query.has(SIGN_UP)) other.delete(SIGN_UP);

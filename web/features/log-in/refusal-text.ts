@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { ApiError } from '../../api/http.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 
-/** Why signing in did not work, in a sentence. */
+/** Returns the message for a failed login. */
 export function refusalText(t: TFunction, failure: unknown): string {
   if (!(failure instanceof ApiError)) return failureText(t, failure);
   if (failure.status === 403) return t('session.wrongCredentials');

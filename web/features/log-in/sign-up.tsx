@@ -8,7 +8,7 @@ import { Refusal } from './log-in-card.tsx';
 import styles from './log-in.module.css';
 import { useSignUp } from './use-sign-up.ts';
 
-/** An account for a stranger, who is signed in with it at once. `onMade` is called when only the latter did not work. */
+/** Sign-up form, which logs the new user in. Calls `onMade` if only the login failed. */
 export function SignUp({ onMade }: { onMade(): void }) {
   const { t } = useTranslation();
   const { MinimumPasswordLength, ReCaptcha } = pageConfig();

@@ -15,7 +15,7 @@ interface Fields extends NewPassword {
   readonly username: string;
 }
 
-/** What stands at the fields, and what concerns none of them. */
+/** Messages of the fields and of the whole form. */
 interface Trouble {
   readonly username?: string;
   readonly password?: string;
@@ -23,7 +23,7 @@ interface Trouble {
   readonly other?: string;
 }
 
-/** What has been typed for an account, and making it. */
+/** State of the sign-up form and its submission. */
 export function useSignUp({ onMade }: { onMade(): void }) {
   const { t } = useTranslation();
   const [fields, setFields] = useState<Fields>({ ...NO_PASSWORD, username: '' });
@@ -43,7 +43,7 @@ export function useSignUp({ onMade }: { onMade(): void }) {
       setTrouble(troubleOf(t, failure));
       return;
     }
-    // The router goes on as soon as somebody is signed in.
+    // The router navigates after a successful login.
     await logIn({ ...fields, recaptcha }).catch(onMade);
   };
   return {
@@ -60,14 +60,14 @@ export function useSignUp({ onMade }: { onMade(): void }) {
   };
 }
 
-/** What can be told without asking the server. */
+/** Validates the form before it is sent. */
 function troubleBefore(t: TFunction, fields: Fields, recaptcha: string): Trouble | undefined {
   const { MinimumPasswordLength: least, ReCaptcha } = pageConfig();
   if (fields.username.trim() === '') return { username: t('signUp.usernameMissing') };
   const problem = passwordProblem(fields, least);
   if (problem === 'missing') return { password: t('form.passwordMissing') };
   if (problem === 'too-short') return { password: t('form.passwordTooShort', { count: least }) };
-  // What differs is told at the fields while it is typed.
+  // A mismatch is already shown at the fields while typing.
   if (problem === 'different') {
     return fields.repeat === '' ? { repeat: t('form.passwordOnceMore') } : {};
   }

@@ -10,12 +10,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ConflictFacts } from './conflict-facts.tsx';
 import { folderName } from './folder-name.ts';
 
-/** What the user wants where nothing was chosen: nothing is lost by it. */
+/** Default choice, which loses no data. */
 const SAFE_CHOICE: ConflictChoice = 'rename';
 const ROW_HEIGHT = 84;
 const ROW_HEIGHT_IN_HAND = 136;
 
-/** Names that are taken where entries are to go: for each, leave it, replace or merge, or keep both. */
+/** Asks for each existing name: skip, replace or merge, or keep both. */
 export function TransferConflictDialog({
   dialog: { operation, to, conflicts, mayReplace, settle },
   onClose,
@@ -24,7 +24,7 @@ export function TransferConflictDialog({
   const inHand = useMediaQuery(HANDHELD);
   const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(new Map());
   const primary = useRef<HTMLButtonElement>(null);
-  // Enter goes on; the buttons above the list come first in the dialog, but not in what one wants.
+  // Enter confirms, although the buttons above the list come first.
   useEffect(() => primary.current?.focus(), []);
 
   const choiceOf = ({ entry }: TransferConflict) => choices.get(entry.path) ?? SAFE_CHOICE;
@@ -93,7 +93,7 @@ function verbOf({ remedy }: TransferConflict): 'merge' | 'replace' {
   return remedy ?? 'replace';
 }
 
-/** What cannot be replaced is left as safe as it was. */
+/** Replaces choices that are impossible for a conflict by the default. */
 function possible(
   conflict: TransferConflict,
   choice: ConflictChoice,

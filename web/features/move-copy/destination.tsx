@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './folder-picker.module.css';
 
-/** Where everything will go, in words, and why it cannot. */
+/** Shows the destination folder, and why it cannot be used. */
 export function Destination({ path, note }: { path: string; note: string | undefined }) {
   const { t } = useTranslation();
   const names = [t('shell.myFiles'), ...path.split('/').filter((name) => name !== '')];
@@ -10,7 +10,7 @@ export function Destination({ path, note }: { path: string; note: string | undef
       <span className={styles.destinationLabel}>{t('transfers.destination')}</span>
       <span className={styles.destinationPath}>
         {names.map((name, index) => (
-          // The way is the key: names may come again.
+          // Keys are paths, because names can repeat.
           <span key={names.slice(0, index + 1).join('/')}>
             {index > 0 && <span className={styles.slash}> / </span>}
             <bdi>{name}</bdi>

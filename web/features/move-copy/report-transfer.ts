@@ -21,14 +21,14 @@ export interface TransferResult {
     readonly failure: unknown;
   }[];
   readonly leftOut: readonly Transferred['leftOut'][];
-  /** How many there were to do. */
+  /** Number of requested entries. */
   readonly asked: number;
   readonly cancelled: boolean;
-  /** The page shows another folder than the one they are in now. */
+  /** True if the destination is not the displayed folder. */
   readonly offersToShow: boolean;
 }
 
-/** What was done, what was left out, and what failed, in this order. */
+/** Reports completed, skipped and failed entries, in this order. */
 export function reportResult(page: TransferPage, result: TransferResult): void {
   const { t } = page;
   const { show } = toasts.getState();
@@ -58,7 +58,7 @@ function cancelledText(t: TFunction, { kind, done, asked }: TransferResult): str
   return t(`transfers.${kind}.cancelled`, { done: done.length, total: asked });
 }
 
-/** Enough to know what kind of things they are. */
+/** Maximum number of names in a message. */
 const MOST_NAMES = 5;
 
 function reportSkipped(t: TFunction, { leftOut }: TransferResult): void {
@@ -101,7 +101,7 @@ export function reportIntoThemselves(t: TFunction, kind: Kind, folders: readonly
   toasts.getState().show('error', text);
 }
 
-/** Refused for their names, though nothing of that name is to be seen. */
+/** Reports name conflicts whose existing entry is not visible to the user. */
 export function reportUnexplained(t: TFunction, kind: Kind, entries: readonly Entry[]): void {
   for (const { name } of entries) {
     const reason = t('errors.alreadyExists');

@@ -20,8 +20,8 @@ import type { TransferPage } from './transfer-page.ts';
 import { reportIntoThemselves, reportUnexplained } from './report-transfer.ts';
 
 /**
- * Copies or moves entries into a folder. Taken names ask first, before anything is sent. Throws ApiError when
- * the folder cannot be read; then nothing is sent.
+ * Copies or moves entries into a folder after asking about existing names. Throws ApiError if the folder cannot be
+ * read; then nothing is sent.
  */
 export async function startTransfer(page: TransferPage, request: TransferRequest): Promise<void> {
   if (isAlreadyThere(request)) {
@@ -38,12 +38,12 @@ export async function startTransfer(page: TransferPage, request: TransferRequest
   askAbout(request, conflicts, (settled) => void goOn(settled));
 }
 
-/** Copies in their own folder meet only themselves. */
+/** Returns true for copies within the same folder, which get new names. */
 function asksNothing({ kind, entries, to }: TransferRequest): boolean {
   return kind === 'copy' && entries.every((entry) => folderHolding(entry) === to);
 }
 
-/** Asks the server anew, because a listing on the screen may be old. */
+/** Reads the folder again, because the cached listing may be outdated. */
 async function entriesOf(queries: QueryClient, folder: string): Promise<readonly Entry[]> {
   return (await queries.fetchQuery({ ...folderQuery(`${folder}/`), staleTime: 0 })).items;
 }
@@ -74,13 +74,13 @@ async function perform(
   if (taken.length > 0) await askAgain(page, request, taken);
 }
 
-/** What was cut can be pasted once only: then it is elsewhere. */
+/** Empties the clipboard after a move, because its entries are elsewhere. */
 function forgetPasted({ kind, entries }: TransferRequest): void {
   const { content } = clipboard.getState();
   if (kind === 'move' && content?.kind === 'cut' && content.entries === entries) clearClipboard();
 }
 
-/** Somebody else has taken these names in the meantime, or the disk holds them to be the same. */
+/** Asks again about names that were taken in the meantime, or that the disk treats as equal. */
 async function askAgain(
   page: TransferPage,
   request: TransferRequest,

@@ -13,7 +13,7 @@ import styles from '../operation-panel/operation-card.module.css';
 import { useOperationAnnouncements } from './use-operation-announcements.ts';
 import { type MeasuredProgress, useOperationProgress } from './use-operation-progress.ts';
 
-/** How far one copy, move or deletion is; folds to a pill and can be called off. */
+/** Card with the progress of one copy, move or deletion. It can be collapsed and cancelled. */
 export function OperationCard({ operation }: { operation: RunningOperation }) {
   const { t, locale } = useTranslation();
   const [isCollapsed, setCollapsed] = useState(false);

@@ -6,20 +6,20 @@ import type { RunningOperation } from '../../state/running-operations.ts';
 import { sampleSpeed, secondsLeft, startSpeedMeter } from '../../state/upload-speed.ts';
 
 const ASK_INTERVAL_MS = 1_000;
-/** The meter counts in whole units, and one operation is never done in one of them. */
+/** Resolution of the progress measurement, which counts whole units. */
 const UNITS = 1_000_000_000;
 
 export interface MeasuredProgress extends OperationProgress {
-  /** Undefined when it cannot be told. */
+  /** Undefined if it cannot be estimated. */
   readonly secondsLeft: number | undefined;
 }
 
-/** How far an operation is, asked of the server once a second. */
+/** Polls the progress of an operation once a second. */
 export function useOperationProgress(operation: RunningOperation): MeasuredProgress {
   const { data, dataUpdatedAt } = useQuery({
     ...operationsQuery,
     refetchInterval: ASK_INTERVAL_MS,
-    // What was under way before this operation began says nothing of it.
+    // Cached progress is older than this operation.
     staleTime: 0,
   });
   const progress = progressOf(operation, data ?? []);

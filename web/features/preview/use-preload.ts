@@ -2,10 +2,10 @@ import type { Entry } from '#contract/files.ts';
 import { useEffect } from 'react';
 import { viewerOf } from './viewers/viewer-of.ts';
 
-/** What is shown now comes first. */
+/** Delay that lets the current file load first. */
 const AFTER_MS = 300;
 
-/** Gets the neighbours ready while the present file is looked at, the next one first. */
+/** Preloads the neighbouring files, the next one first. */
 export function usePreload(
   next: Entry | undefined,
   previous: Entry | undefined,
@@ -22,7 +22,7 @@ export function usePreload(
 
 function preload(entry: Entry): void {
   const kind = viewerOf(entry);
-  // Whoever fails here is asked for again when it is needed.
+  // A failed load is repeated when the file is opened.
   kind.load().catch(() => {});
   kind.preload?.(entry);
 }

@@ -5,8 +5,8 @@ const QUIET_AFTER_MS = 3_000;
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Whether the bar and the buttons at the edges rest out of sight: when `mayRest`, and nothing has been done for a
- * while. They stay as long as the keyboard or the pointer is on one of them, or something that they opened is open.
+ * Returns true while the controls are hidden: if `mayRest` and after a time without activity. They stay visible while
+ * they have the focus or pointer, or have opened something.
  */
 export function useResting(screen: RefObject<HTMLElement | null>, mayRest: boolean): boolean {
   const [isResting, setResting] = useState(false);
@@ -36,7 +36,7 @@ export function useResting(screen: RefObject<HTMLElement | null>, mayRest: boole
 
 function isInUse(screen: HTMLElement | null): boolean {
   if (isDialogOpen() || document.querySelector('[role="menu"]')) return true;
-  // A finger leaves the hovering behind where it was.
+  // After a touch, `:hover` stays on the touched element.
   const hover = window.matchMedia('(hover: hover)').matches ? ', [data-chrome]:hover' : '';
   return Boolean(screen?.querySelector(`[data-chrome] :focus-visible${hover}`));
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { ShowPassword } from '../../ui/show-password.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** The password one signs in with now, as proof of who sits there. */
+/** Current password, which confirms the identity of the user. */
 export function CurrentPasswordField({
   value,
   error,

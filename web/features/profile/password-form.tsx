@@ -7,7 +7,7 @@ import { CurrentPasswordField } from './current-password-field.tsx';
 import styles from './profile.module.css';
 import { useChangePassword } from './use-change-password.ts';
 
-/** A new password for oneself; by the present one, where that is what one signs in with. */
+/** Form for a new password. Asks for the current one if the user logs in with it. */
 export function PasswordForm({ userId }: { userId: number }) {
   const { t } = useTranslation();
   const { AuthMethod, MinimumPasswordLength } = pageConfig();

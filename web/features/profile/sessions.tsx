@@ -9,7 +9,7 @@ import { SessionList } from './session-list.tsx';
 import { useSayLoading } from '../../ui/use-say-loading.ts';
 import styles from './profile.module.css';
 
-/** Where the user is signed in, and ways to change that. */
+/** Sessions of the user, with buttons that end them. */
 export function Sessions() {
   const { t } = useTranslation();
   const { data: sessions, error, refetch } = useQuery(ownSessionsQuery);
@@ -29,7 +29,7 @@ export function Sessions() {
   );
 }
 
-/** Invisible for the first 200 ms: mostly the real ones are there before. */
+/** Skeleton of the sessions, invisible for the first 200 ms. */
 function SessionsSkeleton() {
   const { t } = useTranslation();
   useSayLoading();

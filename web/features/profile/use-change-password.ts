@@ -14,7 +14,7 @@ interface Fields extends NewPassword {
   readonly current: string;
 }
 
-/** What stands at the fields, and what concerns none of them. */
+/** Messages of the fields and of the whole form. */
 interface Trouble {
   readonly current?: string;
   readonly wanted?: string;
@@ -24,7 +24,7 @@ interface Trouble {
 
 const EMPTY: Fields = { ...NO_PASSWORD, current: '' };
 
-/** What has been typed to change a password, and sending it. */
+/** State of the password form and its submission. */
 export function useChangePassword(userId: number, asksCurrent: boolean) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -71,7 +71,7 @@ function troubleBefore(t: TFunction, fields: Fields, asksCurrent: boolean): Trou
   if (problem === 'missing') return { wanted: t('form.passwordMissing') };
   if (problem === 'too-short') return { wanted: t('form.passwordTooShort', { count: least }) };
   if (problem === undefined) return undefined;
-  // What differs is told at the fields while it is typed.
+  // A mismatch is already shown at the fields while typing.
   return fields.repeat === '' ? { repeat: t('form.passwordOnceMore') } : {};
 }
 

@@ -11,7 +11,7 @@ import { session } from '../../state/session.ts';
 import { toasts } from '../../state/toasts.ts';
 import type { Preferences } from './preferences-of.ts';
 
-/** Keeps preferences on the server; the page follows at once, by the session that is renewed after it. */
+/** Stores preferences on the server and applies them by renewing the session. */
 export function useSavePreferences({ onSaved }: { onSaved(sent: Partial<Preferences>): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -25,9 +25,9 @@ export function useSavePreferences({ onSaved }: { onSaved(sent: Partial<Preferen
     setFailure(undefined);
     try {
       await updateOwnPreferences(user.id, changes);
-      // The reply was asked for with the old session; should this fail, the next call asks for it again.
+      // If the renewal fails, the next call repeats it.
       await renewToken().catch(() => {});
-      // Folders that have been looked at are other ones now.
+      // Cached folders contain or lack dotfiles.
       if ('hideDotfiles' in changes) await queries.invalidateQueries({ refetchType: 'none' });
       await speakAs(changes);
       onSaved(changes);
@@ -41,7 +41,9 @@ export function useSavePreferences({ onSaved }: { onSaved(sent: Partial<Preferen
   return { save, busy, failure, forget: () => setFailure(undefined) };
 }
 
-/** What is said of it is said in the language that was chosen just now; without its words, in the one before. */
+/**
+ * Switches to the new language before the confirmation is shown; keeps the old one if the translations fail to load.
+ */
 async function speakAs({ locale }: Partial<Preferences>): Promise<void> {
   const language = locale === undefined ? undefined : languageFor(locale);
   if (language !== undefined) await speak(language).catch(() => {});

@@ -3,10 +3,10 @@ import type { PreviewSize } from '#contract/previews.ts';
 import { type PublicDownload, publicDownloadUrl, publicPreviewUrl } from '#contract/shares.ts';
 import type { OpenLink } from './open-link.ts';
 
-/** What names a file behind a link. A file that is shared by itself has no path. */
+/** Identifies a file in a share. A shared file itself has no path. */
 export type LinkedFile = Pick<Entry, 'path' | 'name'>;
 
-/** The address of a file's bytes, without the base path; it ends in the file's name. */
+/** Returns the address of the bytes of a file without the base path. It ends with the file name. */
 export function bytesUrl(
   { hash, token }: Pick<OpenLink, 'hash' | 'token'>,
   file: LinkedFile,
@@ -15,7 +15,7 @@ export function bytesUrl(
   return publicDownloadUrl(hash, placeOf(file), { inline, token });
 }
 
-/** A smaller picture of a picture or a film. */
+/** Returns the address of a preview of a picture or video. */
 export function pictureUrl(
   { hash, token }: Pick<OpenLink, 'hash' | 'token'>,
   file: LinkedFile & Pick<Entry, 'modified'>,
@@ -24,7 +24,7 @@ export function pictureUrl(
   return publicPreviewUrl(hash, placeOf(file), { size, version: file.modified, token });
 }
 
-/** Below a link to a file every path means the file. */
+/** In a share of a file, every path means that file. */
 function placeOf({ path, name }: LinkedFile): string {
   return path === '' ? `/${name}` : path;
 }

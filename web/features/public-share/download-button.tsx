@@ -11,7 +11,7 @@ import type { OpenLink } from './open-link.ts';
 import { isPlainClick } from './plain-click.ts';
 import { useFormats } from './use-formats.ts';
 
-/** The way to have a file. It is an address, too, for whoever wants to keep it or to choose where the file goes. */
+/** Download button. It is a link, so that its address can be copied or saved elsewhere. */
 export function DownloadButton({ link, file }: { link: OpenLink; file: PublicFile }) {
   const { t } = useTranslation();
   const { size } = useFormats();

@@ -2,16 +2,16 @@ import { pageConfig } from '../../api/page-config.ts';
 import { addressOfPlace, type ShareLocation, placeOfAddress } from './link-address.ts';
 import type { ShareSession } from './share-session.ts';
 
-/** The place that the address bar means now; undefined for an address that means none. */
+/** Returns the location in the address bar; undefined for other addresses. */
 export function presentPlace(): ShareLocation | undefined {
   return placeOfAddress(window.location.pathname, pageConfig().BaseURL);
 }
 
-/** Back and forward of the browser walk, too. Returns how to stop that. */
+/** Follows the browser's back and forward buttons. Returns a function that stops it. */
 export function followAddress(shareSession: ShareSession): () => void {
   const walk = () => {
     const place = presentPlace();
-    // The way back may only have closed what lay over the same place.
+    // Going back may only have closed a viewer at the same location.
     if (place && !isShown(shareSession, place)) void shareSession.open(place);
   };
   window.addEventListener('popstate', walk);
@@ -24,7 +24,7 @@ function isShown(shareSession: ShareSession, { hash, path }: ShareLocation): boo
   return isThere && obstacle === undefined;
 }
 
-/** Opens a place below the link, so that going back leads to where the visitor is now. */
+/** Opens a path in the share and adds a history entry. */
 export function walkTo(shareSession: ShareSession, path: string): void {
   const { place } = shareSession.store.getState();
   const next = { hash: place.hash, path };

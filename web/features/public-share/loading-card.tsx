@@ -4,7 +4,7 @@ import card from './card.module.css';
 import { useSayLoading } from '../../ui/use-say-loading.ts';
 import styles from './loading-card.module.css';
 
-/** Where the item will be. Seen after a moment only: most answers are faster. */
+/** Placeholder of the item. It appears after a delay, because most responses are faster. */
 export function LoadingCard() {
   const { t } = useTranslation();
   useSayLoading();

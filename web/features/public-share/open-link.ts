@@ -1,8 +1,8 @@
-/** A link that has let the visitor in: what the parts of the page need to ask for what lies below it. */
+/** An opened share, as needed for requests about its items. */
 export interface OpenLink {
   readonly hash: string;
-  /** Of a link with a password: stands for it in addresses, for some hours. Undefined where there is none. */
+  /** Token of a password-protected share, valid for some hours; undefined without a password. */
   readonly token: string | undefined;
-  /** Tells that something was refused that should not have been: the page looks what has become of the link. */
+  /** Reports an unexpected rejection; the page then checks the share again. */
   onRefused(): void;
 }

@@ -6,7 +6,7 @@ import { NewVersion } from './new-version.tsx';
 import styles from './page-frame.module.css';
 import { ThemeButton } from './theme-button.tsx';
 
-/** What everything on the page stands in: whose page it is, and a button for its colours. */
+/** Frame of the page with the logo, name and theme button. */
 export function PageFrame({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -31,7 +31,7 @@ export function PageFrame({ isBusy = false, children }: { isBusy?: boolean; chil
   );
 }
 
-/** Most visitors are strangers: they are offered it only where the operator wants that. */
+/** Returns true if the operator shows the login button to visitors. */
 function offersLogIn(): boolean {
   const { HideLoginButton, LoginPage } = pageConfig();
   return LoginPage && !HideLoginButton;

@@ -15,7 +15,7 @@ interface PasswordProps {
   asked: Extract<Obstacle, { kind: 'password' }>;
 }
 
-/** Asks for the password before anything of the link is told. */
+/** Asks for the password before the share is shown. */
 export function PasswordCard({ shareSession, asked }: PasswordProps) {
   const titleId = useId();
   return (
@@ -25,7 +25,7 @@ export function PasswordCard({ shareSession, asked }: PasswordProps) {
   );
 }
 
-/** Asks for it once more, above what is shown and above whatever is open there. */
+/** Asks for the password again in a dialog above the page. */
 export function PasswordDialog({ shareSession, asked }: PasswordProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -36,7 +36,7 @@ export function PasswordDialog({ shareSession, asked }: PasswordProps) {
       className={`${styles.card} ${styles.dialog}`}
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
-      // Browsers let nobody be kept by a second Escape; without the password there is nothing to go back to.
+      // Browsers close a dialog on the second Escape. Reopens it, because the password is required.
       onClose={() => dialog.current?.showModal()}
     >
       <PasswordForm shareSession={shareSession} asked={asked} titleId={titleId} heading="h2" />
@@ -46,7 +46,7 @@ export function PasswordDialog({ shareSession, asked }: PasswordProps) {
 
 interface FormProps extends PasswordProps {
   titleId: string;
-  /** Above what is shown it is no heading of the page. */
+  /** The dialog title is not a top-level heading. */
   heading: 'h1' | 'h2';
 }
 

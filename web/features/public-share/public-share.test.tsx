@@ -30,14 +30,14 @@ function aSharedFolder(folder: Partial<PublicFolder> = {}): PublicFolder {
   return { ...aFolder('/', [sub]), name: 'Photos', ...folder };
 }
 
-/** Opens the page at an address below the link. */
+/** Opens the page at an address below the share. */
 function shareSession(below = '') {
   window.history.replaceState(null, '', `${window.FileBrowser.BaseURL}/share/${HASH}${below}`);
   render(<PublicShare />);
   return userEvent.setup();
 }
 
-/** Answers as a server does whose link has the password `secret pass%`. */
+/** Simulates a share with the password `secret pass%`. */
 function locked(open: PublicFile | PublicFolder) {
   return ({ url, headers }: { url: string; headers: Headers }): FakeReply => {
     const isRight = decodeURIComponent(headers.get('X-SHARE-PASSWORD') ?? '') === 'secret pass%';
@@ -171,7 +171,7 @@ test.each([
   fakeServer().on('GET', ITEM, { status });
   shareSession();
   const heading = await screen.findByRole('heading', { level: 1, name: title });
-  // So that it is read out.
+  // The focused heading is read out.
   expect(document.activeElement).toBe(heading);
   await waitFor(() => expect(document.title).toBe('File Browser'));
 });

@@ -6,14 +6,14 @@ import type { ShareLocation } from './link-address.ts';
 import { type Obstacle, obstacleOf, refusalOf } from './obstacle.ts';
 import { rememberedToken, rememberToken } from './token-memory.ts';
 
-/** What a visitor of a link sees now. */
+/** State of a visitor's share session. */
 export interface ShareSessionState {
   readonly place: ShareLocation;
-  /** Stays while another place is being asked for, and while a password is. */
+  /** Stays while another location or a password is requested. */
   readonly shown: Shown | undefined;
   readonly obstacle: Obstacle | undefined;
   readonly isLoading: boolean;
-  /** Stands for the password in addresses; undefined where there is none. */
+  /** Replaces the password in addresses; undefined without one. */
   readonly token: string | undefined;
 }
 
@@ -22,14 +22,14 @@ export interface Shown {
   readonly resource: PublicResource;
 }
 
-/** A visitor's walk behind a link. Knows nothing of the address bar: `follow-address.ts` does. */
+/** Navigation of a visitor within a share. `follow-address.ts` connects it to the address bar. */
 export interface ShareSession {
   readonly store: StoreApi<ShareSessionState>;
-  /** Shows another place, or the same one anew. */
+  /** Opens a location, or reloads the current one. */
   open(place: ShareLocation): Promise<void>;
-  /** Asks for the present place anew: also when a download or a preview was refused, so that the page says what is the matter. */
+  /** Reloads the current location, also after a rejected download or preview, to show the reason. */
   reload(): Promise<void>;
-  /** As it was typed. */
+  /** Submits a password. */
   tryPassword(password: string): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function startShareSession(first: ShareLocation): ShareSession {
   }));
   let latest = new AbortController();
 
-  /** Rejects with an AbortError when something else was asked for meanwhile. */
+  /** Rejects with an AbortError when a newer request replaces it. */
   const ask = async (place: ShareLocation, admission: Admission): Promise<void> => {
     latest.abort();
     latest = new AbortController();

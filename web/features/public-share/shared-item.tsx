@@ -13,7 +13,7 @@ import { isFolder } from './shared-facts.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { startShareSession, type ShareSession, type ShareSessionState } from './share-session.ts';
 
-/** What a link leads to, from the first look at it. */
+/** Loads and shows a share. */
 export function SharedItem({ first }: { first: ShareLocation }) {
   const [shareSession] = useState(() => startShareSession(first));
   const state = useStore(shareSession.store);
@@ -33,11 +33,11 @@ export function SharedItem({ first }: { first: ShareLocation }) {
   );
 }
 
-/** One thing at a time: what is in the way, else what is shown, else that it is on its way. */
+/** Shows the obstacle, the item, or the loading state, in this order. */
 function Stage({ shareSession, state }: { shareSession: ShareSession; state: ShareSessionState }) {
   const { obstacle, shown, isLoading, place } = state;
   if (obstacle?.kind === 'password') {
-    // What was shown stays as it is, selection and all, behind the question.
+    // The item and its selection stay behind the password dialog.
     return shown ? (
       <>
         <ShownItem shareSession={shareSession} state={state} />

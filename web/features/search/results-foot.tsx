@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './results-foot.module.css';
 
-/** Below the results: how many there are, or what can be done with those that are selected. */
+/** Footer of the results: their number, or the actions for the selection. */
 export function ResultsFoot({
   results,
   count,
@@ -22,7 +22,7 @@ export function ResultsFoot({
   onClear,
 }: {
   results: SearchResults;
-  /** How many are shown. */
+  /** Number of shown results. */
   count: number;
   selected: readonly Entry[];
   contextFor(entries: readonly Entry[]): ActionContext;
@@ -86,7 +86,7 @@ function useCountText({ asked, isSearching, isCut, failure }: SearchResults, cou
 
 const SETTLING_MS = 600;
 
-/** Whoever is still typing is not told of every count on the way. */
+/** Delays announcements while the count changes during typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {

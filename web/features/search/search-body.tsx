@@ -7,7 +7,7 @@ import { NothingFound, ResultsSkeleton, SearchFailure } from './search-notice.ts
 import styles from './search-overlay.module.css';
 import type { Search } from './use-search.ts';
 
-/** What fits to the query: what could be looked for, what is found, or why there is nothing. */
+/** Body of the search: suggestions, results, or the reason why there are none. */
 export function SearchBody({
   search,
   results,

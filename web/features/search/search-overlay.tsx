@@ -22,16 +22,16 @@ import { type Search, useSearch } from './use-search.ts';
 
 export interface SearchOverlayProps {
   transfers: Transfers;
-  /** The path of the folder that is shown, '' for the home: where the search begins. */
+  /** Path of the displayed folder, '' for home, where the search starts. */
   folder: string;
-  /** What has the focus again afterwards. */
+  /** Element that gets the focus afterwards. */
   opener: Element | null;
-  /** What has been typed already; with nothing, it goes on where it was. */
+  /** Text typed before the search opened; '' restores the last query. */
   typed: string;
   onClose(): void;
 }
 
-/** The search over the page: asks while one types, and what it finds can be opened, selected and acted upon. */
+/** Search overlay: searches while typing; results can be opened, selected and operated on. */
 export function SearchOverlay({ transfers, folder, opener, typed, onClose }: SearchOverlayProps) {
   const [store] = useState(() => new SearchStore());
   const [selection] = useState(createSelection);
@@ -108,7 +108,7 @@ function useLabel({ folder }: Search): string {
   return t('search.inFolder', { name: folder.slice(folder.lastIndexOf('/') + 1) });
 }
 
-/** Files have been changed: the listing beneath, and whatever is remembered of folders, is read again. */
+/** Returns a function that reloads all folders after files have changed. */
 function useStaleFolders(): () => void {
   const queries = useQueryClient();
   return () => {

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { dialogs } from '../../state/dialogs.ts';
 
 /**
- * The field has the focus at first, with its text selected, and again when what had it has gone. In the end it returns to
- * `opener`, unless the user has gone elsewhere: then it is the new place's to take.
+ * Focuses the field with its text selected, and again when the focused element disappears. On closing, returns the
+ * focus to `opener` unless the user has navigated.
  */
 export function useFocusInOverlay(
   field: RefObject<HTMLInputElement | null>,
   opener: Element | null,
-  /** Somebody is typing: the text in the field is theirs, to go on with. */
+  /** The user is typing, so the text is not selected. */
   isTyping: boolean,
 ): { leave(): void } {
   const isLeaving = useRef(false);
@@ -24,7 +24,7 @@ export function useFocusInOverlay(
 
   useEffect(() => {
     const isNowhere = document.activeElement === null || document.activeElement === document.body;
-    // A finger that has tapped needs no keyboard on the screen.
+    // Avoids opening the virtual keyboard on touch devices.
     if (!isNowhere || window.matchMedia('(pointer: coarse)').matches) return;
     if (dialogs.getState().stack.length === 0) field.current?.focus();
   });

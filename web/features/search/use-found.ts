@@ -6,7 +6,7 @@ import { type FoundEntries, foundEntries } from '../../state/found-entries.ts';
 import { entriesWithPending, pendingChanges } from '../../state/pending-changes.ts';
 import type { SearchResults, SearchStore } from '../../state/search-results.ts';
 
-/** What is found, as it will be when what is being done to it is done. */
+/** Returns the results with pending changes applied. */
 export function useFound({ found, done }: SearchResults): FoundEntries {
   const pending = useStore(pendingChanges);
   return useMemo(() => {
@@ -15,7 +15,7 @@ export function useFound({ found, done }: SearchResults): FoundEntries {
   }, [found, done, pending]);
 }
 
-/** Keeps what is found true while files are being changed; `onChanged` is called after each act. */
+/** Updates results while files change. Calls `onChanged` after each operation. */
 export function useFollowedChanges(store: SearchStore, onChanged: () => void): void {
   const tell = useEffectEvent(onChanged);
   useEffect(() => {

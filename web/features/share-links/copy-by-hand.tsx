@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './share-card.module.css';
 
-/** Where the browser copies nothing, the user can: the address is selected as soon as it is there. */
+/** Selected address for copying by hand, if the browser cannot copy. */
 export function CopyByHand({ reason, address }: { reason: string; address: string }) {
   const { t } = useTranslation();
   return (

@@ -24,7 +24,7 @@ const IN_THREE_DAYS = Math.floor(Date.now() / 1_000) + 3 * 86_400;
 let copied: string[] = [];
 
 beforeEach(() => {
-  // There is no layout here, and a list of no height draws no rows.
+  // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
   copied = [];
@@ -51,7 +51,7 @@ function serverWith(shares: Readonly<Record<string, readonly Share[]>>): FakeSer
 async function share(server: FakeServer, entry: Entry, user = anna) {
   server.session(user);
   const page = renderRoute('/files/', { user });
-  // Of its own browser: what is copied is what the tests look at.
+  // Replaces the clipboard, so that tests can read copied texts.
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
     copied.push(text);
   });
@@ -84,7 +84,7 @@ test('permanent links come first, the others by their end; closing the form goes
   expect(first).toMatch(/^ever.*PermanentOpened onceDownloaded 1,200 timesLast used just now/);
   expect(second).toMatch(/^soon.*Expires in 2 days .*Password-protectedNot used yet/);
   expect(third).toMatch(/^late.*Expires in 3 days/);
-  // Links that come late have the focus, too: the next key copies the first one.
+  // Shares that load late get the focus, too: the next key copies the first one.
   expect(document.activeElement?.textContent).toBe('Copy link');
   await user.click(button('New share link'));
   expect(document.activeElement).toBe(field('Expires after'));

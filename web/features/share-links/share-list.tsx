@@ -8,7 +8,7 @@ import { withNewestFirst } from './sort-shares.ts';
 import type { KnownShares } from './use-known-shares.ts';
 import type { MadeShare } from './use-making.ts';
 
-/** All links to the item; one that has just been made is at the top, to be copied. */
+/** All shares of the item, with a new one at the top. */
 export function ShareList({
   shares,
   made,
@@ -41,7 +41,10 @@ export function ShareList({
           />
         ))}
       </ul>
-      {/* What is beside an open dialog is not read out, so it says such things itself; the same twice, too. */}
+      {/*
+       * Screen readers ignore content outside an open dialog, so it has its own live region. The key repeats equal
+       * texts.
+       */}
       <VisuallyHidden>
         <span role="status">
           <span key={status.turn}>{status.text}</span>

@@ -9,7 +9,7 @@ import { FirstHint } from './first-hint.tsx';
 import styles from './terminal.module.css';
 import { useFollowedEnd } from './use-followed-end.ts';
 
-/** What was run and what came of it, the newest in view as long as nobody has scrolled away from it. */
+/** Commands and their output. Follows new output unless the user has scrolled away. */
 export function OutputLog({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation();
   const output = useStore(terminal, (state) => state.output);
@@ -25,7 +25,7 @@ export function OutputLog({ field }: { field: RefObject<HTMLInputElement | null>
         ref={scroller}
         className={styles.log}
         role="log"
-        // Read out when a command has ended: nobody can listen to ten thousand lines.
+        // Only the end of a command is announced, because output can have thousands of lines.
         aria-live="off"
         aria-label={t('terminal.output')}
         dir="ltr"
@@ -54,7 +54,7 @@ const RunOutput = memo(function RunOutput({ run }: { run: Run }) {
   const note = endNote(t, run);
   return (
     <div className={styles.run}>
-      {/* Paragraphs would be copied with empty lines between them. */}
+      {/* Paragraphs would be copied with empty lines in between. */}
       <div className={styles.command}>
         <bdi className={styles.folder}>{isolatePath(run.folder)}</bdi>
         <span className={styles.sign} aria-hidden>

@@ -16,13 +16,13 @@ import { usePanelKeys } from './use-panel-keys.ts';
 import { useRunPlace } from './use-run-place.ts';
 
 export interface TerminalPanelProps {
-  /** Of what the address shows; commands run in it, or in the folder that holds it. */
+  /** Displayed path. Commands run in this folder, or in the parent of a file. */
   path: string;
-  /** It takes the whole window. */
+  /** True if the panel fills the window. */
   fills: boolean;
 }
 
-/** Where commands are run and what they print can be read. What runs goes on when it is closed. */
+/** Terminal panel. Running commands continue after it is closed. */
 export function TerminalPanel({ path, fills }: TerminalPanelProps) {
   const { t } = useTranslation();
   const { ShellAccess } = usePageConfig();

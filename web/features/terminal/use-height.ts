@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import { terminalHeight } from '../../state/terminal/height.ts';
 import { useVisibleHeight } from '../../lib/window/use-visible-height.ts';
 
-/** What floats at the foot of the page stands above it. */
+/** CSS property that positions floating elements above the panel. */
 const PROPERTY = '--bottom-panel';
 
-/** How high the panel is: what was chosen, as far as the window has room; or all that no keyboard covers. */
+/** Returns the style for the chosen height, limited by the window, or for the whole visible window. */
 export function useHeight(fills: boolean): CSSProperties {
   const em = useStore(terminalHeight, (height) => height.em);
   const visible = useVisibleHeight();

@@ -4,7 +4,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOfName } from '../../ui/kind-of.ts';
 import styles from './upload-row.module.css';
 
-/** What kind of thing it is; when it has ended, how. */
+/** Icon of an upload by its type, or by its result once it has ended. */
 export function UploadGlyph({ job: { state, isFolder, name } }: { job: UploadJob }) {
   if (state.status === 'done') {
     return <CircleCheck className={styles.icon} size={24} strokeWidth={1.75} aria-hidden />;

@@ -14,13 +14,13 @@ import { keepToOwner } from './keep-to-owner.ts';
 import { lazyTransport } from './lazy-transport.ts';
 import { UploadsContext } from './uploads-context.ts';
 
-/** Holds the uploads of the page above every screen, so that walking around does not stop them. */
+/** Holds the uploads of the page, so that they continue during navigation. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [store] = useState(() => createPageUploads(queries));
 
   useEffect(() => {
-    // i18n.t follows the language: uploads outlive a change of it.
+    // Uses `i18n.t`, because uploads outlive a change of the language.
     const stops = [
       guardLeaving('uploads', store),
       keepToOwner(store),
@@ -55,8 +55,8 @@ function createPageUploads(queries: QueryClient): UploadStore {
 }
 
 /**
- * The page goes to the login when the session ends, where no panel could say what becomes of the uploads. Once they have
- * gone on, or belong to nobody here, that is no longer so.
+ * Shows a notice while uploads are paused after the session ended, because the login page has no upload panel.
+ * Removes it once they resume or are dropped.
  */
 function reportHalt(store: UploadStore): () => void {
   let told: number | undefined;

@@ -12,10 +12,10 @@ import { renderRoute } from '../../testing/render-route.tsx';
 import { type DroppedTree, dropDataOf, fireDrag } from './fake-drop.ts';
 import { TinyTusServer } from './tiny-tus-server.ts';
 
-// Tests resolve packages as Node does; the page has the browser's half of this one.
+// Loads the browser build, because tests resolve packages as Node does.
 vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
 
-// The window of these tests is happy-dom's, which can be told where it is.
+// happy-dom allows tests to set the address of the window.
 const browser = window as unknown as { happyDOM: { setURL(url: string): void } };
 
 const ALL = aTokenUser().perm;
@@ -30,7 +30,7 @@ afterEach(async () => {
   await tus[Symbol.asyncDispose]();
 });
 
-/** Calls are answered by the fake server, uploads by a real one. */
+/** Uses the fake server for calls, and a real one for uploads. */
 async function openHome(perm = ALL, retryCount = 1) {
   const user = aTokenUser({ perm });
   const server = fakeServer({ TusSettings: { chunkSize: 4, retryCount } })
@@ -40,14 +40,14 @@ async function openHome(perm = ALL, retryCount = 1) {
     .on('POST', '/api/resources/new/', {});
   const page = renderRoute('/files/', { user });
   await screen.findByRole('grid');
-  // Only this part shows where a drop would land.
+  // Loads the part that shows the drop target.
   await act(async () => void (await import('./drop-zone.tsx')));
   return { server, page };
 }
 
 const drop = (tree: DroppedTree) => fireDrag('drop', dropDataOf(tree));
 const panel = () => screen.findByRole('region', { name: 'Uploads' });
-/** The one of the dialog; the header has another. */
+/** The button of the dialog; the header has another one. */
 const uploadButton = async () =>
   within(await screen.findByRole('dialog')).getByRole('button', { name: 'Upload' });
 const created = () => tus.requests.filter(({ method }) => method === 'POST');
@@ -80,7 +80,7 @@ describe('dropping', () => {
   });
 
   test('over a folder the page names that one, and it is the one that takes them', async () => {
-    // There is no layout here, and a list of no height draws no rows.
+    // Without layout, a virtualized list renders no rows.
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
     await openHome();
     const docs = await screen.findByRole('row', { name: /^docs/ });
@@ -101,7 +101,7 @@ describe('dropping', () => {
     const data = dropDataOf({ a: 'x' });
     const read = vi.spyOn(data.items[0] as DataTransferItem, 'webkitGetAsEntry');
     expect(fireDrag('drop', data).defaultPrevented).toBe(true);
-    // Browsers let a page read what is dropped only during the event.
+    // Browsers allow a page to read dropped files only during the event.
     expect(read).not.toHaveBeenCalled();
     await page.refresh();
     expect(screen.queryByText(/^Upload to “/)).toBeNull();
@@ -316,7 +316,7 @@ describe('after a reload', () => {
   const film = new File(['x'.repeat(2 * MIB)], 'film.mp4', { lastModified: 5 });
   const remembered = { size: 2 * MIB, modifiedMs: 5, overwrite: false, userId: 1 };
 
-  /** What an earlier visit left behind, here and on the server. */
+  /** Simulates uploads that an earlier page load left behind in the browser and on the server. */
   function interrupt(...paths: string[]) {
     const uploads = paths.map((path) => ({ ...remembered, path, key: path, sentAtMs: Date.now() }));
     localStorage.setItem('uploads', JSON.stringify(uploads));
@@ -325,7 +325,7 @@ describe('after a reload', () => {
     }
   }
 
-  /** Plays the user in front of the browser's picker. */
+  /** Simulates a choice in the browser's file chooser. */
   const choose = (...files: File[]) =>
     vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (
       this: HTMLInputElement,

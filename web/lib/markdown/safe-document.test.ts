@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from './parse-markdown.ts';
 import { safeDocument } from './safe-document.ts';
 
-/** What a reader gets of a document that lies in /docs/. */
+/** Renders a document in /docs/. */
 function render(source: string): HTMLElement {
   const room = document.createElement('div');
   room.append(
@@ -15,7 +15,7 @@ function render(source: string): HTMLElement {
   return room;
 }
 
-// What is thrown away of hostile documents depends on how a browser parses them: the journeys ask a real one.
+// Sanitizing hostile documents depends on the browser's parser, so browser tests cover it.
 describe('a document', () => {
   it('shows headings, tables, tasks and code', () => {
     const room = render(

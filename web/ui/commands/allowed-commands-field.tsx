@@ -6,7 +6,7 @@ import { commandsIn, isNoCommand } from './command-words.ts';
 import { givesEverything } from './gives-everything.ts';
 import styles from './allowed-commands-field.module.css';
 
-/** The commands that somebody may run, in one line. Its words are those of `permissions`. */
+/** Field for the commands that a user may run, separated by spaces. Uses the `permissions` translations. */
 export function AllowedCommandsField({
   commands,
   mayRun,
@@ -15,16 +15,16 @@ export function AllowedCommandsField({
   onChange,
 }: {
   commands: readonly string[];
-  /** They have the permission to run commands. */
+  /** True if the user has the permission to run commands. */
   mayRun: boolean;
-  /** Command lines are given to a shell. */
+  /** True if commands run in a shell. */
   hasShell: boolean;
   error: string | undefined;
   onChange(commands: string[]): void;
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  // A blank at the end is no command yet, and must not vanish while the next one is typed.
+  // Keeps a trailing space while the next command is typed.
   const isTyped = commandsIn(typed).join(' ') === commands.join(' ');
   const wrong = commands.find(isNoCommand);
   return (

@@ -163,7 +163,7 @@ test('a line is tried before it is saved, and all that came of it is shown', asy
   const wanted: CommandTrial = { trigger: 'after_upload', line: 'count $FILE' };
   expect(JSON.parse(asked?.body ?? '')).toEqual(wanted);
 
-  // Of another line it says nothing.
+  // The result does not apply to a changed command.
   await user.type(field(FIRST), ' more');
   expect(group().queryByText('no such sheep')).toBeNull();
 });

@@ -14,7 +14,7 @@ import { ShellField } from './shell-field.tsx';
 import { rowKey, useCommandChanges } from './use-command-changes.ts';
 import styles from './commands.module.css';
 
-/** What is run when something is done to files. */
+/** Commands that run on file events. */
 export function CommandFields(props: SettingsFormProps) {
   const { t } = useTranslation();
   const { EnableExec, ShellAccess } = pageConfig();
@@ -80,7 +80,7 @@ function CommandLines({
             <ol className={styles.list} aria-label={t('commands.lines', { when })}>
               {lines.map((line, index) => (
                 <CommandRow
-                  // A line is the same one while it is typed; what moves is told apart by what it says.
+                  // A row keeps its key while it is edited. Moved rows are identified by their content.
                   key={rowKey(trigger, index)}
                   trigger={trigger}
                   line={line}

@@ -2,7 +2,7 @@ import { COMMAND_VARIABLES } from '#contract/commands.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import styles from './commands.module.css';
 
-/** What can stand in a line, and what becomes of it. */
+/** Explains the syntax and variables of commands. */
 export function CommandHelp() {
   const { t } = useTranslation();
   return (

@@ -8,10 +8,10 @@ const REFERENCE = new RegExp(
   'g',
 );
 
-/** What a program that reads code may make more of than of a single value. */
+/** Characters that an interpreter may not treat as one plain value. */
 const SPECIAL = /[^\w./,:=@%+-]/;
 
-/** The variables of a line that are not replaced in it, as they are written: the program that is run gets them from its environment. */
+/** Returns the variables of a command that are passed in the environment instead of being replaced. */
 export function keptVariables(line: string, { hasShell }: { hasShell: boolean }): string[] {
   if (hasShell) return referencesIn(line);
   const split = splitCommandLine(withoutBackground(line));

@@ -1,7 +1,7 @@
 import { splitCommandLine } from '#contract/command-line.ts';
 import type { ParseKeys } from 'i18next';
 
-/** What is wrong with a line as it is typed; an empty one is none yet. */
+/** Returns the problem of a command being edited; an empty one has none yet. */
 export function lineProblem(line: string): ParseKeys | undefined {
   if (line.trim() === '') return undefined;
   const split = splitCommandLine(withoutBackground(line));
@@ -10,7 +10,7 @@ export function lineProblem(line: string): ParseKeys | undefined {
   return split.problem.includes('escape') ? 'commands.loneBackslash' : 'commands.unclosedQuote';
 }
 
-/** What stands before the `&` of a line that is not waited for. */
+/** Returns a command without the trailing `&` that runs it in the background. */
 export function withoutBackground(line: string): string {
   return line.trimEnd().replace(/&$/, '');
 }

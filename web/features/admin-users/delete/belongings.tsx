@@ -2,7 +2,7 @@ import type { UserBelongings } from '#contract/users.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import styles from '../form/user-form.module.css';
 
-/** What goes with a user who is deleted. */
+/** Lists the data that is deleted together with a user. */
 export function Belongings({
   belongings: { sessions, links, uploads },
 }: {

@@ -7,7 +7,7 @@ import { HomeField } from './home-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { UserFormProps } from './user-form-props.ts';
 
-/** Who it is, how they sign in, and where they are at home. */
+/** Name, password and scope of a user. */
 export function AccountFields({ fields, refusal, isOwn, home, onChange }: UserFormProps) {
   const { t } = useTranslation();
   const keep = isOwn ? t('users.passwordKeepOwn') : t('users.passwordKeep');

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { UserFields } from './user-fields.ts';
 import styles from './user-form.module.css';
 
-/** Fields that are changed here, and have been changed by somebody else meanwhile. */
+/** Lists edited fields that another administrator has changed in the meantime. */
 export function OvertakenNotice({ fields }: { fields: readonly (keyof UserFields)[] }) {
   const { t } = useTranslation();
   return (

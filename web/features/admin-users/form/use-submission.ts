@@ -9,16 +9,16 @@ import {
   type SentUser,
 } from './refusal.ts';
 
-/** What goes on between a form and the server. */
+/** State of submitting a form. */
 export interface Submission {
   readonly busy: boolean;
   readonly refusal: Refusal;
-  /** Undefined as long as the server has not asked for it. */
+  /** Undefined unless the server asks for it. */
   readonly ownPassword: string | undefined;
   setOwnPassword(typed: string): void;
-  /** These have been changed, and are no longer wrong. */
+  /** Removes the messages of fields that have been edited. */
   forget(fields: readonly string[]): void;
-  /** Resolves with whether it was stored. */
+  /** Resolves with true if the data was stored. */
   submit(
     sent: SentUser,
     problems: Refusal,
@@ -26,7 +26,7 @@ export interface Submission {
   ): Promise<boolean>;
 }
 
-/** Stores what a form says, tells what is refused at the field it is about, and leads the keyboard there. */
+/** Submits a form, shows messages at the rejected fields, and moves the focus there. */
 export function useSubmission(form: RefObject<HTMLFormElement | null>): Submission {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export function useSubmission(form: RefObject<HTMLFormElement | null>): Submissi
     if (!isRefused(refusal)) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
     wrong?.focus({ preventScroll: true });
-    // The bar at the end of the screen would hide what is scrolled just into view.
+    // The save bar would cover a field that is scrolled only just into view.
     wrong?.scrollIntoView({ block: 'center' });
   }, [refusal, form]);
 

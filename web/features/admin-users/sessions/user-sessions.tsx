@@ -10,7 +10,7 @@ import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import styles from '../form/user-form.module.css';
 import { UserSession } from './user-session.tsx';
 
-/** Where a user is signed in, and ways to end that. */
+/** Sessions of a user, with buttons that end them. */
 export function UserSessions({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -25,7 +25,7 @@ import { directions } from './right-to-left.ts';
 
 export interface CodeOptions {
   readonly t: TFunction;
-  /** What the text is called to those who cannot see it. */
+  /** Accessible name of the text. */
   readonly label: string;
   readonly doc: Text;
   readonly endings: LineEndings;
@@ -38,10 +38,10 @@ export interface CodeOptions {
 const words = new Compartment();
 const wrapping = new Compartment();
 const language = new Compartment();
-/** What arrives when the text is already there. */
+/** Compartment for extensions that are loaded after the text. */
 const more = new Compartment();
 
-/** The text of a file, to be read and edited. It stands nowhere yet: its element has to be put into the page. */
+/** Creates the editor view of a file. The caller inserts its element into the page. */
 export function createCodeView(options: CodeOptions): EditorView {
   const { doc, endings, isReadOnly, wraps, onUpdate } = options;
   const state = EditorState.create({
@@ -59,7 +59,7 @@ export function createCodeView(options: CodeOptions): EditorView {
   return new EditorView({ state });
 }
 
-/** What every text of the editor has, the ones that are compared, too. */
+/** Extensions of all texts in the editor, including compared ones. */
 export function readingExtensions(t: TFunction, label: string): Extension {
   return [
     policyNonce(),
@@ -75,7 +75,7 @@ function wordsIn(t: TFunction, label: string): Extension {
   return [phrases(t), EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' })];
 }
 
-/** Translates an open editor, which keeps its text and its history. */
+/** Translates an open editor and keeps its text and history. */
 export function setWords(view: EditorView, t: TFunction, label: string): void {
   view.dispatch({ effects: words.reconfigure(wordsIn(t, label)) });
 }
@@ -117,7 +117,7 @@ function asked(ask: () => void): boolean {
   return true;
 }
 
-/** Tab writes; after Escape the library lets it go on to the next control, once. */
+/** Announces how to leave the field: Tab indents; after Escape, the next Tab moves the focus. */
 function sayHowToLeave(): boolean {
   announce(i18n.t('editor.tabLeaves'));
   return false;
@@ -125,12 +125,12 @@ function sayHowToLeave(): boolean {
 
 function readOnly(isOn: boolean): Extension {
   if (!isOn) return [];
-  // Focus and cursor stay, for reading by keyboard; a telephone need not show its keys.
+  // Keeps focus and cursor for reading by keyboard, without opening a virtual keyboard.
   const attributes = { 'aria-readonly': 'true', inputmode: 'none' };
   return [EditorState.readOnly.of(true), EditorView.contentAttributes.of(attributes)];
 }
 
-/** Style sheets that scripts make are allowed only with the nonce that this answer of the server came with. */
+/** The content security policy allows generated style sheets only with the nonce of this response. */
 function policyNonce(): Extension {
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
   return nonce === '' ? [] : EditorView.cspNonce.of(nonce);

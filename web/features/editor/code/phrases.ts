@@ -1,7 +1,7 @@
 import { EditorState, type Extension } from '@codemirror/state';
 import type { TFunction } from 'i18next';
 
-/** What the editing library says, in the words of the page. */
+/** Translations of the phrases of the editing library. */
 export function phrases(t: TFunction): Extension {
   return EditorState.phrases.of({
     Find: t('editor.find.find'),

@@ -8,7 +8,7 @@ import type { Saving } from '../use-saving.ts';
 import { type Compared, compareBeside, compareInOne } from './compare-views.ts';
 import styles from './comparison.module.css';
 
-/** The text of the server and the one that was written here, with what differs. One's own can be changed on the way. */
+/** Compares the text of the server with the editable text of the user. */
 export function Comparison({
   text,
   theirs,
@@ -22,7 +22,7 @@ export function Comparison({
   const isNarrow = useMediaQuery(NARROW);
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<Compared>(undefined);
-  // What has been taken over is there in the other form, too, when a telephone is turned.
+  // Keeps accepted changes when the layout changes, such as after turning a phone.
   const mine = useRef(text.view.state.doc);
   useEffect(() => {
     if (!place.current) return undefined;

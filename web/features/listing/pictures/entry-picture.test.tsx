@@ -8,13 +8,13 @@ import { stopTimers } from '../../../testing/stop-timers.ts';
 const inMosaic = aTokenUser({ viewMode: 'mosaic' });
 
 let names = 0;
-/** A picture is asked for once a page, and all tests here share one. */
+/** Every test uses another name, because a picture is requested only once per page. */
 function aPicture(ending = 'jpg', facts = {}) {
   names += 1;
   return anEntry(`/photo ${names}.${ending}`, { type: 'image', ...facts });
 }
 
-/** There is no layout here: the test says what is seen. */
+/** Fake IntersectionObserver whose visibility the test controls. */
 class Eyes {
   static readonly watched = new Map<Element, Eyes>();
   readonly tell: IntersectionObserverCallback;
@@ -33,7 +33,7 @@ class Eyes {
 
   static see(element: Element, isIntersecting: boolean): void {
     const eyes = Eyes.watched.get(element);
-    // Of all that a browser tells, only this is looked at.
+    // The component reads only these fields.
     const change = { target: element, isIntersecting } as unknown as IntersectionObserverEntry;
     act(() => eyes?.tell([change], eyes as unknown as IntersectionObserver));
   }

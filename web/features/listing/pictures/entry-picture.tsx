@@ -10,11 +10,11 @@ import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './entry-picture.module.css';
 import { watchSeen } from './watch-seen.ts';
 
-/** So long a tile has to stay in view until its picture is asked for: what is scrolled past is not worth it. */
+/** Time that a tile must be in view before its picture is requested, so that fast scrolling requests nothing. */
 const REST_MS = 100;
-/** What is there so soon comes from the browser's cache, and has been seen before. */
+/** A picture that loads faster than this comes from the cache and appears without animation. */
 const AT_ONCE_MS = 60;
-/** A small picture is this wide and high; beyond twice as much it looks washed out. */
+/** Side length of a small preview. It looks blurred at more than twice this size. */
 const SMALL_SIDE = 256;
 
 /**
@@ -25,10 +25,10 @@ const SMALL_SIDE = 256;
 const failures = new Map<string, number>();
 const MOST_FAILURES = 2;
 
-/** A picture of what is in a file, over its glyph, as soon as it is there; until then and where there is none, nothing. */
+/** Picture of a file, shown over its icon once it is loaded. */
 export function EntryPicture({ entry }: { entry: Entry }) {
   const version = `${entry.modified} ${entry.path}`;
-  // A file that has changed begins anew.
+  // A changed file starts over.
   return <PictureOfVersion key={version} entry={entry} version={version} />;
 }
 
@@ -92,7 +92,10 @@ function Picture({ entry, onFail }: { entry: Entry; onFail(): void }) {
   );
 }
 
-/** What is on its way when its tile leaves is called off; what has come stays. */
+/**
+ * Requests a picture while its tile is in view. Cancels a pending request when the tile leaves; keeps a loaded
+ * picture.
+ */
 function askWhileSeen(image: HTMLImageElement, addressFor: (width: number) => string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const leave = () => {
@@ -112,7 +115,7 @@ function askWhileSeen(image: HTMLImageElement, addressFor: (width: number) => st
   };
 }
 
-/** On a fine screen a small picture is too coarse for a large tile. Where nothing is made smaller, never ask for more. */
+/** Returns the preview size for a tile on this screen. Without small previews, always the small one. */
 function sizeFor(width: number, type: Entry['type']): PreviewSize {
   const isCoarse = width * window.devicePixelRatio > 2 * SMALL_SIDE;
   return isCoarse && type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';

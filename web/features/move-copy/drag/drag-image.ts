@@ -3,7 +3,7 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/el
 import type { Entry } from '#contract/files.ts';
 import styles from './drag.module.css';
 
-/** What hangs at the pointer: the picture and name of the entry it has taken, and how many come along. */
+/** Draws the drag image: picture and name of the dragged entry, and the number of entries. */
 export function drawDragImage(
   nativeSetDragImage: DataTransfer['setDragImage'] | null,
   element: Element,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anEntry } from '../../../testing/fake-server.ts';
 import { documentViewerOf } from './document-viewers.ts';
 
-/** What shows a file. */
+/** Returns the name of the viewer of a file. */
 async function viewerName(name: string, type: 'text' | 'blob' | 'pdf' | 'image', size = 1_024) {
   const kind = documentViewerOf(anEntry(`/${name}`, { type, size }));
   return kind && (await kind.load()).name;

@@ -10,13 +10,13 @@ import {
 } from '../../../testing/fake-server.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 
-// What is loaded when it is needed is there before anybody waits for it with a clock.
+// Loads the lazy parts before the tests measure time.
 beforeAll(async () => {
   await import('../preview-screen.tsx');
   await import('./markdown-viewer.tsx');
 });
 
-/** A server with one file in a folder, and the page that shows it. */
+/** Opens a page with one file in a folder. */
 function open(name: string, file: Partial<Entry>, contents: FakeReply) {
   const entry = anEntry(`/docs/${name}`, file);
   const server = fakeServer()

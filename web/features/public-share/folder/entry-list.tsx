@@ -12,24 +12,24 @@ import { SelectAll } from './select-all.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowWords } from './use-row-words.ts';
 
-/** How many more each step shows (SPEC §9). */
+/** Number of entries that are added at each step (SPEC §9). */
 export const STEP = 100;
 
 export interface EntryListProps {
   readonly link: OpenLink;
   readonly entries: readonly Entry[];
-  /** So many of them stand in the page. */
+  /** Number of rendered entries. */
   readonly shown: number;
   readonly selection: SelectionStore;
   readonly order: SelectionOrder;
-  /** The entry that the keyboard stands at first, by its place. */
+  /** Index of the initially active entry. */
   readonly firstActive: number;
   onShowMore(): void;
   onOpen(entry: Entry): void;
   onDownload(entry: Entry): void;
 }
 
-/** What lies in a folder: a list that is walked through by keys, marked, and opened. */
+/** Entries of a folder with keyboard navigation and selection. */
 export function EntryList(props: EntryListProps) {
   const { link, entries, shown, selection, order } = props;
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export function EntryList(props: EntryListProps) {
   return (
     <div className={styles.frame}>
       <SelectAll selection={selection} order={order} />
-      {/* Its rows hold what is clicked; the list hears it for all of them. */}
+      {/* The list handles the clicks of all rows. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={list}
@@ -97,7 +97,7 @@ function MoreRow({
   useLayoutEffect(() => {
     const first = asked.current;
     asked.current = undefined;
-    // Whoever goes on by keys, or listens, goes on where the new ones begin.
+    // Moves the focus to the first added entry for keyboard and screen reader users.
     if (first !== undefined) stopAt(list.current, first)?.focus({ preventScroll: true });
   }, [list, shown]);
   return (

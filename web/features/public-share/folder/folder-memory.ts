@@ -1,10 +1,10 @@
-/** What the page keeps of a folder that was left by walking on, for who comes back to it. */
+/** State of a folder that is restored when the visitor returns. */
 export interface FolderMemory {
-  /** So many entries were shown. */
+  /** Number of rendered entries. */
   readonly shown: number;
   /** Pixels from the top of the page. */
   readonly scrolled: number;
-  /** The folder that was opened from it, by its path. */
+  /** Path of the subfolder that was opened. */
   readonly opened: string;
 }
 

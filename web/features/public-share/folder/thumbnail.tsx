@@ -8,7 +8,7 @@ import { pictureUrl } from '../addresses.ts';
 import type { OpenLink } from '../open-link.ts';
 import styles from './entry-list.module.css';
 
-/** What kind of thing an entry is, and a small picture of it over that, as soon as it comes. */
+/** Icon of an entry, replaced by its thumbnail once loaded. */
 export function Thumbnail({ link, entry }: { link: OpenLink; entry: Entry }) {
   const hasPicture =
     pageConfig().EnableThumbs && (entry.type === 'image' || entry.type === 'video');

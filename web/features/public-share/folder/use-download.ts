@@ -8,7 +8,7 @@ import type { OpenLink } from '../open-link.ts';
 import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
 import type { Wanted } from './contents.ts';
 
-/** What became of the last download. */
+/** Result of the last download. */
 export type DownloadNews =
   | { readonly kind: 'begun'; readonly text: string }
   | { readonly kind: 'failed'; readonly text: string };
@@ -20,8 +20,8 @@ export interface Downloads {
 }
 
 /**
- * Downloads that the browser does by itself, without leaving the page. It tells nobody why one has failed, so the server
- * is asked first whether it would answer.
+ * Starts browser downloads without leaving the page. Browsers hide the reason of a failure, so the server is asked
+ * first.
  */
 export function useDownload(link: OpenLink): Downloads {
   const { t } = useTranslation();

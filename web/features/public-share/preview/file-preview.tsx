@@ -25,9 +25,9 @@ const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
   text: TextViewer,
 };
 
-/** A file as it is, filling the room it stands in; where that cannot be, a word why. */
+/** Preview of a file that fills its container, or the reason why it cannot be shown. */
 export function FilePreview({ link, file }: { link: OpenLink; file: Entry }) {
-  // A file that has changed, or a new token, begins anew.
+  // A changed file or a new token starts over.
   return <PreviewOf key={`${link.token} ${file.path} ${file.modified}`} link={link} file={file} />;
 }
 
@@ -38,7 +38,7 @@ function PreviewOf({ link, file }: { link: OpenLink; file: Entry }) {
   const kind = previewKindOf(file);
 
   const onFailed = useCallback(() => {
-    // Neither a picture nor a player tells why nothing came.
+    // Images and players do not report the reason of a failure.
     askForHead(bytesUrl(link, file, { inline: true })).then(
       () => setReason(t('viewer.cannotShow')),
       (failure: unknown) => {
@@ -65,7 +65,7 @@ function NoPreview({
 }: {
   file: Entry;
   reason: string;
-  /** Where another try may help. */
+  /** Present if retrying may help. */
   onRetry?: () => void;
 }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import type { DocumentPlace } from '../../../lib/markdown/safe-document.ts';
 import { Markdown } from '../../../ui/markdown.tsx';
 import type { OpenLink } from '../open-link.ts';
 
-/** A Markdown text as a document whose links and pictures stay behind the link. */
+/** Renders Markdown. Relative links and images resolve within the share. */
 export function MarkdownDocument({
   link: { hash, token },
   file: { path, name },
@@ -20,7 +20,7 @@ export function MarkdownDocument({
   return <Markdown source={text} place={place} label={name} />;
 }
 
-/** Of a file that is shared by itself nothing beside it can be reached. */
+/** Files beside a shared file are not accessible. */
 export function documentPlace(
   hash: string,
   token: string | undefined,

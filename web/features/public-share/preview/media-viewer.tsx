@@ -12,7 +12,7 @@ export function AudioViewer({ link, file, onFailed }: ViewerProps) {
   return (
     <div className={styles.sound}>
       <KindGlyph kind="audio" size={96} />
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- nobody has written any for a file of somebody's own */}
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- user files have no captions */}
       <audio
         ref={player}
         controls

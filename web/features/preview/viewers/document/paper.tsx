@@ -26,7 +26,7 @@ export function Paper({
       data-sheet={isSheet || undefined}
       role="region"
       aria-label={label}
-      // What scrolls is reached by keys.
+      // Scrollable areas must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

@@ -1,14 +1,14 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { type PageSize, sharpness } from './page-layout.ts';
 
-/** The elements that a page is drawn into. */
+/** Elements that a page is drawn into. */
 interface Sheet {
   readonly canvas: HTMLCanvasElement;
-  /** Gets the words, invisible, to be marked, copied, and read aloud. */
+  /** Receives the invisible text for selection and screen readers. */
   readonly text: HTMLElement;
 }
 
-/** Draws a page, and returns its size when it is done. Throws when it is broken, or when nobody wants it any more. */
+/** Draws a page and returns its size. Throws if the page is broken or `signal` aborts. */
 export async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,

@@ -11,10 +11,10 @@ import { ApiError, call, callAddress } from '../../../../api/http.ts';
 import { sessionHeader } from '../../../../api/session-token.ts';
 import { PdfData, pdfAddress } from './pdf-data.ts';
 
-/** As much as is asked for at a time, of what the pages in view need. */
+/** Bytes per request, made for the pages in view. */
 const RANGE_BYTES = 262_144;
 
-/** What became of opening a document. */
+/** State of opening a document. */
 export type PdfOpening =
   | { readonly status: 'loading' }
   | { readonly status: 'locked'; readonly wasWrong: boolean; unlock(password: string): void }
@@ -22,7 +22,7 @@ export type PdfOpening =
   | { readonly status: 'broken' }
   | { readonly status: 'failed'; readonly failure: unknown };
 
-/** Reads only what is looked at. Tells how it goes until the returned function is called. */
+/** Opens a document that loads its pages on demand. Reports the state until the returned function is called. */
 export function openPdf(path: string, tell: (opening: PdfOpening) => void): () => void {
   GlobalWorkerOptions.workerSrc = pdfAddress('pdf.worker.min.mjs');
   const task = getDocument({
@@ -57,14 +57,14 @@ export function openPdf(path: string, tell: (opening: PdfOpening) => void): () =
 async function outcomeOf(failure: unknown, path: string): Promise<PdfOpening> {
   if (failure instanceof InvalidPDFException) return { status: 'broken' };
   if (failure instanceof ResponseException) {
-    // pdf.js does not pass on the headers of the reply, which say why.
+    // pdf.js hides the response headers that state the reason.
     const told = await failureOf(path);
     return { status: 'failed', failure: told ?? new ApiError(failure.status, failure.message) };
   }
   return { status: 'failed', failure };
 }
 
-/** Asks for the file again without its bytes. Returns undefined when that succeeds. */
+/** Requests the file without its bytes. Returns undefined if that succeeds. */
 function failureOf(path: string): Promise<unknown> {
   return call('HEAD', rawUrl(path, { inline: true })).then(
     () => undefined,
