@@ -85,7 +85,8 @@ export class MountWatch {
     for (const point of this.#table.points) {
       if (this.#probes.size >= MOST_PROBES) return;
       if (this.#probes.has(point.id)) continue;
-      if ([...this.#roots.keys()].some((root) => isBelow(point.path, root))) void this.#probe(point);
+      if ([...this.#roots.keys()].some((root) => isBelow(point.path, root)))
+        void this.#probe(point);
     }
   };
 

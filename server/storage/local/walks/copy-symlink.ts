@@ -61,7 +61,8 @@ function openContent({ root, from, scope, mayReach }: Copying, below: string): n
     if (found.kind !== 'found' || found.stat.kind !== 'file' || !mayReach(found.path)) return;
     const options = { flags: constants.O_RDONLY, follow: root.followExternalSymlinks };
     const { path: place } = found;
-    return withFolderAt(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options)).fd;
+    return withFolderAt(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options))
+      .fd;
   } catch (error) {
     // It cannot be reached: told like all that is left out. What is no failure of the file system is a bug.
     if (fromNodeError(error) instanceof AppError) return undefined;
