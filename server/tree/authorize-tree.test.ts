@@ -13,7 +13,7 @@ import {
   type TestTree,
 } from './tree.test-tools.ts';
 
-test('everything is judged at each path once, and hidden names go along with their folder', () => {
+test('authorizes each entry once for each path, and includes hidden names with their folder', () => {
   const actor = anActor({ hideDotfiles: true, denied: ['/secret'] });
   const filter = visibilityAt(actor, [at('/a'), at('/b'), at('/a')]);
   expect(filter.paths).toEqual(['/a', '/b']);
@@ -29,7 +29,7 @@ async function entryAt({ tree }: TestTree, path: string): Promise<ResolvedEntry>
 }
 
 interface AuthorizeOptions extends ActorOptions {
-  /** Paths at which everything is judged beside its place. */
+  /** Paths for which entries are authorized, besides their own. */
   readonly paths?: readonly string[];
   readonly mergesInto?: string;
 }
@@ -44,7 +44,7 @@ async function authorize(opened: TestTree, path: string, options: AuthorizeOptio
 }
 
 describe('totals', () => {
-  test('of a single entry are told without a walk', async () => {
+  test('of a single entry are reported without a walk', async () => {
     const opened = await openTestTree({ '/file': 'four' });
     await symlink('nothing', join(opened.root, 'broken'));
     expect(await authorize(opened, '/file')).toEqual([
@@ -55,7 +55,7 @@ describe('totals', () => {
     ]);
   });
 
-  test('of a folder are told when it has to be walked through, and else not', async () => {
+  test('of a folder are reported only if it has to be walked', async () => {
     const files = { '/docs/a': 'four', '/docs/.hidden/b': 'b', '/docs/empty/': '' };
     const opened = await openTestTree(files);
     const totals = [{ files: 2, folders: 3, others: 0, bytes: 5 }];
@@ -97,7 +97,7 @@ describe('the whole operation is refused', () => {
     expect(await authorize(opened, '/docs', { protectedPlaces: ['/docs2/b'] })).toEqual([]);
   });
 
-  test('with "already-exists" where a merge would put a file in the place of a folder, or the other way', async () => {
+  test('with "already-exists" if a merge would replace a folder by a file, or a file by a folder', async () => {
     const taken = failure('already-exists');
     const folder = await openTestTree({ ...files, '/to/b/': '' });
     await expect(authorize(folder, '/docs', { mergesInto: '/to' })).rejects.toMatchObject(taken);

@@ -11,22 +11,22 @@ import type { Tree } from './tree.ts';
 
 export interface ListingRequest {
   readonly folder: AuthorizedEntry;
-  /** The folder, open; closed when it has been read. */
+  /** The open folder. It is closed after it has been read. */
   readonly descriptor: OpenFolder;
   readonly sorting: Sorting;
-  /** The path as it was asked, echoed in the reply. */
+  /** The requested path, which the response repeats. */
   readonly echoedPath: string;
-  /** Of the folder, where those who ask do not know it by that of its place. */
+  /** Name of the folder, if the actor must not see that of the folder itself. */
   readonly name?: string | undefined;
-  /** The folder says of itself that it is large. */
+  /** True if the folder is known to be large. */
   readonly isLarge: boolean;
-  /** Does the rest of the work where that turns out while it is read. */
+  /** Runs the rest of the work if the folder turns out to be large only when it is read. */
   whenLarge(work: () => Promise<RowGroups[]>): Promise<RowGroups[]>;
-  /** Lets those who ask go on without the password of a link. */
+  /** A share token, with which a visitor can go on without the password. */
   readonly token?: string | undefined;
 }
 
-/** The JSON of a folder (compatibility.md 3.2), in parts that belong one behind the other. */
+/** Returns the JSON of a folder (compatibility.md 3.2), in consecutive parts. */
 export async function listFolder(
   tree: Tree,
   actor: Actor,

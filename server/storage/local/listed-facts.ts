@@ -4,12 +4,12 @@ import { toEntryFacts } from './entry-stat.ts';
 import { SilentMountError } from './silent-mounts.ts';
 import type { EntryFacts } from '../entry.ts';
 
-/** What is known of a mount point that does not answer. */
+/** Facts that are shown for a mount point that does not answer. */
 const SILENT: EntryFacts = { kind: 'folder', size: 0, modifiedNs: 0n, mode: constants.S_IFDIR };
 
 /**
- * The facts of an entry for a row of a listing; undefined when it has vanished. A mount point that does not answer is a folder of which
- * nothing is known, so that the folder that holds it can be listed.
+ * Returns the facts of an entry for a listing; undefined if it has vanished. A mount point that does not answer is
+ * shown as a folder without further facts, so that its parent folder can be listed.
  */
 export function listedFactsAt(fd: number, name: Name): EntryFacts | undefined {
   try {

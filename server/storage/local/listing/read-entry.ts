@@ -6,7 +6,7 @@ import { listedFactsAt } from '../listed-facts.ts';
 import { readHeadSync } from '../read-file.ts';
 import { nameText } from '../read-folder.ts';
 import { resolveSync } from '../resolve.ts';
-import { inPlace } from '../walk.ts';
+import { withFolderAt } from '../walk.ts';
 import type { Resolution } from '../../driver.ts';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { extensionOf } from '../../../file-types/extensions.ts';
@@ -15,7 +15,7 @@ import { SNIFFED_BYTES } from '../../../file-types/sniff.ts';
 import { mayBeSeen, type SeenFolder } from './visible-folder.ts';
 import type { EntryFacts } from '../../entry.ts';
 
-/** What a row of a listing tells. */
+/** Data of a row of a listing. */
 export interface ReadEntry {
   readonly name: string;
   readonly stat: EntryFacts;
@@ -24,7 +24,7 @@ export interface ReadEntry {
   readonly type: EntryType;
 }
 
-/** Undefined when the entry has vanished since its name was read. */
+/** Returns undefined if the entry has vanished since its name was read. */
 export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined {
   const stat = listedFactsAt(folder.task.fd, name);
   if (stat === undefined) return undefined;
@@ -41,7 +41,7 @@ export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined
   };
 }
 
-/** A link inside the scope is shown as what it leads to; any other as itself, and as broken. */
+/** Returns a symlink inside the scope as its target, and any other one as itself, as a broken symlink. */
 function readLink(folder: SeenFolder, name: string, link: EntryFacts): ReadEntry {
   const extension = extensionOf(name);
   const target = followLink(folder, name);
@@ -69,7 +69,7 @@ function followLink(
     if (target.kind !== 'found' || !mayBeSeen(visibility, target.path)) return undefined;
     return target;
   } catch {
-    // Part of the way to it cannot be entered: for whoever looks, it leads nowhere.
+    // A folder in its path cannot be entered, so the symlink counts as broken.
     return undefined;
   }
 }
@@ -91,7 +91,7 @@ function nothing(): undefined {
 
 function readHeadAt({ task }: SeenFolder, place: TreePath): Uint8Array | undefined {
   try {
-    return inPlace(task.root, parentOf(place), (fd) =>
+    return withFolderAt(task.root, parentOf(place), (fd) =>
       readHeadSync(fd, nameOf(place), SNIFFED_BYTES),
     );
   } catch {

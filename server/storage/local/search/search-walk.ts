@@ -1,7 +1,7 @@
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { errnoOf } from '../node-error.ts';
-import { openPlaceSync } from '../walk.ts';
+import { openFolderSync } from '../walk.ts';
 import { inOrderOfBytes } from '../walks/list-tree.ts';
 import { type FoundEntry, TreeCursor } from '../walks/tree-cursor.ts';
 import { compileWalkFilter } from '../../../policy/walk-filter.ts';
@@ -24,7 +24,7 @@ export function* searchWalk(
   if (isVisible?.('') === false) return;
   const look = lookingFor(root, task);
   const writer = new HitWriter(task.form);
-  const start = openPlaceSync(root, task.place);
+  const start = openFolderSync(root, task.place);
   const cursor = new TreeCursor(start, { includeTemporary: false, sort: inOrderOfBytes });
   try {
     for (;;) {

@@ -6,7 +6,7 @@ import { lstatAt, pathAt, readSymlinkBytesAt, statOf } from '../descriptors.ts';
 import { fromNodeError } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
 import { resolveSync, targetOfText } from '../resolve.ts';
-import { inPlace } from '../walk.ts';
+import { withFolderAt } from '../walk.ts';
 import { copyOpenFile, type EntryAt } from './copy-file.ts';
 import type { Copying } from './copying.ts';
 import { keepFactsOfSymlink } from './keep-facts.ts';
@@ -61,7 +61,8 @@ function openContent({ root, from, scope, mayReach }: Copying, below: string): n
     if (found.kind !== 'found' || found.stat.kind !== 'file' || !mayReach(found.path)) return;
     const options = { flags: constants.O_RDONLY, follow: root.followExternalSymlinks };
     const { path: place } = found;
-    return inPlace(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options)).fd;
+    return withFolderAt(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options))
+      .fd;
   } catch (error) {
     // It cannot be reached: told like all that is left out. What is no failure of the file system is a bug.
     if (fromNodeError(error) instanceof AppError) return undefined;

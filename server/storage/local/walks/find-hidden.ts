@@ -8,7 +8,7 @@ import { withDescriptor, lstatAt, openReadableFolderAt } from '../descriptors.ts
 import { errnoOf } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
 import { ROOT_MARKER } from '../../temporary-name.ts';
-import { openPlaceSync } from '../walk.ts';
+import { openFolderSync } from '../walk.ts';
 import { readEntriesSync } from './read-entries.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
@@ -22,7 +22,7 @@ const MOST_NEIGHBOURS = 1_000;
 /** Finds temporary files and folders below the root, without entering them. Folders that cannot be read are passed over. */
 export function* findTemporary(root: RootDescriptor, progress: Progress): Task<TemporaryEntry[]> {
   const found: TemporaryEntry[] = [];
-  const cursor = new TreeCursor(openPlaceSync(root, ROOT), { includeTemporary: true });
+  const cursor = new TreeCursor(openFolderSync(root, ROOT), { includeTemporary: true });
   try {
     while (found.length < MOST_FOUND) {
       const entry = cursor.next();

@@ -5,7 +5,7 @@ import { lstatAt } from '../descriptors.ts';
 import { toEntryFacts } from '../entry-stat.ts';
 import { errnoOf } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
-import { openPlaceSync } from '../walk.ts';
+import { openFolderSync } from '../walk.ts';
 import type { NamedEntry } from './read-entries.ts';
 import type { VisibilityTest } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
@@ -28,7 +28,7 @@ export function* listTree(
 ): Generator<ListedBelow | undefined, void, undefined> {
   if (isVisible?.('') === false) return;
   const sort = inOrderOfBytes;
-  const cursor = new TreeCursor(openPlaceSync(root, place), { includeTemporary: false, sort });
+  const cursor = new TreeCursor(openFolderSync(root, place), { includeTemporary: false, sort });
   try {
     for (;;) {
       const found = cursor.next();

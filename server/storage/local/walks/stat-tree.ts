@@ -4,7 +4,7 @@ import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { toEntryStat } from '../entry-stat.ts';
-import { openPlaceIfThere } from './start.ts';
+import { openFolderIfPresent } from './start.ts';
 import type { EntryRef, EntryStat } from '../../entry.ts';
 
 /** Looks at an entry itself, whose name may be that of a hidden part. Undefined when there is none. */
@@ -14,7 +14,7 @@ export function* statTree(
   { folder, name }: EntryRef,
 ): Task<EntryStat | undefined> {
   requireEntryName(name);
-  const fd = openPlaceIfThere(root, folder);
+  const fd = openFolderIfPresent(root, folder);
   if (fd === undefined) return undefined;
   try {
     const stats = lstatAt(fd, name);

@@ -35,7 +35,7 @@ test('what may not be seen fails the survey, or is passed over with all below it
   plant('filter/seen', 'filter/denied/inner');
   const isVisible = (below: string) => below !== 'denied';
   expect(() => survey('/filter', { isVisible })).toThrow('may not be seen');
-  const passedOver = { isVisible, refused: 'is-passed-over' } as const;
+  const passedOver = { isVisible, refused: 'skips' } as const;
   expect(survey('/filter', passedOver)).toMatchObject({ files: 1, folders: 1 });
   expect(survey('/filter', { ...passedOver, isVisible: () => false })).toMatchObject({
     folders: 0,
@@ -47,7 +47,7 @@ test('a folder that may not be read fails the survey, or is passed over', (conte
   plant('closed/sub/a', 'closed/b');
   chmodSync(join(path, 'closed/sub'), 0);
   expect(() => survey('/closed')).toThrow('EACCES');
-  expect(survey('/closed', { refused: 'is-passed-over' })).toMatchObject({ files: 1, folders: 2 });
+  expect(survey('/closed', { refused: 'skips' })).toMatchObject({ files: 1, folders: 2 });
   chmodSync(join(path, 'closed/sub'), 0o700);
 });
 

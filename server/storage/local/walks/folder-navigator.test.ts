@@ -3,43 +3,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openRootFolder, statOf } from '../descriptors.ts';
-import { WayToFolder } from './way-to-folder.ts';
+import { FolderNavigator } from './folder-navigator.ts';
 
 let root: string;
-let way: WayToFolder;
+let navigator: FolderNavigator;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'filebrowser-way-'));
   for (const folder of ['a/b/c', 'a/d', 'e']) mkdirSync(join(root, folder), { recursive: true });
-  way = new WayToFolder(openRootFolder(root));
+  navigator = new FolderNavigator(openRootFolder(root));
 });
 
 afterEach(() => {
-  way.close();
+  navigator.close();
   rmSync(root, { recursive: true });
 });
 
-/** Of the folder with this way; undefined where there is none. */
+/** Returns the inode of the folder at this relative path; undefined if it does not exist. */
 function inodeAt(below: string): bigint | undefined {
-  const fd = way.to(below);
+  const fd = navigator.to(below);
   return fd === undefined ? undefined : statOf(fd).ino;
 }
 
 function realInode(below: string): bigint {
   const fd = openRootFolder(join(root, below));
-  const there = new WayToFolder(fd);
+  const there = new FolderNavigator(fd);
   const { ino } = statOf(there.to('') ?? -1);
   there.close();
   return ino;
 }
 
-test('folders are come to one after the other, whatever they have in common', () => {
+test('opens folders one after another, whatever their common parents', () => {
   for (const below of ['a/b/c', 'a/b', 'a/d', '', 'e', 'a/b/c', 'a/b/c', 'e', '']) {
     expect([below, inodeAt(below)]).toEqual([below, realInode(below)]);
   }
 });
 
-test('there is no way to what is gone, is no folder, is a link or a hidden part, and one back from there', () => {
+test('opens neither missing folders, files, symlinks nor temporary files, and goes back from there', () => {
   symlinkSync('a', join(root, 'link'));
   mkdirSync(join(root, '.filebrowser-x.part/in'), { recursive: true });
   for (const below of ['none', 'a/none/c', 'link', 'link/b', '.filebrowser-x.part/in']) {
@@ -48,7 +48,7 @@ test('there is no way to what is gone, is no folder, is a link or a hidden part,
   }
 });
 
-test('a folder far down may be moved away under its reader', () => {
+test('works after its present folder was moved', () => {
   const deep = Array.from({ length: 50 }, (_, index) => `f${index}`);
   mkdirSync(join(root, deep.join('/')), { recursive: true });
   expect(inodeAt(deep.join('/'))).toBe(realInode(deep.join('/')));
@@ -57,10 +57,10 @@ test('a folder far down may be moved away under its reader', () => {
   expect(inodeAt('moved/f12')).toBe(realInode('moved/f12'));
 });
 
-test('no descriptor stays open', () => {
+test('leaves no descriptor open', () => {
   const open = () => readdirSync('/proc/self/fd').length;
   const before = open();
-  const other = new WayToFolder(openRootFolder(root));
+  const other = new FolderNavigator(openRootFolder(root));
   for (const below of ['a/b/c', 'e', 'none', 'a/none', 'a/d']) other.to(below);
   other.close();
   expect(open()).toBe(before);

@@ -5,23 +5,23 @@ import { errnoOf } from '../node-error.ts';
 import { Descent } from './descent.ts';
 
 /**
- * Goes from folder to folder below a first one. What two neighbours have in common of their ways stays open between
- * them, so that the next one is mostly a single step away. No link is followed.
+ * Opens folders below a first one, one after another. Keeps the common parents of two successive folders open, so
+ * that the next one is mostly one step away. Follows no symlinks.
  */
-export class WayToFolder {
+export class FolderNavigator {
   readonly #start: number;
   #descent: Descent;
   #names: string[] = [];
 
-  /** Takes the descriptor over. */
+  /** Closes `start` at its end. */
   constructor(start: number) {
     this.#start = start;
     this.#descent = new Descent(reopenFolder(start));
   }
 
   /**
-   * The folder with this way from the first one, '' for that itself, good until the next call. Undefined where one of the
-   * folders on it is gone, or is none any more.
+   * Returns a descriptor of the folder at this relative path ('' for the first one), valid until the next call;
+   * undefined if it does not exist.
    */
   to(below: string): number | undefined {
     const wanted = below === '' ? [] : below.split('/');
@@ -50,7 +50,7 @@ export class WayToFolder {
     try {
       for (; this.#names.length > shared; this.#names.pop()) this.#descent.leave();
     } catch {
-      // Far down, a folder was moved away under its reader: the next way begins anew.
+      // A parent folder was moved away in the meantime. Starts again from the first folder.
       this.#descent.close();
       this.#descent = new Descent(reopenFolder(this.#start));
       this.#names = [];
