@@ -52,7 +52,7 @@ function SettingsForm({ settings, children }: { settings: Settings; children: Re
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft.isChanged && !busy) void save();
+          if (draft.isChanged && !busy) save();
         }}
       >
         <AccessFields {...props} authMethod={settings.authMethod} />

@@ -20,7 +20,7 @@ export function PasswordForm({ userId }: { userId: number }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void submit();
+        if (!busy) submit();
       }}
     >
       <FieldGroup title={t('profile.password')} explanation={t('profile.passwordNote')}>
