@@ -1,6 +1,7 @@
 import type { ViewMode } from '#contract/users.ts';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
 import { type Place, recallPlace, rememberPlace } from '../../state/listing-place.ts';
 import { listingRows } from '../../state/listing-rows.ts';

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { formatExactDate, formatSize } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
+import { PHONE } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { DialogProps } from '../../state/dialogs.ts';
 import { choicesFor, type TransferConflict } from '../../state/transfer-plan.ts';
 import type { ConflictChoice } from '../../state/upload-conflicts.ts';
@@ -25,7 +26,7 @@ export function TransferConflictDialog({
   onClose,
 }: DialogProps<'transfer-conflicts'>) {
   const { t } = useTranslation();
-  const inHand = useMediaQuery(HANDHELD);
+  const inHand = useMediaQuery(PHONE);
   const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(new Map());
   const primary = useRef<HTMLButtonElement>(null);
   // Enter confirms, although the buttons above the list come first.

@@ -3,7 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useLoadAtEnd } from '../../lib/use-load-at-end.ts';
-import { NO_ROOM_FOR_TABLES, useMediaQuery } from '../../lib/use-media-query.ts';
+import { CARDS } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useScrollToTop } from '../../lib/use-scroll-to-top.ts';
 import { useNow } from '../../state/shares/time-left.ts';
 import type { PagedList } from '../../state/use-paged-list.ts';
@@ -36,7 +37,7 @@ export function ShareRows({
 }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery(NO_ROOM_FOR_TABLES);
+  const isNarrow = useMediaQuery(CARDS);
   const userId = useUser()?.id;
   const wordsOf = useShareWords(useNow(shares));
   const verbs = useShareVerbs();

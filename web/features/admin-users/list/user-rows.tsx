@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isolatePath } from '../../../lib/isolate.ts';
 import { useLoadAtEnd } from '../../../lib/use-load-at-end.ts';
-import { NO_ROOM_FOR_TABLES, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { CARDS } from '../../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { useScrollToTop } from '../../../lib/use-scroll-to-top.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import type { PagedList } from '../../../state/use-paged-list.ts';
@@ -36,7 +37,7 @@ export function UserRows({
 }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery(NO_ROOM_FOR_TABLES);
+  const isNarrow = useMediaQuery(CARDS);
   const ownId = useUser()?.id;
   const formats = useFormats();
   const virtualizer = useVirtualizer({
