@@ -153,7 +153,7 @@ function planShares(records: readonly LegacyRecord[], planning: SharePlanning): 
   return records.flatMap((record) => planShare(readRecord(LegacyShare, record), planning) ?? []);
 }
 
-/** Returns undefined for a share that nobody can open any more. */
+/** Returns undefined for an expired share, and for one whose owner does not exist. */
 function planShare(
   share: LegacyShare,
   { users, nowMs, notes }: SharePlanning,
