@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import {
   BOTH_BUILDS,
   BOTH_PAGES,
+  customMedia,
   FLOOR,
   languageParts,
   layersInOrder,
@@ -20,7 +21,7 @@ const ALWAYS_LOADED =
  */
 export default defineConfig({
   ...BOTH_PAGES,
-  plugins: [react(), languageParts(), layersInOrder()],
+  plugins: [react(), languageParts(), customMedia(), layersInOrder()],
   build: {
     ...BOTH_BUILDS,
     emptyOutDir: false,

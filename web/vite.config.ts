@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type BuildOptions, type Plugin, type UserConfig } from 'vite';
+import * as breakpoints from './lib/breakpoints.ts';
 
 /** Libraries that every screen needs. */
 const ALWAYS_LOADED =
@@ -76,7 +77,7 @@ export const FLOOR = {
 
 export default defineConfig({
   ...BOTH_PAGES,
-  plugins: [react(), languageParts(), layersInOrder()],
+  plugins: [react(), languageParts(), customMedia(), layersInOrder()],
   build: {
     ...BOTH_BUILDS,
     emptyOutDir: true,
@@ -104,6 +105,31 @@ export default defineConfig({
     },
   },
 });
+
+/** Replaces the custom media queries in style sheets, such as `(--narrow)`, by those of `lib/breakpoints.ts`. */
+export function customMedia(): Plugin {
+  const queries = new Map(
+    Object.entries(breakpoints).map(([name, query]) => [
+      `--${name.toLowerCase().replaceAll('_', '-')}`,
+      query,
+    ]),
+  );
+  return {
+    name: 'custom-media',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.css$/ },
+      handler: (code) =>
+        code.replaceAll(/@media [^{]*/g, (rule) =>
+          rule.replaceAll(/\((--[\w-]+)\)/g, (_, name: string) => {
+            const query = queries.get(name);
+            if (query === undefined) throw new Error(`no breakpoint is named ${name}`);
+            return query;
+          }),
+        ),
+    },
+  };
+}
 
 /**
  * Adds the order of the cascade layers to every style sheet, because they load in any order and the minifier removes

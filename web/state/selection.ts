@@ -20,8 +20,8 @@ export interface SelectionStore {
   /** Sets the start of the next range without selecting anything. */
   startRangeAt(path: string): void;
   /**
-   * Moves the start of the next range with the keyboard. Deselects an entry that was selected alone; keeps entries
-   * that were added one by one.
+   * Moves the start of the next range with the keyboard. A single selected entry passes its selection on; entries
+   * that were added one by one stay selected.
    */
   goOnTo(path: string): void;
   toggle(path: string): void;

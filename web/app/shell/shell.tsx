@@ -1,26 +1,37 @@
-import { useEffect, useState } from 'react';
+import { X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { withWords } from '../../i18n/words.ts';
+import { isTextField, useKeys } from '../../lib/keyboard.ts';
 import { pathOfAddress, segmentsOfAddress } from '../../lib/path-codec.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { fullScreen } from '../../state/full-screen.ts';
-import { searchOverlay } from '../../state/search-overlay.ts';
+import { runningOperations } from '../../state/running-operations.ts';
+import { openSearch, searchOverlay } from '../../state/search-overlay.ts';
+import { session } from '../../state/session.ts';
 import { mayRunCommands, terminalOpening } from '../../state/terminal-opening.ts';
 import { useUser } from '../../state/use-session.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
-import { loadAhead } from '../load-ahead.ts';
+import { useModal } from '../../ui/use-modal.ts';
+import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
+import { loadDialogs } from '../dialog-host.tsx';
 import { stayWhileUsed } from '../stay-while-used.ts';
+import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { Drawer } from './drawer.tsx';
+import drawerStyles from './drawer.module.css';
 import { Header } from './header.tsx';
-import { LazyOperationPanel } from './lazy-operation-panel.tsx';
-import { LazySearch } from './lazy-search.tsx';
-import { LazyTerminal } from './lazy-terminal.tsx';
+import { LazySearch, loadSearch } from './lazy-search.tsx';
+import { LazyTerminal, loadTerminal } from './lazy-terminal.tsx';
 import { LazyUploadPanel } from './lazy-upload-panel.tsx';
 import styles from './shell.module.css';
-import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const CONTENT_ID = 'content';
@@ -102,4 +113,99 @@ export function Shell() {
 function skipToContent(event: { preventDefault(): void }): void {
   event.preventDefault();
   document.getElementById(CONTENT_ID)?.focus();
+}
+
+/** Loads what is needed later, while there is a connection, until the returned function is called. */
+function loadAhead(): () => void {
+  const timer = window.setTimeout(() => {
+    loadDialogs();
+    loadSearch().catch(() => {});
+    // A part that cannot be loaded now is requested again when it is needed.
+    import('../../features/upload-panel/tus-transport.ts').catch(() => {});
+    import('../../features/upload-panel/request-upload.ts').catch(() => {});
+    import('../../actions/menu/context-menu.tsx').catch(() => {});
+    import('../../features/preview/preview-screen.tsx').catch(() => {});
+    withWords('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
+      () => {},
+    );
+    import('../../features/move-copy/start-transfer.ts').catch(() => {});
+    if (mayRunCommands(session.getState().user?.perm)) loadTerminal().catch(() => {});
+  }, AHEAD_DELAY_MS);
+  return () => window.clearTimeout(timer);
+}
+
+/** The sidebar on a narrow screen: over the page, keeping the focus, closed by Escape or a tap beside it. */
+function Drawer({ children, onClose }: { children: ReactNode; onClose(): void }) {
+  const { t } = useTranslation();
+  const drawer = useRef<HTMLDialogElement>(null);
+  useModal(drawer);
+
+  return (
+    <dialog
+      ref={drawer}
+      className={drawerStyles.drawer}
+      aria-label={t('shell.menu')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={drawerStyles.panel}>
+        <div className={drawerStyles.head}>
+          <Brand />
+          <IconButton label={t('shell.closeMenu')} icon={X} onClick={onClose} />
+        </div>
+        {children}
+        <LiveRegion />
+      </div>
+    </dialog>
+  );
+}
+
+const load = () => withWords('files', import('../../features/operation-panel/operation-panel.tsx'));
+const OperationPanel = lazy(async () => ({ default: (await load()).OperationPanel }));
+
+/** Copies, moves and deletions go on wherever the user goes; most are over before there is anything to show. */
+function LazyOperationPanel() {
+  const isNeeded = useStore(runningOperations, ({ running }) =>
+    running.some(({ isLong }) => isLong),
+  );
+  const isActive = useStore(runningOperations, ({ running }) => running.length > 0);
+  useEffect(() => {
+    // Not only when it is needed: until then the connection may have gone.
+    if (isActive) load().catch(() => {});
+  }, [isActive]);
+  if (!isNeeded) return null;
+  return (
+    // Without its script there is no card, but the act itself goes on and tells how it ended.
+    <FailureBoundary onFailure={() => {}}>
+      <Suspense fallback={null}>
+        <OperationPanel />
+      </Suspense>
+    </FailureBoundary>
+  );
+}
+
+/** Handles global shortcuts: F1 opens the help, also above dialogs; Ctrl+K opens the search. */
+function useShortcuts(): void {
+  useKeys('everywhere', (_, pressed) => {
+    if (pressed !== 'F1') return false;
+    const { stack, open } = dialogs.getState();
+    if (stack.at(-1)?.dialog.kind !== 'help') open({ kind: 'help' });
+    return true;
+  });
+  useKeys('app', ({ target }, pressed) => {
+    // In the editor and in fields, Ctrl+F searches the text.
+    const isSearch =
+      pressed === 'Ctrl+K' ||
+      (pressed === 'Ctrl+F' && !isTextField(target) && !fullScreen.getState().isOn);
+    if (isSearch) openSearch();
+    return isSearch;
+  });
 }

@@ -1,12 +1,31 @@
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
+import type { TFunction } from 'i18next';
+import {
+  Copy,
+  Download,
+  FolderInput,
+  FolderPlus,
+  Link2,
+  Link,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  MonitorX,
+  Pencil,
+  Settings,
+  Trash2,
+  Unlink,
+  Upload,
+  UserMinus,
+  UserPen,
+  UserPlus,
+} from 'lucide-react';
 import { remembered } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { NameText } from '../../ui/entry-name.tsx';
-import { ACTION_ICONS } from './action-icons.ts';
-import { EntryAbout } from './entry-about.tsx';
-import { outcomeOf, outcomeText } from './outcome.ts';
 import styles from './audit.module.css';
+import { EntryAbout } from './entry-about.tsx';
 
 /** One entry: what and how it has ended, what it was about, who and from where, and when. */
 export function EntryRow({
@@ -75,3 +94,49 @@ function When({ at }: { at: number }) {
 const toTheSecond = remembered(
   (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
 );
+
+/** Icons of audit entries by action. */
+const ACTION_ICONS: Readonly<Record<AuditedOperation, LucideIcon>> = {
+  'sign-in': LogIn,
+  'sign-out': LogOut,
+  'sign-up': UserPlus,
+  'session-end': MonitorX,
+  upload: Upload,
+  'folder-make': FolderPlus,
+  save: Pencil,
+  copy: Copy,
+  move: FolderInput,
+  delete: Trash2,
+  download: Download,
+  'share-make': Link,
+  'share-change': Link2,
+  'share-remove': Unlink,
+  'user-make': UserPlus,
+  'user-change': UserPen,
+  'user-remove': UserMinus,
+  'settings-change': Settings,
+};
+
+type Outcome = 'done' | 'failed-after' | 'refused-by-command' | 'refused' | 'failed';
+
+/** How it has ended. A command after it cannot undo it. */
+function outcomeOf({
+  status,
+  failedCommand,
+}: Pick<AuditEntry, 'status' | 'failedCommand'>): Outcome {
+  if (status < 400) return failedCommand === undefined ? 'done' : 'failed-after';
+  if (failedCommand !== undefined) return 'refused-by-command';
+  return status < 500 ? 'refused' : 'failed';
+}
+
+const WORDS = {
+  done: 'uploads.done',
+  'failed-after': 'audit.failedAfter',
+  'refused-by-command': 'uploads.reasons.command-refused',
+  refused: 'audit.refused',
+  failed: 'audit.failed',
+} as const satisfies Record<Outcome, string>;
+
+function outcomeText(t: TFunction, entry: AuditEntry): string {
+  return t(WORDS[outcomeOf(entry)]);
+}

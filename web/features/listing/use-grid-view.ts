@@ -1,16 +1,17 @@
 import type { ViewMode } from '#contract/users.ts';
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
-import { type Place, recallPlace } from '../../state/listing-place.ts';
+import { type Place, recallPlace, rememberPlace } from '../../state/listing-place.ts';
 import { listingRows } from '../../state/listing-rows.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { type GridGeometry, gridGeometry } from './grid-geometry.ts';
+import { type GridLayout, gridLayout } from './grid-layout.ts';
 import { landmarkOf, offsetOf, type Seen } from './landmark.ts';
 import { type ActiveEntry, useActiveEntry } from './use-active-entry.ts';
-import { useGridLayout } from './use-grid-layout.ts';
 import { type GridVirtualizer, useGridVirtualizer } from './use-grid-virtualizer.ts';
 import { useKeptView } from './use-kept-view.ts';
-import { useRememberedPlace } from './use-remembered-place.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 /** Scroll position of a folder and its active entry. */
@@ -104,3 +105,42 @@ function offsetOfStart(index: number, startAt: string | undefined, geometry: Gri
 }
 
 const ROOM_ABOVE = 120;
+
+/** The same object as long as nothing in it has changed. */
+function useGridLayout(scroller: RefObject<HTMLElement | null>, mode: ViewMode): GridLayout {
+  const narrow = useMediaQuery(NARROW);
+  const touch = useMediaQuery('(pointer: coarse)');
+  const measured = useWidth(scroller);
+  // A list is as wide as it happens to be.
+  const width = mode === 'list' ? 0 : measured;
+  return useMemo(() => gridLayout(mode, { width, narrow, touch }), [mode, width, narrow, touch]);
+}
+
+/** The next grid is most likely as wide as the last one was. */
+let lastWidth: number | undefined;
+
+function useWidth(scroller: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(() => lastWidth ?? window.innerWidth);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const measure = () => {
+      lastWidth = element.clientWidth;
+      setWidth(lastWidth);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [scroller]);
+  return width;
+}
+
+/** Keeps where the user was in a folder when they leave it, for when they come back. */
+function useRememberedPlace(visit: string, placeNow: () => Place): void {
+  const latest = useRef(placeNow);
+  useLayoutEffect(() => {
+    latest.current = placeNow;
+  });
+  useLayoutEffect(() => () => rememberPlace(visit, latest.current()), [visit]);
+}

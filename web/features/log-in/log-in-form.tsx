@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { ApiError } from '../../api/http.ts';
 import { pageConfig } from '../../api/page-config.ts';
 import { logIn } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -15,38 +17,37 @@ export function LogInForm({ notice }: { notice?: string | undefined }) {
   const { t } = useTranslation();
   const asksCaptcha = pageConfig().ReCaptcha;
   const password = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [recaptcha, setAnswer] = useState('');
   const [attempt, setAttempt] = useState(0);
 
-  const refuse = (reason: string) => {
-    setBusy(false);
-    setRefusal(reason);
-    password.current?.focus();
-    password.current?.select();
-  };
-  const submit = async (form: FormData) => {
-    if (asksCaptcha && recaptcha === '') return refuse(t('session.wrongCredentials'));
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: async (form: FormData) => {
+      if (asksCaptcha && recaptcha === '') throw new ApiError(403, 'no captcha answer');
       const [username, typed] = [textOf(form, 'username'), textOf(form, 'password')];
       await logIn({ username, password: typed, recaptcha });
-    } catch (failure) {
-      setAnswer('');
-      setAttempt(attempt + 1);
-      refuse(refusalText(t, failure));
-    }
-  };
+    },
+    onError: () => {
+      // An answer is valid once.
+      if (recaptcha !== '') {
+        setAnswer('');
+        setAttempt(attempt + 1);
+      }
+      password.current?.focus();
+      password.current?.select();
+    },
+    // Drops the password from memory.
+    gcTime: 0,
+  });
+  // The form stays busy until the router has left the page.
+  const busy = isPending || isSuccess;
 
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void submit(new FormData(event.currentTarget));
+        if (!busy) mutate(new FormData(event.currentTarget));
       }}
     >
       {notice !== undefined && (
@@ -54,7 +55,7 @@ export function LogInForm({ notice }: { notice?: string | undefined }) {
           {notice}
         </p>
       )}
-      <Refusal>{refusal}</Refusal>
+      <Refusal>{error && refusalText(t, error)}</Refusal>
       <TextField
         label={t('session.username')}
         name="username"

@@ -20,7 +20,7 @@ export function SignUp({ onMade }: { onMade(): void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void submit();
+        if (!busy) submit();
       }}
     >
       <Refusal>{refusal}</Refusal>

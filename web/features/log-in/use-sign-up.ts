@@ -1,4 +1,6 @@
+import type { SignUp } from '#contract/session.ts';
 import type { TFunction } from 'i18next';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/http.ts';
 import { pageConfig } from '../../api/page-config.ts';
@@ -27,33 +29,32 @@ interface Trouble {
 export function useSignUp({ onMade }: { onMade(): void }) {
   const { t } = useTranslation();
   const [fields, setFields] = useState<Fields>({ ...NO_PASSWORD, username: '' });
-  const [trouble, setTrouble] = useState<Trouble>({});
-  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<Trouble>();
   const [recaptcha, setAnswer] = useState('');
-
-  const submit = async () => {
-    const found = troubleBefore(t, fields, recaptcha);
-    setTrouble(found ?? {});
-    if (found) return;
-    setBusy(true);
-    try {
-      await signUp({ ...fields, locale: i18n.language });
-    } catch (failure) {
-      setBusy(false);
-      setTrouble(troubleOf(t, failure));
-      return;
-    }
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: (account: SignUp) => signUp(account),
     // The router navigates after a successful login.
-    await logIn({ ...fields, recaptcha }).catch(onMade);
+    onSuccess: (_, account) => logIn({ ...account, recaptcha }).catch(onMade),
+    // Drops the password from memory.
+    gcTime: 0,
+  });
+  const trouble = found ?? (error === null ? {} : troubleOf(t, error));
+
+  const submit = () => {
+    const problem = troubleBefore(t, fields, recaptcha);
+    setFound(problem);
+    if (!problem) mutate({ ...fields, locale: i18n.language });
   };
   return {
     fields,
     change: (typed: Partial<Fields>) => {
-      setTrouble({});
+      setFound(undefined);
+      if (error !== null) reset();
       setFields((before) => ({ ...before, ...typed }));
     },
     submit,
-    busy,
+    // A new account stays busy until the router has left the page.
+    busy: isPending || isSuccess,
     errors: trouble,
     refusal: trouble.other,
     onAnswer: setAnswer,

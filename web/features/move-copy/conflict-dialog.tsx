@@ -1,13 +1,18 @@
+import type { Entry } from '#contract/files.ts';
+import { File, Folder } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { formatExactDate, formatSize } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { PHONE } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { DialogProps } from '../../state/dialogs.ts';
 import { choicesFor, type TransferConflict } from '../../state/transfer-plan.ts';
 import type { ConflictChoice } from '../../state/upload-conflicts.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Choice, ChoiceForAll, ChoiceList } from '../../ui/choice-list.tsx';
+import { ChoiceForAll, ChoiceList, type Choice } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ConflictFacts } from './conflict-facts.tsx';
+import { TakenName } from '../../ui/taken-name.tsx';
 import { folderName } from './folder-name.ts';
 
 /** Default choice, which loses no data. */
@@ -21,7 +26,7 @@ export function TransferConflictDialog({
   onClose,
 }: DialogProps<'transfer-conflicts'>) {
   const { t } = useTranslation();
-  const inHand = useMediaQuery(HANDHELD);
+  const inHand = useMediaQuery(PHONE);
   const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(new Map());
   const primary = useRef<HTMLButtonElement>(null);
   // Enter confirms, although the buttons above the list come first.
@@ -108,4 +113,23 @@ function choicesForAll(
 ): ConflictChoice[] {
   const canReplace = conflicts.some((one) => choicesFor(one, mayReplace).includes('replace'));
   return canReplace ? ['rename', 'replace', 'skip'] : ['rename', 'skip'];
+}
+
+/** The name that is taken, and what is known of both sides. */
+function ConflictFacts({ entry, existing }: TransferConflict) {
+  const { t, locale } = useTranslation();
+  const Icon = entry.isDir ? Folder : File;
+  const factsOf = (one: Entry) => {
+    const date = isolate(formatExactDate(new Date(one.modified), locale));
+    const size = one.isDir ? t('listing.kinds.folder') : isolate(formatSize(one.size, locale));
+    return `${size} · ${date}`;
+  };
+  return (
+    <TakenName
+      sign={<Icon size={20} strokeWidth={1.75} aria-hidden />}
+      name={entry.name}
+      arriving={t('transfers.arriving', { facts: factsOf(entry) })}
+      existing={t('transfers.existing', { facts: factsOf(existing) })}
+    />
+  );
 }

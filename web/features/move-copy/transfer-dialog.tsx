@@ -1,12 +1,16 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { folderQuery } from '../../api/files.ts';
+import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DialogProps } from '../../state/dialogs.ts';
+import { sortedEntries } from '../../state/listing-order.ts';
 import { folderHolding, isAlreadyThere } from '../../state/transfer-plan.ts';
 import { useUser } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Destination } from './destination.tsx';
-import { FolderList } from './folder-list.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type FolderOptionsProps, FolderOptions } from './folder-options.tsx';
 import styles from './folder-picker.module.css';
 import { NewFolderField } from './new-folder-field.tsx';
 import { PickerCrumbs } from './picker-crumbs.tsx';
@@ -90,4 +94,57 @@ function usePlace(start: string) {
       if (place !== '') set({ place: folderHolding({ path: place }), chosen: place });
     },
   };
+}
+
+/** Shows the destination folder, and why it cannot be used. */
+function Destination({ path, note }: { path: string; note: string | undefined }) {
+  const { t } = useTranslation();
+  const names = [t('shell.myFiles'), ...path.split('/').filter((name) => name !== '')];
+  return (
+    <div className={styles.destination} role="status">
+      <span className={styles.destinationLabel}>{t('transfers.destination')}</span>
+      <span className={styles.destinationPath}>
+        {names.map((name, index) => (
+          // Keys are paths, because names can repeat.
+          <span key={names.slice(0, index + 1).join('/')}>
+            {index > 0 && <span className={styles.slash}> / </span>}
+            <bdi>{name}</bdi>
+          </span>
+        ))}
+      </span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </div>
+  );
+}
+
+/** The folders in a folder: on their way, none, not to be had, or there. */
+function FolderList(props: Omit<FolderOptionsProps, 'folders'>) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(folderQuery(`${props.folder}/`));
+  const folders = useMemo(
+    () =>
+      sortedEntries(
+        (data?.items ?? []).filter(({ isDir }) => isDir),
+        { by: 'name', asc: false },
+      ),
+    [data],
+  );
+
+  if (data) return <FolderOptions {...props} folders={folders} />;
+  return (
+    <div className={styles.frame} aria-busy={!error}>
+      {error ? (
+        <div className={styles.nothing} role="alert">
+          <p>{failureText(t, error)}</p>
+          <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+        </div>
+      ) : (
+        <div className={styles.loading} role="status" aria-label={t('common.loading')}>
+          <Skeleton width="40%" />
+          <Skeleton width="56%" />
+          <Skeleton width="32%" />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,17 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffectEvent, useEffect, useRef, useState } from 'react';
+import { operationsQuery } from '../../api/operations.ts';
 import { formatNumber, formatPercent, formatSize } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
+import { type OperationProgress, progressOf } from '../../state/operation-progress.ts';
 import type { RunningOperation } from '../../state/running-operations.ts';
-import { formatTimeLeft } from '../../state/upload-speed.ts';
+import {
+  formatTimeLeft,
+  sampleSpeed,
+  secondsLeft,
+  startSpeedMeter,
+} from '../../state/upload-speed.ts';
+import card from '../../ui/card.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useFocusKeptIn } from '../../ui/use-focus-kept-in.ts';
-import card from '../../ui/card.module.css';
-import styles from '../operation-panel/operation-card.module.css';
-import { useOperationAnnouncements } from './use-operation-announcements.ts';
-import { type MeasuredProgress, useOperationProgress } from './use-operation-progress.ts';
+import styles from './operation-card.module.css';
 
 /** Card with the progress of one copy, move or deletion. It can be collapsed and cancelled. */
 export function OperationCard({ operation }: { operation: RunningOperation }) {
@@ -88,4 +95,53 @@ function titleOf(
   if (isWaiting) return t('acts.waiting');
   if (total === 1) return t(`acts.one.${kind}`);
   return t(`acts.many.${kind}`, { done: Math.min(total, ended + 1), total });
+}
+
+/** Often enough to know that it goes on, seldom enough to work beside it. */
+const INTERVAL_MS = 30_000;
+
+/** Tells screen readers that a long act has begun and how far it is; its end is told by a toast. */
+function useOperationAnnouncements(
+  { kind, total }: RunningOperation,
+  title: string,
+  percent: number,
+): void {
+  const { t } = useTranslation();
+  const announceStart = useEffectEvent(() => announce(t(`acts.begun.${kind}`, { count: total })));
+  const announceProgress = useEffectEvent(() =>
+    announce(t('acts.percentDone', { title, percent })),
+  );
+  useEffect(() => {
+    announceStart();
+    const timer = window.setInterval(announceProgress, INTERVAL_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+}
+
+const ASK_INTERVAL_MS = 1_000;
+/** Resolution of the progress measurement, which counts whole units. */
+const UNITS = 1_000_000_000;
+
+interface MeasuredProgress extends OperationProgress {
+  /** Undefined if it cannot be estimated. */
+  readonly secondsLeft: number | undefined;
+}
+
+/** Polls the progress of an operation once a second. */
+function useOperationProgress(operation: RunningOperation): MeasuredProgress {
+  const { data, dataUpdatedAt } = useQuery({
+    ...operationsQuery,
+    refetchInterval: ASK_INTERVAL_MS,
+    // Cached progress is older than this operation.
+    staleTime: 0,
+  });
+  const progress = progressOf(operation, data ?? []);
+  const units = UNITS * progress.share;
+  const [meter, setMeter] = useState(() => startSpeedMeter(units, Date.now()));
+  useEffect(() => {
+    setMeter((before) => sampleSpeed(before, units, Date.now()));
+    // A sample is taken when the server has answered, not when the page is drawn.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [dataUpdatedAt]);
+  return { ...progress, secondsLeft: secondsLeft(UNITS - units, meter.bytesPerSecond) };
 }

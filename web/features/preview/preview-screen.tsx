@@ -1,26 +1,29 @@
 import type { Entry, FileInfo } from '#contract/files.ts';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { createElement, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Transfers } from '../../actions/action.ts';
+import type { ActionContext, Transfers, UserAction } from '../../actions/action.ts';
 import { useBackToFolder } from '../../actions/use-back-to-folder.ts';
 import { verbsFor } from '../../actions/verbs-for-file.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { filesAddress } from '../../lib/path-codec.ts';
+import { isRightToLeft } from '../../lib/direction.ts';
+import { useSwipe } from '../../lib/gestures/use-swipe.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { isForSelectedText, useKeys } from '../../lib/keyboard.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
 import { useUser } from '../../state/use-session.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { EdgeButton } from './edge-button.tsx';
 import { PreviewBar } from './preview-bar.tsx';
 import styles from './preview.module.css';
-import { Stage } from './stage.tsx';
-import { useResting } from './use-resting.ts';
 import { useNeighbours } from './use-neighbours.ts';
-import { usePreload } from './use-preload.ts';
-import { usePreviewKeys } from './use-preview-keys.ts';
-import { useShowing } from './use-showing.ts';
+import { useResting } from './use-resting.ts';
+import { type Showing, useShowing } from './use-showing.ts';
 import { useSteps } from './use-steps.ts';
-import { useSwipe } from '../../lib/gestures/use-swipe.ts';
+import { FactsViewer } from './viewers/facts-viewer.tsx';
+import { viewerOf } from './viewers/viewer-of.ts';
+import { Waiting } from './waiting.tsx';
 
 /** One file, filling the window, and the ways to those beside it. */
 export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: Transfers }) {
@@ -92,4 +95,112 @@ function useAnnouncement({ name }: Entry, position: number | undefined, count: n
     const timer = setTimeout(() => announce(text), UNTIL_COUNTED_MS);
     return () => clearTimeout(timer);
   }, [text]);
+}
+
+/** Goes to a neighbour; nothing where there is none. */
+function EdgeButton({
+  side,
+  entry,
+  onGo,
+}: {
+  side: 'previous' | 'next';
+  entry: Entry | undefined;
+  onGo(): void;
+}) {
+  const { t } = useTranslation();
+  const Icon = side === 'previous' ? ChevronLeft : ChevronRight;
+  return (
+    <div className={styles.edge} data-side={side} data-chrome>
+      {entry && (
+        <button
+          type="button"
+          className={styles.edgeButton}
+          aria-label={t(`preview.${side}`, { name: entry.name })}
+          onClick={onGo}
+        >
+          <Icon size={28} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A file in the way of its kind; where that cannot be, its facts and a word why. */
+function Stage({
+  file,
+  showing: { kind, obstacle, retry, onUnshowable },
+  onFinished,
+}: {
+  file: FileInfo;
+  showing: Showing;
+  onFinished(): void;
+}) {
+  const { t } = useTranslation();
+  const viewer = useMemo(() => lazy(async () => ({ default: await kind.load() })), [kind]);
+  if (obstacle !== undefined) return <FactsViewer file={file} note={obstacle} onRetry={retry} />;
+  return (
+    <FailureBoundary onFailure={() => onUnshowable(t('preview.notLoaded'), 'try-again')}>
+      <Suspense fallback={<Waiting />}>
+        {createElement(viewer, { file, onUnshowable, onFinished })}
+      </Suspense>
+    </FailureBoundary>
+  );
+}
+
+/** Delay that lets the current file load first. */
+const AFTER_MS = 300;
+
+/** Preloads the neighbouring files, the next one first. */
+function usePreload(
+  next: Entry | undefined,
+  previous: Entry | undefined,
+  mayDownload: boolean,
+): void {
+  useEffect(() => {
+    if (!mayDownload) return undefined;
+    const timer = window.setTimeout(() => {
+      for (const entry of [next, previous]) if (entry) preload(entry);
+    }, AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [next, previous, mayDownload]);
+}
+
+function preload(entry: Entry): void {
+  const kind = viewerOf(entry);
+  // A failed load is repeated when the file is opened.
+  kind.load().catch(() => {});
+  kind.preload?.(entry);
+}
+
+interface PreviewKeys {
+  readonly actions: readonly UserAction[];
+  readonly context: ActionContext;
+  toPrevious(): void;
+  toNext(): void;
+  leave(): void;
+}
+
+/** Handles the keys of the preview that its viewer has not handled. */
+function usePreviewKeys(keys: PreviewKeys): void {
+  useKeys('page', (event, pressed) => {
+    if (isForSelectedText(event)) return false;
+    const action = meaningOf(event, pressed, keys);
+    action?.();
+    return action !== undefined;
+  });
+}
+
+function meaningOf(
+  event: KeyboardEvent,
+  pressed: string,
+  keys: PreviewKeys,
+): (() => void) | undefined {
+  if (pressed === 'Escape') return keys.leave;
+  if (pressed === 'ArrowLeft' || pressed === 'ArrowRight') {
+    // A focused player seeks with them.
+    if (event.target instanceof HTMLMediaElement) return undefined;
+    return (pressed === 'ArrowRight') === isRightToLeft() ? keys.toPrevious : keys.toNext;
+  }
+  const action = keys.actions.find(({ shortcut }) => shortcut === pressed);
+  return action && (() => action.run(keys.context));
 }

@@ -23,7 +23,7 @@ export function Preferences({ user, children }: { user: TokenUser; children: Rea
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isChanged && !busy) void save(changes);
+          if (isChanged && !busy) save(changes);
         }}
       >
         <FieldGroup title={t('profile.files')} explanation={t('profile.filesHint')}>

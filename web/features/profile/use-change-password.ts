@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageConfig } from '../../api/page-config.ts';
-import { changeOwnPassword } from '../../api/profile/change-password.ts';
+import { changeOwnPassword, type PasswordChange } from '../../api/profile/change-password.ts';
 import { ownSessionsQuery } from '../../api/profile/sessions.ts';
 import { failureText, refusalOf } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -29,36 +29,34 @@ export function useChangePassword(userId: number, asksCurrent: boolean) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [fields, setFields] = useState(EMPTY);
-  const [trouble, setTrouble] = useState<Trouble>({});
-  const [busy, setBusy] = useState(false);
-
-  const submit = async () => {
-    const found = troubleBefore(t, fields, asksCurrent);
-    setTrouble(found ?? {});
-    if (found) return;
-    setBusy(true);
-    try {
-      await changeOwnPassword(userId, {
-        current: asksCurrent ? fields.current : undefined,
-        wanted: fields.password,
-      });
+  const [found, setFound] = useState<Trouble>();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (change: PasswordChange) => changeOwnPassword(userId, change),
+    onSuccess: () => {
       setFields(EMPTY);
       toasts.getState().show('success', t('settings.passwordUpdated'));
       void queries.invalidateQueries(ownSessionsQuery);
-    } catch (failure) {
-      setTrouble(troubleOf(t, failure));
-    } finally {
-      setBusy(false);
-    }
+    },
+    // Drops the passwords from memory.
+    gcTime: 0,
+  });
+  const trouble = found ?? (error === null ? {} : troubleOf(t, error));
+
+  const submit = () => {
+    const problem = troubleBefore(t, fields, asksCurrent);
+    setFound(problem);
+    if (problem) return;
+    mutate({ current: asksCurrent ? fields.current : undefined, wanted: fields.password });
   };
   return {
     fields,
     change: (typed: Partial<Fields>) => {
-      setTrouble({});
+      setFound(undefined);
+      if (error !== null) reset();
       setFields((before) => ({ ...before, ...typed }));
     },
     submit,
-    busy,
+    busy: isPending,
     errors: trouble,
     failure: trouble.other,
   };

@@ -1,6 +1,6 @@
 import { languageFor } from '#contract/languages.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { renewToken } from '../../api/http.ts';
 import { updateOwnPreferences } from '../../api/users.ts';
 import { failureText } from '../../i18n/failure-text.ts';
@@ -15,30 +15,34 @@ import type { Preferences } from './preferences-of.ts';
 export function useSavePreferences({ onSaved }: { onSaved(sent: Partial<Preferences>): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const save = async (changes: Partial<Preferences>) => {
-    const { user } = session.getState();
-    if (!user) return setFailure(t('profile.noUser'));
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (changes: Partial<Preferences>) => {
+      const { user } = session.getState();
+      if (!user) throw new NoUser();
       await updateOwnPreferences(user.id, changes);
       // If the renewal fails, the next call repeats it.
       await renewToken().catch(() => {});
       // Cached folders contain or lack dotfiles.
       if ('hideDotfiles' in changes) await queries.invalidateQueries({ refetchType: 'none' });
       await speakAs(changes);
+    },
+    onSuccess: (_, changes) => {
       onSaved(changes);
       toasts.getState().show('success', i18n.t('settings.settingsUpdated'));
-    } catch (refusal) {
-      setFailure(failureText(t, refusal));
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+  const forget = () => {
+    if (error !== null) reset();
   };
-  return { save, busy, failure, forget: () => setFailure(undefined) };
+  return { save: mutate, busy: isPending, failure: textOf(t, error), forget };
+}
+
+/** The session has ended in the meantime. */
+class NoUser extends Error {}
+
+function textOf(t: TFunction, failure: Error | null): string | undefined {
+  if (failure === null) return undefined;
+  return failure instanceof NoUser ? t('profile.noUser') : failureText(t, failure);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PublicFile } from '#contract/shares.ts';
-import { CornerLeftUp, ExternalLink } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { CornerLeftUp, Download, ExternalLink } from 'lucide-react';
+import { type CSSProperties, lazy, type MouseEvent, Suspense, useState } from 'react';
 import { callAddress } from '../../api/http.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
@@ -10,11 +10,12 @@ import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import { bytesUrl } from './addresses.ts';
-import { DownloadButton } from './download-button.tsx';
 import styles from './file-card.module.css';
 import { CopyDirectLink } from './folder/copy-direct-link.tsx';
+import { useDownload } from './folder/use-download.ts';
 import type { OpenLink } from './open-link.ts';
 import { PageCode } from './page-code.tsx';
+import { isPlainClick } from './plain-click.ts';
 import { previewKindOf } from './preview/preview-kind.ts';
 import { folderOf } from './shared-facts.ts';
 import { useFocusOnce } from './use-focus-once.ts';
@@ -117,5 +118,35 @@ function Facts({ file }: { file: PublicFile }) {
         })}
       </time>
     </p>
+  );
+}
+
+/** Download button. It is a link, so that its address can be copied or saved elsewhere. */
+function DownloadButton({ link, file }: { link: OpenLink; file: PublicFile }) {
+  const { t } = useTranslation();
+  const { size } = useFormats();
+  const { begin, isBusy, news } = useDownload(link);
+
+  const download = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    if (!isBusy) begin({ kind: 'file', file }, 'zip');
+  };
+  return (
+    <>
+      <ButtonAnchor
+        variant="primary"
+        href={callAddress(bytesUrl(link, file))}
+        download={file.name}
+        aria-busy={isBusy || undefined}
+        onClick={download}
+      >
+        <Download size={18} strokeWidth={1.75} aria-hidden />
+        {t('public.downloadSized', { size: size(file.size) })}
+      </ButtonAnchor>
+      <p className={styles.news} data-kind={news?.kind} role="status">
+        {news?.text}
+      </p>
+    </>
   );
 }

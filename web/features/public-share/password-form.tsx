@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { LockKeyhole } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -6,9 +7,9 @@ import { ShowPassword } from '../../ui/show-password.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import styles from './card.module.css';
-import type { Obstacle } from './obstacle.ts';
-import { refusalText } from './refusal-text.ts';
+import type { Obstacle, PasswordRefusal } from './obstacle.ts';
 import type { ShareSession } from './share-session.ts';
+import { waitText } from './wait-text.ts';
 
 interface PasswordProps {
   shareSession: ShareSession;
@@ -95,4 +96,18 @@ function PasswordForm({ shareSession, asked, titleId, heading: Heading }: FormPr
       </Button>
     </form>
   );
+}
+
+/** Why a password was not taken, in a sentence. */
+function refusalText(t: TFunction, refusal: PasswordRefusal): string {
+  switch (refusal.kind) {
+    case 'wrong':
+      return t('public.wrongCredentials');
+    case 'throttled':
+      return waitText(t, refusal.seconds);
+    case 'no-connection':
+      return t('public.passwordNoConnection');
+    case 'trouble':
+      return t('public.passwordTrouble');
+  }
 }

@@ -1,10 +1,9 @@
 import type { PublicResource } from '#contract/shares.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Admission, fetchShared } from '../../api/public-shares.ts';
 import { ApiError } from '../../api/http.ts';
+import { type Admission, fetchShared } from '../../api/public-shares.ts';
 import type { ShareLocation } from './link-address.ts';
-import { type Obstacle, obstacleOf, refusalOf } from './obstacle.ts';
-import { rememberedToken, rememberToken } from './token-memory.ts';
+import { obstacleOf, type Obstacle, refusalOf } from './obstacle.ts';
 
 /** State of a visitor's share session. */
 export interface ShareSessionState {
@@ -101,4 +100,28 @@ function isUnauthorized(failure: unknown): boolean {
 
 function isAbort(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'AbortError';
+}
+
+/**
+ * The token of a link with a password, for as long as this tab lives: a telephone that drops the page and loads it again
+ * should not ask for the password each time.
+ */
+const PREFIX = 'share-token:';
+
+function rememberedToken(hash: string): string | undefined {
+  try {
+    return sessionStorage.getItem(PREFIX + hash) ?? undefined;
+  } catch {
+    // Browsers that keep nothing for this page ask again, and that is all.
+    return undefined;
+  }
+}
+
+function rememberToken(hash: string, token: string | undefined): void {
+  try {
+    if (token === undefined) sessionStorage.removeItem(PREFIX + hash);
+    else sessionStorage.setItem(PREFIX + hash, token);
+  } catch {
+    // As above.
+  }
 }

@@ -1,17 +1,22 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { productName } from '../../api/page-config.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSayLoading } from '../../ui/use-say-loading.ts';
+import card from './card.module.css';
 import { comeBack } from './come-back.ts';
 import { FileCard } from './file-card.tsx';
 import { FolderView } from './folder/folder-view.tsx';
 import { followAddress, walkTo } from './follow-address.ts';
 import type { ShareLocation } from './link-address.ts';
-import { LoadingCard } from './loading-card.tsx';
 import { ObstacleCard } from './obstacle-card.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PasswordCard, PasswordDialog } from './password-form.tsx';
+import { type ShareSessionState, type ShareSession, startShareSession } from './share-session.ts';
 import { isFolder } from './shared-facts.ts';
-import { usePageTitle } from './use-page-title.ts';
-import { startShareSession, type ShareSession, type ShareSessionState } from './share-session.ts';
+import styles from './shared-item.module.css';
 
 /** Loads and shows a share. */
 export function SharedItem({ first }: { first: ShareLocation }) {
@@ -82,4 +87,34 @@ function ShownItem({
   ) : (
     <FileCard key={place.path} link={link} file={resource} onWalk={walk} />
   );
+}
+
+/** Placeholder of the item. It appears after a delay, because most responses are faster. */
+function LoadingCard() {
+  const { t } = useTranslation();
+  useSayLoading();
+  return (
+    <div className={`${card.card} ${styles.late}`} role="status" aria-label={t('common.loading')}>
+      <span className={styles.picture} />
+      <span className={styles.lines}>
+        <Skeleton width="60%" />
+        <Skeleton width="35%" />
+      </span>
+      <span className={styles.button} />
+    </div>
+  );
+}
+
+/** The name of what is shown, before the product's. Nothing of it while a password is asked for or the link is dead. */
+function usePageTitle({ shown, obstacle }: ShareSessionState): void {
+  const name = obstacle === undefined ? shown?.resource.name : undefined;
+  const isWaiting = obstacle === undefined && shown === undefined;
+  useEffect(() => {
+    // Until the first answer the server's title stands.
+    if (isWaiting) return;
+    document.title =
+      name === undefined || name === ''
+        ? productName()
+        : `${isolate(name)} – ${isolate(productName())}`;
+  }, [name, isWaiting]);
 }

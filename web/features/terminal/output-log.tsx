@@ -3,9 +3,10 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import type { Chunk, Run } from '../../state/terminal/output.ts';
-import { terminal } from '../../state/terminal/terminal.ts';
+import { CLEAR, EXIT, terminal, write } from '../../state/terminal/terminal.ts';
+import { usePageConfig } from '../../state/use-page-config.ts';
+import { useUser } from '../../state/use-session.ts';
 import { endNote, isSaidByNote } from './end-note.ts';
-import { FirstHint } from './first-hint.tsx';
 import styles from './terminal.module.css';
 import { useFollowedEnd } from './use-followed-end.ts';
 
@@ -84,3 +85,32 @@ const ChunkText = memo(function ChunkText({ chunk }: { chunk: Chunk }) {
     </div>
   );
 });
+
+/** Before anything has been run: what may be. */
+function FirstHint({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const { t, dir } = useTranslation();
+  const { ShellAccess } = usePageConfig();
+  const commands = useUser()?.commands ?? [];
+  const begin = (command: string) => {
+    write(`${command} `);
+    field.current?.focus();
+  };
+  return (
+    <div className={styles.hint} dir={dir}>
+      {ShellAccess && commands.length > 0 && <p>{t('terminal.fullAccessHint')}</p>}
+      <p>{t(commands.length === 0 ? 'terminal.noneAllowed' : 'terminal.allowed')}</p>
+      {commands.length > 0 && (
+        <ul className={styles.commands}>
+          {commands.map((command) => (
+            <li key={command}>
+              <button type="button" onClick={() => begin(command)}>
+                <bdi>{command}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>{t('terminal.local', { clear: CLEAR, exit: EXIT })}</p>
+    </div>
+  );
+}

@@ -1,7 +1,10 @@
 import { Eraser, ShieldAlert, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useVisibleHeight } from '../../lib/window/use-visible-height.ts';
 import { closeTerminal } from '../../state/terminal-opening.ts';
+import { terminalHeight } from '../../state/terminal/height.ts';
 import { clearOutput, isRunning } from '../../state/terminal/terminal.ts';
 import { usePageConfig } from '../../state/use-page-config.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,7 +14,6 @@ import { folderOf } from './folder-of.ts';
 import { OutputLog } from './output-log.tsx';
 import { PromptLine } from './prompt-line.tsx';
 import styles from './terminal.module.css';
-import { useHeight } from './use-height.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useRunPlace } from './use-run-place.ts';
 
@@ -83,4 +85,22 @@ export function TerminalPanel({ path, fills }: TerminalPanelProps) {
       </div>
     </section>
   );
+}
+
+/** CSS property that positions floating elements above the panel. */
+const PROPERTY = '--bottom-panel';
+
+/** Returns the style for the chosen height, limited by the window, or for the whole visible window. */
+function useHeight(fills: boolean): CSSProperties {
+  const em = useStore(terminalHeight, (height) => height.em);
+  const visible = useVisibleHeight();
+  useLayoutEffect(() => {
+    if (fills) return undefined;
+    const { style } = document.documentElement;
+    style.setProperty(PROPERTY, `min(${em}em + 7px, 100dvb - 4em)`);
+    return () => {
+      style.removeProperty(PROPERTY);
+    };
+  }, [em, fills]);
+  return fills ? { blockSize: visible } : {};
 }

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
+import { PHONE } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { UploadChoice, UploadConflict } from '../../state/upload-conflicts.ts';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { ConflictFacts } from './conflict-facts.tsx';
@@ -22,7 +23,7 @@ export function ConflictList({
   onChoose(name: string, choice: UploadChoice): void;
 }) {
   const { t } = useTranslation();
-  const isHandheld = useMediaQuery(HANDHELD);
+  const isHandheld = useMediaQuery(PHONE);
   return (
     <ChoiceList<UploadConflict, UploadChoice>
       label={t('uploads.takenNames')}

@@ -2,16 +2,18 @@ import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { cancelUpload } from '../../api/uploads.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { interruptedUploads } from '../../state/interrupted-uploads.ts';
 import { toasts } from '../../state/toasts.ts';
-import type { RememberedUpload } from '../../state/upload-memory.ts';
+import { forgetUploads, type RememberedUpload } from '../../state/upload-memory.ts';
+import type { PickedItem } from '../../state/upload-plan.ts';
+import type { QueuedUpload } from '../../state/upload-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOfName } from '../../ui/kind-of.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { forgetInterrupted, goingOn } from './interrupted.ts';
 import styles from './interrupted-notice.module.css';
 import { pickItems } from './pick-files.ts';
 import { useUploads } from './uploads-context.ts';
@@ -91,4 +93,28 @@ function usePickAgain(interrupted: readonly RememberedUpload[]): () => void {
       }
     });
   };
+}
+
+/** The picked files that are among the interrupted ones, ready to go on to the place they were going to. */
+function goingOn(
+  interrupted: readonly RememberedUpload[],
+  picked: readonly PickedItem[],
+): QueuedUpload[] {
+  return picked.flatMap(({ file }) => {
+    if (!(file instanceof File)) return [];
+    const match = interrupted.find(
+      ({ path, size, modifiedMs }) =>
+        path.endsWith(`/${file.name}`) && size === file.size && modifiedMs === file.lastModified,
+    );
+    if (!match) return [];
+    const { path, size, overwrite } = match;
+    return [{ path, name: file.name, size, isFolder: false, overwrite, file }];
+  });
+}
+
+/** Gives the interrupted uploads up, here and on the server; what it does not hear now it forgets in a day. */
+async function forgetInterrupted(uploads: readonly RememberedUpload[]): Promise<void> {
+  forgetUploads(new Set(uploads.map(({ key }) => key)));
+  interruptedUploads.setState({ uploads: [] });
+  for (const { path, key } of uploads) await cancelUpload(path, key).catch(() => {});
 }

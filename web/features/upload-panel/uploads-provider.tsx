@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
 import { folderQuery } from '../../api/files.ts';
 import { pageConfig } from '../../api/page-config.ts';
@@ -7,11 +8,11 @@ import { onReconnect } from '../../lib/connection.ts';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { watchInterrupted } from '../../state/interrupted-uploads.ts';
 import { toasts } from '../../state/toasts.ts';
+import { openCount } from '../../state/upload-queue.ts';
 import { createUploadStore, type UploadStore } from '../../state/upload-store.ts';
+import type { Transfer, UploadTransport } from '../../state/upload-transport.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { announceUploads } from './announce-uploads.ts';
 import { keepToOwner } from './keep-to-owner.ts';
-import { lazyTransport } from './lazy-transport.ts';
 import { UploadsContext } from './uploads-context.ts';
 
 /** Holds the uploads of the page, so that they continue during navigation. */
@@ -70,4 +71,63 @@ function reportHalt(store: UploadStore): () => void {
       told = undefined;
     }
   });
+}
+
+/** Often enough to know that it goes on, seldom enough to work beside it. */
+const INTERVAL_MS = 30_000;
+
+/** Tells screen readers when uploads begin, how far they are and what failed. Returns how to stop. */
+function announceUploads(
+  store: Pick<UploadStore, 'subscribe' | 'current'>,
+  t: TFunction,
+  say: (text: string) => void,
+): () => void {
+  let wasActive = false;
+  let wasOffline = false;
+  let lastSaidMs = 0;
+
+  const tell = (text: string) => {
+    lastSaidMs = Date.now();
+    say(text);
+  };
+  return store.subscribe(() => {
+    const now = store.current();
+    if (now.isActive && !wasActive)
+      tell(t('uploading.begun', { count: openCount(now.totals.counts) }));
+    else if (now.isOffline && !wasOffline) tell(t('uploading.offline'));
+    else if (now.isActive && Date.now() - lastSaidMs >= INTERVAL_MS) {
+      tell(t('uploading.percentDone', { percent: now.percent }));
+    } else if (!now.isActive && wasActive && now.totals.counts.failed > 0) {
+      tell(t('uploading.failed', { count: now.totals.counts.failed }));
+    }
+    wasActive = now.isActive;
+    wasOffline = now.isOffline;
+  });
+}
+
+/** A transport that is loaded with the first upload, so that pages without uploads do not carry it. */
+function lazyTransport(load: () => Promise<UploadTransport>): UploadTransport {
+  return {
+    send(job, source, events) {
+      let isCancelled = false;
+      let transfer: Transfer | undefined;
+      const start = async () => {
+        try {
+          const transport = await load();
+          if (!isCancelled) transfer = transport.send(job, source, events);
+        } catch {
+          // Its code could not be fetched; that is a matter of the connection like any other.
+          events.onFailed({ reason: { code: 'no-connection' }, isRetryable: true });
+        }
+      };
+      void start();
+      return {
+        resume: () => (transfer ? transfer.resume() : void start()),
+        cancel: () => {
+          isCancelled = true;
+          transfer?.cancel();
+        },
+      };
+    },
+  };
 }

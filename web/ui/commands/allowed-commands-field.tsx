@@ -2,9 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { TextField } from '../text-field.tsx';
-import { commandsIn, isNoCommand } from './command-words.ts';
-import { givesEverything } from './gives-everything.ts';
 import styles from './allowed-commands-field.module.css';
+import { givesEverything } from './gives-everything.ts';
 
 /** Field for the commands that a user may run, separated by spaces. Uses the `permissions` translations. */
 export function AllowedCommandsField({
@@ -66,4 +65,14 @@ function Warning({ commands, hasShell }: { commands: readonly string[]; hasShell
       </span>
     </p>
   );
+}
+
+/** Commands as they are typed into one line, with blanks between (SPEC.md §5). */
+function commandsIn(text: string): string[] {
+  return text.split(/\s+/).filter((command) => command !== '');
+}
+
+/** Neither a name nor an absolute path: no program would ever be found by it. */
+function isNoCommand(command: string): boolean {
+  return command.includes('/') && !command.startsWith('/');
 }

@@ -1,16 +1,17 @@
-import type { Trigger } from '#contract/commands.ts';
+import { splitCommandLine } from '#contract/command-line.ts';
+import { COMMAND_VARIABLES, type Trigger } from '#contract/commands.ts';
 import { ArrowDown, ArrowUp, Play, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { copyWithoutMarks } from '../../../lib/copy-without-marks.ts';
 import { isolate } from '../../../lib/isolate.ts';
+import { givesEverything } from '../../../ui/commands/gives-everything.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { keptVariables } from './kept-variables.ts';
-import { lineProblem } from './line-problem.ts';
+import styles from './commands.module.css';
+import { lineProblem, withoutBackground } from './line-problem.ts';
 import { TrialResult } from './trial-result.tsx';
 import { rowKey } from './use-command-changes.ts';
 import { useCommandTrial } from './use-command-trial.ts';
-import styles from './commands.module.css';
 
 /** One command: its line, what is wrong with it, its place, and what comes of trying it. */
 export function CommandRow({
@@ -113,4 +114,25 @@ export function CommandRow({
       </div>
     </li>
   );
+}
+
+const REFERENCE = new RegExp(
+  `\\$(?:\\{(?:${COMMAND_VARIABLES.join('|')})\\}|(?:${COMMAND_VARIABLES.join('|')})(?!\\w))`,
+  'g',
+);
+
+/** Characters that an interpreter may not treat as one plain value. */
+const SPECIAL = /[^\w./,:=@%+-]/;
+
+/** Returns the variables of a command that are passed in the environment instead of being replaced. */
+function keptVariables(line: string, { hasShell }: { hasShell: boolean }): string[] {
+  if (hasShell) return referencesIn(line);
+  const split = splitCommandLine(withoutBackground(line));
+  if (split.kind === 'unreadable' || !split.words.some(givesEverything)) return [];
+  const code = split.words.filter((word) => SPECIAL.test(word.replaceAll(REFERENCE, '')));
+  return [...new Set(code.flatMap(referencesIn))];
+}
+
+function referencesIn(text: string): string[] {
+  return [...new Set(text.match(REFERENCE))];
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import {
@@ -26,10 +27,14 @@ export interface Submission {
   ): Promise<boolean>;
 }
 
+interface Sending {
+  readonly sent: SentUser;
+  store(ownPassword: string | undefined): Promise<void>;
+}
+
 /** Submits a form, shows messages at the rejected fields, and moves the focus there. */
 export function useSubmission(form: RefObject<HTMLFormElement | null>): Submission {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState(NO_REFUSAL);
   const [ownPassword, setOwnPassword] = useState<string>();
 
@@ -41,15 +46,21 @@ export function useSubmission(form: RefObject<HTMLFormElement | null>): Submissi
     wrong?.scrollIntoView({ block: 'center' });
   }, [refusal, form]);
 
-  const told = (failure: unknown, sent: SentUser): Refusal => {
+  const refusalFor = (failure: unknown, sent: SentUser): Refusal => {
     if (!asksOwnPassword(failure)) return refusalOf(t, failure, sent);
     setOwnPassword(ownPassword ?? '');
     const isWrong = ownPassword !== undefined && ownPassword !== '';
     const text = isWrong ? t('users.ownPasswordWrong') : t('users.ownPasswordHint');
     return { fields: { current_password: text } };
   };
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ store }: Sending) => store(ownPassword),
+    onError: (failure, { sent }) => setRefusal(refusalFor(failure, sent)),
+    // Drops the passwords from memory.
+    gcTime: 0,
+  });
   return {
-    busy,
+    busy: isPending,
     refusal,
     ownPassword,
     setOwnPassword: (typed) => {
@@ -63,16 +74,10 @@ export function useSubmission(form: RefObject<HTMLFormElement | null>): Submissi
     submit: async (sent, problems, store) => {
       setRefusal(problems);
       if (isRefused(problems)) return false;
-      setBusy(true);
-      try {
-        await store(ownPassword);
-        return true;
-      } catch (failure) {
-        setRefusal(told(failure, sent));
-        return false;
-      } finally {
-        setBusy(false);
-      }
+      return mutateAsync({ sent, store }).then(
+        () => true,
+        () => false,
+      );
     },
   };
 }

@@ -1,17 +1,28 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, historyKeymap, history } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { Compartment, EditorState, type Extension, Prec, type Text } from '@codemirror/state';
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  Prec,
+  RangeSet,
+  type Range,
+  type Text,
+} from '@codemirror/state';
 import {
   crosshairCursor,
+  type DecorationSet,
+  Decoration,
   drawSelection,
   dropCursor,
   EditorView,
-  highlightActiveLine,
   highlightActiveLineGutter,
+  highlightActiveLine,
   highlightSpecialChars,
   keymap,
   lineNumbers,
   rectangularSelection,
+  ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
 import type { TFunction } from 'i18next';
@@ -20,8 +31,6 @@ import { announce } from '../../../ui/live-region.tsx';
 import { codeStyle } from './code-style.ts';
 import { INDENT_KEYS, indentationOf, indentsWith } from './indentation.ts';
 import { type LineEndings, lineEndings } from './line-ends.ts';
-import { phrases } from './phrases.ts';
-import { directions } from './right-to-left.ts';
 
 export interface CodeOptions {
   readonly t: TFunction;
@@ -134,4 +143,67 @@ function readOnly(isOn: boolean): Extension {
 function policyNonce(): Extension {
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
   return nonce === '' ? [] : EditorView.cspNonce.of(nonce);
+}
+
+/** Translations of the phrases of the editing library. */
+function phrases(t: TFunction): Extension {
+  return EditorState.phrases.of({
+    Find: t('editor.find.find'),
+    Replace: t('editor.find.replaceWith'),
+    next: t('editor.find.next'),
+    previous: t('editor.find.previous'),
+    all: t('editor.find.selectAll'),
+    'match case': t('editor.find.matchCase'),
+    regexp: t('editor.find.pattern'),
+    'by word': t('editor.find.wholeWords'),
+    replace: t('editor.find.replace'),
+    'replace all': t('editor.find.replaceAll'),
+    close: t('editor.find.close'),
+    'current match': t('editor.find.currentMatch'),
+    'on line': t('editor.find.onLine'),
+    'replaced match on line $': t('editor.find.replacedOnLine'),
+    'replaced $ matches': t('editor.find.replacedMany'),
+    'Control character': t('editor.find.controlCharacter'),
+    'Selection deleted': t('editor.find.selectionDeleted'),
+    Completions: t('editor.find.completions'),
+    '$ unchanged lines': t('editor.compare.unchanged'),
+    'Revert this chunk': t('editor.compare.take'),
+    Accept: t('editor.compare.keepMine'),
+    Reject: t('editor.compare.takeTheirs'),
+  });
+}
+
+/** Hebrew, Arabic and their kin, with the forms for presentation. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** Enough of a line to tell. */
+const LOOKED_AT = 2_000;
+
+const ownDirection = Decoration.line({ attributes: { dir: 'auto' } });
+
+/** Each line reads the way it is written. */
+const directions: Extension = [
+  EditorView.perLineTextDirection.of(true),
+  ViewPlugin.define(
+    (view) => ({
+      decorations: decorated(view),
+      update(update: ViewUpdate) {
+        if (update.docChanged || update.viewportChanged) this.decorations = decorated(update.view);
+      },
+    }),
+    { decorations: ({ decorations }) => decorations },
+  ),
+];
+
+function decorated(view: EditorView): DecorationSet {
+  const found: Range<Decoration>[] = [];
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to;) {
+      const line = view.state.doc.lineAt(at);
+      if (RIGHT_TO_LEFT.test(line.text.slice(0, LOOKED_AT))) {
+        found.push(ownDirection.range(line.from));
+      }
+      at = line.to + 1;
+    }
+  }
+  return RangeSet.of(found, true);
 }

@@ -1,4 +1,5 @@
 import { EditorView } from '@codemirror/view';
+import { COMPACT, NARROW, WIDE } from '../../../lib/breakpoints.ts';
 
 /** Styles of the search panel, its matches and the completion list. */
 export const searchStyle = EditorView.theme({
@@ -71,11 +72,11 @@ export const searchStyle = EditorView.theme({
   },
   '.cm-panel.cm-search button[name="close"]:hover': { background: 'var(--pressed)' },
   // Wraps all switches to a new line instead of only the last ones.
-  '@media (min-width: 737px) and (max-width: 1180px)': {
+  [`@media ${WIDE} and ${COMPACT}`]: {
     '.cm-panel.cm-search::before': { flexBasis: '100%', order: '1', content: '""' },
     '.cm-panel.cm-search label': { marginInline: '0 12px' },
   },
-  '@media (max-width: 736px)': {
+  [`@media ${NARROW}`]: {
     '.cm-panel.cm-search .cm-textfield': { flex: '1 1 112px', minInlineSize: '0' },
     '.cm-panel.cm-search label': { marginInline: '0 12px' },
   },

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { NARROW, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { NARROW } from '../../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { OpenedText } from '../session/opened-text.ts';

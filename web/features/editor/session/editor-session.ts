@@ -1,11 +1,10 @@
-import type { EditorState, Text } from '@codemirror/state';
 import { isolateHistory } from '@codemirror/commands';
+import type { EditorState, Text } from '@codemirror/state';
 import type { EditorView, ViewUpdate } from '@codemirror/view';
 import type { TFunction } from 'i18next';
 import { createStore } from 'zustand/vanilla';
-import type { LineEnd } from '../../../lib/text-encoding/line-ends.ts';
-import { splitLines } from '../../../lib/text-encoding/line-ends.ts';
-import { type Encoding, encodeText } from '../../../lib/text-encoding/text-encoding.ts';
+import { type LineEnd, splitLines } from '../../../lib/text-encoding/line-ends.ts';
+import { encodeText, type Encoding } from '../../../lib/text-encoding/text-encoding.ts';
 import {
   addExtras,
   createCodeView,
@@ -16,15 +15,14 @@ import {
 import {
   documentOf,
   isSameEndings,
-  type LineEndings,
   lineEndingsOf,
+  type LineEndings,
   replaceLineEndings,
   textOf,
   unifyLineEnds,
 } from '../code/line-ends.ts';
 import { changeBetween } from '../code/replacing.ts';
 import type { Draft } from './drafts.ts';
-import type { Cursor, EditorFacts, News } from './editor-facts.ts';
 import { type OpenedText, openText } from './opened-text.ts';
 
 /** Maximum line length for syntax highlighting and immediate wrapping. */
@@ -292,4 +290,40 @@ function cursorOf({ doc, selection }: EditorState): Cursor {
     selected,
     count: selection.ranges.length,
   };
+}
+
+/** Change of the file on the server while its text was open. */
+type News = 'none' | 'changed' | 'gone';
+
+/** State of the editor besides its text. */
+interface EditorFacts {
+  readonly isUnsaved: boolean;
+  readonly isSaving: boolean;
+  readonly encoding: Encoding;
+  /** Encodings that can decode the bytes on the server. */
+  readonly readable: readonly Encoding[];
+  readonly lineEnd: LineEnd;
+  readonly isMixed: boolean;
+  /** Undefined for plain text. */
+  readonly language: string | undefined;
+  /** Selectable languages, once they are loaded. */
+  readonly languages: readonly string[];
+  readonly wraps: boolean;
+  readonly cursor: Cursor;
+  /** Size in bytes when last read or saved. */
+  readonly size: number;
+  readonly news: News;
+  /** Text on the server while it is compared. */
+  readonly compared: OpenedText | undefined;
+  /** Earlier unsaved text, until the user restores or discards it. */
+  readonly draft: Draft | undefined;
+}
+
+interface Cursor {
+  /** Both start at 1. */
+  readonly line: number;
+  readonly column: number;
+  /** Number of characters. */
+  readonly selected: number;
+  readonly count: number;
 }

@@ -8,7 +8,6 @@ import { useUser } from '../../../state/use-session.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './entry-picture.module.css';
-import { watchSeen } from './watch-seen.ts';
 
 /** Time that a tile must be in view before its picture is requested, so that fast scrolling requests nothing. */
 const REST_MS = 100;
@@ -119,4 +118,22 @@ function askWhileSeen(image: HTMLImageElement, addressFor: (width: number) => st
 function sizeFor(width: number, type: Entry['type']): PreviewSize {
   const isCoarse = width * window.devicePixelRatio > 2 * SMALL_SIDE;
   return isCoarse && type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';
+}
+
+type Listener = (isSeen: boolean) => void;
+
+const listeners = new Map<Element, Listener>();
+let observer: IntersectionObserver | undefined;
+
+/** Tells each time that an element comes into view or leaves it, until the returned function is called. */
+function watchSeen(element: Element, listener: Listener): () => void {
+  observer ??= new IntersectionObserver((changes) => {
+    for (const { target, isIntersecting } of changes) listeners.get(target)?.(isIntersecting);
+  });
+  listeners.set(element, listener);
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    listeners.delete(element);
+  };
 }

@@ -1,14 +1,22 @@
 import type { Entry } from '#contract/files.ts';
-import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts';
+import checkBox from '../../../ui/check-box.module.css';
 import type { OpenLink } from '../open-link.ts';
 import { isPlainClick } from '../plain-click.ts';
 import { useFormats } from '../use-formats.ts';
 import { isWhole } from './contents.ts';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
-import { SelectAll } from './select-all.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowWords } from './use-row-words.ts';
 
@@ -149,4 +157,31 @@ function indexOf(element: Element): number | undefined {
 function stopAt(list: HTMLElement | null, index: number): HTMLElement | undefined {
   const place = `[data-index="${index}"] [data-stop]`;
   return list?.querySelector<HTMLElement>(place) ?? undefined;
+}
+
+/** One mark for all of them, above the list. */
+function SelectAll({ selection, order }: { selection: SelectionStore; order: SelectionOrder }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLInputElement>(null);
+  const count = useSyncExternalStore(selection.subscribe, () => selection.paths().size);
+  const isSome = count > 0 && count < order.count;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome;
+  }, [isSome]);
+  if (order.count === 0) return null;
+  const isAll = count === order.count;
+  return (
+    <label className={styles.selectAll}>
+      <span className={styles.mark}>
+        <input
+          ref={box}
+          className={checkBox.box}
+          type="checkbox"
+          checked={isAll}
+          onChange={() => (isAll ? selection.clear() : selection.selectAll(order))}
+        />
+      </span>
+      {t('folder.selectAll')}
+    </label>
+  );
 }

@@ -1,7 +1,6 @@
 import type { Entry } from '#contract/files.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { STEP } from './entry-list.tsx';
-import { folderMemory, keepFolder } from './folder-memory.ts';
 
 /** Rendered part of a folder and its initial focus. */
 export interface ShownPart {
@@ -38,4 +37,24 @@ export function useShownPart(hash: string, path: string, items: readonly Entry[]
     showMore: () => setShown((before) => before + STEP),
     keep: (opened) => keepFolder(hash, path, { shown, scrolled: window.scrollY, opened }),
   };
+}
+
+/** State of a folder that is restored when the visitor returns. */
+interface FolderMemory {
+  /** Number of rendered entries. */
+  readonly shown: number;
+  /** Pixels from the top of the page. */
+  readonly scrolled: number;
+  /** Path of the subfolder that was opened. */
+  readonly opened: string;
+}
+
+const memories = new Map<string, FolderMemory>();
+
+function folderMemory(hash: string, path: string): FolderMemory | undefined {
+  return memories.get(`${hash}${path}`);
+}
+
+function keepFolder(hash: string, path: string, memory: FolderMemory): void {
+  memories.set(`${hash}${path}`, memory);
 }

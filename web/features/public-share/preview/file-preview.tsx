@@ -1,5 +1,6 @@
 import type { Entry } from '#contract/files.ts';
-import { type ComponentType, useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { callAddress } from '../../../api/http.ts';
 import { askForHead } from '../../../api/public-files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,11 +11,12 @@ import type { OpenLink } from '../open-link.ts';
 import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
 import { ImageViewer } from './image-viewer.tsx';
 import { AudioViewer, VideoViewer } from './media-viewer.tsx';
-import { PdfViewer } from './pdf-viewer.tsx';
-import { type PreviewKind, previewKindOf } from './preview-kind.ts';
+import { previewKindOf, type PreviewKind } from './preview-kind.ts';
 import { TextViewer } from './text-viewer.tsx';
+import { useAnswer } from './use-answer.ts';
 import type { ViewerProps } from './viewer-props.ts';
 import styles from './viewers.module.css';
+import { Waiting } from './waiting.tsx';
 
 const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
   image: ImageViewer,
@@ -74,6 +76,39 @@ function NoPreview({
       <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={96} />
       <p role="status">{reason}</p>
       {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
+    </div>
+  );
+}
+
+/** A PDF in the browser's own viewer; most telephones have one only for a page of its own. */
+function PdfViewer({ link, file, onFailed }: ViewerProps) {
+  const { t } = useTranslation();
+  const url = bytesUrl(link, file, { inline: true });
+  // A frame does not tell that nothing came.
+  const { state } = useAnswer(url, (signal) => askForHead(url, signal));
+  useEffect(() => {
+    if (state === 'failed') onFailed();
+  }, [state, onFailed]);
+  if (state !== 'there') return <Waiting />;
+
+  const address = callAddress(url);
+  if (navigator.pdfViewerEnabled) {
+    return (
+      // The viewers of browsers do not start in a sandbox.
+      // oxlint-disable-next-line react/iframe-missing-sandbox
+      <iframe
+        className={styles.document}
+        src={address}
+        title={t('viewer.contentsOf', { name: file.name })}
+      />
+    );
+  }
+  return (
+    <div className={styles.sound}>
+      <KindGlyph kind="pdf" size={96} />
+      <a className={styles.opener} href={address} target="_blank" rel="noreferrer">
+        {t('viewer.openDocument')}
+      </a>
     </div>
   );
 }
