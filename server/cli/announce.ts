@@ -32,7 +32,8 @@ export function announceAddress(console: Console, version: string, url: string, 
     `Open     ${strong(console, url)}`,
     `Folder   ${config.root}`,
   ];
-  if (config.firstUser.noauth) lines.push('Log-in   none: everyone who can reach this address has access');
+  if (config.firstUser.noauth)
+    lines.push('Log-in   none: everyone who can reach this address has access');
   console.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`);
 }
 

@@ -121,9 +121,13 @@ describe('visitors of shares', () => {
     await entered(limiter, accountOfUser(BOB), { times: 1 });
     const share = accountOfShare(accountOfUser(ANNA), 'one');
     void limiter.acquire({ account: share, visitor: 'v1', signal: staying });
-    expect(await limiter.acquire({ account: share, visitor: 'v1', signal: staying })).toBeUndefined();
+    expect(
+      await limiter.acquire({ account: share, visitor: 'v1', signal: staying }),
+    ).toBeUndefined();
     void limiter.acquire({ account: share, visitor: 'v2', signal: staying });
-    expect(await limiter.acquire({ account: share, visitor: 'v3', signal: staying })).toBeUndefined();
+    expect(
+      await limiter.acquire({ account: share, visitor: 'v3', signal: staying }),
+    ).toBeUndefined();
     const waits = limiter.acquire({ account: accountOfUser(ANNA), signal: staying });
     expect(await Promise.race([waits, settled().then(() => 'waits')])).toBe('waits');
   });

@@ -44,9 +44,12 @@ test('warns about a base path without trusted proxies', () => {
   expect(believed).toEqual(['reach ok', 'proxies ok']);
 });
 
-test.each(['0.0.0.0/0', '::/0', '10.0.0.0/7'])('warns about the trusted network %s, which is too large', (network) => {
-  expect(verdicts({}, { proxies: [network] })).toEqual(['reach ok', 'proxies bad']);
-});
+test.each(['0.0.0.0/0', '::/0', '10.0.0.0/7'])(
+  'warns about the trusted network %s, which is too large',
+  (network) => {
+    expect(verdicts({}, { proxies: [network] })).toEqual(['reach ok', 'proxies bad']);
+  },
+);
 
 const DAY_MS = 86_400_000;
 let folder = '';

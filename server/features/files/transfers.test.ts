@@ -147,22 +147,29 @@ describe('a folder', () => {
     });
   });
 
-  test.each(BOTH)('is merged into a folder of the same name by a %s with override', async (action) => {
-    await using app = await anAppWith({ ...FILES, '/to/docs/a.txt': 'old', '/to/docs/c.txt': 'c' });
-    const anna = await app.logIn();
-    await expectUnchanged(app, async () => {
-      expect((await transfer(anna, action, ['/docs', '/to/docs'])).status).toBe(409);
-    });
-    const reply = await transfer(anna, action, ['/docs', '/to/docs'], { override: true });
-    expect(reply.status).toBe(200);
-    expect(await app.filesOnDisk()).toEqual({
-      ...(action === 'copy' ? FILES : {}),
-      '/to/docs/a.txt': 'a',
-      '/to/docs/c.txt': 'c',
-      '/to/docs/sub/b.txt': 'b',
-      '/to/docs/empty/': '',
-    });
-  });
+  test.each(BOTH)(
+    'is merged into a folder of the same name by a %s with override',
+    async (action) => {
+      await using app = await anAppWith({
+        ...FILES,
+        '/to/docs/a.txt': 'old',
+        '/to/docs/c.txt': 'c',
+      });
+      const anna = await app.logIn();
+      await expectUnchanged(app, async () => {
+        expect((await transfer(anna, action, ['/docs', '/to/docs'])).status).toBe(409);
+      });
+      const reply = await transfer(anna, action, ['/docs', '/to/docs'], { override: true });
+      expect(reply.status).toBe(200);
+      expect(await app.filesOnDisk()).toEqual({
+        ...(action === 'copy' ? FILES : {}),
+        '/to/docs/a.txt': 'a',
+        '/to/docs/c.txt': 'c',
+        '/to/docs/sub/b.txt': 'b',
+        '/to/docs/empty/': '',
+      });
+    },
+  );
 
   test.each(BOTH)(
     'is not merged at all by a %s when a file below would meet a folder',

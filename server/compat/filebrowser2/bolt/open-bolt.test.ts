@@ -108,14 +108,17 @@ describe('meta pages', () => {
     expect(transactionOf(writeBolt({}, { transactions: [8n, 9n] }))).toEqual([9n, false]);
   });
 
-  test.each([512, 4_096, 65_536])('ignores one of an interrupted transaction, in pages of %i', (pageSize) => {
-    for (const damaged of [0, 1]) {
-      const bytes = writeBolt({ a: 'b' }, { pageSize, transactions: [8n, 7n] });
-      bytes.writeUInt8(255, damaged * pageSize + 16 + 50);
-      expect(transactionOf(bytes)).toEqual([damaged === 0 ? 7n : 8n, true]);
-      expect(readBytes(bytes)).toEqual({ a: 'b' });
-    }
-  });
+  test.each([512, 4_096, 65_536])(
+    'ignores one of an interrupted transaction, in pages of %i',
+    (pageSize) => {
+      for (const damaged of [0, 1]) {
+        const bytes = writeBolt({ a: 'b' }, { pageSize, transactions: [8n, 7n] });
+        bytes.writeUInt8(255, damaged * pageSize + 16 + 50);
+        expect(transactionOf(bytes)).toEqual([damaged === 0 ? 7n : 8n, true]);
+        expect(readBytes(bytes)).toEqual({ a: 'b' });
+      }
+    },
+  );
 
   test('refuses a file if both are damaged', () => {
     const bytes = writeBolt({ a: 'b' });

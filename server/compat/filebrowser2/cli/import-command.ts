@@ -17,7 +17,10 @@ import { planFrom, storePlanned } from '../migration/migrate.ts';
 
 export const importCommand: CliCommand = {
   arguments: [{ name: 'file', many: true }],
-  options: [{ name: 'dryRun', help: 'report what would be imported, and store nothing' }, JSON_OPTION],
+  options: [
+    { name: 'dryRun', help: 'report what would be imported, and store nothing' },
+    JSON_OPTION,
+  ],
   settings: ['root', 'database', 'config'],
   details: `Takes over a database of File Browser 2: users with their passwords, rules,
 settings and links, all of it or nothing, into a database that is new. The old

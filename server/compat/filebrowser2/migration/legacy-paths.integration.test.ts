@@ -89,24 +89,27 @@ test.skipIf(!canMount)(
   },
 );
 
-test.skipIf(!isRoot)('reports a database that this user may not read, or in a folder that is not writable', () => {
-  const asNobody = `exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups "$@"`;
-  const hidden = place();
-  chmodSync(hidden.folder, 0o755);
-  chmodSync(hidden.old, 0o600);
-  // A home folder of another user is not used.
-  const home = join(hidden.folder, 'srv');
-  chmodSync(home, 0o700);
-  const variables = { HOME: home, FB_ROOT: '/tmp' };
-  const told = failure({ folder: hidden.folder, shell: asNobody, variables });
-  expect(told).toContain(`the database ${hidden.old} cannot be opened: no permission`);
-  expectUntouched(hidden);
+test.skipIf(!isRoot)(
+  'reports a database that this user may not read, or in a folder that is not writable',
+  () => {
+    const asNobody = `exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups "$@"`;
+    const hidden = place();
+    chmodSync(hidden.folder, 0o755);
+    chmodSync(hidden.old, 0o600);
+    // A home folder of another user is not used.
+    const home = join(hidden.folder, 'srv');
+    chmodSync(home, 0o700);
+    const variables = { HOME: home, FB_ROOT: '/tmp' };
+    const told = failure({ folder: hidden.folder, shell: asNobody, variables });
+    expect(told).toContain(`the database ${hidden.old} cannot be opened: no permission`);
+    expectUntouched(hidden);
 
-  chmodSync(hidden.old, 0o644);
-  const closed = failure({ folder: hidden.folder, shell: asNobody });
-  expect(closed).toContain(`nothing can be made in ${hidden.folder}`);
-  expectUntouched(hidden);
-});
+    chmodSync(hidden.old, 0o644);
+    const closed = failure({ folder: hidden.folder, shell: asNobody });
+    expect(closed).toContain(`nothing can be made in ${hidden.folder}`);
+    expectUntouched(hidden);
+  },
+);
 
 test('explains what is wrong with a damaged or foreign database, and keeps it unchanged', async () => {
   const cut = place();
