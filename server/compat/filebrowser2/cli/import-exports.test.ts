@@ -73,7 +73,7 @@ test('imports exports for File Browser 2, and our own exports, unchanged', async
   await runCli(['import', 'back/config.json', 'back/users.json', '-d', 'back.db'], { folder });
   const back = await storedIn(folder, 'back.db');
   const { accessLog, commandPath, ...known } = before.server;
-  const { authHook: _, ...ours } = before.server; // read by nobody
+  const { authHook: _, ...ours } = before.server; // unused
   expect([accessLog, commandPath]).toEqual([true, '/opt/bin:/bin']);
   expect(back).toMatchObject({ ...before, server: known });
 
