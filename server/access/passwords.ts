@@ -14,7 +14,7 @@ const NOBODYS_HASH =
  * Limits concurrent hashing, because it runs on the threads that also serve files. One core is left for other requests, and
  * the queue is bounded, so that many logins at once do not slow down other users.
  */
-const gate = new ConcurrencyLimiter({
+const limiter = new ConcurrencyLimiter({
   maxConcurrent: Math.max(1, availableParallelism() - 1),
   maxQueued: 64,
 });
@@ -46,7 +46,7 @@ function argon2() {
 }
 
 async function gated<T extends string>(work: () => Promise<T>): Promise<T> {
-  const result = await gate.run(work);
+  const result = await limiter.run(work);
   if (result === undefined) throw new AppError('too-many-requests', 'too many sign-ins at once');
   return result;
 }

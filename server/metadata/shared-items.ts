@@ -24,7 +24,7 @@ export interface HeldItem extends SharedItem {
   readonly fate: ItemFate;
 }
 
-/** What has become of a shared item. */
+/** Outcome of an operation for a shared item. */
 export type SettledItem =
   | { readonly hash: string; readonly outcome: 'stays' | 'ends' }
   | { readonly hash: string; readonly outcome: 'goes-on'; readonly item: string };
@@ -79,7 +79,7 @@ export async function listHeldShares(db: Reader): Promise<HeldItem[]> {
     .innerJoin('share', 'share.hash', 'heldShare.hash')
     .select(['share.hash', 'share.place', 'share.item', 'heldShare.fate'])
     .execute();
-  // Only what `holdShares` takes is ever stored.
+  // The cast is safe, because `holdShares` is the only way to store a fate.
   return rows.map((row) => ({ ...sharedItemFromRow(row), fate: row.fate as ItemFate }));
 }
 

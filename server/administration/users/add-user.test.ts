@@ -9,7 +9,7 @@ import { describeOnEachEngine, temporaryFolder } from '../../testing/engines.ts'
 import { addUser, type NewUserInput } from './add-user.ts';
 
 const PASSWORD = 'Fresh-passw0rd';
-/** Costs no hashing. */
+/** A hash, so that nothing has to be hashed. */
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$c29tZQ$c29tZQ';
 
 function input(username: string, differing: Partial<NewUserInput> = {}): NewUserInput {
@@ -58,7 +58,7 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(await checkPassword(user.passwordHash, PASSWORD)).toBe('right');
   });
 
-  test('whoever made their own account has no power, whatever the defaults say', async () => {
+  test('gives a user who signs up no administration or command permissions, whatever the defaults are', async () => {
     const { defaults } = defaultGlobalSettings();
     const perm = { ...defaults.perm, admin: true, execute: true };
     const settings = { defaults: { ...defaults, perm, commands: ['ls'] } };
@@ -82,7 +82,7 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(administration.onDisk()).toEqual(['a', 'a/b']);
   });
 
-  test('a scope that cannot be a home is refused, and nothing is left behind', async () => {
+  test('refuses a scope that cannot be a home, and leaves nothing behind', async () => {
     const administration = await administrationOf(await open());
     writeFileSync(join(administration.root, 'file'), '');
     symlinkSync(temporaryFolder(), join(administration.root, 'out'));
@@ -98,7 +98,7 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(await countUsers(administration.db.read)).toBe(0);
   });
 
-  test('a link inside the tree leads to the home', async () => {
+  test('follows a symlink inside the tree to the home', async () => {
     const administration = await administrationOf(await open());
     mkdirSync(join(administration.root, 'real'));
     symlinkSync('real', join(administration.root, 'link'));
@@ -107,11 +107,11 @@ describeOnEachEngine('adding users', ({ open }) => {
     const ben = await addUser(administration, input('ben', { fields: { scope: '/link' } }));
 
     expect(administration.onDisk()).toContain('real/anna');
-    // Through the symlink itself nobody could reach anything.
+    // Through the symlink itself, the users could reach nothing.
     expect([anna.scope, ben.scope]).toEqual(['/real/anna', '/real']);
   });
 
-  test('a taken name is refused, and no home is left behind', async () => {
+  test('refuses a taken name, and leaves no home behind', async () => {
     const administration = await administrationOf(await open());
     await addUser(administration, input('anna'));
 
@@ -121,7 +121,7 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(administration.onDisk()).toEqual([]);
   });
 
-  test('a home made of a name belongs to nobody else, in whatever case', async () => {
+  test('derives homes that no other user has, regardless of case', async () => {
     const administration = await administrationOf(await open(), { createUserDir: true });
     const derived = (username: string) =>
       addUser(administration, input(username, { home: 'derived' }));
@@ -145,7 +145,7 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(administration.onDisk()).toEqual(['team']);
   });
 
-  test('of many who want one name and one home at once, one gets both', async () => {
+  test('adds one of many users with the same name and home at the same time', async () => {
     const administration = await administrationOf(await open(), { createUserDir: true });
     const names = ['x y', 'x/y', 'x-y', 'x y', 'x-y', 'x  y', 'x:y', 'X-Y'];
 
@@ -162,7 +162,7 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(administration.onDisk()).toContain(winner?.scope.slice(1));
   });
 
-  test('what cannot be stored, or would lock its user out, is refused with the field', async () => {
+  test('refuses values that cannot be stored or would lock the user out, and names the field', async () => {
     const administration = await administrationOf(await open(), { createUserDir: true });
 
     for (const [username, fields] of BAD_FIELDS) {
@@ -176,7 +176,7 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(administration.onDisk()).toEqual([]);
   });
 
-  test('sharing needs downloading, since a link is a download', async () => {
+  test('requires the permission to download for the permission to share', async () => {
     const administration = await administrationOf(await open());
     const { perm } = defaultGlobalSettings().defaults;
 
@@ -188,7 +188,7 @@ describeOnEachEngine('adding users', ({ open }) => {
     await expect(adding).rejects.toThrow('permission to share requires permission to download');
   });
 
-  test('a password that breaks the rules is refused before anything is made', async () => {
+  test('refuses a password that breaks the rules before it creates anything', async () => {
     const administration = await administrationOf(await open());
 
     const adding = addUser(

@@ -17,22 +17,26 @@ import { requireGoodFields, requireNewName, type UserFields } from './user-field
 export interface NewUserInput {
   readonly username: string;
   readonly password: ChosenPassword;
-  /** What is not said comes from the defaults for new users. */
+  /** Fields of the user. Others come from the defaults for new users. */
   readonly fields?: Partial<Omit<UserFields, 'username'>>;
   /**
-   * `derived`: while the setting `createUserDir` is on and no scope is given, a home is made of the name, and
-   * nobody else may have it. `never-root`: the same where the default scope is the root.
+   * `as-given`: the given scope, or the default one. `derived`: if the setting `createUserDir` is on and no scope is
+   * given, a home is derived from the name, and no other user may have it. `never-root`: the same also if the default
+   * scope is the root.
    */
   readonly home: 'as-given' | 'derived' | 'never-root';
-  /** A derived home that is there already and holds something is nobody's to have: it was somebody else's. */
+  /** Refuses a derived home that exists already and is not empty, because it belonged to another user. */
   readonly leftovers?: 'refused';
-  /** Whoever makes their own account never gets admin, execute and commands, whatever the defaults say. */
+  /**
+   * True for a user who signs up: never gets the permissions to administer and execute, nor commands, whatever the
+   * defaults are.
+   */
   readonly untrusted?: boolean;
 }
 
 /**
- * Makes a user and their home, both or neither. A taken name, or a derived home that is somebody else's: `already-exists`;
- * what is wrong with the input: `invalid-request` with the reason.
+ * Creates a user and their home, both or neither. Throws `already-exists` for a taken name or a derived home of
+ * another user, and `invalid-request` with the reason for wrong input.
  */
 export async function addUser(
   administration: Administration,
@@ -43,7 +47,7 @@ export async function addUser(
   const { isDerived, ...planned } = plan(settings, input);
   requireGoodFields(planned.fields);
   requireNewName(planned.fields.username);
-  // Before the name is looked up: a bad password must not tell which names exist.
+  // Before the name is looked up, so that a bad password does not reveal which names exist.
   await requireGoodChosen(db.read, input.password, planned.fields.username);
   await requireFreeName(db.read, planned.fields.username);
   const home = await resolvedHome(administration.driver, planned.home);
@@ -91,7 +95,7 @@ function withoutPower<Fields extends Pick<NewUser, 'perm' | 'commands'>>(fields:
   return { ...fields, perm: { ...fields.perm, admin: false, execute: false }, commands: [] };
 }
 
-/** Asked before anything is made, and again when the user is stored. */
+/** Checked before anything is created, and again when the user is stored. */
 async function requireFreeName(db: Reader, username: string): Promise<void> {
   if (!(await isNameTaken(db, username))) return;
   throw new AppError('already-exists', 'the user name is taken');

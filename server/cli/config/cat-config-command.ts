@@ -26,7 +26,7 @@ gives way to its flags, variables and configuration file. Secrets are not shown.
 function readable(stored: StoredConfig): string {
   const sections: [string, Row[]][] = [
     ['Settings', settingRows(stored)],
-    ['Sign-in', logInRows(stored)],
+    ['Log-in', logInRows(stored)],
     ['New users', defaultRows(stored)],
     [`Commands: ${commandsTold(stored)}`, commandRows(stored)],
     ['Server', serverRows(stored, ({ group }) => group !== 'Commands')],

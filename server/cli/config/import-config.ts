@@ -35,7 +35,7 @@ JSON or YAML. The key that signs sessions is not taken over.`,
  * has travelled is no secret.
  */
 export async function importConfig(
-  call: Pick<CliCall, 'flags' | 'surroundings' | 'tell'>,
+  call: Pick<CliCall, 'flags' | 'surroundings' | 'printNotice'>,
   file: string,
 ): Promise<void> {
   const { flags, surroundings } = call;

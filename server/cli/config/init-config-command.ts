@@ -35,7 +35,7 @@ administrator. The root is the working folder unless --root names another.`,
     } finally {
       await database.close();
     }
-    call.tell(place.kind === 'sqlite' ? `made ${place.file}` : 'the database is ready');
+    call.printNotice(place.kind === 'sqlite' ? `made ${place.file}` : 'the database is ready');
   },
 };
 

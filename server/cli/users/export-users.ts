@@ -19,7 +19,7 @@ File Browser 2 does not know argon2 hashes: there, those users need new password
       const users = await listUsers(administration.db.read);
       await writeExport(path, userExport(users));
     });
-    call.tell(`wrote ${path}`);
+    call.printNotice(`wrote ${path}`);
   },
 };
 

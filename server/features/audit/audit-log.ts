@@ -40,9 +40,9 @@ interface LatestEntry {
 }
 
 /**
- * Writes the audit log. Entries wait in memory for a moment and are stored together, so that no request waits for them. Repetitions
- * and what exceeds the limits of a user or network are counted in entries that exist already, so that nobody can push others'
- * entries out of the log.
+ * Writes the audit log. Entries wait in memory for a moment and are stored together, so that no request waits for
+ * them. Repetitions, and entries beyond the limits of a user or network, are counted in existing entries, so that no
+ * client can push the entries of others out of the log.
  */
 export class AuditLog implements AuditSink {
   readonly #db: Database;
@@ -108,14 +108,17 @@ export class AuditLog implements AuditSink {
     await this.#writing;
   }
 
-  /** Stores what waits. What cannot be stored is written to the log file. */
+  /** Stores waiting entries. Those that cannot be stored are written to the log file. */
   async close(): Promise<void> {
     await this.flush();
     this.#tellLog([...this.#waiting]);
     clearTimeout(this.#timer);
   }
 
-  /** Stores what waits in batches, and lets other work go on in between: after an outage there may be thousands. */
+  /**
+   * Stores waiting entries in batches, and lets other work continue in between: after an outage there may be
+   * thousands.
+   */
   async #write(): Promise<void> {
     while (this.#waiting.size > 0) {
       const batch = [...this.#waiting.values()].slice(0, MOST_AT_ONCE).map((kept) => {
@@ -139,7 +142,7 @@ export class AuditLog implements AuditSink {
     }
   }
 
-  /** In front of what has come meanwhile. */
+  /** Puts entries back in front of those that have arrived in the meantime. */
   #putBack(kept: readonly KeptEntry[]): void {
     const later = [...this.#waiting];
     this.#waiting.clear();
@@ -159,7 +162,10 @@ interface Stored {
   readonly more: number;
 }
 
-/** Inserts new entries, raises the counts of older ones, and removes what is too many. Resolves with the ids of the new ones. */
+/**
+ * Inserts new entries, raises the counts of older ones, and removes surplus ones. Resolves with the ids of the new
+ * ones.
+ */
 async function store(tx: Writer, batch: readonly Stored[]): Promise<Map<KeptEntry, number>> {
   const fresh = batch.filter(({ kept }) => kept.id === undefined);
   const ids = await insertAudit(

@@ -6,12 +6,12 @@ import type { Database } from '../../metadata/database.ts';
 const RUNS_A_PAGE = 100;
 
 export interface RunsAsked {
-  /** The id of the last run that is known. */
+  /** Id of the last known run. Only earlier ones are returned. */
   readonly before: string | undefined;
   readonly failedOnly: boolean;
 }
 
-/** What commands were run, the latest first. */
+/** Lists command runs, the latest first. */
 export async function listRuns(
   { read }: Pick<Database, 'read'>,
   { before, failedOnly }: RunsAsked,

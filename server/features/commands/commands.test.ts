@@ -97,7 +97,7 @@ test('a line that cannot be read is told why', async () => {
   expect(await runInShell(app, anna, "echo 'é 😀'")).toMatchObject({ messages: ['é 😀'] });
 });
 
-test('the folder is entered through the gate, and so is what a link leads to', async () => {
+test('the folder is authorized, and so is what a link leads to', async () => {
   await using app = await startTestApp({
     config: SHELL_ON,
     files: {

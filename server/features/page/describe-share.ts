@@ -1,14 +1,14 @@
-/** What the page of a link says of it to whoever asks for its address: to programs that show links with a title and a line. */
+/** Facts about a shared item for link previews in other programs, which anyone with the address can request. */
 export interface ShareDescription {
   readonly name: string;
   readonly isFolder: boolean;
-  /** Bytes; of a file. */
+  /** Size of a file in bytes. */
   readonly size?: number | undefined;
 }
 
 /**
- * Undefined for a link that is unknown, has ended or leads nowhere, and for every link with a password: of these nothing is
- * told. `address` is that of whoever asks.
+ * Returns undefined for a share that is unknown, has expired or lacks its item, and for every share with a password.
+ * `address` is the client address.
  */
 export type DescribeShare = (
   hash: string,

@@ -14,7 +14,10 @@ import { findHits } from './find-hits.ts';
 import { parseQuery } from './parse-query.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
-/** Few walks are faster than many, and whoever types begins a search with every letter and leaves the last. */
+/**
+ * Few walks are faster than many, and a page that searches while typing cancels the previous search with every
+ * letter.
+ */
 const SEARCHES = { maxConcurrent: 8, maxPerUser: 2, maxQueued: 8 };
 
 const SEARCH = route({
@@ -41,7 +44,7 @@ const SEARCH = route({
 });
 
 export function searchRoutes(tree: Tree) {
-  const gate = new ConcurrencyLimiter(SEARCHES);
+  const limiter = new ConcurrencyLimiter(SEARCHES);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/search/*', SEARCH, async (request, reply) => {
       const actor = actorOf(request);
@@ -53,9 +56,9 @@ export function searchRoutes(tree: Tree) {
         form,
       } as const;
       reply.header('content-type', CONTENT_TYPES[form]).header('vary', 'accept');
-      await acquireSlot(reply, gate, actor.account);
+      await acquireSlot(reply, limiter, actor.account);
       const hits = await findHits(tree, actor, search, disconnectSignal(reply));
-      // A HEAD is told what a GET would be answered with, and nothing is looked for.
+      // HEAD gets the headers of GET, without a search.
       if (hits === undefined || request.method === 'HEAD') {
         return reply.send(form === 'array' ? '[]' : '');
       }
@@ -65,13 +68,13 @@ export function searchRoutes(tree: Tree) {
   };
 }
 
-/** The predecessor's clients know lines as plain text. */
+/** Clients of File Browser 2 expect lines as plain text. */
 const CONTENT_TYPES = {
   lines: 'text/plain; charset=utf-8',
   array: 'application/json; charset=utf-8',
 } as const;
 
-/** Lines, unless JSON is all that the caller would take: many send its name beside `*` `/*` without meaning it. */
+/** Returns false unless the client accepts only JSON: many list it beside `*` `/*` without expecting it. */
 function wantsArray(accept = ''): boolean {
   const types = accept.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
   return types.every((type) => type === 'application/json');
@@ -80,7 +83,7 @@ function wantsArray(accept = ''): boolean {
 const OPENED = new TextEncoder().encode('[');
 const CLOSED = new TextEncoder().encode(']');
 
-/** Makes one JSON array of hits that have a comma before each. */
+/** Returns one JSON array of hits, each of which is preceded by a comma. */
 async function* asArray(hits: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield OPENED;
   let isFirst = true;

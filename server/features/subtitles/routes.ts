@@ -40,14 +40,14 @@ const GET_SUBTITLES = route({
 const CONVERSIONS = { maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 };
 
 export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
-  const gate = new ConcurrencyLimiter(CONVERSIONS);
+  const limiter = new ConcurrencyLimiter(CONVERSIONS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/subtitle/*', GET_SUBTITLES, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
       authorizePath(actor, 'download', path);
       const format = formatOf(path);
-      const file = await withSlot(reply, gate, actor.account, () =>
+      const file = await withSlot(reply, limiter, actor.account, () =>
         readConverted({ tree, pool, actor }, path, format),
       );
       holdMemory(reply, file.contents.stat.size);

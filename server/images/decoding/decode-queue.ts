@@ -3,14 +3,14 @@ import { ownerOf } from '../../lib/accounts.ts';
 
 export interface Turn {
   readonly account: string;
-  /** Bytes of memory that the work is going to take. */
+  /** Memory that the work needs. Bytes. */
   readonly weight: number;
   readonly signal: AbortSignal;
 }
 
 export interface DecodeQueueLimits {
   readonly atOnce: number;
-  /** Of weight, for all that run together; what weighs more runs alone. */
+  /** Maximum weight of all running work together. Heavier work runs alone. */
   readonly budget: number;
   readonly waitingOfOne: number;
 }
@@ -20,14 +20,14 @@ interface Waiting extends Turn {
 }
 
 /**
- * Limits how many pictures are decoded at once. The next turn goes to the user with the least running, including visitors of the
- * user's shares, then to the account that has waited longest since its last turn, and there to the newest picture, which is what the
- * page shows now. No picture overtakes a heavy one that waits for memory.
+ * Limits how many images are decoded at once. The next slot goes to the user with the fewest running, including
+ * visitors of the user's shares, then to the account that has waited longest since its last one, and there to the
+ * newest image, which the page shows now. No image overtakes a heavy one that waits for memory.
  */
 export class DecodeQueue {
   readonly #limits: DecodeQueueLimits;
   readonly #runningOf = new Map<string, number>();
-  /** Insertion order is the order of turns: whoever had one is put behind the others. */
+  /** Accounts in the order of their turns: an account that had one moves to the end. */
   readonly #waitingOf = new Map<string, Waiting[]>();
   #running = 0;
   #weight = 0;
@@ -36,12 +36,12 @@ export class DecodeQueue {
     this.#limits = limits;
   }
 
-  /** So many have not had their turn yet. */
+  /** Number of waiting images. */
   get waiting(): number {
     return [...this.#waitingOf.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  /** Resolves with what ends the turn. `too-many-requests` when too much of the account's waits already. */
+  /** Resolves with a function that frees the slot. `too-many-requests` if too many images of the account are waiting. */
   async enter(turn: Turn): Promise<() => void> {
     turn.signal.throwIfAborted();
     if (this.#waitingOf.size > 0 || !this.#hasRoomFor(turn)) await this.#wait(turn);
@@ -57,7 +57,7 @@ export class DecodeQueue {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         this.#forget(waiting);
-        // A heavy one may have held up the others.
+        // A heavy image may have delayed the others.
         this.#letIn();
         reject(turn.signal.reason instanceof Error ? turn.signal.reason : new Error('called off'));
       };
@@ -69,7 +69,7 @@ export class DecodeQueue {
       turn.signal.addEventListener('abort', giveUp, { once: true });
       queue.push(waiting);
       this.#waitingOf.set(turn.account, queue);
-      // What waits may be too heavy for the room that is left, and somebody else's turn later than this one.
+      // The waiting images may be too heavy for the free memory, and those of other accounts may come later.
       this.#letIn();
     });
   }
@@ -136,7 +136,7 @@ export class DecodeQueue {
     };
   }
 
-  /** Counts for the account and, where it is a share's, for its owner's. */
+  /** Counts for the account and, for a share, for its owner too. */
   #count(account: string, change: 1 | -1): void {
     for (const each of new Set([account, ownerOf(account)])) {
       const count = this.#countOf(each) + change;

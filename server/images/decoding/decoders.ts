@@ -7,7 +7,7 @@ import { DecoderGone, DecoderProcess } from './decoder-process.ts';
 import type { PictureSource, Preview, RenderFailure, RenderOrder } from './orders.ts';
 import { MEMORY_BUDGET, weightOf } from './weight.ts';
 
-/** As many as a browser with a fast connection asks for at once, and no crowd. */
+/** Maximum number of waiting images of an account: as many as a browser with a fast connection requests at once. */
 const WAITING_OF_ONE = 128;
 
 export interface Asker {
@@ -17,14 +17,14 @@ export interface Asker {
 
 export type OrderFor = Omit<RenderOrder, 'source' | 'format' | 'width' | 'height'>;
 
-/** What a picture is read from: small ones are in memory anyway. */
+/** Source of an image: small files are in memory already. */
 export type PictureBytes = Uint8Array | OpenFile;
 
-/** Decodes in other processes, as many at once as is good for the machine. */
+/** Decodes in other processes, as many images at once as the machine can handle. */
 export class Decoders {
   readonly queue: DecodeQueue;
   readonly #pictures: DecoderProcess;
-  /** WebAssembly never gives memory back, nor does it let others work meanwhile. */
+  /** A process of its own, because WebAssembly never returns memory and blocks its thread. */
   readonly #heic = new DecoderProcess(1);
 
   constructor(processors: number) {
@@ -36,7 +36,10 @@ export class Decoders {
     this.#pictures = new DecoderProcess(processors);
   }
 
-  /** `unsupported-type` when nothing can be made of it; the signal's reason when the caller leaves before it is begun. */
+  /**
+   * Throws `unsupported-type` for an image that cannot be decoded, and the signal's reason if it aborts before
+   * decoding begins.
+   */
   async render(
     picture: PictureBytes,
     header: PictureHeader,
@@ -58,7 +61,7 @@ export class Decoders {
     this.#heic.close();
   }
 
-  /** Whichever of those that ran together has ended the process, it does so again alone, and the others do not. */
+  /** Decodes an image again alone, because it is unknown which of several has ended the process. */
   async #alone(picture: PictureBytes, order: Omit<RenderOrder, 'source'>, asker: Asker) {
     try {
       return await this.#withSlot(picture, order, { ...asker, weight: MEMORY_BUDGET });

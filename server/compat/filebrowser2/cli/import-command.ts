@@ -17,7 +17,10 @@ import { planFrom, storePlanned } from '../migration/migrate.ts';
 
 export const importCommand: CliCommand = {
   arguments: [{ name: 'file', many: true }],
-  options: [{ name: 'dryRun', help: 'tell what would come over, and store nothing' }, JSON_OPTION],
+  options: [
+    { name: 'dryRun', help: 'report what would be imported, and store nothing' },
+    JSON_OPTION,
+  ],
   settings: ['root', 'database', 'config'],
   details: `Takes over a database of File Browser 2: users with their passwords, rules,
 settings and links, all of it or nothing, into a database that is new. The old
@@ -32,7 +35,7 @@ comes over likewise, one of them or both; links are in neither.`,
     'filebrowser import filebrowser.db --dryRun --json',
     'filebrowser import config.json users.json --database /new/filebrowser.sqlite',
   ],
-  async run({ arguments: files, options, flags, surroundings, print, tell }) {
+  async run({ arguments: files, options, flags, surroundings, print, printNotice }) {
     const paths = files.map((file) => resolve(surroundings.workingFolder, file));
     const isDry = switchOf(options, 'dryRun') === true;
     const outer = await readOuterSources(flags, surroundings);
@@ -52,7 +55,7 @@ comes over likewise, one of them or both; links are in neither.`,
         ? JSON.stringify({ ...told, isDry }, null, 2)
         : reportText(report).split('\n').map(printable).join('\n'),
     );
-    tell(isDry ? 'nothing was stored' : `stored in ${nameOf(target)}`);
+    printNotice(isDry ? 'nothing was stored' : `stored in ${nameOf(target)}`);
   },
 };
 

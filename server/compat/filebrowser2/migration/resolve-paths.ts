@@ -13,14 +13,14 @@ import type { StorageDriver } from '../../../storage/driver.ts';
 import type { Migration, MigratedShare } from './plan-migration.ts';
 import type { Note } from './migration-report.ts';
 
-/** So many are still told one by one. */
+/** Up to this number, missing items are reported one by one. */
 const FEW = 3;
 
 type Driver = Pick<StorageDriver, 'resolve'>;
 
 /**
- * Returns the takeover with the real paths of scopes and shared items. File Browser 2 stored them as its users wrote them, with
- * symlinks on the way, through which nobody reaches anything here. Notes which shared items are missing.
+ * Returns the migration with the real paths of scopes and shared items. File Browser 2 stored them as its users typed
+ * them, with symlinks, which this server does not follow out of a scope. Notes missing shared items.
  */
 export async function withResolvedPaths(migration: Migration, driver: Driver): Promise<Migration> {
   const realHomes = new Map<TreePath, TreePath>();
@@ -51,7 +51,7 @@ export async function withResolvedPaths(migration: Migration, driver: Driver): P
   };
 }
 
-/** Where nothing of all is there, it is the root that has to be looked at, and not each of hundreds. */
+/** If all items are missing, the root is probably wrong, so there is only one note. */
 function notesOfMissing(missing: readonly string[], all: number): Note[] {
   if (missing.length === all && all >= FEW) {
     const message = `none of what the ${all} links lead to is there: is this the right root? they open once it is`;
@@ -84,7 +84,7 @@ async function find(
     const real = folder.kind === 'found' ? childPath(folder.path, nameOf(place)) : undefined;
     return { place: real ?? place, isThere };
   } catch (error) {
-    // What may not be looked at is looked at again when somebody opens the link.
+    // An item without access is resolved again when a visitor opens the share.
     if (error instanceof AppError) return { place, isThere: false };
     throw error;
   }

@@ -1,7 +1,7 @@
-/** Characters. */
+/** Maximum length in characters. */
 const MOST_NAME = 255;
 
-/** Of names that others give: what is printed and passed on must be one line, and no whole novel. */
+/** Checks a name from a proxy or hook: a single line of limited length, because it is logged and passed on. */
 export function isAcceptableName(name: string): boolean {
   return (
     name !== '' && name === name.trim() && name.length <= MOST_NAME && !/[\p{Cc}\p{Cs}]/u.test(name)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { StoredUser } from '../../../metadata/users.ts';
 
-/** Finds out who signs in, or refuses with an AppError. The signal aborts when whoever asks has left. */
+/** Returns the user who logs in, or throws an AppError. The signal aborts when the client disconnects. */
 export type AuthMethodLogin = (request: FastifyRequest, signal: AbortSignal) => Promise<StoredUser>;

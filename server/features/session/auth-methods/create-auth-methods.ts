@@ -12,7 +12,7 @@ import { noauthRefusal } from './noauth-refusal.ts';
 import { proxyLogin } from './proxy-login.ts';
 import type { AuthMethodLogin } from './auth-method.ts';
 
-/** Every way to sign in; the settings say at each sign-in which of them it is. */
+/** Creates all auth methods. The settings select one at each log-in. */
 export function createAuthMethods(
   administration: Administration,
   { listen, trust, programs, commands }: Pick<Config, 'listen' | 'trust' | 'programs' | 'commands'>,

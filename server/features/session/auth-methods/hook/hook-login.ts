@@ -47,7 +47,7 @@ export function hookLogin({ administration, throttle, ask, durations }: Parts): 
   };
 }
 
-/** What no environment can carry is nobody's name and password. */
+/** Refuses credentials that environment variables cannot contain. */
 function requirePassable({ username, password }: Credentials): void {
   const isPassable =
     isAcceptableName(username) &&
@@ -56,7 +56,10 @@ function requirePassable({ username, password }: Credentials): void {
   if (!isPassable) throw new AppError('wrong-credentials', 'credentials that no hook is asked for');
 }
 
-/** What the hook has let in and we cannot store is for the operator to see: hook and settings do not fit together. */
+/**
+ * Creates or updates the user. Logs values of the hook that cannot be stored, because hook and settings contradict
+ * each other.
+ */
 async function admit(
   administration: Administration,
   credentials: Credentials,
