@@ -1,6 +1,16 @@
 import type { Entry, FileInfo } from '#contract/files.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { createElement, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  createElement,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ActionContext, Transfers, UserAction } from '../../actions/action.ts';
 import { useBackToFolder } from '../../actions/use-back-to-folder.ts';
@@ -9,18 +19,18 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isRightToLeft } from '../../lib/direction.ts';
 import { useSwipe } from '../../lib/gestures/use-swipe.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { isForSelectedText, useKeys } from '../../lib/keyboard.ts';
+import { isDialogOpen, isForSelectedText, useKeys } from '../../lib/keyboard.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
 import { useUser } from '../../state/use-session.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { neighboursOf } from './neighbours.ts';
 import { PreviewBar } from './preview-bar.tsx';
 import styles from './preview.module.css';
+import { stepsAhead } from './steps-ahead.ts';
 import { useNeighbours } from './use-neighbours.ts';
-import { useResting } from './use-resting.ts';
 import { type Showing, useShowing } from './use-showing.ts';
-import { useSteps } from './use-steps.ts';
 import { FactsViewer } from './viewers/facts-viewer.tsx';
 import { viewerOf } from './viewers/viewer-of.ts';
 import { Waiting } from './waiting.tsx';
@@ -203,4 +213,70 @@ function meaningOf(
   }
   const action = keys.actions.find(({ shortcut }) => shortcut === pressed);
   return action && (() => action.run(keys.context));
+}
+
+const QUIET_AFTER_MS = 3_000;
+const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/**
+ * Returns true while the controls are hidden: if `mayRest` and after a time without activity. They stay visible while
+ * they have the focus or pointer, or have opened something.
+ */
+function useResting(screen: RefObject<HTMLElement | null>, mayRest: boolean): boolean {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    if (!mayRest) return undefined;
+    let timer: number | undefined;
+    const wait = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        if (isInUse(screen.current)) wait();
+        else setResting(true);
+      }, QUIET_AFTER_MS);
+    };
+    const wake = () => {
+      setResting(false);
+      wait();
+    };
+    wait();
+    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, wake);
+    return () => {
+      window.clearTimeout(timer);
+      for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, wake);
+    };
+  }, [screen, mayRest]);
+  return mayRest && isResting;
+}
+
+function isInUse(screen: HTMLElement | null): boolean {
+  if (isDialogOpen() || document.querySelector('[role="menu"]')) return true;
+  // After a touch, `:hover` stays on the touched element.
+  const hover = window.matchMedia('(hover: hover)').matches ? ', [data-chrome]:hover' : '';
+  return Boolean(screen?.querySelector(`[data-chrome] :focus-visible${hover}`));
+}
+
+interface Steps {
+  /** Straight to a file, whatever steps are under way. */
+  go(path: string): void;
+  /** To the file beside the one where the last step leads to. */
+  step(files: readonly Entry[], to: 'previous' | 'next'): void;
+}
+
+/** Goes on from where the last step leads to, which may not be there yet: no press of a key is lost to a slow page. */
+function useSteps({ path }: Pick<Entry, 'path'>, show: (path: string) => void): Steps {
+  const ahead = useRef<readonly string[]>([path]);
+  useEffect(() => {
+    ahead.current = stepsAhead(ahead.current, path);
+  }, [path]);
+  const go = (to: string) => {
+    ahead.current = [to];
+    show(to);
+  };
+  const step: Steps['step'] = (files, to) => {
+    const entry = neighboursOf(files, ahead.current.at(-1) ?? path)[to];
+    if (!entry) return;
+    ahead.current = [...ahead.current, entry.path];
+    show(entry.path);
+  };
+  return { go, step };
 }

@@ -1,5 +1,6 @@
 import { splitCommandLine } from '#contract/command-line.ts';
 import { COMMAND_VARIABLES, type Trigger } from '#contract/commands.ts';
+import type { ParseKeys } from 'i18next';
 import { ArrowDown, ArrowUp, Play, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -8,7 +9,6 @@ import { isolate } from '../../../lib/isolate.ts';
 import { givesEverything } from '../../../ui/commands/gives-everything.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './commands.module.css';
-import { lineProblem, withoutBackground } from './line-problem.ts';
 import { TrialResult } from './trial-result.tsx';
 import { rowKey } from './use-command-changes.ts';
 import { useCommandTrial } from './use-command-trial.ts';
@@ -135,4 +135,18 @@ function keptVariables(line: string, { hasShell }: { hasShell: boolean }): strin
 
 function referencesIn(text: string): string[] {
   return [...new Set(text.match(REFERENCE))];
+}
+
+/** Returns the problem of a command being edited; an empty one has none yet. */
+function lineProblem(line: string): ParseKeys | undefined {
+  if (line.trim() === '') return undefined;
+  const split = splitCommandLine(withoutBackground(line));
+  if (split.kind === 'words') return split.words[0] ? undefined : 'commands.noCommand';
+  if (split.problem.startsWith('Unknown rune')) return 'commands.notInQuotes';
+  return split.problem.includes('escape') ? 'commands.loneBackslash' : 'commands.unclosedQuote';
+}
+
+/** Returns a command without the trailing `&` that runs it in the background. */
+function withoutBackground(line: string): string {
+  return line.trimEnd().replace(/&$/, '');
 }
