@@ -35,7 +35,7 @@ import { sessionListRoutes } from './features/session/list-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { SessionUses } from './features/session/session-uses.ts';
 import { createAuthMethods } from './features/session/auth-methods/create-auth-methods.ts';
-import type { LoginDurations } from './features/session/auth-methods/login-durations.ts';
+import type { LoginDurations } from './features/session/auth-methods/auth-method.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { publicShareRoutes } from './features/shares/public-routes.ts';
 import { shareRoutes } from './features/shares/routes.ts';
@@ -67,7 +67,6 @@ import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
-import { logAvailability } from './metadata/log-availability.ts';
 import { createRecovery } from './recover-interrupted.ts';
 import { guarded } from './storage/guarded-driver.ts';
 import { openStorage } from './storage/open.ts';
@@ -373,4 +372,12 @@ function pageSourceOf({ page, readPage }: AppParts): PageSource {
 /** Returns the folder of the built page: sources are one folder below the project, built files two. */
 function builtPageFolder(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? '../dist/web/' : '../web/', import.meta.url);
+}
+
+/** Logs when the database becomes unavailable, and when it answers again. */
+function logAvailability(db: Pick<Database, 'onAvailability'>, log: Logger): void {
+  db.onAvailability((event) => {
+    if (event.kind === 'lost') log.error({ err: event.error }, 'database unavailable');
+    else log.warn({ ms: Math.round(event.awayMs) }, 'database available again');
+  });
 }

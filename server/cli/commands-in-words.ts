@@ -2,8 +2,7 @@ import type { CommandConfig, Config } from '../config/config.ts';
 import type { Logger } from '../logger.ts';
 import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
 import { sandboxWarning } from '../programs/sandbox/missing-sandbox.ts';
-import type { SandboxConfig } from '../programs/sandbox/sandbox.ts';
-import { trySandbox } from '../programs/sandbox/try-sandbox.ts';
+import { type SandboxConfig, trySandbox } from '../programs/sandbox/sandbox.ts';
 
 export interface CommandsState {
   readonly isOn: boolean;

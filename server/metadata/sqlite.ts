@@ -1,6 +1,5 @@
 import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { createChangeStamp } from './change-stamp.ts';
 import { prepareDatabaseFile } from './database-file.ts';
 import { codeOf } from './dialect.ts';
 import { type Exclusively, migrate } from './migrate.ts';
@@ -124,4 +123,26 @@ function connectAs(file: string, manner: Connection['manner']): Connection {
 function turnOnWriteAheadLog(sqlite: SqliteHandle): boolean {
   if (sqlite.pragma('journal_mode', { simple: true }) === 'wal') return true;
   return sqlite.pragma('journal_mode = wal', { simple: true }) === 'wal';
+}
+
+/**
+ * Returns a function whose number changes after every change of the database, by this or another connection. Data that was read
+ * while the number stayed the same is current. A call takes about two microseconds.
+ */
+function createChangeStamp(sqlite: SqliteHandle): () => number {
+  // `data_version` moves when another connection commits, `total_changes()` when this one writes.
+  const ofOthers = sqlite.prepare<[], number>('pragma data_version').pluck();
+  const ofOurs = sqlite.prepare<[], number>('select total_changes()').pluck();
+  let stamp = 0;
+  let seenOfOthers = ofOthers.get();
+  let seenOfOurs = ofOurs.get();
+
+  return () => {
+    const others = ofOthers.get();
+    const ours = ofOurs.get();
+    if (others !== seenOfOthers || ours !== seenOfOurs) stamp += 1;
+    seenOfOthers = others;
+    seenOfOurs = ours;
+    return stamp;
+  };
 }

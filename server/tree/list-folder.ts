@@ -3,11 +3,17 @@ import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { toActorPath } from '../access/actor-paths.ts';
 import { wireMode } from '../lib/file-mode.ts';
-import { authorizeAndOpen, type AuthorizedEntry, type OpenedEntry } from './authorize.ts';
+import {
+  authorizeAndOpen,
+  type AuthorizedEntry,
+  type OpenedEntry,
+  authorizeEntry,
+} from './authorize.ts';
 import { extensionOf } from '../file-types/extensions.ts';
 import type { OpenFolder, RowGroups } from '../storage/folder-listing.ts';
 import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Tree } from './tree.ts';
+import { AppError } from '../errors.ts';
 
 export interface ListingRequest {
   readonly folder: AuthorizedEntry;
@@ -95,4 +101,18 @@ function separated(rows: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBu
 
 function text(content: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(content);
+}
+
+/** Everything below a folder that the actor may see, as the JSON of compatibility.md 3.8 in parts. */
+export async function listAllBelow(
+  tree: Tree,
+  actor: Actor,
+  path: TreePath,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
+  const { resolvedPath: place, stat } = await authorizeEntry(tree, actor, 'see', path);
+  if (stat.kind !== 'folder') throw new AppError('invalid-request', 'path is not a directory');
+  const filter = { view: actor.view, paths: [...new Set([path, place])] };
+  const shownAs = toActorPath(actor, path);
+  return tree.walks.list({ place, shownAs, filter }, { signal });
 }

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Totals } from '#contract/files.ts';
+import type { Totals, Usage } from '#contract/files.ts';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import { authorizeEntry } from './authorize.ts';
+import { authorizeEntry, absence, authorizePath, authorizeResolvedPath } from './authorize.ts';
 import { requireChildPath, refOf } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 import type { EntryRef } from '../storage/entry.ts';
@@ -57,4 +57,17 @@ function sumOf(surveys: readonly Survey[]): Totals {
     numDirs: sum(({ folders }) => folders),
     size: sum(({ bytes }) => bytes),
   };
+}
+
+const NOTHING: Usage = { used: 0, total: 0 };
+
+/** Returns the space of the file system that holds a folder; nothing for a file or a broken symlink. */
+export async function usageOf(tree: Tree, actor: Actor, path: TreePath): Promise<Usage> {
+  authorizePath(actor, 'see', path);
+  const resolution = await tree.driver.resolve(path, actor.root);
+  if (resolution.kind === 'dangling') return NOTHING;
+  if (resolution.kind !== 'found') throw absence(resolution);
+  const folder = authorizeResolvedPath(actor, 'see', resolution.path);
+  if (resolution.stat.kind !== 'folder') return NOTHING;
+  return tree.driver.usage(folder);
 }

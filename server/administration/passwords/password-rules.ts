@@ -1,7 +1,6 @@
 import type { Refusal } from '#contract/refusals.ts';
 import { AppError } from '../../errors.ts';
 import { foldName } from '../../metadata/fold-name.ts';
-import { isCommonPassword } from './common-passwords.ts';
 
 /** Maximum length. Hashing longer passwords would cost more than it helps. */
 const MOST_PASSWORD_BYTES = 1_024;
@@ -39,4 +38,18 @@ export async function requireGoodPassword(
 
 function refused(reason: string, refusal: Refusal): AppError {
   return new AppError('invalid-request', reason, { refusal });
+}
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/** Returns true for the 49,000 most common passwords, regardless of case. */
+async function isCommonPassword(password: string): Promise<boolean> {
+  loading ??= load();
+  return (await loading).has(password.toLowerCase());
+}
+
+/** Loads the list on first use, because most starts never need it. */
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
 }

@@ -7,7 +7,7 @@ import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import type { StoredUser } from '../../metadata/users.ts';
 import { findProgram } from '../../programs/find-program.ts';
 import { MISSING_SANDBOX } from '../../programs/sandbox/missing-sandbox.ts';
-import { trySandbox } from '../../programs/sandbox/try-sandbox.ts';
+import { trySandbox } from '../../programs/sandbox/sandbox.ts';
 import { type Finding, ok, warn, bad, listed } from './finding.ts';
 
 export interface CommandsLookedAt {

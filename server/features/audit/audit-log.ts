@@ -7,10 +7,11 @@ import {
   insertAudit,
   type NewAuditEntry,
   trimAudit,
+  removeAudit,
 } from '../../metadata/audit.ts';
 import type { Database, Writer } from '../../metadata/database.ts';
 import { EntryLimits, sourceOf, withinLengths } from './entry-limits.ts';
-import { MOST_ENTRIES } from './old-entries.ts';
+import { deleteInBatches } from '../../metadata/batches.ts';
 
 /** Entries are stored together with those that follow within this time. Milliseconds. */
 const WRITE_AFTER_MS = 1_000;
@@ -177,4 +178,18 @@ async function store(tx: Writer, batch: readonly Stored[]): Promise<Map<KeptEntr
   }
   await trimAudit(tx, MOST_ENTRIES, 2 * MOST_AT_ONCE);
   return new Map(fresh.map(({ kept }, index) => [kept, ids[index] ?? 0]));
+}
+
+/** Maximum number of entries; about a hundred megabytes. The oldest are removed. */
+export const MOST_ENTRIES = 500_000;
+
+/** Removes the older part of the record: what is older than `recordExpiryMs`, and what is too many. */
+export async function removeOldEntries(
+  db: Database,
+  recordExpiryMs: number,
+  nowMs: number,
+): Promise<void> {
+  const beforeMs = nowMs - recordExpiryMs;
+  await deleteInBatches(db, (tx, most) => removeAudit(tx, beforeMs, most));
+  await deleteInBatches(db, (tx, most) => trimAudit(tx, MOST_ENTRIES, most));
 }

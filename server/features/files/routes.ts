@@ -16,7 +16,7 @@ import { saveFile } from '../../tree/save-file.ts';
 import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { usageOf } from '../../tree/usage.ts';
+import { usageOf } from '../../tree/totals.ts';
 import { writeFile } from '../../tree/write-file.ts';
 import { describeWithChecksums } from './checksums.ts';
 import { withResolution } from '../../images/picture-resolution.ts';

@@ -7,7 +7,7 @@ import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { pathOf } from '../../http/request.ts';
 import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
-import { listAllBelow } from '../../tree/list-all-below.ts';
+import { listAllBelow } from '../../tree/list-folder.ts';
 import { totalsOf } from '../../tree/totals.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { GET_TOTALS, LIST_RECURSIVELY } from './route-declarations.ts';

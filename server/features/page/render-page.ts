@@ -1,6 +1,5 @@
 import { PAGE_CONFIG_GLOBAL, type PageConfig } from '#contract/page-config.ts';
-import type { ShareDescription } from './describe-share.ts';
-import { sharePreviewOf } from './share-preview.ts';
+import { type ShareDescription, sharePreviewOf } from './share-preview.ts';
 import { AS_IT_IS_NOW } from './page-config.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 

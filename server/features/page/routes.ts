@@ -12,7 +12,7 @@ import type { BrandingFile, BrandingFolder } from './branding-folder.ts';
 import type { PageSource } from './built-page.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageConfigOf, type PageFacts } from './page-config.ts';
-import type { DescribeShare } from './describe-share.ts';
+import type { DescribeShare } from './share-preview.ts';
 import {
   captchaHostIn,
   manifestOf,

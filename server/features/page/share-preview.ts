@@ -1,5 +1,3 @@
-import type { ShareDescription } from './describe-share.ts';
-
 /**
  * Control characters, invisible spaces, and marks that change the direction of text: in the title of a link preview,
  * the latter would let `exe.gpj` look like an image.
@@ -53,3 +51,20 @@ function sizeText(bytes: number): string {
   const value = (bytes / 1024 ** step).toFixed(step === 0 ? 0 : 2);
   return `${value} ${UNITS[step] ?? 'B'}`;
 }
+
+/** Facts about a shared item for link previews in other programs, which anyone with the address can request. */
+export interface ShareDescription {
+  readonly name: string;
+  readonly isFolder: boolean;
+  /** Size of a file in bytes. */
+  readonly size?: number | undefined;
+}
+
+/**
+ * Returns undefined for a share that is unknown, has expired or lacks its item, and for every share with a password.
+ * `address` is the client address.
+ */
+export type DescribeShare = (
+  hash: string,
+  address: string,
+) => Promise<ShareDescription | undefined>;

@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
 import { SEARCH_HEARTBEAT_MS, SearchHit } from '#contract/search.ts';
+import {
+  MAX_QUERY_LENGTH,
+  MAX_QUERY_TERMS,
+  parseSearchQuery,
+  type SearchQuery,
+} from '#contract/search-query.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { toTreePath } from '../../access/actor-paths.ts';
@@ -11,8 +17,8 @@ import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { findHits } from './find-hits.ts';
-import { parseQuery } from './parse-query.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
+import { AppError } from '../../errors.ts';
 
 /**
  * Few walks are faster than many, and a page that searches while typing cancels the previous search with every
@@ -92,4 +98,16 @@ async function* asArray(hits: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     isFirst = false;
   }
   yield CLOSED;
+}
+
+/** `invalid-request` for a query that would only cost time: nothing has a name so long. */
+function parseQuery(text: string): SearchQuery {
+  if (text.length > MAX_QUERY_LENGTH) {
+    throw new AppError('invalid-request', `more than ${MAX_QUERY_LENGTH} characters`);
+  }
+  const query = parseSearchQuery(text);
+  if (query.terms.length > MAX_QUERY_TERMS || query.types.length > MAX_QUERY_TERMS) {
+    throw new AppError('invalid-request', `more than ${MAX_QUERY_TERMS} words`);
+  }
+  return query;
 }

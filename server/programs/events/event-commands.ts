@@ -9,9 +9,9 @@ import type { Programs } from '../programs.ts';
 import type { CommandRunLog } from '../command-run-log.ts';
 import { CommandFailed, type EventHooks, type OperationPaths } from './event-hooks.ts';
 import { isForBackground } from './event-line.ts';
-import { createEventSettings, type EventSettings } from './event-settings.ts';
 import type { CommandVariables } from './expand-arguments.ts';
 import { notRun, runEventLine, type EventLineRun, type EventMeans } from './run-event-line.ts';
+import { readGlobalSettings } from '../../metadata/settings.ts';
 
 /**
  * Limits for hooks that a request waits for. Far above the number of requests of one person, because a hook may call
@@ -217,4 +217,23 @@ function codeOf({ outcome, words: [program = ''] }: EventLineRun): ErrorCode {
   if (outcome === 'busy') return 'too-many-requests';
   if (outcome === 'stopped') return 'shutting-down';
   return 'outside-failed';
+}
+
+/** The commands on events as they are set up now. */
+interface EventSettings {
+  readonly lines: Readonly<Partial<Record<Trigger, readonly string[]>>>;
+  readonly shell: readonly string[];
+}
+
+/** Reads them again only when something in the database has changed. */
+function createEventSettings(db: Database): () => Promise<EventSettings> {
+  let known: { readonly stamp: number; readonly settings: EventSettings } | undefined;
+  return async () => {
+    const stamp = db.changeStamp();
+    if (stamp !== undefined && known?.stamp === stamp) return known.settings;
+    const { commands, shell } = await readGlobalSettings(db.read);
+    const settings = { lines: commands, shell };
+    known = stamp !== undefined && db.changeStamp() === stamp ? { stamp, settings } : undefined;
+    return settings;
+  };
 }

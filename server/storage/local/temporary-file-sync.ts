@@ -13,16 +13,17 @@ import {
   renameSync,
   unlinkSync,
   writeSync,
+  futimesSync,
 } from 'node:fs';
 import { AppError } from '../../errors.ts';
 import type { FileVersion, WriteOptions, NewFileOptions } from '../driver.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import { lstatAt, pathAt, statOf } from './descriptors.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
-import { setModifiedSync } from './modified-time.ts';
 import { hasErrno } from './node-error.ts';
 import { closeQuietly } from './read-file.ts';
 import type { EntryStat } from '../entry.ts';
+import { secondsOf } from './seconds.ts';
 
 const PERMISSION_BITS = 0o777n;
 const NO_MODES = ['EPERM', 'ENOTSUP', 'ENOSYS'];
@@ -232,5 +233,22 @@ function writeAllSync(fd: number, bytes: Uint8Array): void {
   let written = 0;
   while (written < bytes.length) {
     written += writeSync(fd, bytes, written, bytes.length - written, written);
+  }
+}
+
+/** Errors of file systems that store no times, and of files of other owners. */
+const NO_TIMES = ['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL'];
+
+/**
+ * Sets the modification time of an open file, in milliseconds since 1970. Does nothing where the file system refuses
+ * it.
+ */
+function setModifiedSync(fd: number, modifiedMs: number): void {
+  const seconds = Math.floor(modifiedMs / 1_000);
+  const micros = Math.floor((modifiedMs - seconds * 1_000) * 1_000);
+  try {
+    futimesSync(fd, Date.now() / 1_000, secondsOf(seconds, micros));
+  } catch (error) {
+    if (!hasErrno(error, ...NO_TIMES)) throw error;
   }
 }

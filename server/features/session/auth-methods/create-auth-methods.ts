@@ -6,11 +6,10 @@ import { createPeerCheck } from '../../../http/trusted-peers.ts';
 import { createHookRunner } from './hook/run-hook.ts';
 import { hookLogin } from './hook/hook-login.ts';
 import { passwordLogin } from './password-login.ts';
-import type { LoginDurations } from './login-durations.ts';
+import type { LoginDurations, AuthMethodLogin } from './auth-method.ts';
 import { noauthLogin } from './noauth-login.ts';
 import { noauthRefusal } from './noauth-refusal.ts';
 import { proxyLogin } from './proxy-login.ts';
-import type { AuthMethodLogin } from './auth-method.ts';
 
 /** Creates all auth methods. The settings select one at each log-in. */
 export function createAuthMethods(

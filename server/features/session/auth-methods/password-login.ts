@@ -4,9 +4,8 @@ import { readAuthSettings } from '../../../metadata/settings.ts';
 import { countedAttempt } from './counted-attempt.ts';
 import { readCredentials } from './credentials.ts';
 import { requireCaptcha } from './captcha.ts';
-import type { LoginDurations } from './login-durations.ts';
+import type { LoginDurations, AuthMethodLogin } from './auth-method.ts';
 import { checkStoredPassword } from './stored-password.ts';
-import type { AuthMethodLogin } from './auth-method.ts';
 
 interface Parts {
   readonly db: Database;

@@ -7,8 +7,7 @@ import { addUser } from '../../../administration/users/add-user.ts';
 import { AppError } from '../../../errors.ts';
 import { readAuthSettings } from '../../../metadata/settings.ts';
 import { findUserByName, type StoredUser } from '../../../metadata/users.ts';
-import { isAcceptableName } from './acceptable-name.ts';
-import type { AuthMethodLogin } from './auth-method.ts';
+import { isAcceptableName, type AuthMethodLogin } from './auth-method.ts';
 
 interface Parts {
   readonly administration: Administration;

@@ -1,19 +1,19 @@
-import { childPath } from '#contract/paths.ts';
+import { constants } from 'node:fs';
+import { childPath, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { EntryType } from '#contract/files.ts';
-import type { Name } from '../descriptors.ts';
-import { isSymlinkMode } from '../entry-stat.ts';
-import { listedFactsAt } from '../listed-facts.ts';
+import { type Name, lstatAt } from '../descriptors.ts';
+import { isSymlinkMode, toEntryFacts } from '../entry-stat.ts';
 import { readHeadSync } from '../read-file.ts';
 import { nameText } from '../read-folder.ts';
 import { resolveSync } from '../resolve.ts';
 import { withFolderAt } from '../walk.ts';
 import type { Resolution } from '../../driver.ts';
-import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { extensionOf } from '../../../file-types/extensions.ts';
 import { typeOfFile } from '../../../file-types/entry-type.ts';
 import { SNIFFED_BYTES } from '../../../file-types/sniff.ts';
 import { mayBeSeen, type SeenFolder } from './visible-folder.ts';
 import type { EntryFacts } from '../../entry.ts';
+import { SilentMountError } from '../silent-mounts.ts';
 
 /** Data of a row of a listing. */
 export interface ReadEntry {
@@ -96,5 +96,22 @@ function readHeadAt({ task }: SeenFolder, place: TreePath): Uint8Array | undefin
     );
   } catch {
     return undefined;
+  }
+}
+
+/** Facts that are shown for a mount point that does not answer. */
+const SILENT: EntryFacts = { kind: 'folder', size: 0, modifiedNs: 0n, mode: constants.S_IFDIR };
+
+/**
+ * Returns the facts of an entry for a listing; undefined if it has vanished. A mount point that does not answer is
+ * shown as a folder without further facts, so that its parent folder can be listed.
+ */
+function listedFactsAt(fd: number, name: Name): EntryFacts | undefined {
+  try {
+    const stats = lstatAt(fd, name);
+    return stats && toEntryFacts(stats);
+  } catch (error) {
+    if (error instanceof SilentMountError) return SILENT;
+    throw error;
   }
 }

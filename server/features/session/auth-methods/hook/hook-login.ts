@@ -4,12 +4,10 @@ import type { Administration } from '../../../../administration/administration.t
 import { AppError } from '../../../../errors.ts';
 import { readAuthSettings } from '../../../../metadata/settings.ts';
 import type { StoredUser } from '../../../../metadata/users.ts';
-import { isAcceptableName } from '../acceptable-name.ts';
+import { isAcceptableName, type LoginDurations, type AuthMethodLogin } from '../auth-method.ts';
 import { countedAttempt } from '../counted-attempt.ts';
 import { readCredentials } from '../credentials.ts';
-import type { LoginDurations } from '../login-durations.ts';
 import { checkStoredPassword } from '../stored-password.ts';
-import type { AuthMethodLogin } from '../auth-method.ts';
 import { type RunHook, hookFailed } from './run-hook.ts';
 import { hookUser } from './hook-user.ts';
 import type { HookUserFields } from './parse-reply.ts';
