@@ -9,7 +9,7 @@ const ITEM = `/api/public/share/${PLACE.hash}/`;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('while the server is away it is asked again, less and less often, until it is back', async () => {
+test('an unreachable server is requested at increasing intervals until it responds', async () => {
   const server = fakeServer().on('GET', ITEM, { status: 503 });
   const shareSession = startShareSession(PLACE);
   const stop = comeBack(shareSession);
@@ -33,7 +33,7 @@ test('while the server is away it is asked again, less and less often, until it 
   stop();
 });
 
-test('nobody asks any more once the page is left', async () => {
+test('leaving the page stops the requests', async () => {
   const server = fakeServer().on('GET', ITEM, { status: 503 });
   const shareSession = startShareSession(PLACE);
   const stop = comeBack(shareSession);
@@ -43,7 +43,7 @@ test('nobody asks any more once the page is left', async () => {
   expect(server.calls).toHaveLength(1);
 });
 
-test('an answer that comes late does not take the place of a newer one', async () => {
+test('a late response does not replace a newer one', async () => {
   let answerFirst = () => {};
   const slow = new Promise<void>((resolve) => {
     answerFirst = resolve;

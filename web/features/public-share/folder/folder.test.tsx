@@ -13,7 +13,7 @@ const ALL = [photos, notes, sea, shore];
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const mark = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
 
-test('a folder says what it is, how much is in it, and what', async () => {
+test('a folder shows its name, totals and entries', async () => {
   new FakeLink().folder('/', [...ALL, broken]).open();
 
   await heading('Trip');
@@ -31,7 +31,7 @@ test('a folder says what it is, how much is in it, and what', async () => {
   expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['100', '100']);
 });
 
-test('what leads nowhere says so, and can be neither opened nor selected', async () => {
+test('a broken symlink is marked and can be neither opened nor selected', async () => {
   new FakeLink().folder('/', [broken]).open();
 
   await screen.findByText('Broken symlink');
@@ -39,14 +39,14 @@ test('what leads nowhere says so, and can be neither opened nor selected', async
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('an empty folder says so, and offers nothing to download', async () => {
+test('an empty folder is described and offers no download', async () => {
   new FakeLink().folder('/', []).open();
 
   await screen.findByText('This folder is empty.');
   expect(screen.queryByRole('button', { name: 'Download all' })).toBeNull();
 });
 
-test('the first hundred entries are shown, and a hundred more with each step', async () => {
+test('a hundred entries are shown, and a hundred more with each step', async () => {
   const many = Array.from({ length: 1_250 }, (_, index) => anEntry(`/${index + 1}.bin`));
   const user = new FakeLink().folder('/', many).open();
 
@@ -60,7 +60,7 @@ test('the first hundred entries are shown, and a hundred more with each step', a
   expect(document.activeElement?.textContent).toBe('101.bin');
 });
 
-test('folders are walked into and back, and whoever comes back stands where they were', async () => {
+test('going back to a folder restores the position', async () => {
   const user = new FakeLink()
     .folder('/', [anEntry('/docs', { isDir: true }), photos])
     .folder('/photos/', [anEntry('/photos/deep', { isDir: true })], 'photos')
@@ -84,7 +84,7 @@ test('folders are walked into and back, and whoever comes back stands where they
   expect(screen.getByRole('link', { name: 'photos' })).toBe(document.activeElement);
 });
 
-test('a folder is opened by its own address', async () => {
+test('a folder opens by its own address', async () => {
   new FakeLink().folder('/a b/50%#/', [], '50%#').open('/a%20b/50%25%23');
 
   await heading('50%#');
@@ -93,7 +93,7 @@ test('a folder is opened by its own address', async () => {
   );
 });
 
-test('everything comes in an archive of the kind that is chosen, and the choice is kept', async () => {
+test('everything is downloaded as an archive of the chosen format, which is stored', async () => {
   const started = watchDownloads();
   const user = new FakeLink().folder('/', ALL).bytes('/').open();
 
@@ -105,7 +105,7 @@ test('everything comes in an archive of the kind that is chosen, and the choice 
   expect(localStorage.getItem('archive-format')).toBe('tarzst');
 });
 
-test('what is selected comes by its names, a single file as it is, a single folder as its own archive', async () => {
+test('a selection is downloaded by its names, a single file directly, a single folder as its own archive', async () => {
   const started = watchDownloads();
   const link = new FakeLink({ token: 'to/k' }).folder('/', ALL);
   const user = link.bytes('/').bytes('/sea.jpg').bytes('/photos').open();
@@ -128,7 +128,7 @@ test('what is selected comes by its names, a single file as it is, a single fold
   ]);
 });
 
-test('a selection too long for an address is left with the server first', async () => {
+test('a selection too long for an address is sent to the server first', async () => {
   const started = watchDownloads();
   const many = Array.from({ length: 90 }, (_, index) =>
     anEntry(`/${'long name '.repeat(5)}${index}`),
@@ -151,7 +151,7 @@ test('a selection too long for an address is left with the server first', async 
   });
 });
 
-test('a download that is refused does not begin, and says why', async () => {
+test('a refused download does not start and shows the reason', async () => {
   const started = watchDownloads();
   const user = new FakeLink().folder('/', ALL).bytes('/sea.jpg', 429).open();
 
@@ -162,7 +162,7 @@ test('a download that is refused does not begin, and says why', async () => {
   expect(started).toEqual([]);
 });
 
-test('a link that was revoked meanwhile says so when something is downloaded', async () => {
+test('a deleted share is reported when something is downloaded', async () => {
   const link = new FakeLink().folder('/', ALL).bytes('/sea.jpg', 404);
   const user = link.open();
   const button = await screen.findByRole('button', { name: 'Download sea.jpg' });
@@ -173,7 +173,7 @@ test('a link that was revoked meanwhile says so when something is downloaded', a
   expect(await heading('This link has expired or was removed')).toBeDefined();
 });
 
-test('marks are set one by one, over a range with Shift, all by Ctrl+A, and Escape lets go', async () => {
+test('entries are selected individually, by range with Shift, all with Ctrl+A, and cleared with Escape', async () => {
   const user = new FakeLink().folder('/', ALL).open();
   await heading('Trip');
 
@@ -189,7 +189,7 @@ test('marks are set one by one, over a range with Shift, all by Ctrl+A, and Esca
   screen.getByRole('button', { name: 'Download 4 items' });
 });
 
-test('the list is one stop of the Tab key; arrows walk, Shift extends, Space marks', async () => {
+test('the list is one tab stop; arrows move, Shift extends, Space toggles', async () => {
   const user = new FakeLink().folder('/', ALL).open();
   const first = await screen.findByRole('link', { name: 'photos' });
 
@@ -217,7 +217,7 @@ test('the direct link of a single file is copied without a token', async () => {
   expect(copy).toHaveBeenCalledWith(`${window.location.origin}/fb/api/public/dl/${HASH}/sea.jpg`);
 });
 
-test('behind a password there is no direct link, and it is said why', async () => {
+test('with a password, there is no direct link, which is explained', async () => {
   const user = new FakeLink({ token: 'secret' }).folder('/', ALL).open();
 
   await heading('Trip');
@@ -227,7 +227,7 @@ test('behind a password there is no direct link, and it is said why', async () =
   expect(screen.queryByRole('button', { name: 'Copy download link' })).toBeNull();
 });
 
-test('pictures in small are asked for where the operator has them, with the token', async () => {
+test('thumbnails are requested with the token if the operator enables them', async () => {
   new FakeLink({ token: 'secret', EnableThumbs: true }).folder('/', ALL).open();
   await heading('Trip');
 

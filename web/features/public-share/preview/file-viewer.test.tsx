@@ -19,7 +19,7 @@ const goBack = async () => {
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
 };
 
-test('a picture opens over the list, and the way back closes it', async () => {
+test('a picture opens above the list, and going back closes it', async () => {
   const user = open();
 
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
@@ -32,7 +32,7 @@ test('a picture opens over the list, and the way back closes it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('arrows go on to the films and pictures beside it', async () => {
+test('arrows move to neighbouring videos and pictures', async () => {
   const user = open();
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
   await viewer('sea.jpg');
@@ -46,7 +46,7 @@ test('arrows go on to the films and pictures beside it', async () => {
   await viewer('sea.jpg');
 });
 
-test('a text is read by its first bytes, whatever its encoding', async () => {
+test('the first bytes of a text are shown in its encoding', async () => {
   const large = anEntry('/log.txt', { type: 'text', size: 1_000_000 });
   const link = new FakeLink({ token: 'secret' }).folder('/', [large]);
   const user = open(link.bytes('/log.txt', 206, 'begun'));
@@ -62,7 +62,7 @@ test('a text is read by its first bytes, whatever its encoding', async () => {
   expect(asked?.url).toBe(`/api/public/dl/${HASH}/log.txt?inline=true&token=secret`);
 });
 
-test('what no browser shows is told of and can be downloaded', async () => {
+test('a file without a preview is described and can be downloaded', async () => {
   const user = open();
 
   await user.click(await screen.findByRole('link', { name: 'program.exe' }));
@@ -71,7 +71,7 @@ test('what no browser shows is told of and can be downloaded', async () => {
   expect(screen.getByRole('button', { name: 'Download' })).toBeDefined();
 });
 
-test('a broken picture says so, and is shown by another try', async () => {
+test('a broken picture shows an error and can be retried', async () => {
   const user = open(new FakeLink().folder('/', [sea]).bytes('/sea.jpg'));
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
 
@@ -82,7 +82,7 @@ test('a broken picture says so, and is shown by another try', async () => {
   expect(await screen.findByRole('img', { name: 'sea.jpg' })).toBeDefined();
 });
 
-test('a picture whose link was revoked meanwhile leads to the word that it has ended', async () => {
+test('a picture of a deleted share reports the end of the share', async () => {
   const link = new FakeLink().folder('/', [sea]).bytes('/sea.jpg', 404);
   const user = open(link);
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
@@ -94,7 +94,7 @@ test('a picture whose link was revoked meanwhile leads to the word that it has e
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a large photograph begins with a smaller one, and comes in full on demand', async () => {
+test('a large photograph starts with a preview, and loads in full on request', async () => {
   const link = new FakeLink({ ResizePreview: true }).folder('/', [sea]);
   const user = open(link);
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
