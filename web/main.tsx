@@ -34,5 +34,5 @@ const queries = createQueryClient();
 prefetchFirstFolder(queries, window.location.pathname);
 const router = createRouter(pageConfig().BaseURL);
 const show = () => createRoot(root).render(<App router={router} queries={queries} />);
-// English is at hand when the words of another language are not.
+// English is available if another language cannot be loaded.
 Promise.all([speak(wantedLanguage()), dressed]).then(show, show);

@@ -20,5 +20,5 @@ startI18n(words);
 refuseDrops();
 
 const show = () => createRoot(root).render(<PublicShare />);
-// English is at hand when the words of the visitor's language are not.
+// English is available if the visitor's language cannot be loaded.
 Promise.all([speakOfLink(firstSpoken(navigator.languages)), dressed]).then(show, show);

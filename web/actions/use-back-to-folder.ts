@@ -4,12 +4,12 @@ import { filesAddress } from '../lib/path-codec.ts';
 import { awaitEntry } from '../state/listing-place.ts';
 import { folderHolding } from '../state/transfer-plan.ts';
 
-/** Goes with the address of a file that is opened from the listing of its folder. */
+/** Navigation state of a file that was opened from its folder's listing. */
 export const FROM_LISTING = { fromListing: true } as const;
 
 /**
- * Leads back from a file to the folder that holds it, where the file is then selected, in view, and has the focus. Who has
- * come from there finds the listing as they left it.
+ * Returns a function that navigates from a file to its folder, where the file is selected, in view and focused. After
+ * opening the file from the listing, goes back to it.
  */
 export function useBackToFolder(): (file: Pick<Entry, 'path'>) => void {
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useBackToFolder(): (file: Pick<Entry, 'path'>) => void {
   };
 }
 
-/** It lies in the browser's history, where anything may lie. */
+/** The browser's history may contain any state. */
 function isFromListing(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'fromListing' in state;
 }

@@ -37,7 +37,7 @@ const GIVEN_UP: FakeReply = { status: 504, text: '504 Gateway Timeout' };
 const COPY = { action: 'copy', destination: '/b', override: false, rename: false } as const;
 const MOVE = { ...COPY, action: 'rename' } as const;
 
-/** One answer after the other; the last one stays. */
+/** Returns one response after another and repeats the last one. */
 function withSlot(...answers: readonly FakeReply[]): () => FakeReply {
   let next = 0;
   return () => answers[Math.min(next++, answers.length - 1)] ?? {};

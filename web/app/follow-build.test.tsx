@@ -14,7 +14,7 @@ afterEach(() => {
   for (const { id } of toasts.getState().shown) toasts.getState().dismiss(id);
 });
 
-/** The page as it was built first, in front of a server that tells of this build from now on. */
+/** Simulates a page whose server announces this build. */
 function serverOf(build: string) {
   const headers = { 'X-Page-Build': build };
   return fakeServer({ Build: 'first' })

@@ -12,14 +12,14 @@ const ITEMS = [
 ];
 
 beforeEach(() => {
-  // There is no layout here, and a list of no height draws no rows.
+  // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
 });
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
-/** Holds a script back until the test calls `arrive`, as a slow connection would. */
+/** Delays a script until the test calls `arrive`. */
 const scripts = vi.hoisted(() => {
   const heldBack = () => {
     let arrive = () => {};

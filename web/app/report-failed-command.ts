@@ -4,12 +4,12 @@ import { loadWords } from '../i18n/words.ts';
 import { session } from '../state/session.ts';
 import { toasts } from '../state/toasts.ts';
 
-/** Says that something is done, but that a command after it has failed; to administrators also where they find out more. */
+/** Reports that an operation succeeded but its after-command failed. Administrators get a link to the command runs. */
 export async function reportFailedCommand(router: DataRouter): Promise<void> {
   await loadWords('settings');
   const { shown, show } = toasts.getState();
   const text = i18n.t('commands.failedAfter');
-  // A hundred files are uploaded at once, and fail for the same reason.
+  // Many uploads may fail for the same reason at once.
   if (shown.some((toast) => toast.text === text)) return;
   const showRuns = {
     label: i18n.t('commands.title'),

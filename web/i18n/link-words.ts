@@ -8,7 +8,7 @@ const LINK = import.meta.glob<ResourceLanguage>(
   { query: '?part=link', import: 'default' },
 );
 
-/** Resolves when the page of a link speaks this language; rejects when its words could not be had. */
+/** Switches the language of the share page. Rejects if its sentences cannot be loaded. */
 export async function speakOfLink(language: Language): Promise<void> {
   if (language === FALLBACK) return;
   const base = BASES[language];

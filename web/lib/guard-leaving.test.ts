@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guardLeaving, underWay } from './guard-leaving.ts';
 
-/** Something that works when told to. */
+/** Activity that the test starts and ends. */
 function someWork() {
   const listeners = new Set<() => void>();
   let isActive = false;

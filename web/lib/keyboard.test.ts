@@ -63,7 +63,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Handles `keys` in a scope; returns the presses that have reached it. */
+/** Handles `keys` in a scope and returns the received key presses. */
 function handled(scope: KeyScope, keys: string): string[] {
   const seen: string[] = [];
   const bound = bindKeys(scope, (_, pressed) => {

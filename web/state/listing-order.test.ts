@@ -42,7 +42,7 @@ test('case does not matter, and digits stand where the alphabet has them', () =>
   expect(byName('b', 'A', 'a-1', 'a1', 'B1', 'a')).toEqual(['A', 'a', 'a-1', 'a1', 'b', 'B1']);
 });
 
-/** As the server compares names, character by character. */
+/** Compares character by character, as the server does. */
 function compareAsServer(a: string, b: string): number {
   const runs = (name: string) => name.toLowerCase().match(/\d+|\D/gs) ?? [];
   const [left, right] = [runs(a), runs(b)];

@@ -18,7 +18,7 @@ const home = aFolder('/', [
 const names = () => withPending(home, pendingChanges.getState()).items.map(({ name }) => name);
 const place = { queries: new QueryClient(), folder: '' };
 
-/** Work whose end the test decides. */
+/** Returns work that the test ends. */
 function held<Result>() {
   let end: (result: Result) => void = () => {};
   const work = new Promise<Result>((resolve) => (end = resolve));

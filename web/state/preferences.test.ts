@@ -9,7 +9,7 @@ const byTime = { by: 'modified', asc: true } as const;
 beforeEach(() => session.setState({ user: aTokenUser() }));
 afterEach(() => session.setState({ user: undefined }));
 
-/** A server that answers each request only when the test says so, and what it has stored. */
+/** Fake server whose responses the test releases, with the stored values. */
 function slowServer() {
   const stored: unknown[] = [];
   const waiting: (() => void)[] = [];

@@ -7,7 +7,7 @@ import { type OperationItem, LONG_AFTER_MS, runOperation } from './run-operation
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Items that end when told to. */
+/** Items that the test ends. */
 function slowItems(...names: string[]) {
   const started: string[] = [];
   const ends = new Map<string, { resolve(): void; reject(failure: Error): void }>();

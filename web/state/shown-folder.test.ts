@@ -5,7 +5,7 @@ import { dropPlaceOf, showFolder } from './shown-folder.ts';
 let hide = () => {};
 afterEach(() => hide());
 
-/** A page with a way to another folder, and a listing of one folder and one file. */
+/** Creates a page with a link to another folder and a listing of one folder and one file. */
 function aPage() {
   document.body.innerHTML = `
     <nav><a data-folder="/other"><b id="way"></b></a></nav>

@@ -28,7 +28,7 @@ const tree = fc.array(
   { maxLength: 40 },
 );
 
-/** Uploads in a tree whose folders come first, as the plan delivers them. */
+/** Creates uploads of a tree with folders first, as the plan does. */
 function uploadsOf(shape: readonly { depth: number; isFolder: boolean; size: number }[]) {
   const open: string[] = [''];
   return shape.map(({ depth, isFolder, size }, index) => {

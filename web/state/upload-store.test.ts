@@ -17,7 +17,7 @@ const file = (path: string, size = 10): QueuedUpload => ({
   file: new Blob(['x'.repeat(size)]),
 });
 
-/** A carrier of which the test plays the far end. */
+/** Creates a store whose transport the test controls. */
 function startStore() {
   const sent: {
     job: UploadJob;
@@ -225,7 +225,7 @@ describe('over a reload', () => {
     localStorage.clear();
   });
 
-  /** An upload on an earlier visit, which ended in the middle of it; its key. */
+  /** Simulates an upload that an earlier page load left unfinished; returns its key. */
   function interrupted(path: string): string | undefined {
     const { store, transfer } = startStore();
     store.add([large(path)]);

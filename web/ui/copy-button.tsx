@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text and says so in its own place: a toast behind a dialog would not be seen. */
+/** Copies a text and confirms it in place, because a dialog would cover a toast. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<'copied' | 'unsupported' | 'denied'>();

@@ -1,6 +1,6 @@
 /**
- * Resolves when the page wears the operator's colour. Most have none, and their pages do without what shades it; where it
- * cannot be had, the page keeps its own.
+ * Applies the configured brand colour. The code that computes its shades loads only if a colour is set; without it,
+ * the page keeps its default.
  */
 export async function wearBrandColour(hex: string): Promise<void> {
   if (hex === '') return;

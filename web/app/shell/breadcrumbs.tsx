@@ -8,7 +8,7 @@ import { Menu } from '../../ui/menu.tsx';
 import styles from './breadcrumbs.module.css';
 import { type Crumb, crumbsOf } from './crumbs.ts';
 
-/** Home and the folders on the way to `path`; the front of a long way hides behind `…`. */
+/** Breadcrumbs of `path`. The start of a long path is collapsed to `…`. */
 export function Breadcrumbs({ path }: { path: string }) {
   const { t } = useTranslation();
   const inHand = useMediaQuery(PHONE);

@@ -9,7 +9,7 @@ import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { ThemeButton } from './theme-button.tsx';
 
-/** `onMenu` is there when the sidebar is a drawer. */
+/** `onMenu` is present if the sidebar is a drawer. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (
@@ -30,7 +30,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   );
 }
 
-/** Looks like the field that it opens; where there is little room, it is its sign alone. */
+/** Search button that looks like a field, or is an icon if space is limited. */
 function SearchButton({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation();
   const label = t(search.label);

@@ -9,7 +9,7 @@ export async function loadTerminal() {
   return { default: (await withWords('files', part)).TerminalPanel };
 }
 
-/** The shell panel, when it is asked for. */
+/** Loads the terminal panel on demand. */
 export function LazyTerminal(props: { path: string; fills: boolean }) {
   const [Panel] = useState(() => lazy(loadTerminal));
   const giveUp = () => {

@@ -115,7 +115,7 @@ function skipToContent(event: { preventDefault(): void }): void {
   document.getElementById(CONTENT_ID)?.focus();
 }
 
-/** Loads what is needed later, while there is a connection, until the returned function is called. */
+/** Preloads parts of the page while there is a connection. Returns a function that stops it. */
 function loadAhead(): () => void {
   const timer = window.setTimeout(() => {
     loadDialogs();
@@ -134,7 +134,7 @@ function loadAhead(): () => void {
   return () => window.clearTimeout(timer);
 }
 
-/** The sidebar on a narrow screen: over the page, keeping the focus, closed by Escape or a tap beside it. */
+/** Sidebar on narrow screens, as a modal overlay that Escape or a tap beside it closes. */
 function Drawer({ children, onClose }: { children: ReactNode; onClose(): void }) {
   const { t } = useTranslation();
   const drawer = useRef<HTMLDialogElement>(null);
@@ -171,19 +171,19 @@ function Drawer({ children, onClose }: { children: ReactNode; onClose(): void })
 const load = () => withWords('files', import('../../features/operation-panel/operation-panel.tsx'));
 const OperationPanel = lazy(async () => ({ default: (await load()).OperationPanel }));
 
-/** Copies, moves and deletions go on wherever the user goes; most are over before there is anything to show. */
+/** Panel of running operations, which survives navigation. */
 function LazyOperationPanel() {
   const isNeeded = useStore(runningOperations, ({ running }) =>
     running.some(({ isLong }) => isLong),
   );
   const isActive = useStore(runningOperations, ({ running }) => running.length > 0);
   useEffect(() => {
-    // Not only when it is needed: until then the connection may have gone.
+    // Loads early, because the connection may be lost before the panel is needed.
     if (isActive) load().catch(() => {});
   }, [isActive]);
   if (!isNeeded) return null;
   return (
-    // Without its script there is no card, but the act itself goes on and tells how it ended.
+    // Operations continue and report their end even if the panel cannot be loaded.
     <FailureBoundary onFailure={() => {}}>
       <Suspense fallback={null}>
         <OperationPanel />

@@ -129,7 +129,7 @@ function folderOf(path: string): string {
 
 const FRESH_MS = 30_000;
 
-/** How full the disk behind the folder is; nothing where that is not known. */
+/** Usage of the disk that holds the folder; nothing if it is unknown. */
 function UsageBar({ folder }: { folder: string }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -74,10 +74,10 @@ export function BrandingFields({ fields, problems, onChange }: SettingsFormProps
   );
 }
 
-/** How name, logo and colour look in both themes. The logo is the one that is stored. */
+/** Preview of name, logo and colour in both themes, with the stored logo. */
 function BrandPreview({ name, colour, logo }: { name: string; colour: string; logo: string }) {
   const { t } = useTranslation();
-  // `initial` is the usual accent, also where this page has another one.
+  // `initial` selects the default accent, even if this page has another one.
   const style: CSSProperties = brandProperties(colour, 'initial');
   return (
     <figure className={styles.preview} aria-label={t('global.preview')}>

@@ -11,7 +11,7 @@ import { changedSettings } from './settings-fields.ts';
 const anna = aTokenUser();
 const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
 
-/** A server that keeps the settings. */
+/** Fake server that stores the settings. */
 function serving(settings: Partial<GlobalSettings> = {}) {
   const kept = { settings: someSettings(settings) };
   const server = fakeServer()

@@ -73,7 +73,7 @@ function SettingsForm({ settings, children }: { settings: Settings; children: Re
   );
 }
 
-/** How files are sent. */
+/** Settings of uploads. */
 function UploadFields({ fields, problems, onChange }: SettingsFormProps) {
   const { t } = useTranslation();
   return (

@@ -106,7 +106,7 @@ function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, problems: Sett
   }, [form, problems]);
 }
 
-/** This page becomes what it would be if it were loaded now. */
+/** Applies stored settings to this page without reloading it. */
 function followSettings(settings: GlobalSettings): void {
   const { branding, shell } = settings;
   changePageConfig({
@@ -125,7 +125,7 @@ function followSettings(settings: GlobalSettings): void {
   followConfiguredTheme(branding.theme);
 }
 
-/** The pictures may be those of another folder: the browser is to ask for them anew. */
+/** Makes the browser request the branding images again. */
 function forgetPictures(): void {
   changePageConfig({ ImageSuffix: `?${Date.now()}` });
 }

@@ -13,10 +13,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import styles from './audit.module.css';
 
-/** Suggestions are loaded once typing pauses. Milliseconds. */
+/** Delay between typing and loading suggestions, in milliseconds. */
 const PAUSE_MS = 300;
 
-/** Who, what and when; all of them together. */
+/** Filters for user, operation and time. */
 export function AuditFilters({
   filter: { user, what, until, failedOnly },
   isBusy,
@@ -71,7 +71,7 @@ export function AuditFilters({
   );
 }
 
-/** Suggests names while one is typed. Entries of users that were deleted, or never existed, are found as well. */
+/** Suggests names while typing. Names of deleted and unknown users can be entered, too. */
 function KnownUsers({ id, typed }: { id: string; typed: string }) {
   const search = useSettled(typed.trim(), PAUSE_MS);
   const { data } = useQuery({

@@ -26,7 +26,7 @@ function aPage(entries: readonly AuditEntry[], page: Partial<AuditPage> = {}): A
   return { entries: [...entries], hasMore: false, ...kept, ...page };
 }
 
-/** Knows by the query which page is asked for; without one for it, nothing is found. */
+/** Answers each page by its query; other queries find nothing. */
 function open(pages: Readonly<Record<string, AuditPage>>) {
   const server = fakeServer()
     .session(admin)

@@ -115,14 +115,14 @@ const timeFormat = remembered(
 
 const COLUMNS = ['audit.what', 'audit.about', 'audit.who', 'commands.when'] as const;
 
-/** Entries as rows, or as cards where there is little room. */
+/** Entries as table rows, or as cards on narrow screens. */
 function AuditTable({
   entries,
   isOld,
   onOnlyUser,
 }: {
   entries: readonly AuditEntry[];
-  /** They are still those of another filter. */
+  /** True while the entries of another filter are shown. */
   isOld: boolean;
   onOnlyUser(name: string): void;
 }) {

@@ -27,7 +27,7 @@ import { NameText } from '../../ui/entry-name.tsx';
 import styles from './audit.module.css';
 import { EntryAbout } from './entry-about.tsx';
 
-/** One entry: what and how it has ended, what it was about, who and from where, and when. */
+/** One entry: operation, outcome, subject, user, address and time. */
 export function EntryRow({
   entry,
   onOnlyUser,
@@ -119,7 +119,7 @@ const ACTION_ICONS: Readonly<Record<AuditedOperation, LucideIcon>> = {
 
 type Outcome = 'done' | 'failed-after' | 'refused-by-command' | 'refused' | 'failed';
 
-/** How it has ended. A command after it cannot undo it. */
+/** Returns the outcome. A failed after-command does not undo the operation. */
 function outcomeOf({
   status,
   failedCommand,

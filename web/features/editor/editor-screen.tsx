@@ -16,7 +16,7 @@ import { OpenEditor } from './open-editor.tsx';
 import { TextStateNotice } from './text-state-notice.tsx';
 import { useOpenedText } from './use-opened-text.ts';
 
-/** The text of one file, filling the window. */
+/** Full-window editor of a file. */
 export function EditorScreen({ file, transfers }: { file: FileInfo; transfers: Transfers }) {
   useLayoutEffect(enterFullScreen, []);
   const visible = useVisiblePart();
@@ -44,10 +44,10 @@ export function EditorScreen({ file, transfers }: { file: FileInfo; transfers: T
   );
 }
 
-/** A telephone has room for the download and the dots. */
+/** Number of buttons on phones: download and menu. */
 const ROOM = 2;
 
-/** The bar as long as there is no text. */
+/** Toolbar while no text is loaded. */
 function PlainBar({
   file,
   transfers,

@@ -96,7 +96,7 @@ function useExtras(text: EditorSession, name: string): { find(): void } {
   return { find: () => void orReport(text.find()) };
 }
 
-/** The place of a text in the page. It has the focus when it is first there. */
+/** Container of the editor, which is focused initially. */
 function CodeArea({ view }: { view: EditorView }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -113,10 +113,7 @@ interface EditorKeys {
   leave(): void;
 }
 
-/**
- * Handles the keys that work wherever in the editor the focus is, before the library that handles those of the text
- * itself.
- */
+/** Handles keys of the whole editor before the editing library handles its own. */
 function useEditorKeys(text: EditorSession, keys: EditorKeys): void {
   useKeys('editor', (event, pressed) => {
     const action = meaningOf(event, pressed, text, keys);
@@ -140,7 +137,7 @@ function meaningOf(
 
 const MARK = '• ';
 
-/** Among the tabs of the browser, too, a text that is not saved is known by its dot. */
+/** Marks an unsaved text with a dot in the document title. */
 function useUnsavedTitle(text: EditorSession, name: string): void {
   const isUnsaved = useStore(text.facts, (facts) => facts.isUnsaved);
   useEffect(() => {
@@ -149,6 +146,6 @@ function useUnsavedTitle(text: EditorSession, name: string): void {
     return () => {
       if (document.title.startsWith(MARK)) document.title = document.title.slice(MARK.length);
     };
-    // The page names itself anew after the file.
+    // The page has set its title to the file name.
   }, [isUnsaved, name]);
 }

@@ -53,7 +53,7 @@ const ContextMenu = lazy(async () => ({
   default: (await import('../../actions/menu/context-menu.tsx')).ContextMenu,
 }));
 
-/** One visit to a folder: its selection lives and ends with it. */
+/** One visit of a folder, which owns the selection. */
 export function FolderPage({
   path,
   visit,
@@ -61,7 +61,7 @@ export function FolderPage({
   uploads,
   transfers,
 }: {
-  /** Without a slash at its end. */
+  /** Path without a trailing slash. */
   path: string;
   visit: string;
   folder: Folder;
@@ -167,7 +167,7 @@ export function FolderPage({
   );
 }
 
-/** Says which folder this is, how much is there when it changes, and how much is selected. */
+/** Announces the folder, its changed size, and the size of the selection. */
 function useAnnouncements(
   label: string,
   entries: { folders: readonly Entry[]; files: readonly Entry[] },
@@ -186,7 +186,7 @@ function useAnnouncements(
   }, [chosen]);
 }
 
-/** The buttons for what is selected follow a moment later: first of all one sees that it is. */
+/** Renders with a deferred context, so that the selection appears first. */
 function ActionBar({ context, ...bar }: BarProps) {
   const isNarrow = useMediaQuery(NARROW);
   const drawn = useDeferredValue(context);
@@ -197,7 +197,7 @@ function ActionBar({ context, ...bar }: BarProps) {
   );
 }
 
-/** The arrow beside the column is only seen, and few screen readers tell by themselves that it has turned. */
+/** Announces the new sort order, because few screen readers announce it themselves. */
 function announceSorting(t: TFunction, sorting: Sorting): void {
   const column = SORT_COLUMNS.find(({ by }) => by === sorting.by);
   if (column === undefined) return;
@@ -205,7 +205,7 @@ function announceSorting(t: TFunction, sorting: Sorting): void {
   announce(t(words, { column: t(column.label) }));
 }
 
-/** Says that clicks and taps select now, how much is selected, and how to end it. */
+/** Explains multi-select mode and the number of selected entries, with a button that ends it. */
 function MultipleBanner({
   count,
   onClear,
@@ -249,7 +249,7 @@ function useMultiple(selection: SelectionStore): {
   };
 }
 
-/** Lets what is in the folder be dragged, and things be dropped on the folders in it. */
+/** Registers the folder for dragging entries and dropping on subfolders. */
 function useShownFolder(path: string, entries: ListingEntries, selection: SelectionStore): void {
   useEffect(
     () =>

@@ -27,7 +27,7 @@ function covered(geometry: Geometry, box: Box): number[] {
   return found;
 }
 
-/** By asking each entry where it is. */
+/** Checks the position of each entry individually. */
 function touched({ rows, layout, topOf }: Geometry, entries: number, box: Box): number[] {
   return Array.from({ length: entries }, (_, index) => index).filter((index) => {
     const top = topOf(rows.rowOf(index));

@@ -15,7 +15,7 @@ const home = aFolder('/', [
 ]);
 
 beforeEach(() => {
-  // There is no layout here, and a list of no height draws no rows.
+  // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
 });
@@ -157,7 +157,7 @@ test('a click on a column sorts at once and is kept for the user', async () => {
 });
 
 test('A to Z is shown as rising although the wire says otherwise, and a refused sorting is taken back', async () => {
-  // Another user, so that what the last one chose is forgotten.
+  // Another user, so that earlier choices are forgotten.
   const ben = aTokenUser({ id: 2 });
   fakeServer().session(ben).folder(home).on('PUT', '/api/users/2', { status: 500 });
   const { user } = renderRoute('/files/', { user: ben });

@@ -48,7 +48,7 @@ function Unready({ error, onRetry }: { error: Error | null; onRetry(): void }) {
   return error ? <ListingError failure={error} onRetry={onRetry} /> : <ListingSkeleton />;
 }
 
-/** Above rows that could not be read again, until they can. */
+/** Warning above entries that could not be refreshed. */
 function StaleNotice({ failure, onRetry }: { failure: Error; onRetry(): void }) {
   const { t } = useTranslation();
   return (

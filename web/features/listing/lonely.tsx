@@ -7,13 +7,13 @@ import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 import styles from './listing.module.css';
 import lonelyDrawingStyles from './lonely-drawing.module.css';
 
-/** An empty folder: a drawing, a sentence, and what one would do next. */
+/** Shown in an empty folder, with suggestions. */
 export function Lonely({
   context,
   onMenu,
 }: {
   context: ActionContext;
-  /** Opens the menu of the folder at a place. */
+  /** Opens the context menu of the folder. */
   onMenu(anchor: DOMRect): void;
 }) {
   const { t } = useTranslation();
@@ -55,7 +55,7 @@ function hintFor(mayCreate: boolean, hasMouse: boolean) {
   return hasMouse ? 'listing.lonelyHint' : 'listing.lonelyTouchHint';
 }
 
-/** An open, empty folder on a hill under the moon. */
+/** Drawing of an open, empty folder on a hill under the moon. */
 function LonelyDrawing() {
   return (
     <svg

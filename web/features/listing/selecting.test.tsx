@@ -9,12 +9,12 @@ const files = Array.from({ length: 200 }, (_, n) =>
 );
 const home = aFolder('/', files);
 
-/** Header and heading stand above the first of the rows, which are 40 pixels high. */
+/** Header and heading are above the rows, which are 40 pixels high. */
 const FIRST_ROW = 36 + 40;
 const yOf = (row: number) => FIRST_ROW + row * 40 + 20;
 
 beforeEach(() => {
-  // There is no layout here: a window of 800 pixels with a list that is scrolled within it.
+  // Simulates the layout: a window of 800 pixels with a scrollable list.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(boxOf);
@@ -119,7 +119,7 @@ test('who takes hold of a name drags it and draws no band', async () => {
 
   press(first, 0);
   drawTo(yOf(6));
-  // A band is drawn with the next picture.
+  // A rubber band is drawn with the next frame.
   await act(() => new Promise(requestAnimationFrame));
   expect(selected()).toEqual([]);
 });

@@ -106,17 +106,17 @@ function offsetOfStart(index: number, startAt: string | undefined, geometry: Gri
 
 const ROOM_ABOVE = 120;
 
-/** The same object as long as nothing in it has changed. */
+/** Returns the same object until a value changes. */
 function useGridLayout(scroller: RefObject<HTMLElement | null>, mode: ViewMode): GridLayout {
   const narrow = useMediaQuery(NARROW);
   const touch = useMediaQuery('(pointer: coarse)');
   const measured = useWidth(scroller);
-  // A list is as wide as it happens to be.
+  // The width of a list does not affect its layout.
   const width = mode === 'list' ? 0 : measured;
   return useMemo(() => gridLayout(mode, { width, narrow, touch }), [mode, width, narrow, touch]);
 }
 
-/** The next grid is most likely as wide as the last one was. */
+/** Width of the last grid, as an estimate for the next one. */
 let lastWidth: number | undefined;
 
 function useWidth(scroller: RefObject<HTMLElement | null>): number {
@@ -136,7 +136,7 @@ function useWidth(scroller: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** Keeps where the user was in a folder when they leave it, for when they come back. */
+/** Remembers the user's position when they leave the folder. */
 function useRememberedPlace(visit: string, placeNow: () => Place): void {
   const latest = useRef(placeNow);
   useLayoutEffect(() => {

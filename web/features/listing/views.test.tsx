@@ -16,7 +16,7 @@ const home = aFolder('/', [
 
 beforeEach(() => {
   chosenPreferences.setState({}, true);
-  // There is no layout here: three tiles stand side by side in so much room.
+  // Simulates the layout: three tiles fit side by side.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(920);
 });

@@ -9,8 +9,8 @@ import { loadCaptcha } from './load-captcha.ts';
 type CaptchaState = 'loading' | 'there' | 'failed';
 
 /**
- * The captcha of the configured host. `onAnswer` is told its answer, and '' when that no longer counts. An answer counts once:
- * mounted anew, it asks again.
+ * Captcha of the configured host. Calls `onAnswer` with the answer, and with '' when it expires. An answer is valid
+ * once; remount to ask again.
  */
 export function Captcha({ onAnswer }: { onAnswer(answer: string): void }) {
   const { t } = useTranslation();
@@ -24,7 +24,7 @@ export function Captcha({ onAnswer }: { onAnswer(answer: string): void }) {
     loadCaptcha(ReCaptchaHost)
       .then((captcha) => {
         if (isGone || !place.current) return;
-        // The captcha marks its place as taken, so that each needs one of its own.
+        // The captcha script allows one rendering per element.
         const element = document.createElement('div');
         place.current.replaceChildren(element);
         captcha.render(element, {

@@ -5,7 +5,7 @@ const Captcha = lazy(async () => ({
   default: (await withWords('files', import('./captcha.tsx'))).Captcha,
 }));
 
-/** The captcha, where one is asked for: only there is it loaded. */
+/** Loads the captcha on demand. */
 export function LazyCaptcha({ onAnswer }: { onAnswer(answer: string): void }) {
   return (
     <Suspense fallback={null}>

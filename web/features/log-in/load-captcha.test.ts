@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetCaptcha, loadCaptcha } from './load-captcha.ts';
 
 beforeEach(() => {
-  // A script without an address is never answered.
+  // A script without an address never loads.
   vi.spyOn(HTMLScriptElement.prototype, 'src', 'set').mockImplementation(() => {});
 });
 afterEach(() => {

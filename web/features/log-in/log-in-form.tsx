@@ -12,7 +12,7 @@ import { refusalText } from './refusal-text.ts';
 import { Refusal } from './log-in-card.tsx';
 import styles from './log-in.module.css';
 
-/** Name and password. Says what went wrong, and keeps what was typed. `notice` is what to know beforehand. */
+/** Form for name and password. Keeps the input after a failure. `notice` is shown above the fields. */
 export function LogInForm({ notice }: { notice?: string | undefined }) {
   const { t } = useTranslation();
   const asksCaptcha = pageConfig().ReCaptcha;

@@ -21,7 +21,7 @@ async function fill(
 ) {
   const { username = 'berta', password = GOOD } = typed;
   const { repeat = password } = typed;
-  // The other form has the same fields, and goes when React gets to it.
+  // The log-in form has the same fields and is unmounted later.
   await screen.findByRole('form', { name: 'Sign up' });
   if (username) await user.type(screen.getByLabelText('Username'), username);
   if (password) await user.type(await screen.findByLabelText('Password'), password);

@@ -115,7 +115,7 @@ function choicesForAll(
   return canReplace ? ['rename', 'replace', 'skip'] : ['rename', 'skip'];
 }
 
-/** The name that is taken, and what is known of both sides. */
+/** Existing name with the properties of both entries. */
 function ConflictFacts({ entry, existing }: TransferConflict) {
   const { t, locale } = useTranslation();
   const Icon = entry.isDir ? Folder : File;

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const PATHS = ['/docs/', '/docs/deep/', '/docs/deep/er/', '/music/', '/photos/', '/a.txt'];
 
-/** The picker for moving `name`, which lies in the home. */
+/** Opens the picker for moving `name` in the home folder. */
 async function openPicker(name: string, user: TokenUser = aTokenUser(), action = 'Move to…') {
   const server = fakeServer().session(user);
   const tree = new SmallTree(server, PATHS);

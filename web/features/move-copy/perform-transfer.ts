@@ -21,8 +21,8 @@ interface TransferItem extends OperationItem {
 }
 
 /**
- * Does the steps, brings what the page shows up to date, and tells how it went. Returns the entries whose names
- * turned out to be taken, about which nothing has been told yet. Never throws.
+ * Executes the steps, refreshes the page, and reports the result. Returns entries with unexpected name conflicts,
+ * which are not reported yet. Never throws.
  */
 export async function performTransfer(
   page: TransferPage,
@@ -76,7 +76,7 @@ function isTaken(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 409;
 }
 
-/** Some like to be taken to where their files have gone. Whether the page has left its place. */
+/** Returns true if the user wants to follow moved files and is still on the page. */
 function goesAlong(page: TransferPage, to: string): boolean {
   const wants = session.getState().user?.redirectAfterCopyMove ?? false;
   if (!wants || page.shownPath() === `${to}/`) return false;
@@ -84,7 +84,7 @@ function goesAlong(page: TransferPage, to: string): boolean {
   return true;
 }
 
-/** Both folders, and whatever is remembered of what has moved, are read again when they are looked at. */
+/** Reloads both folders and cached data of moved entries on next use. */
 function refresh(
   queries: QueryClient,
   { to, entries }: { to: string; entries: readonly Entry[] },

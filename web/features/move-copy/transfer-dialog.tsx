@@ -75,7 +75,7 @@ export function TransferDialog({
   );
 }
 
-/** Holds the folder that the picker shows, and the selected one in it. */
+/** State of the open folder and the selected subfolder. */
 function usePlace(start: string) {
   const [{ place, chosen }, set] = useState<{ place: string; chosen: string | undefined }>({
     place: start,
@@ -117,7 +117,7 @@ function Destination({ path, note }: { path: string; note: string | undefined })
   );
 }
 
-/** The folders in a folder: on their way, none, not to be had, or there. */
+/** Subfolders with their loading, empty and error states. */
 function FolderList(props: Omit<FolderOptionsProps, 'folders'>) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(folderQuery(`${props.folder}/`));

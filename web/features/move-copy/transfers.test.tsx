@@ -12,7 +12,7 @@ const anna = aTokenUser();
 beforeEach(() => {
   clearClipboard();
   toasts.setState({ shown: [] });
-  // There is no layout here, and a list of no height draws no rows.
+  // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
 });

@@ -97,10 +97,10 @@ function titleOf(
   return t(`acts.many.${kind}`, { done: Math.min(total, ended + 1), total });
 }
 
-/** Often enough to know that it goes on, seldom enough to work beside it. */
+/** Interval of progress announcements. */
 const INTERVAL_MS = 30_000;
 
-/** Tells screen readers that a long act has begun and how far it is; its end is told by a toast. */
+/** Announces the start and progress of a long operation; a toast reports its end. */
 function useOperationAnnouncements(
   { kind, total }: RunningOperation,
   title: string,

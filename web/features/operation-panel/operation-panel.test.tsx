@@ -14,7 +14,7 @@ beforeEach(async () => {
   server = fakeServer().session(anna).folder(aFolder('/'));
 });
 
-/** Three copies of which none ends before it is told to. */
+/** Starts three copies that end when the test resolves them. */
 async function beginCopies() {
   const page = renderRoute('/files/', { user: anna });
   await screen.findByText('It feels lonely here…');

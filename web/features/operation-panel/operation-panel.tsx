@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { runningOperations } from '../../state/running-operations.ts';
 import { OperationCard } from './operation-card.tsx';
 
-/** A card for every operation that takes longer than a moment. */
+/** Cards of all operations that take longer than a moment. */
 export function OperationPanel() {
   const running = useStore(runningOperations, (state) => state.running);
   return running

@@ -11,7 +11,7 @@ import { renderRoute } from '../../testing/render-route.tsx';
 import { stopClock } from '../../testing/stop-timers.ts';
 
 beforeEach(() => {
-  // There is no layout here, and a list of no height draws no rows.
+  // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
 });
@@ -28,7 +28,7 @@ const others = [
   anEntry('/trip/gone.jpg', { type: 'invalid_link', isSymlink: true }),
 ];
 
-/** A folder of pictures among other things, from which whatever is deleted or renamed goes. */
+/** Opens a folder with pictures and other files, from which entries can be deleted and renamed. */
 function trip({ items = [...others, sea, hill, town], user = aTokenUser() } = {}) {
   const server = fakeServer().session(user);
   const there = new Map(items.map((item) => [item.path, item]));

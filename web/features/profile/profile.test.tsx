@@ -41,7 +41,7 @@ interface Sent {
   readonly data: Partial<TokenUser> & { readonly password?: string };
 }
 
-/** A server that keeps what it is sent, and whose next token says so. */
+/** Fake server that stores changes and includes them in the next token. */
 function open({
   user = anna,
   config = {},

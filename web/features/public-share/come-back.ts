@@ -1,11 +1,14 @@
 import { onReconnect } from '../../lib/connection.ts';
 import type { ShareSession } from './share-session.ts';
 
-/** How long to wait before the server is asked again, try by try. Milliseconds. */
+/** Pauses between attempts, in milliseconds. */
 const PAUSES_MS = [3_000, 5_000, 10_000, 20_000, 30_000] as const;
 const LONGEST_MS = 30_000;
 
-/** While the server is away it is asked again and again, and at once when the network is back. Returns how to stop that. */
+/**
+ * Retries while the server is unreachable, and immediately when the connection returns. Returns a function that stops
+ * it.
+ */
 export function comeBack(shareSession: ShareSession): () => void {
   let tries = 0;
   let timer: number | undefined;

@@ -25,7 +25,7 @@ const FilePreview = lazy(async () => ({
   default: (await import('./preview/file-preview.tsx')).FilePreview,
 }));
 
-/** Characters; longer ones would push the buttons off a telephone's screen in large type. */
+/** Maximum number of characters. Longer names would push the buttons off a phone's screen. */
 const LONG_NAME = 80;
 
 interface FileProps {
@@ -33,7 +33,7 @@ interface FileProps {
   file: PublicFile;
 }
 
-/** One file: what it is, and the ways to have it. */
+/** Shared file with its properties and download buttons. */
 export function FileCard({ link, file, onWalk }: FileProps & { onWalk(path: string): void }) {
   const { t } = useTranslation();
   const title = useFocusOnce<HTMLHeadingElement>(file.path);
@@ -78,7 +78,7 @@ export function FileCard({ link, file, onWalk }: FileProps & { onWalk(path: stri
   );
 }
 
-/** The file itself where the page can show it, else a sign of what kind it is. */
+/** Preview of the file, or its icon. */
 function Picture({ link, file }: FileProps) {
   const kind = previewKindOf(file);
   const [isBroken, setBroken] = useState(false);
@@ -97,11 +97,11 @@ function Picture({ link, file }: FileProps) {
   );
 }
 
-/** The room that a picture takes, known before it is there. */
+/** Reserves the space of a picture before it is loaded. */
 function shapeOf({ resolution }: PublicFile): CSSProperties {
   if (!resolution) return {};
   const { width, height } = resolution;
-  // The types know only the properties that CSS itself has.
+  // The types do not include custom properties.
   return { aspectRatio: `${width} / ${height}`, '--height': `${height}px` } as CSSProperties;
 }
 

@@ -1,17 +1,17 @@
 import { sharePageUrl } from '#contract/shares.ts';
 
-/** A place behind a link. */
+/** A location in a share. */
 export interface ShareLocation {
   readonly hash: string;
-  /** Below the link's item: '/' the item itself, without a slash at the end. */
+  /** Path in the share without a trailing slash; '/' is the shared item. */
   readonly path: string;
 }
 
 const PAGE = '/share/';
 
 /**
- * The place that an address means, each segment decoded by itself; undefined for an address that means none. `pathname` is
- * raw, below `baseUrl`.
+ * Parses an address, decoding each segment; undefined for other addresses. `pathname` is not decoded and is below
+ * `baseUrl`.
  */
 export function placeOfAddress(pathname: string, baseUrl: string): ShareLocation | undefined {
   if (!pathname.startsWith(baseUrl + PAGE)) return undefined;
@@ -24,7 +24,7 @@ export function placeOfAddress(pathname: string, baseUrl: string): ShareLocation
   }
 }
 
-/** The address of a place, from the root of the host. */
+/** Returns the address of a location, relative to the host. */
 export function addressOfPlace({ hash, path }: ShareLocation, baseUrl: string): string {
   return baseUrl + sharePageUrl(hash, path === '/' ? '' : path);
 }

@@ -45,7 +45,7 @@ function offersLogIn(): boolean {
   return LoginPage && !HideLoginButton;
 }
 
-/** Offers to reload once the server hands out another page than this one, whose later parts it may lack. */
+/** Offers to reload once the server has another version of the page, because parts of this one may be missing. */
 function NewVersion() {
   const { t } = useTranslation();
   const isOther = useStore(serverBuild, (build) => build.isOther);
@@ -64,7 +64,7 @@ function NewVersion() {
   );
 }
 
-/** Every answer tells of the build; these are the times at which there may have been none. */
+/** Checks for updates when responses may have been missed. */
 function askWhenInDoubt(): () => void {
   const ask = () => void isPageOutdated();
   const stopAsking = onReconnect(ask);
@@ -75,7 +75,7 @@ function askWhenInDoubt(): () => void {
   };
 }
 
-/** Changes between light and dark, whichever the page is not; the choice is remembered in this browser. */
+/** Switches between light and dark. The choice is stored in this browser. */
 function ThemeButton() {
   const { t } = useTranslation();
   const chosen = useStore(theme);

@@ -98,7 +98,7 @@ function PasswordForm({ shareSession, asked, titleId, heading: Heading }: FormPr
   );
 }
 
-/** Why a password was not taken, in a sentence. */
+/** Returns the message for a rejected password. */
 function refusalText(t: TFunction, refusal: PasswordRefusal): string {
   switch (refusal.kind) {
     case 'wrong':

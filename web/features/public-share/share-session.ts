@@ -103,8 +103,8 @@ function isAbort(failure: unknown): boolean {
 }
 
 /**
- * The token of a link with a password, for as long as this tab lives: a telephone that drops the page and loads it again
- * should not ask for the password each time.
+ * Storage key of the token of a password-protected share. It survives reloads in this tab, because phones drop pages
+ * in the background.
  */
 const PREFIX = 'share-token:';
 
@@ -112,7 +112,7 @@ function rememberedToken(hash: string): string | undefined {
   try {
     return sessionStorage.getItem(PREFIX + hash) ?? undefined;
   } catch {
-    // Browsers that keep nothing for this page ask again, and that is all.
+    // Without storage, the password is asked again.
     return undefined;
   }
 }
@@ -122,6 +122,6 @@ function rememberToken(hash: string, token: string | undefined): void {
     if (token === undefined) sessionStorage.removeItem(PREFIX + hash);
     else sessionStorage.setItem(PREFIX + hash, token);
   } catch {
-    // As above.
+    // Without storage, the password is asked again.
   }
 }

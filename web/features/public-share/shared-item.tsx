@@ -105,12 +105,12 @@ function LoadingCard() {
   );
 }
 
-/** The name of what is shown, before the product's. Nothing of it while a password is asked for or the link is dead. */
+/** Sets the document title to the name of the item, unless a password or an error is shown. */
 function usePageTitle({ shown, obstacle }: ShareSessionState): void {
   const name = obstacle === undefined ? shown?.resource.name : undefined;
   const isWaiting = obstacle === undefined && shown === undefined;
   useEffect(() => {
-    // Until the first answer the server's title stands.
+    // Keeps the title rendered by the server until the first response.
     if (isWaiting) return;
     document.title =
       name === undefined || name === ''

@@ -15,7 +15,7 @@ import { type Copying, useCopying } from './use-copying.ts';
 import type { KnownShares } from './use-known-shares.ts';
 import type { MadeShare } from './use-making.ts';
 
-/** One link: what it is, how it does, and what can be done with it. */
+/** Share with its state and actions. */
 export function ShareCard({
   share,
   isFirst,
@@ -26,10 +26,10 @@ export function ShareCard({
 }: {
   share: Share;
   isFirst: boolean;
-  /** When it has just been made. */
+  /** Present for a new share. */
   made: MadeShare | undefined;
   known: KnownShares;
-  /** Says it to those who do not see it. */
+  /** Announces a text to screen readers. */
   tell(text: string): void;
   onDeleted(): void;
 }) {
@@ -41,7 +41,7 @@ export function ShareCard({
   const copying = useCopying((end) => tell(textOf(end)));
   const keep = () => {
     setOpened(undefined);
-    // The button that said so is gone; the one that asked is next to it.
+    // The confirm button is gone; focuses the delete button beside it.
     card.current?.querySelector<HTMLElement>('[data-part="delete"]')?.focus();
   };
   const { hash } = share;
@@ -100,7 +100,7 @@ function CopyByHand({ reason, address }: { reason: string; address: string }) {
   );
 }
 
-/** The password of a link that has just been made, to be handed on: the server keeps none that could be shown later. */
+/** Password of a new share, shown once because the server does not store it. */
 function MadePassword({ password }: { password: string }) {
   const { t } = useTranslation();
   return (

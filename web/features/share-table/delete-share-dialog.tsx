@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import styles from './share-table.module.css';
 import { sharedItem } from './shared-item.ts';
 
-/** Asks before a link ends. The button that does it never has the focus by itself, so Enter destroys nothing. */
+/** Asks before a share is deleted. The delete button never has the initial focus. */
 export function DeleteShareDialog({ dialog: { share }, onClose }: DialogProps<'share-delete'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export function DeleteShareDialog({ dialog: { share }, onClose }: DialogProps<'s
   );
 }
 
-/** Deletes a link and tells how it went; one that has ended meanwhile is as good as deleted. */
+/** Deletes a share and reports the result. A share that has already ended counts as deleted. */
 async function endShare(
   { t, queries }: { t: TFunction; queries: QueryClient },
   { hash }: Share,

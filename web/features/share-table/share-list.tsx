@@ -53,7 +53,7 @@ function FoundShares({ list, sorting, onSearch, onSort }: ShareListProps) {
   );
 }
 
-/** There are links, but none like the one that is looked for. */
+/** Shown if no share matches the search. */
 function NoMatch({ withOwners, onClear }: { withOwners: boolean; onClear(): void }) {
   const { t } = useTranslation();
   const hint = withOwners ? 'settings.shares.noMatchHint' : 'settings.shares.noMatchPathHint';

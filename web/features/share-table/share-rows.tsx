@@ -17,11 +17,11 @@ import { useShareVerbs } from './use-share-verbs.ts';
 import { useShareWords } from './use-share-words.ts';
 import type { ShareSorting } from './visible-shares.ts';
 
-/** Pixels, until a row has been drawn and is measured. */
+/** Estimated row heights in pixels, used until rows are measured. */
 const WIDE_ROW = 64;
 const CARD = 83;
 
-/** Links as rows, or as cards where there is little room; drawn only where seen. */
+/** Virtualized shares as table rows, or as cards on narrow screens. */
 export function ShareRows({
   list: { found, isOld, canLoadMore, loadMore },
   shares,
@@ -103,7 +103,7 @@ export function ShareRows({
   );
 }
 
-/** When the row with the focus has gone, the keyboard goes on in the one that took its place, at the same control. */
+/** Moves the focus to the same control of the next row when the focused row is removed. */
 function useFocusInRows(table: RefObject<HTMLElement | null>, items: readonly unknown[]): void {
   const last = useRef<{ index: number; control: number } | undefined>(undefined);
   const count = useRef(items.length);

@@ -55,7 +55,7 @@ export function ShareTable() {
 
 const idOf = ({ hash }: Share) => hash;
 
-/** No links yet: a drawing, a sentence, and where one would make the first. */
+/** Shown without shares, with a link to files. */
 function NoShares() {
   const { t } = useTranslation();
   return (
@@ -70,7 +70,7 @@ function NoShares() {
   );
 }
 
-/** A sheet that a thread ties to two people who look at it. */
+/** Drawing of a sheet that two people share. */
 function LinksDrawing() {
   return (
     <svg className={styles.drawing} width="200" height="132" viewBox="0 0 200 132" aria-hidden>

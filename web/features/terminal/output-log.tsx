@@ -86,7 +86,7 @@ const ChunkText = memo(function ChunkText({ chunk }: { chunk: Chunk }) {
   );
 });
 
-/** Before anything has been run: what may be. */
+/** Explains the terminal before the first command. */
 function FirstHint({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { t, dir } = useTranslation();
   const { ShellAccess } = usePageConfig();

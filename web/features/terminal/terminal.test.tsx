@@ -14,7 +14,7 @@ const anna = aTokenUser({ perm: { ...perm, execute: true }, commands: ['git', 'l
 let commands: readonly FakeCommand[];
 
 beforeEach(() => {
-  // There is no layout here: without it, the listing draws no rows.
+  // Without layout, the listing renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   commands = fakeCommands();
 });

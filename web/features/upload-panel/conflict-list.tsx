@@ -7,10 +7,10 @@ import { ChoiceList } from '../../ui/choice-list.tsx';
 import { ConflictFacts } from './conflict-facts.tsx';
 
 const ROW_HEIGHT = 84;
-/** With the choice below the facts. */
+/** Row height with the choice below the properties. */
 const STACKED_HEIGHT = 140;
 
-/** Every taken name with its own choice. */
+/** Existing names with a choice for each. */
 export function ConflictList({
   conflicts,
   choiceOf,
@@ -42,7 +42,7 @@ export function ConflictList({
   );
 }
 
-/** Two folders are merged, whatever becomes of the files in them. */
+/** Two folders are always merged; the choice applies to their files. */
 function labelOf(t: TFunction, { remedy, takenInside }: UploadConflict, choice: UploadChoice) {
   if (choice === 'replace' && remedy === 'merge') return t('uploads.choices.mergeReplacing');
   if (choice === 'add') return t(`uploads.choices.${takenInside > 0 ? 'mergeAdding' : 'merge'}`);

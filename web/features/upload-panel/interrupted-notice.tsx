@@ -20,7 +20,7 @@ import { useUploads } from './uploads-context.ts';
 
 const MOST_NAMED = 3;
 
-/** Says which uploads an earlier visit has left unfinished, and how they go on. Nothing when there are none. */
+/** Lists uploads that an earlier page load left unfinished, with instructions. Renders nothing without any. */
 export function InterruptedNotice() {
   const { t } = useTranslation();
   const uploads = useStore(interruptedUploads, (state) => state.uploads);
@@ -68,7 +68,7 @@ export function InterruptedNotice() {
 
 function InterruptedFile({ path }: { path: string }) {
   const { t } = useTranslation();
-  // Paths of uploads are TreePaths of the user's own space: the plan has parsed them.
+  // Upload paths are TreePaths of the user's home; the plan has parsed them.
   const name = nameOf(path as TreePath);
   const folder = nameOf(parentOf(path as TreePath));
   return (
@@ -80,7 +80,7 @@ function InterruptedFile({ path }: { path: string }) {
   );
 }
 
-/** Lets the user pick, and goes on with what is among the interrupted files, wherever it was going to. */
+/** Opens the file chooser and resumes interrupted uploads among the picked files. */
 function usePickAgain(interrupted: readonly RememberedUpload[]): () => void {
   const { t } = useTranslation();
   const store = useUploads();
@@ -95,7 +95,7 @@ function usePickAgain(interrupted: readonly RememberedUpload[]): () => void {
   };
 }
 
-/** The picked files that are among the interrupted ones, ready to go on to the place they were going to. */
+/** Returns the picked files that match interrupted uploads, with their destinations. */
 function goingOn(
   interrupted: readonly RememberedUpload[],
   picked: readonly PickedItem[],
@@ -112,7 +112,7 @@ function goingOn(
   });
 }
 
-/** Gives the interrupted uploads up, here and on the server; what it does not hear now it forgets in a day. */
+/** Drops interrupted uploads here and on the server, which otherwise removes them after a day. */
 async function forgetInterrupted(uploads: readonly RememberedUpload[]): Promise<void> {
   forgetUploads(new Set(uploads.map(({ key }) => key)));
   interruptedUploads.setState({ uploads: [] });

@@ -3,7 +3,7 @@ import { pickItems } from './pick-files.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Plays the user in front of the browser's picker. */
+/** Simulates a choice in the browser's file chooser. */
 function choose(files: File[], event: 'change' | 'cancel' = 'change') {
   const opened: HTMLInputElement[] = [];
   vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (

@@ -35,7 +35,7 @@ test('a file that cannot be opened is named', async () => {
 
 test('where there are no entries the plain files are taken', async () => {
   const data = { types: ['Files'], items: [], files: [new File(['x'], 'a')] };
-  // Only the parts that are read.
+  // Contains only the fields that the code reads.
   const picked = await readDrop(data as unknown as DataTransfer);
   expect(picked.map(({ relativePath }) => relativePath)).toEqual(['a']);
 });

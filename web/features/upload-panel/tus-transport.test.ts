@@ -6,7 +6,7 @@ import { aPageConfig } from '../../testing/fake-server.ts';
 import { TinyTusServer } from './tiny-tus-server.ts';
 import { createTusTransport } from './tus-transport.ts';
 
-// Tests resolve packages as Node does; the page has the browser's half of this one.
+// Loads the browser build, because tests resolve packages as Node does.
 vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
 
 const job = (path: string, file: Blob | undefined, overwrite = false): UploadJob => ({
@@ -54,7 +54,7 @@ function send(
   return { ending, resumed, transfer, progress, retries, resumedAt };
 }
 
-// The window of these tests is happy-dom's, which can be told where it is.
+// happy-dom allows tests to set the address of the window.
 const browser = window as unknown as { happyDOM: { setURL(url: string): void } };
 
 let server: TinyTusServer;
@@ -239,7 +239,7 @@ describe('giving up', () => {
     const unreadable = { arrayBuffer: () => Promise.reject(new Error('gone')) };
     const real = gone.slice.bind(gone);
     let slices = 0;
-    // The first slice is the one that is sent, the next the question whether it can be read.
+    // The first slice is sent; the second one tests whether the file is readable.
     gone.slice = (...range) =>
       slices++ === 0 ? real(...range) : Object.assign(real(...range), unreadable);
     const ending = new Promise<UploadFailure>((resolve) => {
@@ -344,7 +344,7 @@ describe('cancelling', () => {
     const { ending, transfer } = send('/a', 'hello');
     await ending;
     transfer.cancel();
-    // A request to remove it would be sent before this one.
+    // A request to delete it would have been sent before this one.
     expect(await send('/b', 'later').ending).toBe('done');
     expect(server.count('DELETE')).toBe(0);
     expect(server.text('/a')).toBe('hello');

@@ -4,7 +4,7 @@ import { aFolder, aTokenUser, anEntry, fakeServer } from '../../testing/fake-ser
 import { renderRoute } from '../../testing/render-route.tsx';
 import { dropDataOf, fireDrag } from './fake-drop.ts';
 
-/** The browser's pickers that were opened, each closed without a choice. */
+/** File choosers that were opened; each is closed without a choice. */
 let opened: HTMLInputElement[];
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLInputElement.prototype, 'webkitdirectory');
 });
 
-/** As browsers do that have a picker for folders; the window of these tests is one of the others. */
+/** Simulates a browser that can pick folders. */
 function pickFolders() {
   Object.defineProperty(HTMLInputElement.prototype, 'webkitdirectory', {
     configurable: true,

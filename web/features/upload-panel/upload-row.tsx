@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './upload-row.module.css';
 import { stateText } from './upload-text.ts';
 
-/** One file or folder on its way. A job is replaced when it changes, so the row is drawn only then. */
+/** One file or folder. Jobs are replaced when they change, so the row renders only then. */
 export const UploadRow = memo(function UploadRow({
   job,
   onRetry,

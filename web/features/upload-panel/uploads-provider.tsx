@@ -73,10 +73,10 @@ function reportHalt(store: UploadStore): () => void {
   });
 }
 
-/** Often enough to know that it goes on, seldom enough to work beside it. */
+/** Interval of progress announcements. */
 const INTERVAL_MS = 30_000;
 
-/** Tells screen readers when uploads begin, how far they are and what failed. Returns how to stop. */
+/** Announces the start, progress and failures of uploads. Returns a function that stops it. */
 function announceUploads(
   store: Pick<UploadStore, 'subscribe' | 'current'>,
   t: TFunction,
@@ -105,7 +105,7 @@ function announceUploads(
   });
 }
 
-/** A transport that is loaded with the first upload, so that pages without uploads do not carry it. */
+/** Creates a transport whose code loads with the first upload. */
 function lazyTransport(load: () => Promise<UploadTransport>): UploadTransport {
   return {
     send(job, source, events) {
@@ -116,7 +116,7 @@ function lazyTransport(load: () => Promise<UploadTransport>): UploadTransport {
           const transport = await load();
           if (!isCancelled) transfer = transport.send(job, source, events);
         } catch {
-          // Its code could not be fetched; that is a matter of the connection like any other.
+          // Code that cannot be loaded counts as a lost connection.
           events.onFailed({ reason: { code: 'no-connection' }, isRetryable: true });
         }
       };

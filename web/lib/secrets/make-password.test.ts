@@ -15,7 +15,7 @@ test('no password is made twice, and every character is about as frequent as the
     counts.set(character, (counts.get(character) ?? 0) + 1);
   }
   expect(counts.size).toBe(32);
-  // 1,000 are expected of each.
+  // The expected count is 1,000.
   expect(Math.min(...counts.values())).toBeGreaterThan(800);
   expect(Math.max(...counts.values())).toBeLessThan(1_200);
 });

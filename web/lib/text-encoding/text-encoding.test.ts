@@ -4,7 +4,7 @@ import { decodeText, encodeText, ENCODINGS, encodingsOf, type Encoding } from '.
 
 const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
 
-/** The encoding and the text of bytes as the editor opens them. */
+/** Returns the encoding and text of bytes as the editor opens them. */
 function opened(bytes: Uint8Array): [Encoding, string | undefined] | undefined {
   const [encoding] = encodingsOf(bytes);
   return encoding && [encoding, decodeText(bytes, encoding)];

@@ -67,12 +67,12 @@ function Warning({ commands, hasShell }: { commands: readonly string[]; hasShell
   );
 }
 
-/** Commands as they are typed into one line, with blanks between (SPEC.md §5). */
+/** Splits commands at spaces (SPEC.md §5). */
 function commandsIn(text: string): string[] {
   return text.split(/\s+/).filter((command) => command !== '');
 }
 
-/** Neither a name nor an absolute path: no program would ever be found by it. */
+/** Returns true for text that is neither a name nor an absolute path. */
 function isNoCommand(command: string): boolean {
   return command.includes('/') && !command.startsWith('/');
 }

@@ -64,7 +64,7 @@ export function DeleteUserDialog({
   );
 }
 
-/** The administrator's own password, once the server has asked for it. */
+/** Password of the administrator, once the server requires it. */
 interface OwnPassword {
   readonly typed: string;
   readonly problem?: string;
@@ -102,7 +102,7 @@ function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; 
   return { busy: isPending, own, setOwn, remove };
 }
 
-/** Ignores that the user is gone already. */
+/** Ignores that the user was already deleted. */
 function unlessGone(failure: unknown): void {
   if (!(failure instanceof ApiError) || failure.status !== 404) throw failure;
 }

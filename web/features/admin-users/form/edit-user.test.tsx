@@ -22,7 +22,7 @@ async function open(stored: ListedUser = BERT, config: Partial<PageConfig> = {})
     .on('GET', address, () => ({ json: kept.user }))
     .on('GET', `${address}/belongings`, { json: { sessions: 1, links: 3, uploads: 0 } })
     .on('PUT', address, ({ body }) => {
-      // As the server does: only what is named.
+      // Changes only the named fields, like the server.
       const { which, data } = JSON.parse(body) as { which: (keyof User)[]; data: Partial<User> };
       const named = Object.fromEntries(which.map((name) => [name, data[name]]));
       kept.user = { ...kept.user, ...named, password: '' };

@@ -95,7 +95,7 @@ function OvertakenNotice({ fields }: { fields: readonly (keyof UserFields)[] }) 
   );
 }
 
-/** The way to the question whether a user is to be deleted. */
+/** Button that opens the dialog for deleting the user. */
 function DeleteGroup({ user, onDeleted }: { user: ListedUser; onDeleted(): void }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import avatarStyles from '../parts/avatar.module.css';
 import styles from './user-rows.module.css';
 
-/** A user's name, and whether it is one's own. */
+/** Name of a user, marked for the current user. */
 export function UserName({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
   const { t } = useTranslation();
   return (

@@ -19,11 +19,11 @@ import { type UserRowProps, UserRow } from './user-row.tsx';
 import styles from './user-rows.module.css';
 import type { UserSorting } from './visible-users.ts';
 
-/** Pixels, until a row has been drawn and is measured. */
+/** Estimated row heights in pixels, used until rows are measured. */
 const WIDE_ROW = 53;
 const CARD = 65;
 
-/** Users as rows, or as cards where there is little room; drawn only where seen. */
+/** Virtualized users as table rows, or as cards on narrow screens. */
 export function UserRows({
   list: { found, isOld, canLoadMore, loadMore },
   users,
@@ -101,7 +101,7 @@ export function UserRows({
   );
 }
 
-/** A user where there is little room: all of the card leads to them. */
+/** Card of a user on narrow screens, which is a link as a whole. */
 function UserCard({ user, isOwn, lastSeen }: UserRowProps) {
   const { t } = useTranslation();
   return (

@@ -173,14 +173,14 @@ function phrases(t: TFunction): Extension {
   });
 }
 
-/** Hebrew, Arabic and their kin, with the forms for presentation. */
+/** Hebrew, Arabic and related scripts, including presentation forms. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Enough of a line to tell. */
+/** Number of characters that determine the direction of a line. */
 const LOOKED_AT = 2_000;
 
 const ownDirection = Decoration.line({ attributes: { dir: 'auto' } });
 
-/** Each line reads the way it is written. */
+/** Detects the direction of each line. */
 const directions: Extension = [
   EditorView.perLineTextDirection.of(true),
   ViewPlugin.define(

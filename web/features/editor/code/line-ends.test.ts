@@ -71,7 +71,7 @@ test('lines that were not touched keep their ends, and new ones end as most do',
   expect(saved(split)).toBe('one\r\nt\r\nwo\nthree\r\nfour');
   const joined = edited(split, { from: 0, length: 4, insert: '' });
   expect(saved(joined)).toBe('t\r\nwo\nthree\r\nfour');
-  // The line break of `two` gives way to a letter, and nothing of it is left.
+  // A letter replaces the line break of `two`, including its exception.
   const replaced = edited(state, { from: 7, length: 1, insert: 'x' });
   expect(saved(replaced)).toBe('one\r\ntwoxthree\r\nfour');
 });

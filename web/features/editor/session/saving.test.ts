@@ -34,7 +34,7 @@ function type(letters: string): void {
   text.view.dispatch({ changes: { from: text.view.state.doc.length, insert: letters } });
 }
 
-/** The server knows one version after the other. */
+/** Makes the server return these versions one after another. */
 function saves(...versions: string[]): void {
   server.on('PUT', ADDRESS, () => ({ headers: { ETag: versions.shift() ?? '"none"' } }));
 }

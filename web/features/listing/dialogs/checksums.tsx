@@ -10,7 +10,7 @@ import styles from './checksums.module.css';
 
 const WRITTEN = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' } as const;
 
-/** The fingerprints of a file, each when asked for, or all from one reading. */
+/** Checksums of a file, computed on demand, individually or in one pass. */
 export function Checksums({ path }: { path: string }) {
   const { t } = useTranslation();
   const { values, running, failure, compute, cancel } = useChecksums(path);
@@ -72,7 +72,7 @@ export function Checksums({ path }: { path: string }) {
 
 type Values = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
 
-/** Checksums of a file, computed when asked for. Leaving stops the work on the server, too. */
+/** Computes checksums on demand. Leaving cancels the computation on the server. */
 function useChecksums(path: string) {
   const [values, setValues] = useState<Values>({});
   const [running, setRunning] = useState<readonly ChecksumAlgorithm[]>([]);

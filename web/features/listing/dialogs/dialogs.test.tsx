@@ -24,7 +24,7 @@ const c = anEntry('/c.txt', { size: 10 });
 const ITEMS = [docs, music, b, c];
 
 beforeEach(() => {
-  // There is no layout here, and a list of no height draws no rows.
+  // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
 });
@@ -47,7 +47,7 @@ function open(server: FakeServer, user = anna) {
   return renderRoute('/files/', { user });
 }
 
-/** Past the button of the same name in the header. */
+/** The header has a button with the same name. */
 const confirmDeletion = async (user: { click(element: Element): Promise<void> }) =>
   user.click(within(await dialog(/^Delete/)).getByRole('button', { name: 'Delete' }));
 
@@ -220,7 +220,7 @@ test('a new file is made empty, and found selected', async () => {
   expect(server.calls.find(({ url }) => url.includes('notes.md'))?.body).toBe('');
 });
 
-/** The addresses that the browser was handed as downloads. */
+/** Returns the addresses of started downloads. */
 function downloads(): string[] {
   const found: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

@@ -44,7 +44,7 @@ function PictureOfVersion({ entry, version }: { entry: Entry; version: string })
   );
   if (!mayDownload || failed) return null;
   const onFail = () => {
-    // Offline says nothing about the file; the picture is requested again when the connection is back.
+    // Being offline does not count as a failure of the file.
     if (!isOffline()) failures.set(version, (failures.get(version) ?? 0) + 1);
     setFailed(true);
   };
@@ -125,7 +125,7 @@ type Listener = (isSeen: boolean) => void;
 const listeners = new Map<Element, Listener>();
 let observer: IntersectionObserver | undefined;
 
-/** Tells each time that an element comes into view or leaves it, until the returned function is called. */
+/** Calls `listener` when an element enters or leaves the view. Returns a function that stops it. */
 function watchSeen(element: Element, listener: Listener): () => void {
   observer ??= new IntersectionObserver((changes) => {
     for (const { target, isIntersecting } of changes) listeners.get(target)?.(isIntersecting);

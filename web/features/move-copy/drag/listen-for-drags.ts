@@ -30,7 +30,7 @@ export interface DragPage {
 
 const ENTRIES = 'entries';
 
-/** Makes entries draggable and folders, breadcrumbs and "My files" their targets. Returns how to stop. */
+/** Makes entries draggable, and folders, breadcrumbs and "My files" drop targets. Returns a function that stops it. */
 export function listenForDrags(page: DragPage): () => void {
   const mark = new DropMark();
   const scroller = new EdgeScroller();
@@ -66,7 +66,7 @@ export function listenForDrags(page: DragPage): () => void {
   );
 }
 
-/** Only the row that is pressed is registered, so that a hundred thousand of them cost nothing. */
+/** Registers only the pressed row, because folders can have 100,000 rows. */
 function makeDraggableWhenPressed(page: DragPage): () => void {
   let release = () => {};
   const press = ({ target, pointerType, button }: PointerEvent) => {
@@ -89,13 +89,13 @@ function makeDraggableWhenPressed(page: DragPage): () => void {
   };
 }
 
-/** A drag from outside of these functions carries none. */
+/** Drags that started elsewhere carry no entries. */
 function entriesOf(data: Record<string | symbol, unknown>): readonly Entry[] {
-  // Only `getInitialData` above puts something there.
+  // Only `getInitialData` above sets this value.
   return (data[ENTRIES] as readonly Entry[] | undefined) ?? [];
 }
 
-/** The folder beneath the pointer, unless dropping there would do nothing or cannot be. */
+/** Returns the folder under the pointer, unless a drop there is impossible or has no effect. */
 function placeFor(
   page: DragPage,
   data: Record<string | symbol, unknown>,
@@ -111,7 +111,7 @@ function placeFor(
   return isAlreadyThere(request) ? undefined : place;
 }
 
-/** With the key that means a copy on this computer, who may make one makes one. */
+/** Returns copy for the platform's copy key if the user may create entries. */
 function kindOf(page: DragPage, { ctrlKey, altKey }: Input): TransferRequest['kind'] {
   return (isMac() ? altKey : ctrlKey) && page.may('create') ? 'copy' : 'move';
 }
@@ -152,11 +152,11 @@ function withClass(tag: 'div' | 'bdi' | 'span', className: string | undefined): 
   return element;
 }
 
-/** Pixels from the edge at which scrolling begins. */
+/** Distance from the edge at which scrolling starts, in pixels. */
 const EDGE = 56;
 const FASTEST_PIXELS_PER_FRAME = 18;
 
-/** Scrolls the listing while something is held near its upper or lower edge. */
+/** Scrolls the listing while something is dragged near its upper or lower edge. */
 class EdgeScroller {
   #frame = 0;
   #pixels = 0;
@@ -176,7 +176,7 @@ class EdgeScroller {
   }
 
   #step(): void {
-    // Asked for anew: a folder that opens while something hovers brings a grid of its own.
+    // Queries the grid each time, because a folder that opens during the drag has a new one.
     document.querySelector('[role="grid"]')?.scrollBy(0, this.#pixels);
     this.#frame = this.#pixels === 0 ? 0 : requestAnimationFrame(() => this.#step());
   }

@@ -10,7 +10,7 @@ import styles from './download-bar.module.css';
 
 const TOLD_MS = 4_000;
 
-/** Copies the address of a file's bytes. Behind a password there is none that could be handed on, and it says so. */
+/** Copies the address of a file's bytes. Explains that password-protected shares have none. */
 export function CopyDirectLink({ link, file }: { link: OpenLink; file: LinkedFile }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<'copied' | 'unsupported' | 'denied'>();
@@ -22,7 +22,7 @@ export function CopyDirectLink({ link, file }: { link: OpenLink; file: LinkedFil
 
   if (link.token !== undefined) return <p className={styles.reason}>{t('folder.noDirectLink')}</p>;
   const copy = () => {
-    // Without a token: who gets the address has it for as long as the link lives.
+    // Without the token, which must not be passed on.
     const url = bytesUrl({ hash: link.hash, token: undefined }, file);
     copyText(window.location.origin + callAddress(url)).then(
       () => setResult('copied'),

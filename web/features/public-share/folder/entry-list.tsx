@@ -159,7 +159,7 @@ function stopAt(list: HTMLElement | null, index: number): HTMLElement | undefine
   return list?.querySelector<HTMLElement>(place) ?? undefined;
 }
 
-/** One mark for all of them, above the list. */
+/** Check box above the list that selects all entries. */
 function SelectAll({ selection, order }: { selection: SelectionStore; order: SelectionOrder }) {
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);

@@ -18,15 +18,15 @@ import type { RowWords } from './use-row-words.ts';
 export interface EntryRowProps {
   link: OpenLink;
   entry: Entry;
-  /** The entry's place, for the handlers of the list. */
+  /** Index of the entry, used by the handlers of the list. */
   index: number;
-  /** The keyboard stands here. */
+  /** True for the active entry. */
   isActive: boolean;
   selection: SelectionStore;
   words: RowWords;
 }
 
-/** Drawn again only when one of its own facts changes. What is done with it the list hears. */
+/** Row that renders only when its own properties change. The list handles its events. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { link, entry, index, isActive, words } = props;
   const tabIndex = isActive ? 0 : -1;

@@ -21,7 +21,7 @@ import styles from './folder-view.module.css';
 import { useDownload } from './use-download.ts';
 import { useShownPart } from './use-shown-part.ts';
 
-/** A folder behind a link: what it is, what is in it, and the ways to have it. */
+/** Folder of a share. */
 export function FolderView({
   link,
   path,
@@ -29,7 +29,7 @@ export function FolderView({
   onWalk,
 }: {
   link: OpenLink;
-  /** Below the link's item, '/' being that itself. */
+  /** Path in the share; '/' is the shared item. */
   path: string;
   folder: PublicFolder;
   onWalk(path: string): void;
@@ -94,7 +94,7 @@ export function FolderView({
   );
 }
 
-/** A selection runs over what could be downloaded, shown already or not. */
+/** Order of the entries that can be downloaded, including those not rendered yet. */
 function orderOf(items: readonly Entry[]): SelectionOrder {
   const paths = items.filter(isWhole).map(({ path }) => path);
   const places = new Map(paths.map((path, index) => [path, index]));
@@ -120,7 +120,7 @@ const FileViewer = lazy(async () => ({
   default: (await import('../preview/file-viewer.tsx')).FileViewer,
 }));
 
-/** The file that lies open over the list, if there is one. */
+/** File in the viewer, if any. */
 function OpenFile({ link, files }: { link: OpenLink; files: readonly Entry[] }) {
   const viewing = useViewing();
   const file = files.find(({ path, isDir }) => !isDir && path === viewing);

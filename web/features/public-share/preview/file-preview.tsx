@@ -80,11 +80,11 @@ function NoPreview({
   );
 }
 
-/** A PDF in the browser's own viewer; most telephones have one only for a page of its own. */
+/** PDF in the browser's viewer. Most phones have none inside a page. */
 function PdfViewer({ link, file, onFailed }: ViewerProps) {
   const { t } = useTranslation();
   const url = bytesUrl(link, file, { inline: true });
-  // A frame does not tell that nothing came.
+  // A frame does not report failed loads.
   const { state } = useAnswer(url, (signal) => askForHead(url, signal));
   useEffect(() => {
     if (state === 'failed') onFailed();

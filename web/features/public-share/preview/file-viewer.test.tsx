@@ -14,7 +14,7 @@ function open(link = new FakeLink().folder('/', [notes, program, sea, film])) {
 }
 const viewer = (name: string) => screen.findByRole('dialog', { name: new RegExp(name) });
 const goBack = async () => {
-  // There is no history here that goes back by itself.
+  // Simulates going back, which happy-dom does not implement.
   window.history.replaceState(null, '');
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
 };
@@ -103,7 +103,7 @@ test('a large photograph begins with a smaller one, and comes in full on demand'
   fireEvent.load(image);
 
   expect(await screen.findByRole('button', { name: 'Load full size' })).toBeDefined();
-  // A preview that cannot be had is no reason not to show the picture.
+  // Without a preview, the original is loaded instead.
   fireEvent.error(image);
   await waitFor(() => expect(image.getAttribute('src')).toBe(`${RAW}/sea.jpg?inline=true`));
 });

@@ -20,7 +20,7 @@ test('pictures and links of a document stay behind the link', () => {
   expect(room.querySelector('img')?.getAttribute('src')).toBe(
     '/fb/api/public/dl/h4sh/sea.jpg?inline=true&token=secret',
   );
-  // Links may be copied and handed on: they have no token.
+  // Links must not contain the token, because they may be passed on.
   expect(room.querySelector('a')?.getAttribute('href')).toBe('/fb/share/h4sh/x.md');
 });
 

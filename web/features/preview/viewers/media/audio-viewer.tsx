@@ -5,7 +5,7 @@ import { AutoplaySwitch } from './autoplay-switch.tsx';
 import styles from './media.module.css';
 import { usePlayer } from './use-player.ts';
 
-/** A sound, and the browser's own player for it. */
+/** Audio file in the browser's player. */
 export function AudioViewer(props: ViewerProps) {
   const { name } = props.file;
   const player = usePlayer<HTMLAudioElement>(props);

@@ -3,7 +3,7 @@ import { rememberedPosition, rememberPosition } from './player-memory.ts';
 
 beforeEach(() => vi.resetModules());
 
-/** As after the page was loaded again. */
+/** Reads the state as after a page load. */
 const laterVisit = async () => (await import('./player-memory.ts')).playerTaste.getState();
 
 test('the volume of one film is that of the next, also on another day', async () => {

@@ -71,7 +71,7 @@ function failureOf(path: string): Promise<unknown> {
   );
 }
 
-/** Beside its program, what documents may ask for: letters of East Asia, the fonts that every reader has, decoders of rare pictures. */
+/** Additional files of pdf.js that documents may need: character maps, standard fonts and image decoders. */
 const FILES = import.meta.glob<string>(
   [
     '../../../../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
@@ -86,14 +86,14 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map(
   Object.entries(FILES).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
 );
 
-/** Throws for a file of pdf.js that is not here. */
+/** Throws for a file of pdf.js that is not included. */
 function pdfAddress(filename: string): string {
   const address = ADDRESSES.get(filename);
   if (address === undefined) throw new Error(`pdf.js asks for ${filename}, which is not here`);
   return address;
 }
 
-/** Gives pdf.js its own files, each of which the build has given a name of its own. */
+/** Provides the files of pdf.js, whose names the build has changed. */
 class PdfData {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const response = await fetch(pdfAddress(filename));

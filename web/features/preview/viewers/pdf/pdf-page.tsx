@@ -32,7 +32,7 @@ export function PdfPage({
     return () => stop.abort();
   }, [pdf, number, scale, onSize]);
 
-  // The cast: React does not know custom properties.
+  // The types of React do not include custom properties.
   const style = {
     '--total-scale-factor': scale,
     inlineSize: size.width * scale,

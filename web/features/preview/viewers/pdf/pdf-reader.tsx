@@ -19,7 +19,7 @@ import type { PageSize } from './page-layout.ts';
 import { PdfSheets } from './pdf-sheets.tsx';
 import styles from './pdf.module.css';
 
-/** A PDF drawn by pdf.js. */
+/** PDF rendered by pdf.js. */
 export function PdfReader({ file, onUnshowable }: Pick<ViewerProps, 'file' | 'onUnshowable'>) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
@@ -83,7 +83,7 @@ function PasswordForm({
   );
 }
 
-/** All pages below each other; those in view are drawn. */
+/** Virtualized pages. */
 function PdfPages({ pdf, label }: { pdf: PDFDocumentProxy; label: string }) {
   const room = useRef<HTMLDivElement>(null);
   const roomWidth = useInlineSize(room);
@@ -106,7 +106,7 @@ function PdfPages({ pdf, label }: { pdf: PDFDocumentProxy; label: string }) {
   );
 }
 
-/** The width of an element's inside in pixels; 0 before it is there. */
+/** Returns the inner width of an element in pixels; 0 before it is mounted. */
 function useInlineSize(element: RefObject<HTMLElement | null>): number {
   const [size, setSize] = useState(0);
   useLayoutEffect(() => {
@@ -119,7 +119,7 @@ function useInlineSize(element: RefObject<HTMLElement | null>): number {
   return size;
 }
 
-/** How large the pages are, as far as they have been read; the others are taken to be like the first. */
+/** Returns the page sizes that are known; others are assumed to be like the first. */
 function usePageSizes(pdf: PDFDocumentProxy) {
   const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const learn = useCallback((number: number, size: PageSize) => {
@@ -133,7 +133,7 @@ function usePageSizes(pdf: PDFDocumentProxy) {
       const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
       if (isWanted) learn(1, { width, height });
     };
-    // A first page that cannot be read has the size of a sheet of paper.
+    // Assumes A4 if the first page cannot be read.
     tell().catch(() => learn(1, { width: 595, height: 842 }));
     return () => {
       isWanted = false;

@@ -10,7 +10,7 @@ import type { Table } from './read-table.ts';
 import { TableGrid } from './table-grid.tsx';
 import styles from './table.module.css';
 
-/** A table with what there is to say of it: how large it is, and all of the cell one stands on. */
+/** Table with its size and the full text of the active cell. */
 export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
   const { t } = useTranslation();
   const theme = useShownTheme();
@@ -65,7 +65,7 @@ export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
 }
 
 function widthsOf({ rows, columnCount }: Table): number[] {
-  // As the header is written, which is bold.
+  // Measures in the bold font of the header.
   const { fontFamily } = getComputedStyle(document.body);
   return columnWidths(rows, columnCount, measureIn(`600 14px ${fontFamily}`));
 }
