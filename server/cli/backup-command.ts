@@ -40,7 +40,7 @@ files come from a backup too, "shares adopt --all" gives the links theirs.`,
   },
 };
 
-/** It gets its name when it is whole. */
+/** Published when it is complete. */
 async function backUp(file: string, target: string): Promise<void> {
   if (existsSync(target)) throw taken(target);
   const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);

@@ -22,7 +22,7 @@ export function stopAsked(options: { readonly followParent: boolean }): Promise<
   });
 }
 
-/** An orphan is given to another parent, so a changed number tells that ours has gone. */
+/** An orphan gets another parent, so a changed process id means that ours has ended. */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;
   const poll = setInterval(() => {

@@ -30,7 +30,7 @@ async function addUsers(db: Database, count: number): Promise<number[]> {
   });
 }
 
-/** Every third is permanent, and many end together. */
+/** Every third share is permanent, and many expire at the same time. */
 async function addShares(db: Database, userIds: readonly number[], count: number): Promise<void> {
   await db.write(async (tx) => {
     for (let share = 0; share < count; share += 1) {

@@ -7,7 +7,7 @@ import type { Reader, Writer } from './database.ts';
 import type { Schema } from './schema.ts';
 import { removeShare, setShareItem, type StoredShare } from './shares.ts';
 
-/** Number of shares that are read or changed before other work goes on. */
+/** Number of shares that are read or changed before other work continues. */
 const SHARES_AT_ONCE = 100;
 
 /** A share and its item. */
@@ -124,8 +124,8 @@ export async function placeShares(
 }
 
 /**
- * Yields the items in the order of their hashes, so that two transactions lock rows in one order, and lets other work go on after some of
- * them: SQLite answers each statement without yielding.
+ * Yields the items in the order of their hashes, so that two transactions lock rows in one order, and lets other work
+ * continue after some of them: SQLite answers each statement synchronously.
  */
 async function* oneByOne<Item extends { readonly hash: string }>(
   items: readonly Item[],

@@ -53,8 +53,8 @@ function onOneConnection(sqlite: SqliteHandle, kysely: Kysely<Schema>): OpenedDa
 }
 
 /**
- * Adds what keeps the main thread of a server responsive: a connection for reads, and threads that flush the log after each
- * commit and make the checkpoints.
+ * Adds what keeps the main thread of a server responsive: a connection for reads, and threads that flush the log
+ * after each commit and make checkpoints.
  */
 function withThreads(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>): OpenedDatabase {
   const readable = new Sqlite(file, {
@@ -65,7 +65,7 @@ function withThreads(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>)
   const reader = new Kysely<Schema>({ dialect: new LockingSqliteDialect(readable) });
   const log = new SqliteLog(file);
   sqlite.pragma('wal_autocheckpoint = 0');
-  // A log that is begun anew is cut to this, so that its size tells how much was written since.
+  // Size to which SQLite truncates a restarted log, so that its size shows how much was written since.
   sqlite.pragma(`journal_size_limit = ${GROWTH_BEFORE_CHECKPOINT}`);
   // A commit no longer waits for the disk; `flush` does.
   sqlite.pragma('synchronous = normal');

@@ -93,7 +93,7 @@ function withinLengths(run: NewCommandRun): NewCommandRun {
   };
 }
 
-/** Removes the older part of what is known of commands: what is older than `recordExpiryMs`, and what is too many. */
+/** Removes runs older than `recordExpiryMs`, and the oldest of too many. */
 export async function removeOldRuns(
   db: Database,
   recordExpiryMs: number,

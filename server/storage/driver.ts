@@ -237,6 +237,6 @@ export interface StorageDriver {
   /** Present where parts of the tree may stop answering. Resolves when it is known which ones do not answer. */
   probe?(): Promise<void>;
 
-  /** Waits for work that is under way and stops the workers. */
+  /** Waits for running work and stops the workers. */
   close(): Promise<void>;
 }

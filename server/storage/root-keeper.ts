@@ -1,7 +1,7 @@
 /** The folder that is at the root's path now, opened. Exactly one of `serve` and `release` must be called. */
 export interface SeenRoot {
   readonly kind: 'seen';
-  /** Tells the folder from others, also after a restart; see `EntryStat.fingerprint`. */
+  /** Identifies the folder, also after a restart; see `EntryStat.fingerprint`. */
   readonly fingerprint: string;
   /** True if the fingerprint contains a creation time. An inode number alone is often the same on other file systems. */
   readonly isFingerprintUnique: boolean;

@@ -19,7 +19,7 @@ export interface AuthorizedEntry {
   readonly symlink: EntryStat | undefined;
 }
 
-/** Throws `forbidden` unless the actor may do the action at the path as asked for. The tree is not read. */
+/** Throws `forbidden` unless the actor may do the action at the requested path. Does not read the tree. */
 export function authorizePath(actor: Actor, action: FileAction, path: TreePath): void {
   requireAccess(actor, action, path);
 }
@@ -84,7 +84,7 @@ export async function resolveName(
   return folder.kind === 'found' ? requireChildPath(folder.path, nameOf(path)) : path;
 }
 
-/** An authorized entry, opened if it is of the kind asked for. */
+/** An authorized entry, opened if it is of the requested kind. */
 export interface OpenedEntry<Opened> {
   readonly entry: AuthorizedEntry;
   readonly opened: Opened | undefined;

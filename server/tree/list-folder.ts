@@ -103,7 +103,7 @@ function text(content: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(content);
 }
 
-/** Everything below a folder that the actor may see, as the JSON of compatibility.md 3.8 in parts. */
+/** Lists everything below a folder that the actor may see, as the JSON of compatibility.md 3.8, in consecutive parts. */
 export async function listAllBelow(
   tree: Tree,
   actor: Actor,

@@ -61,7 +61,7 @@ function sumOf(surveys: readonly Survey[]): Totals {
 
 const NOTHING: Usage = { used: 0, total: 0 };
 
-/** Returns the space of the file system that holds a folder; nothing for a file or a broken symlink. */
+/** Returns the space of the file system of a folder; zeros for a file or a broken symlink. */
 export async function usageOf(tree: Tree, actor: Actor, path: TreePath): Promise<Usage> {
   authorizePath(actor, 'see', path);
   const resolution = await tree.driver.resolve(path, actor.root);

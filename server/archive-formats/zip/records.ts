@@ -152,8 +152,8 @@ const FIRST = Date.UTC(1980, 0, 1) / 1_000;
 const LAST = Date.UTC(2107, 11, 31, 23, 59, 58) / 1_000;
 
 /**
- * Date in the upper and time in the lower 16 bits, in steps of two seconds. In UTC, for want of a zone that would mean
- * something to the reader; who can read the extended timestamp has no use for it.
+ * Returns the date in the upper and the time in the lower 16 bits, in steps of two seconds. In UTC, because the time
+ * zone of the reader is unknown; programs that support the extended timestamp ignore this field.
  */
 export function dosTime(seconds: number): number {
   const date = new Date(Math.min(Math.max(seconds, FIRST), LAST) * 1_000);

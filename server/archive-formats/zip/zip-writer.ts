@@ -2,7 +2,10 @@ import type { ArchiveWriter, Member } from '../member.ts';
 import { headBytes } from './layout.ts';
 import { centralRecord, dataDescriptor, endOfArchive, localHeader } from './records.ts';
 
-/** Zip, nothing compressed: what most people put into archives is so already, and a length can be told beforehand. */
+/**
+ * Writes zip without compression: most files in archives are compressed already, and the length can be computed in
+ * advance.
+ */
 export class ZipWriter implements ArchiveWriter {
   readonly wantsChecksums = true;
   readonly #directory = new RecordStore();

@@ -81,7 +81,7 @@ function defaultRows({ settings: { defaults } }: StoredConfig): Row[] {
   ];
 }
 
-/** As far as the database decides it. */
+/** Only the settings of the database; variables and flags can override them. */
 function commandsTold({ settings, server }: StoredConfig): string {
   const { values } = readValues(fromStored(server));
   return commandsInWords({

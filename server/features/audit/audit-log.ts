@@ -26,7 +26,7 @@ const REPEATED_WITHIN_MS = 10 * 60_000;
 const SURPLUS_WITHIN_MS = 60 * 60_000;
 const MOST_SOURCES = 10_000;
 
-/** An entry in memory, and what has to be written of it. */
+/** An entry in memory, and the counts that are not stored yet. */
 interface KeptEntry {
   readonly entry: NewAuditEntry;
   /** Undefined until it is stored. */
@@ -183,7 +183,7 @@ async function store(tx: Writer, batch: readonly Stored[]): Promise<Map<KeptEntr
 /** Maximum number of entries; about a hundred megabytes. The oldest are removed. */
 export const MOST_ENTRIES = 500_000;
 
-/** Removes the older part of the record: what is older than `recordExpiryMs`, and what is too many. */
+/** Removes entries older than `recordExpiryMs`, and the oldest of too many. */
 export async function removeOldEntries(
   db: Database,
   recordExpiryMs: number,

@@ -44,11 +44,11 @@ test('what somebody does to files stands in the record, from where the root is, 
   await anna.post('/api/resources/b.txt', { body: 'taken: told to nobody' });
   await anna.put('/api/resources/b.txt', { body: 'three' });
   await anna.patch('/api/resources/b.txt?action=copy&destination=/b.txt&rename=true');
-  // To its own name, which changes nothing.
+  // A rename to its own name changes nothing.
   await anna.patch('/api/resources/b.txt?action=rename&destination=/b.txt');
   const renamed = '/api/resources/b.txt?action=rename&destination=/docs/c.txt';
   const keyed = (key: string) => ({ headers: { [OPERATION_HEADER]: key } });
-  // Asked again, because the answer was lost: it is done and told once.
+  // A repeated request, because the response was lost: the operation is done and recorded once.
   for (const _ of ['asked', 'asked again']) {
     expect((await anna.patch(renamed, keyed('rename'))).status).toBe(200);
   }

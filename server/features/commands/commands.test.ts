@@ -67,7 +67,7 @@ test('without the switch, the permission or the very word in the list, nothing r
   const run = (line: string) => runInShell(app, anna, line);
 
   expect(await runInShell(app, bert, 'ls')).toEqual(NOT_ALLOWED);
-  // Not even whether a line can be read is told to those who may not run commands.
+  // Without the permission, not even syntax errors are reported.
   expect(await runInShell(app, bert, "ls 'x")).toEqual(NOT_ALLOWED);
   for (const line of ['cat a.txt', '/bin/ls', 'LS', 'echo x', '../bin/ls', '"ls "', "''"]) {
     expect([line, await run(line)]).toEqual([line, NOT_ALLOWED]);

@@ -23,8 +23,9 @@ interface SelectionService {
 }
 
 /**
- * Keeps what the body of POST /api/selections names, without looking for it. The body is received before the account takes its turn,
- * so that a client that sends slowly holds no slot. Throws `too-many-requests` when too many bodies are being received.
+ * Stores the names in the body of POST /api/selections, without looking for them. The body is received before the
+ * account takes a slot, so that a slow client holds none. Throws `too-many-requests` if too many bodies are being
+ * received.
  */
 export async function keepSelection(
   request: FastifyRequest,

@@ -23,10 +23,10 @@ import {
 import type { SelectionReader } from './selection-reader.ts';
 import { Selections } from './selections.ts';
 
-/** Up to so many bytes a file comes from its worker whole, in one message. */
+/** Maximum size of a file that its worker returns in one message. Bytes. */
 const SMALL_FILE_BYTES = 128 * 1024;
 
-/** Archives hold buffers and keep a core or two busy, and take long on slow connections. */
+/** Limits archives, which hold buffers, keep a core or two busy, and take long on slow connections. */
 const ARCHIVES = { maxConcurrent: 8, maxPerUser: 4, maxQueued: 16 };
 /** Parsing a selection takes many times its size in memory. */
 const SELECTIONS_READ = { maxConcurrent: 8, maxPerUser: 1, maxQueued: 16 };

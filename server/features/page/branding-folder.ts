@@ -8,7 +8,7 @@ import { openLocalFolder } from '../../storage/open.ts';
 /** Maximum size of a file. Larger than any picture of a page; files are read into memory. Bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-// A path as it is written.
+// A valid path as it is written here.
 const CUSTOM_CSS = '/custom.css' as TreePath;
 
 /** Accepted types: images, fonts and texts. Scripts and styles are not among them. */

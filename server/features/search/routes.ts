@@ -100,7 +100,7 @@ async function* asArray(hits: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   yield CLOSED;
 }
 
-/** `invalid-request` for a query that would only cost time: nothing has a name so long. */
+/** Parses a query. Throws `invalid-request` if it is longer than any name, so that it would only cost time. */
 function parseQuery(text: string): SearchQuery {
   if (text.length > MAX_QUERY_LENGTH) {
     throw new AppError('invalid-request', `more than ${MAX_QUERY_LENGTH} characters`);

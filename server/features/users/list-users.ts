@@ -9,7 +9,7 @@ import type { Reader } from '../../metadata/database.ts';
 import { findUsersByIds, type UserName, userNames, usersById } from '../../metadata/user-slices.ts';
 import { countUsers, type StoredUser } from '../../metadata/users.ts';
 
-/** All users in the order of their ids, slice by slice, as administrators see them. */
+/** Yields all users as administrators see them, in the order of their ids, in slices. */
 export async function* allUsers(db: Reader): AsyncGenerator<ListedUser[]> {
   for await (const users of usersById(db)) {
     yield users.map((user) => shownUser(user, { toAdmin: true }));
@@ -44,8 +44,9 @@ const Position = z.tuple([z.union([z.string(), z.number()]), z.string(), z.int()
 type Position = z.infer<typeof Position>;
 
 /**
- * Finds the first positions after `after`, one more than the page holds when there are more. Reads all names and keeps only as many
- * as are needed, so that no step takes long, in an order that does not depend on the collation of the database.
+ * Finds the first positions after `after`, one more than the page holds if there are more. Reads all names and keeps
+ * only the necessary ones, so that no step takes long, in an order that does not depend on the collation of the
+ * database.
  */
 async function positionsOnPage(
   db: Reader,

@@ -185,7 +185,10 @@ export function userRoutes(administration: Administration, config: UserConfig) {
   };
 }
 
-/** Returns the ID in the address. `forbidden`, whether the user exists or not, unless it is the caller or an administrator asks. */
+/**
+ * Returns the ID in the address. Throws `forbidden`, whether the user exists or not, unless it is the caller's or an
+ * administrator requests it.
+ */
 function addressedId(request: FastifyRequest): number {
   const { user } = sessionOf(request);
   // The routes that use this have the parameter.

@@ -10,7 +10,7 @@ import { aStoredUser } from '../../testing/stored-records.ts';
 const PLAIN = { ...aStoredUser().perm, share: true, download: true };
 const ADMIN = { ...PLAIN, admin: true };
 
-/** Sends the first half of a body, and the other one when `meanwhile` is over. */
+/** Sends the first half of a body, and the second after `meanwhile`. */
 async function sendAround(
   app: TestApp,
   [method, path]: readonly [string, string],

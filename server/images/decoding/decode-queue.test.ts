@@ -4,7 +4,7 @@ import { DecodeQueue } from './decode-queue.ts';
 const signal = new AbortController().signal;
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
-/** Enters, writes its name down, and gives back how to leave. */
+/** Takes a slot, records its name, and returns a function that frees the slot. */
 function asker(queue: DecodeQueue, begun: string[]) {
   return (name: string, user: number, { weight = 1, by = signal } = {}) => {
     const entered = queue.enter({ account: `user ${user}`, weight, signal: by }).then((leave) => {

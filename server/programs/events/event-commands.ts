@@ -219,7 +219,7 @@ function codeOf({ outcome, words: [program = ''] }: EventLineRun): ErrorCode {
   return 'outside-failed';
 }
 
-/** The commands on events as they are set up now. */
+/** The event hooks in the present settings. */
 interface EventSettings {
   readonly lines: Readonly<Partial<Record<Trigger, readonly string[]>>>;
   readonly shell: readonly string[];

@@ -15,7 +15,7 @@ export interface MountPoint {
 /** The mounted file systems, at most a few seconds old. */
 export class MountTable {
   #points: readonly MountPoint[] = [];
-  /** Paths of the mount points below each folder that was asked for; emptied when the table is read. */
+  /** Cache of the mount points below each folder, emptied when the table is read. */
   readonly #below = new Map<string, readonly string[]>();
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;

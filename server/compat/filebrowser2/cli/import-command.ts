@@ -63,7 +63,7 @@ function inUse(target: DatabaseConfig): string {
   return `the database ${nameOf(target)} is in use by a File Browser server. Stop that server first: an import is for a new database.`;
 }
 
-/** Nothing of the old program comes in between, and what is made stays. */
+/** Throws if File Browser 2 uses one of the databases, or if a new database beside it would not persist. */
 async function requireGoodMoment(paths: readonly string[], target: DatabaseConfig): Promise<void> {
   for (const path of paths.filter((each) => existsSync(each))) await requireUnlocked(path);
   if (target.kind === 'sqlite' && target.legacyFile !== undefined && !existsSync(target.file)) {
@@ -71,7 +71,7 @@ async function requireGoodMoment(paths: readonly string[], target: DatabaseConfi
   }
 }
 
-/** Opening a database makes it, so that one that is not there is left alone. */
+/** Opening a database creates it, so a missing one is not opened. */
 async function requireNew(target: DatabaseConfig): Promise<void> {
   if (target.kind === 'sqlite' && !existsSync(target.file)) return;
   const database = await openDatabase(target);
@@ -82,7 +82,7 @@ async function requireNew(target: DatabaseConfig): Promise<void> {
   }
 }
 
-/** An address may hold a password. */
+/** The address may contain a password. */
 function nameOf(target: DatabaseConfig): string {
   return target.kind === 'sqlite' ? target.file : 'PostgreSQL';
 }

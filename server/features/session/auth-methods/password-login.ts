@@ -13,7 +13,7 @@ interface Parts {
   readonly durations: LoginDurations;
 }
 
-/** Checks a name and password against those stored here, behind a captcha where one is configured. */
+/** Checks a name and password against the stored ones, after a captcha if one is configured. */
 export function passwordLogin({ db, throttle, durations }: Parts): AuthMethodLogin {
   const { minRefusalMs, captchaTimeLimitMs } = durations;
   return async (request, signal) => {

@@ -11,9 +11,8 @@ import { HitReader } from './read-hit.ts';
 import type { SearchTask } from '../../tree-search.ts';
 
 /**
- * Looks at every name below a folder, depth first, each folder's in the order of their bytes. Links are not followed;
- * what may not be seen or read is passed over with all below it, and so is what no address leads to, because its name is
- * no UTF-8.
+ * Examines every name below a folder, depth first, in the order of bytes. Does not follow symlinks. Skips invisible
+ * and unreadable entries with everything below, and names that are not UTF-8, which no address can contain.
  */
 export function* searchWalk(
   root: RootDescriptor,
@@ -46,7 +45,7 @@ export function* searchWalk(
 
 type Look = (cursor: TreeCursor, found: FoundEntry) => string | undefined;
 
-/** Tells the hit that an entry is, if it is one, and goes into it, if it is a folder. */
+/** Yields the hit for an entry that matches, and enters a folder. */
 function lookingFor(root: RootDescriptor, task: SearchTask): Look {
   const matches = nameMatcher(task.query);
   const reader = new HitReader(root, task);
@@ -67,7 +66,7 @@ function enter(cursor: TreeCursor, found: FoundEntry): void {
   try {
     cursor.enter(found);
   } catch (error) {
-    // It can be seen, but not what is in it; or it has just gone.
+    // The folder is visible but unreadable, or has just vanished.
     if (errnoOf(error) === undefined) throw error;
   }
 }

@@ -12,8 +12,8 @@ import type { Copying } from './copying.ts';
 import { keepFactsOfSymlink } from './keep-facts.ts';
 
 /**
- * A link is made again where it leads into the scope, seen from the place of the copy; else a file of the scope that it
- * led to is copied in its stead. False when it is neither.
+ * Creates a symlink again if its target is in the scope, relative to the copy; otherwise copies its target if that is
+ * a file of the scope. Returns false if it is neither.
  */
 export function* copySymlink(
   copying: Copying,
@@ -51,7 +51,7 @@ function* copyContent(copying: Copying, below: string, target: EntryAt): Task<bo
   }
 }
 
-/** The regular file a link leads to, open; undefined where there is none that may be reached. */
+/** Opens the regular file that a symlink leads to; undefined without one in reach. */
 function openContent({ root, from, scope, mayReach }: Copying, below: string): number | undefined {
   const start = requireChildPath(from.folder, from.name);
   const path = start && requireChildPath(start, below);
@@ -64,13 +64,13 @@ function openContent({ root, from, scope, mayReach }: Copying, below: string): n
     return withFolderAt(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options))
       .fd;
   } catch (error) {
-    // It cannot be reached: told like all that is left out. What is no failure of the file system is a bug.
+    // An unreachable target is reported as an exception. An error that does not come from the file system is a bug.
     if (fromNodeError(error) instanceof AppError) return undefined;
     throw error;
   }
 }
 
-/** Undefined for what is too long to be a place. */
+/** Returns undefined for a path that is too long. */
 function requireChildPath(place: TreePath, below: string): TreePath | undefined {
   return parseTreePath(`${place}/${below}`);
 }

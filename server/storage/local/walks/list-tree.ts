@@ -18,8 +18,8 @@ export interface ListedBelow {
 }
 
 /**
- * Everything below a folder, depth first, each folder's entries in the order of their bytes. Links are not followed;
- * what may not be seen or read is passed over with all below it, and gives undefined.
+ * Yields everything below a folder, depth first, in the order of bytes. Does not follow symlinks. Yields undefined
+ * for invisible and unreadable entries, which are skipped with everything below.
  */
 export function* listTree(
   root: RootDescriptor,
@@ -55,7 +55,7 @@ function look(
     if (facts.kind === 'folder') cursor.enter(found);
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
-    // It can be seen, but not what is in it.
+    // The folder is visible but unreadable.
   }
   return { name: nameText(found.name), below: found.below, facts };
 }
@@ -69,7 +69,7 @@ export function inOrderOfBytes(entries: NamedEntry[]): NamedEntry[] {
     .map(({ entry }) => entry);
 }
 
-/** Only where there are such is the order of characters another one than that of their bytes. */
+/** Only with surrogates does the order of UTF-16 differ from that of bytes. */
 function hasSurrogate(name: string): boolean {
   return /[\u{10000}-\u{10FFFF}]/u.test(name);
 }

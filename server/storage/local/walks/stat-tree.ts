@@ -7,7 +7,7 @@ import { toEntryStat } from '../entry-stat.ts';
 import { openFolderIfPresent } from './start.ts';
 import type { EntryRef, EntryStat } from '../../entry.ts';
 
-/** Looks at an entry itself, whose name may be that of a hidden part. Undefined when there is none. */
+/** Returns the stat of an entry, which may have a temporary name; undefined if it does not exist. */
 // eslint-disable-next-line require-yield -- A step of its own, as all tasks are.
 export function* statTree(
   root: RootDescriptor,

@@ -78,7 +78,7 @@ export function openDescriptors(): string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      // It was the one that read the folder.
+      // The descriptor was the one with which the folder is read.
       return [];
     }
   });

@@ -21,7 +21,7 @@ interface Parts {
   readonly durations: Pick<LoginDurations, 'minRefusalMs'>;
 }
 
-/** Lets a command of the operator decide who logs in and what is known about them. */
+/** Logs in users whom a command of the operator accepts, with the fields that it returns. */
 export function hookLogin({ administration, throttle, ask, durations }: Parts): AuthMethodLogin {
   const { db } = administration;
   return async (request, signal) => {
