@@ -288,7 +288,7 @@ test('focusing the window refreshes a small folder, but not a large recent one',
   const page = renderRoute('/files/', { user: anna });
   const readings = (url: string) =>
     server.calls.filter((call) => call.method === 'GET' && call.url === url).length;
-  const comeBack = (afterMs: number) => {
+  const retryConnection = (afterMs: number) => {
     const now = Date.now() + afterMs;
     vi.spyOn(Date, 'now').mockReturnValue(now);
     window.dispatchEvent(new Event('visibilitychange'));
@@ -297,16 +297,16 @@ test('focusing the window refreshes a small folder, but not a large recent one',
 
   await row('docs');
   const small = readings('/api/resources/');
-  comeBack(5_000);
+  retryConnection(5_000);
   await waitFor(() => expect(readings('/api/resources/')).toBeGreaterThan(small));
   vi.mocked(Date.now).mockRestore();
 
   await page.go('/files/many/');
   await row('file 0.txt');
   const large = readings('/api/resources/many/');
-  comeBack(5_000);
+  retryConnection(5_000);
   expect(readings('/api/resources/many/')).toBe(large);
-  comeBack(60_000);
+  retryConnection(60_000);
   await waitFor(() => expect(readings('/api/resources/many/')).toBe(large + 1));
   vi.mocked(Date.now).mockRestore();
 });

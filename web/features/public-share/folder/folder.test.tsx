@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anEntry } from '../../../testing/fake-server.ts';
-import { FakeLink, HASH, watchDownloads } from './folder.test-tools.tsx';
+import { FakeShare, HASH, watchDownloads } from './folder.test-tools.tsx';
 
 const photos = anEntry('/photos', { isDir: true });
 const sea = anEntry('/sea.jpg', { type: 'image', size: 3_145_728 });
@@ -14,7 +14,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const mark = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
 
 test('a folder shows its name, totals and entries', async () => {
-  new FakeLink().folder('/', [...ALL, broken]).open();
+  new FakeShare().folder('/', [...ALL, broken]).open();
 
   await heading('Trip');
   screen.getByText('1 folder, 4 files');
@@ -32,7 +32,7 @@ test('a folder shows its name, totals and entries', async () => {
 });
 
 test('a broken symlink is marked and can be neither opened nor selected', async () => {
-  new FakeLink().folder('/', [broken]).open();
+  new FakeShare().folder('/', [broken]).open();
 
   await screen.findByText('Broken symlink');
   expect(screen.queryByRole('link', { name: 'nowhere' })).toBeNull();
@@ -40,7 +40,7 @@ test('a broken symlink is marked and can be neither opened nor selected', async 
 });
 
 test('an empty folder is described and offers no download', async () => {
-  new FakeLink().folder('/', []).open();
+  new FakeShare().folder('/', []).open();
 
   await screen.findByText('This folder is empty.');
   expect(screen.queryByRole('button', { name: 'Download all' })).toBeNull();
@@ -48,7 +48,7 @@ test('an empty folder is described and offers no download', async () => {
 
 test('a hundred entries are shown, and a hundred more with each step', async () => {
   const many = Array.from({ length: 1_250 }, (_, index) => anEntry(`/${index + 1}.bin`));
-  const user = new FakeLink().folder('/', many).open();
+  const user = new FakeShare().folder('/', many).open();
 
   await heading('Trip');
   expect(document.querySelectorAll('li a')).toHaveLength(100);
@@ -61,7 +61,7 @@ test('a hundred entries are shown, and a hundred more with each step', async () 
 });
 
 test('going back to a folder restores the position', async () => {
-  const user = new FakeLink()
+  const user = new FakeShare()
     .folder('/', [anEntry('/docs', { isDir: true }), photos])
     .folder('/photos/', [anEntry('/photos/deep', { isDir: true })], 'photos')
     .folder('/photos/deep/', [], 'deep')
@@ -85,7 +85,7 @@ test('going back to a folder restores the position', async () => {
 });
 
 test('a folder opens by its own address', async () => {
-  new FakeLink().folder('/a b/50%#/', [], '50%#').open('/a%20b/50%25%23');
+  new FakeShare().folder('/a b/50%#/', [], '50%#').open('/a%20b/50%25%23');
 
   await heading('50%#');
   expect(screen.getByRole('link', { name: 'a b' }).getAttribute('href')).toBe(
@@ -95,7 +95,7 @@ test('a folder opens by its own address', async () => {
 
 test('everything is downloaded as an archive of the chosen format, which is stored', async () => {
   const started = watchDownloads();
-  const user = new FakeLink().folder('/', ALL).bytes('/').open();
+  const user = new FakeShare().folder('/', ALL).bytes('/').open();
 
   await user.selectOptions(await screen.findByLabelText('Archive format'), '.tar.zst');
   await user.click(screen.getByRole('button', { name: 'Download all' }));
@@ -107,7 +107,7 @@ test('everything is downloaded as an archive of the chosen format, which is stor
 
 test('a selection is downloaded by its names, a single file directly, a single folder as its own archive', async () => {
   const started = watchDownloads();
-  const link = new FakeLink({ token: 'to/k' }).folder('/', ALL);
+  const link = new FakeShare({ token: 'to/k' }).folder('/', ALL);
   const user = link.bytes('/').bytes('/sea.jpg').bytes('/photos').open();
 
   await heading('Trip');
@@ -133,7 +133,7 @@ test('a selection too long for an address is sent to the server first', async ()
   const many = Array.from({ length: 90 }, (_, index) =>
     anEntry(`/${'long name '.repeat(5)}${index}`),
   );
-  const link = new FakeLink().folder('/', many).bytes('/');
+  const link = new FakeShare().folder('/', many).bytes('/');
   link.server.on('POST', `/api/public/selections/${HASH}`, { json: { id: 'kept' } });
   const user = link.open();
 
@@ -153,7 +153,7 @@ test('a selection too long for an address is sent to the server first', async ()
 
 test('a refused download does not start and shows the reason', async () => {
   const started = watchDownloads();
-  const user = new FakeLink().folder('/', ALL).bytes('/sea.jpg', 429).open();
+  const user = new FakeShare().folder('/', ALL).bytes('/sea.jpg', 429).open();
 
   await user.click(await screen.findByRole('button', { name: 'Download sea.jpg' }));
 
@@ -163,7 +163,7 @@ test('a refused download does not start and shows the reason', async () => {
 });
 
 test('a deleted share is reported when something is downloaded', async () => {
-  const link = new FakeLink().folder('/', ALL).bytes('/sea.jpg', 404);
+  const link = new FakeShare().folder('/', ALL).bytes('/sea.jpg', 404);
   const user = link.open();
   const button = await screen.findByRole('button', { name: 'Download sea.jpg' });
   link.server.on('GET', `/api/public/share/${HASH}/`, { status: 404 });
@@ -174,7 +174,7 @@ test('a deleted share is reported when something is downloaded', async () => {
 });
 
 test('entries are selected individually, by range with Shift, all with Ctrl+A, and cleared with Escape', async () => {
-  const user = new FakeLink().folder('/', ALL).open();
+  const user = new FakeShare().folder('/', ALL).open();
   await heading('Trip');
 
   await user.click(mark('photos'));
@@ -190,7 +190,7 @@ test('entries are selected individually, by range with Shift, all with Ctrl+A, a
 });
 
 test('the list is one tab stop; arrows move, Shift extends, Space toggles', async () => {
-  const user = new FakeLink().folder('/', ALL).open();
+  const user = new FakeShare().folder('/', ALL).open();
   const first = await screen.findByRole('link', { name: 'photos' });
 
   act(() => first.focus());
@@ -206,7 +206,7 @@ test('the list is one tab stop; arrows move, Shift extends, Space toggles', asyn
 });
 
 test('the direct link of a single file is copied without a token', async () => {
-  const user = new FakeLink().folder('/', ALL).open();
+  const user = new FakeShare().folder('/', ALL).open();
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 
   await heading('Trip');
@@ -218,7 +218,7 @@ test('the direct link of a single file is copied without a token', async () => {
 });
 
 test('with a password, there is no direct link, which is explained', async () => {
-  const user = new FakeLink({ token: 'secret' }).folder('/', ALL).open();
+  const user = new FakeShare({ token: 'secret' }).folder('/', ALL).open();
 
   await heading('Trip');
   await user.click(mark('sea.jpg'));
@@ -228,7 +228,7 @@ test('with a password, there is no direct link, which is explained', async () =>
 });
 
 test('thumbnails are requested with the token if the operator enables them', async () => {
-  new FakeLink({ token: 'secret', EnableThumbs: true }).folder('/', ALL).open();
+  new FakeShare({ token: 'secret', EnableThumbs: true }).folder('/', ALL).open();
   await heading('Trip');
 
   const images = [...document.querySelectorAll<HTMLImageElement>('li img')];

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anEntry } from '../../../testing/fake-server.ts';
-import { FakeLink, HASH } from '../folder/folder.test-tools.tsx';
+import { FakeShare, HASH } from '../folder/folder.test-tools.tsx';
 
 const sea = anEntry('/sea.jpg', { type: 'image', size: 3_145_728 });
 const film = anEntry('/shore.mp4', { type: 'video' });
@@ -9,7 +9,7 @@ const notes = anEntry('/notes.txt', { type: 'text', size: 5 });
 const program = anEntry('/program.exe');
 const RAW = `/fb/api/public/dl/${HASH}`;
 
-function open(link = new FakeLink().folder('/', [notes, program, sea, film])) {
+function open(link = new FakeShare().folder('/', [notes, program, sea, film])) {
   return link.open();
 }
 const viewer = (name: string) => screen.findByRole('dialog', { name: new RegExp(name) });
@@ -48,7 +48,7 @@ test('arrows move to neighbouring videos and pictures', async () => {
 
 test('the first bytes of a text are shown in its encoding', async () => {
   const large = anEntry('/log.txt', { type: 'text', size: 1_000_000 });
-  const link = new FakeLink({ token: 'secret' }).folder('/', [large]);
+  const link = new FakeShare({ token: 'secret' }).folder('/', [large]);
   const user = open(link.bytes('/log.txt', 206, 'begun'));
 
   await user.click(await screen.findByRole('link', { name: 'log.txt' }));
@@ -72,7 +72,7 @@ test('a file without a preview is described and can be downloaded', async () => 
 });
 
 test('a broken picture shows an error and can be retried', async () => {
-  const user = open(new FakeLink().folder('/', [sea]).bytes('/sea.jpg'));
+  const user = open(new FakeShare().folder('/', [sea]).bytes('/sea.jpg'));
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
 
   fireEvent.error(await screen.findByRole('img', { name: 'sea.jpg' }));
@@ -83,7 +83,7 @@ test('a broken picture shows an error and can be retried', async () => {
 });
 
 test('a picture of a deleted share reports the end of the share', async () => {
-  const link = new FakeLink().folder('/', [sea]).bytes('/sea.jpg', 404);
+  const link = new FakeShare().folder('/', [sea]).bytes('/sea.jpg', 404);
   const user = open(link);
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
   link.server.on('GET', `/api/public/share/${HASH}/`, { status: 404 });
@@ -95,7 +95,7 @@ test('a picture of a deleted share reports the end of the share', async () => {
 });
 
 test('a large photograph starts with a preview, and loads in full on request', async () => {
-  const link = new FakeLink({ ResizePreview: true }).folder('/', [sea]);
+  const link = new FakeShare({ ResizePreview: true }).folder('/', [sea]);
   const user = open(link);
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
   const image = await screen.findByRole('img', { name: 'sea.jpg' });

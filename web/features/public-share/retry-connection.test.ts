@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anEntry, fakeServer } from '../../testing/fake-server.ts';
-import { comeBack } from './come-back.ts';
+import { retryConnection } from './retry-connection.ts';
 import { startShareSession } from './share-session.ts';
 
 const PLACE = { hash: 'AbCdEfGhIjKlMnOpQrStUv', path: '/' };
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 test('an unreachable server is requested at increasing intervals until it responds', async () => {
   const server = fakeServer().on('GET', ITEM, { status: 503 });
   const shareSession = startShareSession(PLACE);
-  const stop = comeBack(shareSession);
+  const stop = retryConnection(shareSession);
   const callsAfter = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
     return server.calls.length;
@@ -36,7 +36,7 @@ test('an unreachable server is requested at increasing intervals until it respon
 test('leaving the page stops the requests', async () => {
   const server = fakeServer().on('GET', ITEM, { status: 503 });
   const shareSession = startShareSession(PLACE);
-  const stop = comeBack(shareSession);
+  const stop = retryConnection(shareSession);
   await shareSession.reload();
   stop();
   await vi.advanceTimersByTimeAsync(600_000);
