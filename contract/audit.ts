@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { TRIGGERS } from './commands.ts';
 
-/** Operations that the audit log records. `session-end`: a user or administrator ended other sessions; `sign-out`: a user logged out. */
-export const AUDIT_ACTS = [
+/** Operations that the audit log records. `session-end`: a user or administrator ended other sessions. */
+export const AUDITED_OPERATIONS = [
   'sign-in',
   'sign-out',
   'sign-up',
@@ -22,14 +22,14 @@ export const AUDIT_ACTS = [
   'user-remove',
   'settings-change',
 ] as const;
-export type AuditAct = (typeof AUDIT_ACTS)[number];
+export type AuditedOperation = (typeof AUDITED_OPERATIONS)[number];
 
 /** One entry of the audit log: an operation that was done, refused or failed. */
 export const AuditEntry = z.object({
   id: z.int(),
   /** Unix milliseconds. */
   at: z.int(),
-  act: z.enum(AUDIT_ACTS),
+  act: z.enum(AUDITED_OPERATIONS),
   /** The user. For a log-in, the name that was sent, even if no such user exists. */
   username: z.string(),
   /** IP address of the client. */
@@ -62,7 +62,7 @@ export interface AuditQuery {
   readonly limit?: string;
   /** Exact name of a user. */
   readonly user?: string;
-  readonly what?: AuditAct;
+  readonly what?: AuditedOperation;
   /** 'true' returns only refused or failed operations, including those with a failed hook. */
   readonly failed?: 'true';
   /** Unix milliseconds. Returns only entries before this time. */

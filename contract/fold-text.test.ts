@@ -57,7 +57,7 @@ describe('letters of their own stay apart', () => {
   });
 });
 
-/** What names are made of, ugly ones among them. */
+/** Names of any characters, including unpaired surrogates. */
 const anyName = fc.string({ unit: 'binary' });
 
 test('folding once is enough', () => {

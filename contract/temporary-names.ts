@@ -1,6 +1,9 @@
 // Apart from files.ts, so that a worker thread can read the rule without loading the schema library.
 
-/** Names beginning so are parts of unfinished uploads and writes: never listed, never addressable. */
+/**
+ * Beginning of the names of temporary files: partial uploads and unfinished writes. They are never listed and have no
+ * address.
+ */
 export const TEMPORARY_NAME_PREFIX = '.filebrowser-';
 export const TEMPORARY_NAME_SUFFIX = '.part';
 

@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkBundle } from './bundle-budget.mjs';
-import { checkCitations } from './citations.mjs';
+import { checkCitations, checkFileNames } from './citations.mjs';
 import { checkLanguages, FOLDER, unsaidSentences } from './languages.mjs';
 import { checkLayers } from './layers.mjs';
 import { lockGaps } from './lib/lock-gaps.mjs';
 import { runSteps, tool } from './lib/steps.mjs';
 import { UNIT_PROJECTS, vitest } from './lib/vitest-command.mjs';
 import { checkLogicalStyles } from './logical-styles.mjs';
+import { checkWords } from './words.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -34,7 +35,8 @@ const CHECKS = [
   // In this project, the imports of `#contract/` resolve to the sources from which dist is built.
   { name: 'unused code', command: tool('knip/bin/knip.js', '--tsConfig', 'tsconfig.build.json') },
   { name: 'layers', check: () => checkLayers(ROOT) },
-  { name: 'citations', check: () => checkCitations(ROOT) },
+  { name: 'citations', check: () => [...checkCitations(ROOT), ...checkFileNames(ROOT)] },
+  { name: 'words', check: () => checkWords(ROOT) },
   {
     name: 'languages',
     check: () => [...checkLanguages(join(ROOT, FOLDER)), ...unsaidSentences(ROOT)],

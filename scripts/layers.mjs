@@ -1,12 +1,14 @@
-// The layer check: who may import whom, who may touch the disk, who may read the environment.
-// The rules are the ones ARCHITECTURE.md draws; a change there is a change here.
+// Checks the layers of ARCHITECTURE.md: which module may import which, use the file system, and read the environment.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCycles } from './lib/cycles.mjs';
 import { readModule } from './lib/read-module.mjs';
 
-/** A line imports from lines above it and from itself; where rooms are beside each other, never across. */
+/**
+ * Layers from the lowest to the highest. A layer may import itself and lower ones; features of an isolated layer
+ * never import each other.
+ */
 const ORDER = {
   server: [
     { parts: ['lib', 'errors'] },
@@ -43,27 +45,28 @@ const ORDER = {
   ],
 };
 
-/** Folders that stand alone: what each may import of ours besides itself. */
+/** Folders outside the layers, with our folders that each may import besides itself. */
 const ALONE = { contract: [], acceptance: [], e2e: [], bench: ['scripts'], scripts: [] };
 const CONTRACT_PACKAGES = ['zod'];
 
-/** Tests and what only they use: they may use the disk, the environment and server/testing or web/testing. */
+/** Tests and their helpers: they may use the file system, the environment and server/testing or web/testing. */
 const TEST_CODE =
   /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/[a-z-]+-suite\.ts$/;
 const TOOLS = /^(?:scripts|acceptance|e2e|bench)\/|(?:^|\/)[\w-]+\.config\.(?:m?js|ts)$/;
 
 const MAY_USE_DISK = [
   /^server\/storage\/local\//,
-  // Facts about this machine and process, and the cache folder: none of it is users' files.
+  // Facts about this machine and process, and the cache folder. None of these are files of users.
   /^server\/lib\/(?:background-thread|boot-id|disk-cache|folder-identity|pool-answers)\.ts$/,
   // Runs in the decoder process, on the file that the server has opened for it.
   /^server\/images\/decoding\/borrowed-file\.ts$/,
   /^server\/config\//,
   /^server\/cli\//,
   /^server\/(?:main|dev)\.ts$/,
-  // Where programs are, what is running, and what of the system a sandbox shows: none of it is users' files.
+  // Locations of programs, running processes, and the system folders that a sandbox shows. None of these are files of
+  // users.
   /^server\/programs\/(?:example-file|find-program|inherited-descriptors|process-table|sandbox\/system-places)\.ts$/,
-  // Start-up: makes the database file with its mode, and says what is wrong with one that is there.
+  // Start-up: creates the database file with its mode, and explains why an existing one cannot be opened.
   /^server\/metadata\/database-file\.ts$/,
   // The lock file of a server.
   /^server\/metadata\/lease-file\.ts$/,
@@ -88,7 +91,7 @@ const DISK_MODULES = new Set(['fs', 'fs/promises', 'node:fs', 'node:fs/promises'
 const SOURCE_FOLDERS = ['contract', 'server', 'web', 'acceptance', 'e2e', 'bench', 'scripts'];
 const SOURCE_FILE = /\.(?:tsx?|mjs|js)$/;
 
-/** Every broken rule below `root`, as lines a person can act on; empty when the house stands. */
+/** Returns a line for each broken rule below `root`, with the import chain; empty if there are none. */
 export function checkLayers(root) {
   const modules = SOURCE_FOLDERS.flatMap((folder) => sourcesBelow(root, folder)).map((file) => {
     const { specifiers, ...facts } = readModule(file, readFileSync(join(root, file), 'utf8'));
@@ -111,12 +114,12 @@ function sourcesBelow(root, folder) {
     .sort();
 }
 
-/** The file of ours that a specifier means, relative to the clone; undefined for packages. */
+/** Returns our file that an import specifier leads to, relative to `root`; undefined for packages. */
 function targetOf(root, file, specifier) {
   const path = specifier.replace(/\?.*$/, '');
   if (path.startsWith('#contract/')) return path.slice(1);
   if (path.startsWith('.')) return posix.join(posix.dirname(file), path);
-  // Vite: an address from the page's own root.
+  // Vite resolves these against the root of the page.
   if (path.startsWith('/') && existsSync(join(root, 'web', path))) return `web${path}`;
   return undefined;
 }
@@ -132,7 +135,8 @@ function brokenRules({ file, imports, readsEnvironment, fault }, root) {
           : 'there is no such file';
     return reason === undefined ? [] : [`${file}:${line} imports ${specifier}: ${reason}`];
   });
-  if (file.startsWith('server/') || file.startsWith('web/')) broken.push(...placeless(file));
+  if (file.startsWith('server/') || file.startsWith('web/'))
+    broken.push(...filesWithoutLayer(file));
   if (readsEnvironment !== undefined && !mayReadEnvironment(file)) {
     broken.push(`${file}:${readsEnvironment} reads process.env: only server/config does`);
   }
@@ -162,7 +166,7 @@ function isToolOrTest(file) {
   return TEST_CODE.test(file) || TOOLS.test(file);
 }
 
-/** Why `file` may not import `target`, both of ours; undefined when it may. */
+/** Returns why `file` may not import `target`, both of them ours; undefined if it may. */
 function importRefusal(file, target) {
   const from = sideOf(file);
   const to = sideOf(target);
@@ -187,17 +191,18 @@ function isTestHelper(file) {
   return /^(?:server|web)\/testing\//.test(file);
 }
 
-function placeless(file) {
-  if (isToolOrTest(file) || placeOf(sideOf(file), file) !== undefined) return [];
-  return [`${file} stands on no line of the import order`];
+function filesWithoutLayer(file) {
+  if (isToolOrTest(file) || layerOf(sideOf(file), file) !== undefined) return [];
+  return [`${file} is in none of the layers`];
 }
 
 function orderRefusal(side, file, target) {
-  const here = placeOf(side, file);
-  const there = placeOf(side, target);
-  // Told once about the file itself, in `placeless`.
+  const here = layerOf(side, file);
+  const there = layerOf(side, target);
+  // `filesWithoutLayer` reports such a file itself, once.
   if (here === undefined || there === undefined) return undefined;
-  if (there.line > here.line) return `${here.part} lies below ${there.part}; imports go down only`;
+  if (there.line > here.line)
+    return `${here.part} is a lower layer than ${there.part}; imports only go down`;
   const bothFeatures = here.line === there.line && ORDER[side][here.line]?.isolated;
   if (bothFeatures && here.feature !== there.feature) {
     return `${here.part}/${here.feature} and ${there.part}/${there.feature} must not import each other`;
@@ -206,7 +211,7 @@ function orderRefusal(side, file, target) {
 }
 
 /** Finds the line of a file by the longest path in `parts` that leads to it. */
-function placeOf(side, file) {
+function layerOf(side, file) {
   const names = file
     .slice(side.length + 1)
     .split('/')
@@ -219,7 +224,7 @@ function placeOf(side, file) {
   return undefined;
 }
 
-/** A room of one file and its test and style are the same room. */
+/** Removes the endings, so that a module, its test and its style have the same name. */
 function withoutEndings(name) {
   return name.replace(/(?:\.test|\.module)?\.(?:tsx?|css|mjs|js|json)$/, '');
 }

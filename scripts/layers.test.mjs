@@ -62,7 +62,7 @@ test.each([
   [
     'a floor that imports a higher one',
     { 'server/tree/move.ts': "import '../http/reply.ts';", 'server/http/reply.ts': empty },
-    'server/tree/move.ts:1 imports ../http/reply.ts: tree lies below http; imports go down only',
+    'server/tree/move.ts:1 imports ../http/reply.ts: tree is a lower layer than http; imports only go down',
   ],
   [
     'a floor that needs only a type of a higher one',
@@ -70,7 +70,7 @@ test.each([
       'web/state/queue.ts': "import type { Go } from '../features/go/go.ts';",
       'web/features/go/go.ts': 'export type Go = 1;',
     },
-    'web/state/queue.ts:1 imports ../features/go/go.ts: state lies below features; imports go down only',
+    'web/state/queue.ts:1 imports ../features/go/go.ts: state is a lower layer than features; imports only go down',
   ],
   [
     'a dynamic import upwards',
@@ -78,7 +78,7 @@ test.each([
       'web/api/http.ts': "\nexport const later = () => import('../app/page.ts');",
       'web/app/page.ts': empty,
     },
-    'web/api/http.ts:2 imports ../app/page.ts: api lies below app; imports go down only',
+    'web/api/http.ts:2 imports ../app/page.ts: api is a lower layer than app; imports only go down',
   ],
   [
     'a re-export upwards',
@@ -86,7 +86,7 @@ test.each([
       'server/lib/all.ts': "export { a } from '../tree/a.ts';",
       'server/tree/a.ts': 'export const a = 1;',
     },
-    'server/lib/all.ts:1 imports ../tree/a.ts: lib lies below tree; imports go down only',
+    'server/lib/all.ts:1 imports ../tree/a.ts: lib is a lower layer than tree; imports only go down',
   ],
   [
     'a server feature that imports another',
@@ -135,7 +135,7 @@ test.each([
   [
     'a file that has no place in the order',
     { 'server/helpers/a.ts': "import '../errors.ts';", 'server/errors.ts': empty },
-    'server/helpers/a.ts stands on no line of the import order',
+    'server/helpers/a.ts is in none of the layers',
   ],
   [
     'an import of a file that is not there',

@@ -35,7 +35,7 @@ import { sessionListRoutes } from './features/session/list-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { SessionUses } from './features/session/session-uses.ts';
 import { createAuthMethods } from './features/session/auth-methods/create-auth-methods.ts';
-import type { LoginDurations } from './features/session/auth-methods/login-durations.ts';
+import type { LoginDurations } from './features/session/auth-methods/auth-method.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { publicShareRoutes } from './features/shares/public-routes.ts';
 import { shareRoutes } from './features/shares/routes.ts';
@@ -67,7 +67,6 @@ import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
-import { logAvailability } from './metadata/log-availability.ts';
 import { createRecovery } from './recover-interrupted.ts';
 import { guarded } from './storage/guarded-driver.ts';
 import { openStorage } from './storage/open.ts';
@@ -84,42 +83,45 @@ import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
 import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
 
-/** A start waits so long for the recovery of interrupted operations; a longer one goes on while the server runs. */
+/** Maximum time in milliseconds that a start waits for recovery. A longer recovery goes on while the server runs. */
 const RECOVERY_BEFORE_START_MS = 2_000;
 
 export interface App {
-  /** Made by `createServer` of the parts. It does not listen yet. */
+  /** Created by `createServer` of the parts. It does not listen yet. */
   readonly server: Server;
   /**
-   * Recovers what a crash has interrupted, and begins to answer requests. To be called once, when nobody else uses the
-   * database and the root: recovery takes whatever is unfinished for interrupted.
+   * Recovers interrupted operations, and begins to answer requests. Must be called once, and only while no other
+   * server uses the database and the root: recovery regards every unfinished operation as interrupted.
    */
   start(): Promise<Started>;
-  /** Ends what would keep its connection for as long as it likes. Called when the server stops, before its connections are waited for. */
+  /**
+   * Ends connections that never end by themselves, such as command sessions. Call it at a shutdown before waiting for
+   * connections.
+   */
   hangUp(): void;
-  /** Called when no connection is left. Does not close the database. */
+  /** Call it when no connection is left. Does not close the database. */
   close(): Promise<void>;
 }
 
 export interface Started {
-  /** Set when this start made the first user and nobody gave a hash. */
+  /** Set when this start has created the first user and no password hash was configured. */
   readonly firstUserPassword: string | undefined;
 }
 
-/** What the app does not make itself. */
+/** Dependencies that the caller of `buildApp` provides. */
 export interface AppParts {
   readonly database: Database;
   readonly logger: Logger;
   createServer(listener: RequestListener): Server;
-  /** Called each time the served folder has become available, before anything in it is recovered. */
+  /** Called each time the served folder has become available, before recovery. */
   reserveRoot?(): Promise<void>;
-  /** False leaves the index of names empty, so that searches walk: for tests that search nothing. */
+  /** False leaves the name index empty, so that searches walk the tree. For tests that do not search. */
   readonly readsNames?: boolean;
-  /** Where the built page lies, when not beside the server. */
+  /** Folder of the built page. Default: beside the server. */
   readonly page?: URL | undefined;
   /** Durations that tests shorten. */
   readonly durations?: AppDurations;
-  /** In development: a page fresh from the sources, its scripts marked with the nonce. */
+  /** In development: reads the page from its sources, with the nonce on its scripts. */
   readonly readPage?: PageSource['read'];
 }
 
@@ -132,7 +134,7 @@ export interface AppDurations {
   readonly writeUsesAfterMs?: number;
 }
 
-/** Builds every service and mounts every room, by hand: the table of contents of the server. */
+/** Builds every service and mounts every feature. Start here to find your way around the server. */
 export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const { database: db, logger, durations = {} } = parts;
   const { baseUrl } = config;
@@ -301,15 +303,15 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   return {
     server: app.server,
     async start() {
-      // One that hangs would hold up what follows for each thing that it holds.
+      // A disk that hangs would delay each of the following steps.
       await disk.probe?.();
       await presence.check();
       await recovery.settled(RECOVERY_BEFORE_START_MS);
       await house.begin();
-      // Last of what can fail: a start that broke down after it would never show the password again.
+      // The last step that can fail: the password is shown only once, so a start that fails later would lose it.
       const firstUserPassword = await makeFirstUser(db, config.firstUser);
       answerRequests();
-      // Both read the whole tree, which takes a while: nobody waits for it.
+      // Both walk the whole tree, which can take long. The start does not wait for them.
       if (parts.readsNames !== false) presence.whenPresent(() => driver.search.begin());
       presence.whenPresent(() => search.begin());
       return { firstUserPassword };
@@ -361,13 +363,21 @@ function placesInside(root: string, files: readonly string[]): TreePath[] {
     .filter((path) => path !== undefined);
 }
 
-/** In development Vite hands out the page; else it is read once, as it was built. */
+/** Returns the page from Vite in development; otherwise the built page, which is read once. */
 function pageSourceOf({ page, readPage }: AppParts): PageSource {
   if (readPage === undefined) return readBuiltPage(page ?? builtPageFolder());
   return { folder: fileURLToPath(new URL('../web/public/', import.meta.url)), read: readPage };
 }
 
-/** Sources lie one folder below the project, and what is built from them two. */
+/** Returns the folder of the built page: sources are one folder below the project, built files two. */
 function builtPageFolder(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? '../dist/web/' : '../web/', import.meta.url);
+}
+
+/** Logs when the database becomes unavailable, and when it answers again. */
+function logAvailability(db: Pick<Database, 'onAvailability'>, log: Logger): void {
+  db.onAvailability((event) => {
+    if (event.kind === 'lost') log.error({ err: event.error }, 'database unavailable');
+    else log.warn({ ms: Math.round(event.awayMs) }, 'database available again');
+  });
 }

@@ -1,7 +1,6 @@
 import type { Config } from './config/config.ts';
-import { removeOldEntries } from './features/audit/old-entries.ts';
-import { removeOldRuns } from './features/command-runs/old-runs.ts';
-import { removeEndedSessions } from './features/session/expired-sessions.ts';
+import { removeOldEntries } from './features/audit/audit-log.ts';
+import { removeOldRuns } from './programs/command-run-log.ts';
 import { removeEndedShares } from './features/shares/ended-shares.ts';
 import { removeForgottenUploads } from './features/uploads/forgotten-uploads.ts';
 import type { UploadService } from './features/uploads/uploads.ts';
@@ -9,7 +8,9 @@ import type { PreviewSweep } from './images/preview-sweep.ts';
 import type { PurgeClock } from './jobs/purge-clock.ts';
 import type { CleanupJob } from './jobs/cleanup-scheduler.ts';
 import type { Logger } from './logger.ts';
+import { deleteInBatches } from './metadata/batches.ts';
 import type { Database } from './metadata/database.ts';
+import { removeExpiredSessions } from './metadata/sessions.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -42,7 +43,10 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
     {
       what: 'expired sessions',
       everyMs: 10 * MINUTE_MS,
-      remove: () => removeEndedSessions(db, clock.now()),
+      remove: async () => {
+        const nowMs = clock.now();
+        await deleteInBatches(db, (tx, most) => removeExpiredSessions(tx, nowMs, most));
+      },
     },
     {
       what: 'expired shares',

@@ -14,7 +14,7 @@ import { findableAddress } from './lib/path-codec.ts';
 import { refuseDrops } from './lib/refuse-drops.ts';
 import { startSession } from './state/session.ts';
 import { startTheme } from './state/theme.ts';
-import { wearBrandColour } from './ui/wear-brand-colour.ts';
+import { loadBrandColour } from './ui/load-brand-colour.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no place for the application.');
@@ -25,7 +25,7 @@ if (findable !== window.location.pathname) {
 }
 
 startTheme(pageConfig().Theme);
-const dressed = wearBrandColour(pageConfig().Color);
+const dressed = loadBrandColour(pageConfig().Color);
 startI18n(en);
 startSession();
 refuseDrops();
@@ -34,5 +34,5 @@ const queries = createQueryClient();
 prefetchFirstFolder(queries, window.location.pathname);
 const router = createRouter(pageConfig().BaseURL);
 const show = () => createRoot(root).render(<App router={router} queries={queries} />);
-// English is at hand when the words of another language are not.
+// English is available if another language cannot be loaded.
 Promise.all([speak(wantedLanguage()), dressed]).then(show, show);

@@ -4,23 +4,24 @@ import { defineConfig } from 'vite';
 import {
   BOTH_BUILDS,
   BOTH_PAGES,
+  customMedia,
   FLOOR,
   languageParts,
   layersInOrder,
   SCHEMAS,
 } from './vite.config.ts';
 
-/** What the page shows first, whatever a link leads to. */
+/** Libraries of the initial view. */
 const ALWAYS_LOADED =
   /[\\/]node_modules[\\/](?:react|react-dom|scheduler|i18next|zustand|use-sync-external-store)[\\/]/;
 
 /**
- * The page of a link, for people without an account: built apart from the product's, and beside it, so that neither
- * has a chunk because of the other.
+ * Build of the share page for visitors without an account. It is separate from the main build, so that neither
+ * affects the chunks of the other.
  */
 export default defineConfig({
   ...BOTH_PAGES,
-  plugins: [react(), languageParts(), layersInOrder()],
+  plugins: [react(), languageParts(), customMedia(), layersInOrder()],
   build: {
     ...BOTH_BUILDS,
     emptyOutDir: false,
@@ -29,7 +30,7 @@ export default defineConfig({
     manifest: '.vite/share-manifest.json',
     modulePreload: {
       polyfill: false,
-      // What the first view needs is asked for at once: each round trip is felt on a telephone.
+      // Preloads what the initial view needs, because each round trip is noticeable on phones.
       resolveDependencies: (_part, needed, { hostType }) =>
         hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
     },

@@ -1,19 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type BuildOptions, type Plugin, type UserConfig } from 'vite';
+import * as breakpoints from './lib/breakpoints.ts';
 
-/** What every screen needs. */
+/** Libraries that every screen needs. */
 const ALWAYS_LOADED =
   /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|zustand|use-sync-external-store|@tanstack[\\/](?:query-core|react-query)(?!.*[iI]nfiniteQuery(?:Observer|Options)?\.)|lucide-react[\\/]dist[\\/]esm(?![\\/]icons))[\\/]/;
 
-/** Parts that an address may lead to straight away; all others are loaded ahead of their use. */
+/** Chunks that an address may open directly. All others are preloaded before use. */
 const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen)-[^.]+\.js$/;
 
-/** What the listing has in common with parts that are loaded later, with all that these need: one piece is smaller than many. */
+/** Code that the listing shares with lazily loaded parts. One chunk is smaller than many. */
 const SHARED_BY_LISTING =
   /[\\/]web[\\/](?:actions[\\/](?:selection-actions|menu[\\/]action-buttons)|features[\\/]listing[\\/]place-of|state[\\/](?:file-screens|listing-place|pending-changes|preferences|selection|transfer-plan|use-formats|use-row-words)|ui[\\/](?:entry-name|kind-glyph|kind-of|skeleton))\.tsx?$/;
 
-/** What every text of the editor needs, and every language. */
+/** Libraries of the code editor and its languages. */
 const CODE_EDITOR =
   /[\\/]node_modules[\\/](?:@codemirror[\\/](?:state|view|language|streamparser)|@lezer[\\/](?:common|highlight)|@marijn|crelt|style-mod|w3c-keyname)[\\/]/;
 
@@ -45,13 +46,13 @@ export const BOTH_PAGES = {
 
 export const BOTH_BUILDS = {
   outDir: '../dist/web',
-  // A data: URL in a style sheet or a script would need a hole in the content security policy.
+  // The content security policy does not allow data: URLs.
   assetsInlineLimit: 0,
-  // Browsers with popover, :dir() and color-mix(); older ones would be sent poor imitations of the styles.
+  // Browsers with popover, :dir() and color-mix().
   target: ['chrome120', 'firefox128', 'safari17.4'],
 } satisfies BuildOptions;
 
-/** The contract's schemas are for the server: pages take their types and the URL builders only. */
+/** Schemas of the contract, which only the server uses. The page uses their types and the URL functions. */
 export const SCHEMAS = [
   'z',
   'DecidingRule',
@@ -65,18 +66,18 @@ export const SCHEMAS = [
 ];
 
 /**
- * Too small to be fetched piece by piece. What is about links, acts, commands or lists of languages, compares names, or lies in
- * a folder below, is for lazy parts only.
+ * Modules too small for chunks of their own. The listed names are excluded because only lazily loaded parts need
+ * them.
  */
 export const FLOOR = {
   name: 'floor',
-  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:call-off|command-line|commands|contents|document-place|first-bytes|fold-text|language-options|later-words|lost-answer|moved-item|named-call|operations|pages|previews|rules|sessions|settings|shares|trace-of-act|transfers|use-load-at-end|use-scroll-to-top)\.ts$)[^\\/]+$/,
+  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:call-off|command-line|commands|contents|document-place|first-bytes|fold-text|language-options|later-words|lost-answer|moved-item|named-call|operations|pages|previews|rules|sessions|settings|shares|trace-of-operation|transfers|use-load-at-end|use-scroll-to-top)\.ts$)[^\\/]+$/,
   minShareCount: 2,
 };
 
 export default defineConfig({
   ...BOTH_PAGES,
-  plugins: [react(), languageParts(), layersInOrder()],
+  plugins: [react(), languageParts(), customMedia(), layersInOrder()],
   build: {
     ...BOTH_BUILDS,
     emptyOutDir: true,
@@ -84,7 +85,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // Lists of scripts to fetch at once are worth their bytes only for what a visit may begin with.
+      // Preload lists are worth their size only for the initial chunks.
       resolveDependencies: (part, needed) =>
         BEGINNINGS.test(part) ? needed : needed.filter((file) => file.endsWith('.css')),
     },
@@ -93,7 +94,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Changes seldom, so that a new release of ours leaves most of it in the browser's cache.
+            // Changes rarely, so that browsers keep it cached across releases.
             { name: 'libraries', test: ALWAYS_LOADED },
             { name: 'listing', test: SHARED_BY_LISTING, minShareCount: 2 },
             { name: 'code-editor', test: CODE_EDITOR },
@@ -105,9 +106,34 @@ export default defineConfig({
   },
 });
 
+/** Replaces the custom media queries in style sheets, such as `(--narrow)`, by those of `lib/breakpoints.ts`. */
+export function customMedia(): Plugin {
+  const queries = new Map(
+    Object.entries(breakpoints).map(([name, query]) => [
+      `--${name.toLowerCase().replaceAll('_', '-')}`,
+      query,
+    ]),
+  );
+  return {
+    name: 'custom-media',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.css$/ },
+      handler: (code) =>
+        code.replaceAll(/@media [^{]*/g, (rule) =>
+          rule.replaceAll(/\((--[\w-]+)\)/g, (_, name: string) => {
+            const query = queries.get(name);
+            if (query === undefined) throw new Error(`no breakpoint is named ${name}`);
+            return query;
+          }),
+        ),
+    },
+  };
+}
+
 /**
- * Every style sheet says the order of the layers for itself: they arrive in any order, and the
- * minifier drops the statement of `ui/tokens.css`, after which the first to arrive would decide.
+ * Adds the order of the cascade layers to every style sheet, because they load in any order and the minifier removes
+ * the statement from `ui/tokens.css`.
  */
 export function layersInOrder(): Plugin {
   const order = '@layer reset,tokens,base,ui,features,app;';
@@ -122,7 +148,7 @@ export function layersInOrder(): Plugin {
   };
 }
 
-/** Sections of a language file by the part of the page that says them; all others belong to the files. */
+/** Sections of a language file by the part of the page that uses them; all others belong to `files`. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   first: ['common', 'keys', 'session', 'shell', 'errors', 'listing', 'actions', 'uploading'],
   settings: [
@@ -139,7 +165,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   link: ['common', 'keys', 'folder', 'public', 'trouble', 'viewer'],
 };
 
-/** Cuts `de.json?part=first` out of `de.json`: translators have one file, and readers load what they need of it. */
+/** Splits `de.json?part=first` out of `de.json`: translators edit one file, and the page loads only what it needs. */
 export function languageParts(): Plugin {
   return {
     name: 'language-parts',

@@ -39,7 +39,7 @@ export interface AttemptLimits {
   readonly ofSubject: number;
 }
 
-/** A user name belongs to one person, mostly at one location, and nobody mistypes many different names. */
+/** A user name belongs to one person, mostly at one location, and people do not mistype many different names. */
 const LOGIN_ATTEMPT_LIMITS: AttemptLimits = { ofNetwork: 15, ofPair: 10, ofSubject: 100 };
 /** Many people use the same share password, some of them behind the same router. */
 export const SHARE_ATTEMPT_LIMITS: AttemptLimits = { ofNetwork: 40, ofPair: 20, ofSubject: 300 };

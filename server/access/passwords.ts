@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../errors.ts';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
-import { compareBcrypt } from './bcrypt.ts';
+import { workerUrl } from '../lib/worker-url.ts';
+import { WorkerPool } from '../lib/worker-pool.ts';
+import type { BcryptJobs } from './bcrypt-worker.ts';
 
 /** Parameters of argon2id that OWASP recommends: 19 MiB, two passes, one lane; about 10 ms on one core. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -14,7 +16,7 @@ const NOBODYS_HASH =
  * Limits concurrent hashing, because it runs on the threads that also serve files. One core is left for other requests, and
  * the queue is bounded, so that many logins at once do not slow down other users.
  */
-const gate = new ConcurrencyLimiter({
+const limiter = new ConcurrencyLimiter({
   maxConcurrent: Math.max(1, availableParallelism() - 1),
   maxQueued: 64,
 });
@@ -46,7 +48,21 @@ function argon2() {
 }
 
 async function gated<T extends string>(work: () => Promise<T>): Promise<T> {
-  const result = await gate.run(work);
-  if (result === undefined) throw new AppError('too-many-requests', 'too many sign-ins at once');
+  const result = await limiter.run(work);
+  if (result === undefined) throw new AppError('too-many-requests', 'too many log-ins at once');
   return result;
+}
+
+/** Maximum length of a bcrypt password in bytes. File Browser 2 refused longer ones. */
+const MAX_PASSWORD_BYTES = 72;
+
+const pool = new WorkerPool<BcryptJobs>({
+  url: workerUrl(import.meta.url, 'bcrypt-worker'),
+  size: 1,
+});
+
+/** Verifies hashes of migrated users. After a successful login the password is hashed again with argon2id. */
+async function compareBcrypt(hash: string, password: string): Promise<boolean> {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;
+  return pool.run('compare', { hash, password });
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../metadata/database.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 
-/** What changing users, rules and settings stands on: the rooms and the command line do it by the same functions. */
+/** Services that changing users, rules and settings needs. Features and the command line share these functions. */
 export interface Administration {
   readonly db: Database;
-  /** Homes are made in it, and what a user has left unfinished is removed from it. */
+  /** Storage in which homes are created, and from which a removed user's partial uploads are deleted. */
   readonly driver: Pick<
     StorageDriver,
     'features' | 'resolve' | 'list' | 'makeFolder' | 'remove' | 'removeTemporaryFile'

@@ -1,38 +1,44 @@
-/** What an archive holds under one name. */
+/** A file or folder in an archive. */
 export interface Member {
-  /** Relative, with '/' between its parts and, for a folder, at its end. Well-formed, without dot segments. */
+  /** A relative path with '/' as separator and, for a folder, at its end. Well-formed, without dot segments. */
   readonly name: string;
   readonly isFolder: boolean;
-  /** Bytes of its contents; 0 for a folder. */
+  /** Length of the contents in bytes; 0 for a folder. */
   readonly size: number;
-  /** When it was last modified: whole seconds since 1970, and the rest. */
+  /** Modification time: whole seconds since 1970, and the fraction in nanoseconds. */
   readonly seconds: number;
   readonly nanoseconds: number;
-  /** Permission bits alone. */
+  /** Permission bits only. */
   readonly mode: number;
 }
 
-/** Up to so many bytes, contents are read before their head is written, which then tells their checksum. */
+/**
+ * Maximum size of contents that are read before their header is written, which can then contain their checksum.
+ * Bytes.
+ */
 export const READ_WHOLE_UP_TO = 256 * 1024;
 
 /**
- * One way to write down members, one behind the other. A writer knows nothing of where the bytes come from and go
- * to: for each member the caller writes `head`, the contents, `tail`; and after the last one `finish`.
+ * An archive format. For each member the caller writes `head`, the contents and `tail`, and `finish` after the last
+ * member.
  */
 export interface ArchiveWriter {
-  /** Whether the caller has to work out the CRC-32 of contents. */
+  /** True if the caller must compute the CRC-32 of contents. */
   readonly wantsChecksums: boolean;
   headBytes(member: Member): number;
-  /** `checksum` is that of the whole contents for members up to READ_WHOLE_UP_TO, 0 for others. */
+  /**
+   * Returns the header of a member. `checksum` is that of the contents for members up to READ_WHOLE_UP_TO, 0 for
+   * larger ones.
+   */
   head(member: Member, checksum: number): Uint8Array;
   tail(member: Member, checksum: number): Uint8Array;
-  /** Everything behind the last member. */
+  /** Returns the bytes that follow the last member. */
   finish(): Iterable<Uint8Array>;
 }
 
-/** Works out beforehand how long an archive will be. */
+/** Computes the length of an archive in advance. */
 export interface ArchiveLength {
   add(member: Member): void;
-  /** Of the whole archive, should no member follow. Bytes. */
+  /** Returns the length of an archive of the members added so far. Bytes. */
   total(): number;
 }

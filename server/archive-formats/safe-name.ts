@@ -1,6 +1,6 @@
 /** Backslashes separate names on Windows, and control characters act on terminals. */
 const UNSAFE_CHARACTERS = /[\\\p{Cc}]/gu;
-/** `C:y` is a place on another drive on Windows. */
+/** `C:y` is a path on another drive on Windows. */
 const DRIVE = /^([a-z]):/i;
 /** Windows drops dots and spaces at the end of a name. */
 const END = /[. ]+$/;
@@ -8,9 +8,9 @@ const END = /[. ]+$/;
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i;
 
 /**
- * Returns a name that is safe to unpack on every system and to show in a terminal. What is not becomes `_`, and names of devices get one in
- * front. Other names stay as they are, also those that Windows cannot have, such as `why?`: its unpackers replace them, and everywhere
- * else the file is the same again.
+ * Returns a name that is safe to unpack on every system and to show in a terminal. Replaces unsafe characters by `_`,
+ * and puts one before names of devices. Keeps other names that Windows does not support, such as `why?`: programs on
+ * Windows replace the characters, and other systems restore the same name.
  */
 export function safeName(name: string): string {
   const replaced = name

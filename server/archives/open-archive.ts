@@ -7,14 +7,17 @@ import type { TreeStorage } from '../tree/resolved-path.ts';
 import { authorizeAndOpen } from '../tree/authorize.ts';
 import { beginCompressing } from './compress/compressors.ts';
 
-/** What is to be downloaded as an archive. */
+/** The selection that is downloaded as an archive. */
 export type Wanted =
   /** A file, or everything in a folder. */
   | { readonly kind: 'one'; readonly path: TreePath }
   /** Entries of a folder or below it, by their paths relative to it, joined by NUL. */
   | { readonly kind: 'several'; readonly folder: TreePath; readonly paths: string };
 
-/** Begins an archive of what the actor may download. Fails with `forbidden` or `not-found` before the first byte. */
+/**
+ * Begins an archive of everything that the actor may download. Fails with `forbidden` or `not-found` before the first
+ * byte.
+ */
 export async function openArchive(
   driver: TreeStorage,
   actor: Actor,

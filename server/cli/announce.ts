@@ -4,19 +4,22 @@ import {
   migrationNotice,
 } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
-/** Where words for the operator go: not into the log, whose lines machines read. */
+/** Output for the operator, apart from the log, which programs read. */
 export interface Console {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** The sentence is the predecessor's: scripts look for it. This is the only time the password is shown. */
+/**
+ * Prints the generated password, for the only time. The sentence is that of File Browser 2, because scripts search
+ * for it.
+ */
 export function announcePassword(console: Console, username: string, password: string): void {
   const sentence = `User '${username}' initialized with randomly generated password: `;
   console.write(`\n  ${sentence}${strong(console, password)}\n  It is shown only this once.\n`);
 }
 
-/** Once: later starts only log that it was. */
+/** Printed once. Later starts only log it. */
 export function announceMigration(console: Console, migration: CompletedMigration): void {
   const lines = migrationNotice(migration).split('\n');
   console.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
@@ -29,7 +32,8 @@ export function announceAddress(console: Console, version: string, url: string, 
     `Open     ${strong(console, url)}`,
     `Folder   ${config.root}`,
   ];
-  if (config.firstUser.noauth) lines.push('Sign-in  none: everybody who comes here is let in');
+  if (config.firstUser.noauth)
+    lines.push('Log-in   none: everyone who can reach this address has access');
   console.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`);
 }
 

@@ -1,4 +1,4 @@
-import { AUDIT_ACTS, type AuditEntry } from '#contract/audit.ts';
+import { AUDITED_OPERATIONS, type AuditEntry } from '#contract/audit.ts';
 import { table } from '../lib/table.ts';
 import { listAudit } from '../metadata/audit.ts';
 import { type CliCommand, JSON_OPTION } from './cli-command.ts';
@@ -11,7 +11,7 @@ const ENTRIES = 100;
 export const listAuditCommand: CliCommand = {
   options: [
     { name: 'user', letter: 'u', takes: 'username', help: 'what this user did' },
-    { name: 'what', takes: 'act', help: `only this: ${AUDIT_ACTS.join(', ')}` },
+    { name: 'what', takes: 'act', help: `only this: ${AUDITED_OPERATIONS.join(', ')}` },
     { name: 'limit', takes: 'number', help: `at most so many, ${ENTRIES} unless said` },
     { name: 'before', takes: 'id', help: 'what is older than this entry' },
     JSON_OPTION,
@@ -30,7 +30,7 @@ and what exceeds the number of entries for one user, or for one network without 
       const entries = await listAudit(db.read, {
         before: wholeNumberOf(call.options, 'before'),
         username: call.options.get('user'),
-        act: choiceOf(call.options, 'what', AUDIT_ACTS),
+        act: choiceOf(call.options, 'what', AUDITED_OPERATIONS),
         limit: wholeNumberOf(call.options, 'limit') ?? ENTRIES,
       });
       const isForPrograms = switchOf(call.options, JSON_OPTION.name) === true;

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/engines.ts';
 import { legacyDatabase } from '../compat/filebrowser2/recorded-databases.test-tools.ts';
 import { shareOf } from '../testing/shares.ts';
 
-// Two servers and four commands, each with threads of its own.
+// Time for two servers and four commands, each with threads of its own.
 const LIMIT_MS = 60_000;
 
 test(
@@ -46,7 +46,7 @@ test(
     });
     const visit = async (hash: string) =>
       (await restored.visitor.get(`/api/public/share/${hash}`)).status;
-    // The restored folder is another one than was served: that has to be confirmed first.
+    // The restored folder differs from the served one, which has to be confirmed first.
     expect([await visit(folder.hash), await visit(file.hash)]).toEqual([503, 503]);
     await runCli(['root', 'accept', '--database', 'copy.db', '--root', 'root'], { folder: place });
     await vi.waitFor(async () => expect(await visit(folder.hash)).toBe(404), { timeout: 10_000 });

@@ -20,7 +20,7 @@ Putting it back: stop the server, put the copy in the place of the database,
 remove the files beside it that end in -wal and -shm, and start. Where the served
 files come from a backup too, "shares adopt --all" gives the links theirs.`,
   examples: ['filebrowser backup /backups/filebrowser-2026-11-22.db'],
-  async run({ arguments: [typed = ''], flags, surroundings, tell }) {
+  async run({ arguments: [typed = ''], flags, surroundings, printNotice }) {
     const target = resolve(surroundings.workingFolder, typed);
     const { database } = await readOuterSources(flags, surroundings);
     if (database.kind === 'postgres') {
@@ -36,11 +36,11 @@ files come from a backup too, "shares adopt --all" gives the links theirs.`,
       throw new StartupError(`there is no database ${file}; name it with --database`);
     }
     await backUp(file, target);
-    tell(`wrote ${target} (${(await stat(target)).size} bytes)`);
+    printNotice(`wrote ${target} (${(await stat(target)).size} bytes)`);
   },
 };
 
-/** It gets its name when it is whole. */
+/** Published when it is complete. */
 async function backUp(file: string, target: string): Promise<void> {
   if (existsSync(target)) throw taken(target);
   const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);

@@ -2,13 +2,13 @@ import type { Surroundings } from '../config/environment.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Flags } from '../config/sources.ts';
 
-/** A command as the list of all has it: known to the help and to completion before anything is loaded. */
+/** A command in the list of all commands. Help and completion use it without loading the command. */
 export interface ListedCommand {
-  /** Behind the program's name: `['users', 'add']`. */
+  /** The words after the program's name: `['users', 'add']`. */
   readonly words: readonly string[];
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What it stands on is loaded with it: a start that does something else does not wait for it. */
+  /** Loads the command with its dependencies, so that other starts do not wait for them. */
   load(): Promise<CliCommand>;
 }
 
@@ -16,11 +16,14 @@ export interface ListedCommand {
 export interface CliCommand {
   readonly arguments?: readonly CliArgument[];
   readonly options?: readonly CliOption[];
-  /** The flags of the server that it reads; `database` and `config` when nothing is said. */
+  /** Flags of the server that the command reads. Default: `database` and `config`. */
   readonly settings?: readonly SettingName[];
-  /** Further paragraphs for its own help; one whose lines are indented stays as it is, in 80 columns. */
+  /**
+   * Further paragraphs for the help of the command. Paragraphs with indented lines are not wrapped; they must fit
+   * into 80 columns.
+   */
   readonly details?: string;
-  /** Whole lines as they are typed, with the program's name. */
+  /** Whole command lines with the program's name. */
   readonly examples: readonly string[];
   run(call: CliCall): Promise<ExitCode | void>;
 }
@@ -28,47 +31,47 @@ export interface CliCommand {
 export interface CliArgument {
   readonly name: string;
   readonly optional?: boolean;
-  /** Takes all words that are left; only for the last one. */
+  /** Takes all remaining words. Only for the last argument. */
   readonly many?: boolean;
   /** Suggestions for completion, which suggests files for an argument named `file` or `folder`. */
   readonly choices?: readonly string[];
 }
 
 export interface CliOption {
-  /** As in the predecessor: `perm.admin`, `createUserDir`. Kebab-case is understood as well. */
+  /** Name as in File Browser 2: `perm.admin`, `createUserDir`. Kebab-case is accepted as well. */
   readonly name: string;
   readonly letter?: string;
-  /** What follows the option in the help; undefined for a switch, which understands `=false`. */
+  /** Name of the value in the help; undefined for a switch, which accepts `=false`. */
   readonly takes?: string;
   readonly help: string;
 }
 
-/** What a command line requests. */
+/** Result of parsing a command line. */
 export type Request =
   | { readonly command: 'serve'; readonly flags: Flags }
   | { readonly command: 'print'; readonly text: string }
   | { readonly command: 'run'; readonly run: CliCommand['run']; readonly typed: TypedCall };
 
-/** What was typed for a command. */
+/** Words, options and flags that were typed for a command. */
 export interface TypedCall {
   readonly arguments: readonly string[];
-  /** By name; what was typed behind `=`, or 'true', for a switch. What was not typed is not there. */
+  /** Values by option name: the text after `=`, or 'true' for a switch. Contains only typed options. */
   readonly options: ReadonlyMap<string, string>;
   readonly flags: Flags;
 }
 
-/** What a command is called with. */
+/** Everything that a running command gets. */
 export interface CliCall extends TypedCall {
   readonly surroundings: Surroundings;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  /** Results, for people and for programs that read them; the end of the line is added. */
+  /** Prints a line of results, for people and programs. */
   print(text: string): void;
-  /** Words beside the results; the end of the line is added. */
-  tell(text: string): void;
+  /** Prints a line of messages that are not results. */
+  printNotice(text: string): void;
 }
 
-/** 0: done. 1: it could not be done. */
+/** 0: success. 1: failure. */
 export type ExitCode = 0 | 1;
 
-/** Of commands that list something. */
+/** Option of commands that list something. */
 export const JSON_OPTION: CliOption = { name: 'json', help: 'Print JSON' };

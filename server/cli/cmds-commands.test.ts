@@ -28,7 +28,7 @@ async function linesOf(event: string) {
   return (await readGlobalSettings(database.read)).commands[event];
 }
 
-/** As an older version may have left it. */
+/** Settings of an older version. */
 async function leave(event: string, lines: readonly string[]) {
   await using database = await opened();
   const stored = await readGlobalSettings(database.read);

@@ -35,18 +35,18 @@ begin with - go behind --. It counts from the next event on.`,
     await withAdministration(call, async ({ administration: { db }, values }) => {
       const lists = await changeCommands(db, event, (lines) => [...lines, line]);
       printCommands(call, lists);
-      for (const word of remarks(values)) call.tell(word);
+      for (const word of remarks(values)) call.printNotice(word);
     });
   },
 };
 
-/** One word is a whole line as it is; several stay the words they are. */
+/** Returns a single word unchanged as the line; quotes several words. */
 function lineOf(words: readonly string[]): string {
   const [only = ''] = words;
   return words.length === 1 ? only : words.map(quoted).join(' ');
 }
 
-/** As `splitCommandLine` reads it again. */
+/** Quotes a word so that `splitCommandLine` reads it again. */
 function quoted(word: string): string {
   const isPlain = /^(?!#)[!-~]+$/.test(word) && !/["'\\]/.test(word);
   return isPlain ? word : `"${word.replaceAll(/["\\]/g, '\\$&')}"`;
@@ -108,10 +108,10 @@ function without(lines: readonly string[], first: number, last: number): string[
   return lines.filter((_, index) => index < first || index > last);
 }
 
-/** What is run on each event, in the order in which it runs. */
+/** Command lines by event, in the order in which they run. */
 export type CommandLists = Readonly<Record<string, readonly string[]>>;
 
-/** The event that was typed; one that there is not is a StartupError. */
+/** Returns the event with the typed name. Throws a StartupError if it does not exist. */
 export function eventNamed(typed: string, lists: CommandLists): string {
   if (Object.hasOwn(lists, typed)) return typed;
   const near = nearestName(typed, TRIGGERS);
@@ -121,8 +121,8 @@ export function eventNamed(typed: string, lists: CommandLists): string {
 }
 
 /**
- * Stores what `change` makes of one event's list, and resolves with all of them; a line that cannot be run is refused with the
- * reason. The list is read again inside, so that what is added at the same moment stays.
+ * Stores the changed list of one event, and resolves with the lists of all. Refuses lines that cannot be run, with
+ * the reason. Reads the list inside the transaction, so that lines added at the same moment stay.
  */
 export async function changeCommands(
   db: Database,
@@ -145,7 +145,7 @@ export async function changeCommands(
   }
 }
 
-/** The lists with the numbers that `cmds rm` takes; those of one event, or of all. */
+/** Prints the lists of one event or of all, with the numbers that `cmds rm` takes. */
 export function printCommands(call: CliCall, lists: CommandLists, event?: string): void {
   const meant = Object.entries(lists).filter(([name]) => event === undefined || name === event);
   if (switchOf(call.options, 'json') === true) {
@@ -159,7 +159,7 @@ export function printCommands(call: CliCall, lists: CommandLists, event?: string
   call.print(lines.length === 0 ? 'none' : lines.join('\n'));
 }
 
-/** As they follow each other when something is done. */
+/** Returns the position of an event in the order of an operation. */
 function placeOf(event: string): number {
   return TRIGGERS.findIndex((trigger) => trigger === event);
 }

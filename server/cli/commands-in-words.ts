@@ -2,12 +2,11 @@ import type { CommandConfig, Config } from '../config/config.ts';
 import type { Logger } from '../logger.ts';
 import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
 import { sandboxWarning } from '../programs/sandbox/missing-sandbox.ts';
-import type { SandboxConfig } from '../programs/sandbox/sandbox.ts';
-import { trySandbox } from '../programs/sandbox/try-sandbox.ts';
+import { type SandboxConfig, trySandbox } from '../programs/sandbox/sandbox.ts';
 
 export interface CommandsState {
   readonly isOn: boolean;
-  /** Lines are given to a shell. */
+  /** True if command lines are passed to a shell. */
   readonly hasShell: boolean;
   readonly sandbox: CommandConfig['sandbox'];
 }
@@ -18,7 +17,7 @@ const SANDBOX: Readonly<Record<CommandConfig['sandbox'], string>> = {
   off: 'without a sandbox',
 };
 
-/** Whether commands are run and how, wherever an operator is told. */
+/** Describes for an operator whether commands run, and how. */
 export function commandsInWords({ isOn, hasShell, sandbox }: CommandsState): string {
   if (!isOn) return 'off';
   const shell = hasShell ? 'with full shell access' : 'without a shell';

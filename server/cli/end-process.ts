@@ -3,13 +3,14 @@ import { AppError } from '../errors.ts';
 import { runningThreads } from '../lib/running-threads.ts';
 import { StartupError } from '../lib/startup-error.ts';
 
-/** How long system calls that are under way are usually waited for. Milliseconds. */
+/** Maximum time to wait for running system calls. Milliseconds. */
 const MOST_WAITING_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Ends the process, whatever hangs. `process.exit` waits for all threads, for ever where one is in a system call on a dead mount; then
- * only SIGKILL ends the process, without an exit code. Called when nothing is left to be stored.
+ * Ends the process even if a system call hangs. `process.exit` waits for all threads, without end if one is in a
+ * system call on a dead mount; then only SIGKILL ends the process, without an exit code. Called when nothing is left
+ * to store.
  */
 export async function endProcess(code: number, mostWaitingMs = MOST_WAITING_MS): Promise<never> {
   const until = performance.now() + mostWaitingMs;
@@ -22,14 +23,14 @@ export async function endProcess(code: number, mostWaitingMs = MOST_WAITING_MS):
 
 function isInSystemCall(): boolean {
   if (runningThreads().some((thread) => thread.jobs() > 0)) return true;
-  // Requests that libuv's threads carry out: reads, writes and the like.
+  // Requests in libuv's thread pool, such as reads and writes.
   return process.getActiveResourcesInfo().some((kind) => kind.startsWith('FSReq'));
 }
 
-/** Ends the process: one line for what an operator can mend, a stack for what is our own fault. */
+/** Ends the process with a one-line message for an error that the operator can solve, and a stack trace for a bug. */
 export function exitWith(error: unknown): Promise<never> {
-  const isMendable = error instanceof StartupError || error instanceof AppError;
-  if (isMendable) process.stderr.write(`filebrowser: ${error.message}\n`);
+  const isForOperator = error instanceof StartupError || error instanceof AppError;
+  if (isForOperator) process.stderr.write(`filebrowser: ${error.message}\n`);
   else console.error(error);
   return endProcess(1);
 }

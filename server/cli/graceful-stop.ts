@@ -7,8 +7,8 @@ const DRAIN_MS = 7_000;
 const SWEEP_MS = 100;
 
 /**
- * Accepts nothing more, lets running requests finish for a while, then cuts the connections that are
- * left. An upload that is cut stays resumable: what has arrived is stored.
+ * Stops accepting connections, gives running requests some time, then cuts the remaining connections. An interrupted
+ * upload can be resumed, because received bytes are stored.
  */
 export async function closeServer(
   server: Server,

@@ -1,6 +1,6 @@
-// The tables of the operator's guide that the sources know better than any writer: every flag, every setting that
-// `config set` stores, every command. Each stands between two marks. As a step of the check this complains about a
-// table that has fallen behind; `npm run guide` writes them anew. No part of the program.
+// Generates the tables of the operator's guide from the sources: flags, settings of `config set`, and commands. Each
+// table is between two markers. As a step of the check it reports outdated tables; `npm run guide` writes them. Not
+// part of the product.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';

@@ -2,9 +2,9 @@ import { StartupError } from '../lib/startup-error.ts';
 import type { CliCommand } from './cli-command.ts';
 import { typedPassword } from './users/users-commands.ts';
 
-/** bcrypt reads no further: the rest of a longer password would not count. Bytes. */
+/** Maximum length of a password for bcrypt, which ignores the rest. Bytes. */
 const MOST_BYTES = 72;
-/** The predecessor's. */
+/** Cost factor of File Browser 2. */
 const COST = 10;
 
 export const hashCommand: CliCommand = {

@@ -48,7 +48,7 @@ describe.each(COMMANDS.map(({ words }) => words.join(' ')))('%s', (name) => {
   });
 });
 
-/** The words behind the program's name, as a shell hands them over. */
+/** Runs with the words after the program's name, as a shell passes them. */
 function typedIn(line: string): string[] {
   const call = /filebrowser (.*)$/.exec(line)?.[1] ?? '';
   const [words = ''] = call.split(/ [<>|] /);

@@ -16,7 +16,7 @@ export function withHotReload(buildApp: BuildApp): BuildApp {
     const server = parts.createServer((request, response) => {
       const { url } = request;
       vite.middlewares(request, response, () => {
-        // Vite takes the base path off, and ours has to see it.
+        // Vite removes the base path, which our server needs.
         app?.(Object.assign(request, { url }), response);
       });
     });

@@ -9,7 +9,7 @@ import { runCli } from '../testing/cli.ts';
 import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
 import { refOf } from '../tree/entry-paths.ts';
 
-/** What is stored of a folder on a disk that is mounted below the root, and is not mounted now. */
+/** Stored mark of a folder on a disk that is mounted below the root, but not now. */
 const ON_MISSING_DISK = 'mounted born 1 inode 2';
 const PART = '.filebrowser-4.part';
 const UPLOAD_PART = '.filebrowser-5.part';
@@ -38,7 +38,7 @@ async function interrupt({ db }: TestApp): Promise<void> {
   });
 }
 
-test('what recovery keeps is told by the doctor, listed with the reason, and dropped for good', async () => {
+test('lists unrecovered entries with the reason, reports them in the doctor, and drops them permanently', async () => {
   await using app = await startTestApp({ files: { '/disk/': '' } });
   const folder = dirname(app.root);
   const run = (...words: string[]) => runCli(words, { folder });
@@ -83,7 +83,7 @@ test('what recovery keeps is told by the doctor, listed with the reason, and dro
   );
 });
 
-test('entries of an operation that is not kept cannot be dropped', async () => {
+test('refuses to drop entries of a running operation', async () => {
   await using app = await startTestApp();
   const { id } = await app.db.write((tx) =>
     insertJournalEntry(tx, {

@@ -66,7 +66,7 @@ const ACTIONS: Readonly<Record<KeptEntry['kind'], string>> = {
   upload: 'upload in',
 };
 
-/** What was interrupted, in a few words. */
+/** Describes an interrupted operation in a few words. */
 export function keptEntryText({ kind, path, to }: KeptEntry): string {
   const item = `${ACTIONS[kind]} ${path}`;
   return to === undefined ? item : `${item} to ${to}`;

@@ -45,7 +45,10 @@ export class RootReservation {
     this.#logger = logger;
   }
 
-  /** To be called when the folder is known to be there. While another server has it, whatever its database is, this is a StartupError. */
+  /**
+   * Must be called once the folder is known to exist. Throws a StartupError while another server has reserved it,
+   * whatever its database.
+   */
   async take(): Promise<void> {
     if (this.#held !== undefined && (await identityOf(this.#path)) === this.#held.file) return;
     await this.release();
@@ -74,7 +77,7 @@ export class RootReservation {
   }
 }
 
-/** Returns what tells the file from all others, or undefined when there is none. */
+/** Returns the identity of the file, or undefined without a file. */
 async function identityOf(path: string): Promise<string | undefined> {
   const found = await lstat(path, { bigint: true }).catch(() => undefined);
   return found && `${found.dev}:${found.ino}`;

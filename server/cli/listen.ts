@@ -13,18 +13,18 @@ import type { ListenConfig } from '../config/config.ts';
 import { CanonicalResponse } from '../http/canonical-response.ts';
 import { StartupError } from '../lib/startup-error.ts';
 
-/** A connection on which nothing moves for so long is closed; uploads on it can be resumed. */
+/** Idle time after which a connection is closed. Uploads on it can be resumed. Milliseconds. */
 const SILENCE_MS = 300_000;
 
 const OPTIONS = {
   ServerResponse: CanonicalResponse,
-  // Uploads may take hours, so only the time for a request's head is limited.
+  // Limits only the time for the headers of a request, because uploads may take hours.
   headersTimeout: 60_000,
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
 };
 
-/** An HTTP server, with TLS where certificate and key are given; it does not listen yet. */
+/** Creates an HTTP server, with TLS if certificate and key are given. It does not listen yet. */
 export function createServer(config: ListenConfig, listener: RequestListener): Server {
   const tls = config.kind === 'tcp' && config.tls !== undefined && readKeyPair(config.tls);
   const server = tls
@@ -58,9 +58,9 @@ function readPem(name: string, file: string): Buffer {
 }
 
 export interface Listening {
-  /** The addresses to open, as a person writes them; the first is the one that is told. */
+  /** The addresses to open in a browser. The first one is printed. */
   readonly urls: readonly [string, ...string[]];
-  /** What hands connections of further ports on to the server. They are closed beside it. */
+  /** Servers on further ports, which pass their connections to the main server. They must be closed too. */
   readonly doors: readonly TcpServer[];
 }
 
@@ -85,7 +85,10 @@ export async function listen(
   return { urls: [urlAt(realPort), ...morePorts.map(urlAt)], doors };
 }
 
-/** One server listens on one port; what comes by another is as if it had come by that. */
+/**
+ * Creates a server for a further port, because an HTTP server listens on one port. Its connections are treated the
+ * same.
+ */
 function doorTo(server: Server): TcpServer {
   return createTcpServer({ noDelay: true }, (socket) => {
     server.emit('connection', socket);
@@ -93,7 +96,7 @@ function doorTo(server: Server): TcpServer {
 }
 
 async function beginAt(server: TcpServer, address: string, port: number): Promise<void> {
-  // Without a host, Node takes all addresses of both families.
+  // Without a host, Node listens on all IPv4 and IPv6 addresses.
   await begin(server, address === '' ? { port } : { host: address, port }).catch((cause) => {
     throw new StartupError(tcpFailure(address, port, cause), { cause });
   });
@@ -131,7 +134,7 @@ async function listenOnSocket(
   await chmod(path, mode);
 }
 
-/** A crash leaves the socket behind. It is removed only when nobody answers there. */
+/** Removes a socket that a crash has left behind, unless another process listens on it. */
 async function removeStaleSocket(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) return;
@@ -149,7 +152,7 @@ function answers(path: string): Promise<boolean> {
       connection.destroy();
       resolve(true);
     });
-    // Only a refusal proves that nobody is there; a socket we may not enter belongs to somebody.
+    // Only a refused connection proves that no process listens. A socket without permission belongs to one.
     connection.on('error', (error) => resolve(codeOf(error) !== 'ECONNREFUSED'));
   });
 }

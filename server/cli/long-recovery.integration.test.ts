@@ -10,7 +10,10 @@ import { temporaryFolder } from '../testing/engines.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Each takes at least half a millisecond, as its removal is flushed; all of them take longer than a start waits. */
+/**
+ * Number of temporary files. Each takes at least half a millisecond, because its removal is flushed, so that recovery
+ * takes longer than a start waits.
+ */
 const PARTS = 6_000;
 
 test('a long recovery goes on while the server runs, and locks what it is about', async () => {

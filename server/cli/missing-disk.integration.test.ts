@@ -52,7 +52,7 @@ class Place implements Disposable {
     this.#namespace.run('mount', '--bind', this.disk, this.root);
   }
 
-  /** As when a disk is pulled out: what is open stays open. */
+  /** Like a disk that is pulled out: open files stay open. */
   unmount(): void {
     this.#namespace.run('umount', '--lazy', this.root);
   }
@@ -122,7 +122,7 @@ class Place implements Disposable {
   }
 }
 
-/** The first value that `look` resolves with; an error when none comes in time. */
+/** Returns the first value that `look` resolves with; fails if none arrives in time. */
 async function until(
   what: string,
   mostMs: number,
@@ -173,7 +173,7 @@ async function expectMissing(place: Place): Promise<void> {
   expect(await (await place.fetch('/health')).text()).toBe('{"status":"OK"}');
 }
 
-/** Returns the hidden files of operations. The one by which the server reserves its root is none. */
+/** Returns the temporary files of operations, without the one that reserves the root. */
 function hiddenIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path !== LEASE_NAME && path.split('/').some(isTemporaryName),

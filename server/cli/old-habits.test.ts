@@ -9,15 +9,15 @@ import { parseCommandLine } from './command-line.ts';
 
 const HASH = '$2a$10$gMZOSCsn7exatvDM19SgrOOnWh38hPFdUM4UEB43jD2A.jK82vxEO';
 
-/** What the predecessor's last version calls a setting, and its older ones have called it (compatibility.md 9.1). */
+/** A setting with its names in the last version of File Browser 2 and in older ones (compatibility.md 9.1). */
 interface Habit {
   readonly flags: readonly string[];
   readonly variables?: readonly string[];
   readonly value: string;
-  /** What it needs beside it. */
+  /** Further flags that it requires. */
   readonly with?: readonly string[];
   readonly seen: (config: Config) => unknown;
-  /** Paths count from the working folder. */
+  /** Expected value. Paths are relative to the working folder. */
   readonly means: unknown;
 }
 
@@ -208,10 +208,10 @@ function absolute(means: unknown): unknown {
   return Object.fromEntries(Object.entries(means).map(([key, value]) => [key, absolute(value)]));
 }
 
-describe.each(Object.entries(HABITS))('%s of the predecessor', (name, habit) => {
+describe.each(Object.entries(HABITS))('%s of File Browser 2', (name, habit) => {
   const { flags, variables = [], value, with: beside = [], seen, means } = habit;
 
-  test('counts as a flag in every spelling, and nobody is told anything', async () => {
+  test('is accepted as a flag in every spelling, without a message', async () => {
     for (const flag of flags) {
       const isSwitch = value === 'true' || value === 'false';
       const words = isSwitch ? [`${flag}=${value}`] : [flag, value];
@@ -221,7 +221,7 @@ describe.each(Object.entries(HABITS))('%s of the predecessor', (name, habit) => 
     }
   });
 
-  test('counts as a variable, and as a key of a file', async () => {
+  test('is accepted as a variable, and as a key of a file', async () => {
     for (const variable of variables) {
       const { config } = await started(beside, { [variable]: value });
       expect([variable, seen(config)]).toEqual([variable, absolute(means)]);
@@ -235,7 +235,7 @@ describe.each(Object.entries(HABITS))('%s of the predecessor', (name, habit) => 
   });
 });
 
-test('what has no meaning any more is told once, with the reason, and the server starts', async () => {
+test('reports settings without effect once, with the reason, and starts', async () => {
   const address = 'redis://user:secret@cache';
   for (const flag of ['--redisCacheUrl', '--redis-cache-url']) {
     const { warnings } = await started([flag, address], { FB_REDIS_CACHE_URL: address });
@@ -244,7 +244,7 @@ test('what has no meaning any more is told once, with the reason, and the server
   }
 });
 
-test("the official container's file means its volumes and its port", async () => {
+test('reads the file of the official container with its volumes and its port', async () => {
   const places = {
     database: join(folder, 'database', 'filebrowser.db'),
     root: join(folder, 'srv'),
@@ -267,7 +267,7 @@ test("the official container's file means its volumes and its port", async () =>
   }
 });
 
-/** What compatibility.md 9.3 lists, as a script would have it. */
+/** The commands of compatibility.md 9.3 as a script uses them. */
 const SCRIPT = [
   [
     ...'config init -s --hideLoginButton --createUserDir --minimumPasswordLength 13'.split(' '),
@@ -293,7 +293,7 @@ const SCRIPT = [
   'users import users.json --overwrite'.split(' '),
 ];
 
-test('a script that sets the predecessor up runs word for word, and means the same', async () => {
+test('runs a script for File Browser 2 unchanged, with the same result', async () => {
   for (const words of SCRIPT) expect((await runCli(words, { folder })).code).toBe(0);
   const { printed } = await runCli(['config', 'cat', '--json'], { folder });
   expect(JSON.parse(printed)).toMatchObject({

@@ -21,18 +21,18 @@ import {
 } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 import type { MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
-/** What a command works on, open until it is closed. */
+/** Resources of a command, open until `close`. */
 export interface OpenAdministration {
   readonly administration: Administration;
-  /** Flags, variables and file: what the server would be started with, before the database is asked. */
+  /** Flags, variables and file, with which the server would start, without those of the database. */
   readonly outer: OuterSources;
-  /** With what the database adds. */
+  /** The settings including those of the database. */
   readonly values: SettingValues;
-  /** Absolute path of the folder that is served; it may not be there. */
+  /** Absolute path of the served folder, which may not exist. */
   readonly root: string;
-  /** Opens the root as `administration.driver` does: each step waits for `requireRoot`, and fails when that rejects. */
+  /** Opens the root like `administration.driver`: each operation waits for `requireRoot`, and fails when that rejects. */
   openRoot(): CheckedRoot;
-  /** Opens the root, even if it is not the folder that the database belongs to. */
+  /** Opens the root even if it is not the folder that the database belongs to. */
   openAnyRoot(): StorageDriver;
   close(): Promise<void>;
 }
@@ -43,15 +43,15 @@ export interface CheckedRoot {
   requireRoot(): Promise<void>;
 }
 
-/** Whether a database that is not there is a mistake, or made. */
+/** Effect of a missing database: an error, or its creation. */
 type Missing = 'refused' | 'made';
 
 /**
- * Opens the database that a server with the same flags would open; one that is not there is a
- * StartupError unless it is to be made. The root is opened when a function first asks for the driver.
+ * Opens the database that a server with the same flags would open. A missing one is a StartupError unless it is going
+ * to be created. The root is opened when the driver is first used.
  */
 export async function openAdministration(
-  call: Pick<CliCall, 'flags' | 'surroundings' | 'tell'>,
+  call: Pick<CliCall, 'flags' | 'surroundings' | 'printNotice'>,
   missing: Missing = 'refused',
 ): Promise<OpenAdministration> {
   const outer = await readOuterSources(call.flags, call.surroundings);
@@ -98,25 +98,25 @@ function withCheck(read: Reader, driver: StorageDriver): CheckedRoot {
 
 function requireThere(database: DatabaseConfig): void {
   if (database.kind === 'postgres' || existsSync(database.file)) return;
-  // Then it is made of that.
+  // The database will be migrated from that one.
   if (database.legacyFile !== undefined) return;
   throw new StartupError(
     `there is no database ${database.file}; name it with --database, or make it with config init`,
   );
 }
 
-/** What came over, or has not: the rest is for the log of the server. */
+/** Prints the result of a migration. Details are logged by the server. */
 export function printMigrationStatus(
   migration: MigrationStatus | undefined,
-  { tell }: Pick<CliCall, 'tell'>,
+  { printNotice }: Pick<CliCall, 'printNotice'>,
 ): void {
-  if (migration?.kind === 'now') tell(migrationNotice(migration));
-  if (migration?.kind === 'changed') tell(migrationSummary(migration));
+  if (migration?.kind === 'now') printNotice(migrationNotice(migration));
+  if (migration?.kind === 'changed') printNotice(migrationSummary(migration));
 }
 
-/** Runs `work` on the opened database and closes it, whatever comes. */
+/** Runs `work` with the opened database and closes it in any case. */
 export async function withAdministration<Result>(
-  call: Pick<CliCall, 'flags' | 'surroundings' | 'tell'>,
+  call: Pick<CliCall, 'flags' | 'surroundings' | 'printNotice'>,
   work: (opened: OpenAdministration) => Promise<Result>,
   missing?: Missing,
 ): Promise<Result> {

@@ -11,11 +11,14 @@ import { removeAbandonedFiles } from '../compat/filebrowser2/migration/create-da
 
 export interface OpenedDatabase {
   readonly database: Database;
-  /** Where the predecessor's database is named. */
+  /** Present if the configuration names a database of File Browser 2. */
   readonly migration: MigrationStatus | undefined;
 }
 
-/** Opens the database. Where that of the predecessor is named, ours beside it is meant, and is made of it the first time. */
+/**
+ * Opens the database. If the configuration names one of File Browser 2, opens ours beside it, which is created by
+ * migration the first time.
+ */
 export async function openOurDatabase(
   outer: OuterSources,
   use: ProcessKind = 'command',

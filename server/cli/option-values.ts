@@ -1,9 +1,9 @@
 import { StartupError } from '../lib/startup-error.ts';
 
-/** What was typed for options, by name. */
+/** Typed values of options, by name. */
 export type Options = ReadonlyMap<string, string>;
 
-/** Of a switch; undefined when it was not typed. */
+/** Returns the value of a switch; undefined if it was not typed. */
 export function switchOf(options: Options, name: string): boolean | undefined {
   const typed = options.get(name);
   if (typed === undefined) return undefined;
@@ -12,7 +12,7 @@ export function switchOf(options: Options, name: string): boolean | undefined {
   throw mistake(name, 'true or false', typed);
 }
 
-/** One of a few words; undefined when nothing was typed. */
+/** Returns one of a few words; undefined if the option was not typed. */
 export function choiceOf<Choice extends string>(
   options: Options,
   name: string,
@@ -26,7 +26,7 @@ export function choiceOf<Choice extends string>(
   return choice;
 }
 
-/** From 0 to `most`; undefined when nothing was typed. */
+/** Returns a number from 0 to `most`; undefined if the option was not typed. */
 export function wholeNumberOf(
   options: Options,
   name: string,
@@ -39,7 +39,10 @@ export function wholeNumberOf(
   return number;
 }
 
-/** Permission bits, written as the predecessor reads them: 0o640 and 0640 are octal, 416 is decimal, 0x1a0 as well. */
+/**
+ * Returns permission bits, in the formats of File Browser 2: 0o640 and 0640 are octal, 416 is decimal, 0x1a0
+ * hexadecimal.
+ */
 export function modeOf(options: Options, name: string): number | undefined {
   const typed = options.get(name);
   if (typed === undefined) return undefined;
@@ -53,7 +56,7 @@ function numberOf(typed: string): number {
   return /^(?:[1-9]\d*|0|0x[\da-f]+|0b[01]+)$/i.test(typed) ? Number(typed) : Number.NaN;
 }
 
-/** Between commas, blanks around them aside; an empty text is an empty list. */
+/** Splits at commas and trims blanks. An empty text is an empty list. */
 export function listOf(options: Options, name: string): string[] | undefined {
   const typed = options.get(name);
   return typed

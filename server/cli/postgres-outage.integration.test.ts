@@ -50,7 +50,7 @@ async function startServer(database: string): Promise<Server> {
   return { process: child, output: () => output, visitor, logIn, client };
 }
 
-/** What people do all the time: look, log in, write, rename, share. Each call gives its answer. */
+/** Frequent calls of users: list, log in, write, rename, share. Each returns its response. */
 const CALLS: ((server: Server, anna: Client, turn: string) => Promise<Reply>)[] = [
   (_server, anna) => anna.get('/api/resources/'),
   (server) => server.logIn(),
@@ -61,7 +61,7 @@ const CALLS: ((server: Server, anna: Client, turn: string) => Promise<Reply>)[] 
   (_server, anna, turn) => anna.delete(`/api/resources/moved-${turn}.txt`),
 ];
 
-/** Calls without a pause until `isOver`, as several people at once, and returns all answers. */
+/** Sends calls without a pause until `isOver`, from several users at once, and returns all responses. */
 async function callUntil(server: Server, anna: Client, isOver: () => boolean): Promise<Reply[]> {
   const replies: Reply[] = [];
   const person = async (name: number) => {
@@ -108,7 +108,7 @@ describe.skipIf(missingPostgres !== undefined)('a database server', () => {
       isOver = true;
       const replies = await calling;
       expect(replies.length).toBeGreaterThan(50);
-      // 404 and 409: the call before, which was refused or whose answer was lost, has or has not made the file.
+      // 404 and 409: the previous call was refused, or its response was lost, so its result is unknown.
       for (const status of statusesOf(replies))
         expect([200, 201, 204, 404, 409, 503]).toContain(status);
       expectRefusalsToSayWhen(replies);
@@ -116,12 +116,12 @@ describe.skipIf(missingPostgres !== undefined)('a database server', () => {
     },
   );
 
-  test('that refuses connections for a while is told with 503 at once, and works again afterwards', async () => {
+  test('that refuses connections causes 503 at once, and works again afterwards', async () => {
     await using cluster = await startPostgresCluster();
     const server = await startServer(cluster.url);
     const anna = await server.client();
     await cluster.stop('fast');
-    // While it may only be restarting, requests wait.
+    // Requests wait first, because the database may only be restarting.
     expect((await anna.get('/api/resources/')).status).toBe(503);
     const replies: Reply[] = [];
     for (const call of CALLS) replies.push(await call(server, anna, 'meanwhile'));
@@ -134,7 +134,7 @@ describe.skipIf(missingPostgres !== undefined)('a database server', () => {
     expect(server.output()).toContain('database available again');
   });
 
-  test('that does not answer for 30 seconds holds nobody for longer than its time limits', async () => {
+  test('that does not answer for 30 seconds delays no request beyond its time limits', async () => {
     await using cluster = await startPostgresCluster();
     const server = await startServer(cluster.url);
     const anna = await server.client();
@@ -145,7 +145,7 @@ describe.skipIf(missingPostgres !== undefined)('a database server', () => {
     cluster.thaw();
     expect(statusesOf(replies)).toEqual([503]);
     expectRefusalsToSayWhen(replies);
-    // Whoever comes later is refused at once.
+    // Later requests are refused at once.
     expect(replies.length).toBeGreaterThan(100);
     await expectToWork(server);
   });

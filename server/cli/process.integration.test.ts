@@ -66,7 +66,7 @@ async function addressOf({ output, exited }: ReturnType<typeof start>): Promise<
   }
 }
 
-/** Flags of a server that shares nothing with the first one but where it listens. */
+/** Flags of a server that only has the address in common with the first one. */
 const ELSEWHERE = ['--database=other.db', '--root=.'];
 
 async function stop({ child, exited }: ReturnType<typeof start>): Promise<void> {
@@ -115,7 +115,7 @@ test('the log tells that commands are on, and warns where a shell reads them', a
   await database.close();
   await stop(server);
   const withShell = await started('--disableExec=false', '--allowShell');
-  // The log comes by another pipe than the address.
+  // The log is written to another pipe than the address.
   await vi.waitFor(
     () => expect(withShell.output.all).toMatch(/"level":40.*with full shell access/),
     { timeout: 20_000 },
@@ -186,7 +186,7 @@ test('a signal that is passed on by a parent as well still ends the process in g
 test('under npm the server ends when npm does, which hands no signal on', async () => {
   const words = [PROGRAM, '--port=0'];
   const env = { PATH: process.env['PATH'], HOME: folder, npm_lifecycle_event: 'start' };
-  // As npm does it, a shell that stays stands between us and the server.
+  // Like npm, a shell stays between us and the server.
   const line = [process.execPath, ...words].map((word) => `'${word}'`).join(' ');
   const shell = spawn('sh', ['-c', `${line} & echo "pid $!" ; wait`], { cwd: folder, env });
   running.push(shell);

@@ -128,7 +128,7 @@ function flagsOf(command: Command, read: readonly Setting[]): Flags {
   return flags;
 }
 
-/** A command whose errors are thrown as a StartupError that names the help to read. */
+/** Creates a command whose errors are thrown as a StartupError that refers to its help. */
 class ProgramCommand extends Command {
   override createCommand(name?: string): Command {
     return new ProgramCommand(name);

@@ -24,7 +24,7 @@ that is there now. A running server notices it within a second. For shares, see
         const { path } = keeper;
         const recorded = await recordedRoot(path, root, undefined);
         await db.write((tx) => writeServedRoot(tx, recorded));
-        call.tell(`the database belongs to ${path} from now on`);
+        call.printNotice(`the database belongs to ${path} from now on`);
       } finally {
         root.release();
       }

@@ -11,7 +11,7 @@ import { type CliCall, type CliCommand, JSON_OPTION, type CliOption } from './cl
 import { withAdministration, type OpenAdministration } from './open-administration.ts';
 import { switchOf } from './option-values.ts';
 
-/** Whose rules are meant; everybody's when neither is typed. */
+/** Options that select a user's rules. Without them, the global rules. */
 export const WHOSE_OPTIONS: readonly CliOption[] = [
   { name: 'username', letter: 'u', takes: 'name', help: 'the rules of this user' },
   { name: 'id', letter: 'i', takes: 'number', help: 'the rules of the user with this id' },
@@ -96,12 +96,12 @@ function without(rules: readonly Rule[], first: number, last: number): Rule[] {
   return rules.filter((_, index) => index < first || index > last);
 }
 
-/** One list of rules, everybody's or a user's. */
+/** The global rules or those of a user. */
 export interface RuleList {
-  /** As a heading. */
+  /** Title for the output. */
   readonly title: string;
   readonly rules: readonly Rule[];
-  /** Stores what `change` makes of the list and resolves with it; a rule that cannot be is refused with the reason. */
+  /** Stores the changed list and resolves with it. Refuses invalid rules, with the reason. */
   change(change: (rules: readonly Rule[]) => Rule[]): Promise<readonly Rule[]>;
 }
 
@@ -123,7 +123,7 @@ async function globalRules(db: Database): Promise<RuleList> {
   return {
     title: 'Rules for everybody',
     rules: (await readGlobalSettings(db.read)).rules,
-    // The list is read again inside, so that a rule that is added at the same moment stays.
+    // Reads the list inside the transaction, so that a rule added at the same moment stays.
     change: async (change) => {
       const changed = await db.write((tx) =>
         updateGlobalSettings(tx, (stored) =>
@@ -160,7 +160,7 @@ function idFrom(typed: string): number {
   throw new StartupError(`flag --id has to be a number, not ${JSON.stringify(typed)}`);
 }
 
-/** The list with the numbers that `rules rm` takes. */
+/** Prints the list with the numbers that `rules rm` takes. */
 export function printRules(call: CliCall, title: string, rules: readonly Rule[]): void {
   if (switchOf(call.options, 'json') === true) return call.print(JSON.stringify(rules, null, 2));
   if (rules.length === 0) return call.print(`${title}: none`);

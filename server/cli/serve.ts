@@ -24,9 +24,12 @@ import { readStoredSettings, storedAtFirst } from './stored-settings.ts';
 import { migrationSummary } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 import type { MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
-/** From the signal to the end of the process, whatever hangs. */
+/** Maximum time from the signal to the end of the process, even if something hangs. Milliseconds. */
 const MOST_STOPPING_MS = 9_200;
-/** For closing the database then; PostgreSQL may hang, too. The rest of ten seconds is for ending the process. */
+/**
+ * Maximum time for closing the database after that, because PostgreSQL may hang too. The rest of ten seconds is for
+ * ending the process. Milliseconds.
+ */
 const MOST_CLOSING_MS = 300;
 
 export type BuildApp = (config: Config, parts: AppParts) => Promise<App>;
@@ -36,7 +39,7 @@ export interface ServeOptions {
   readonly drainMs?: number | undefined;
 }
 
-/** Runs the server until it is asked to stop. Failures before it listens are StartupErrors. */
+/** Runs the server until it is asked to stop. Errors before it listens are StartupErrors. */
 export async function serve(
   flags: Flags,
   surroundings: Surroundings,
@@ -51,7 +54,7 @@ export async function serve(
   try {
     await serveReserved(outer, reservation, { buildApp, stop, ...options });
   } finally {
-    // Last: the next server may begin.
+    // Last, because the next server may begin then.
     if (reservation.kind === 'held') await reservation.lease.release();
   }
 }
@@ -91,8 +94,8 @@ async function serveReserved(
 }
 
 /**
- * Returns a database that writes only while the reservation is held. When another server has taken it over, this process ends at
- * once, because both would change the same files.
+ * Returns a database that writes only while the reservation is held. When another server takes it over, this process
+ * ends at once, because both would change the same files.
  */
 function whileReserved(database: Database, reservation: Reservation, logger: Logger): Database {
   if (reservation.kind === 'without') {
@@ -106,12 +109,12 @@ function whileReserved(database: Database, reservation: Reservation, logger: Log
   return guardedByLease(database, reservation.lease);
 }
 
-/** Ends this process when another server has the served folder, at the start or when its disk has come back. */
+/** Ends this process if another server has reserved the served folder, at the start or when its disk has come back. */
 async function takeOrEnd(root: RootReservation): Promise<void> {
   await root.take().catch(exitWith);
 }
 
-/** A mistake in the flags of a first start should not leave an empty database behind. */
+/** Checks the flags of a first start, so that a mistake does not leave an empty database behind. */
 async function checkBeforeDatabaseIsMade(outer: OuterSources): Promise<void> {
   const { database } = outer;
   if (!isThere(database)) await loadConfig(outer, storedAtFirst(database));
@@ -127,7 +130,7 @@ function isThere(database: DatabaseConfig): boolean {
   return database.kind === 'postgres' || existsSync(database.file);
 }
 
-/** For a stop that takes too long: whatever hangs, the database is closed in good order. */
+/** Closes the database properly when a stop takes too long, and ends the process. */
 async function closeAndEnd(database: Database): Promise<void> {
   const closing = database.close().catch(() => undefined);
   await Promise.race([closing, delay(MOST_CLOSING_MS, undefined, { ref: false })]);
@@ -146,17 +149,17 @@ async function runUntil(
   stop: Promise<string>,
   { app, root, config, logger, endHard, drainMs }: Running,
 ): Promise<void> {
-  // From here on, since recovery can take long: the next start continues what is cut off.
+  // Registered before recovery, which can take long. The next start continues interrupted work.
   void stop.then(() => setTimeout(endHard, MOST_STOPPING_MS).unref());
   try {
-    // First: a server whose port is taken has changed nothing in the root.
+    // First, so that a server whose port is taken changes nothing in the root.
     const { urls, doors } = await listen(app.server, config.listen, config.baseUrl);
-    // Too many open files, for instance: this connection is lost, the next may be served.
+    // An error such as too many open files affects one connection. The next may succeed.
     for (const door of [app.server, ...doors]) {
       door.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
     }
     const { firstUserPassword } = await app.start();
-    // Before anything else can fail: the next start would not show it again.
+    // Before anything else can fail, because the next start would not show it again.
     if (firstUserPassword !== undefined) {
       announcePassword(process.stderr, config.firstUser.username, firstUserPassword);
     }
@@ -167,7 +170,7 @@ async function runUntil(
     app.hangUp();
     await closeServer(app.server, doors, drainMs);
   } finally {
-    // Of a start that has failed: requests wait for it.
+    // Ends the waiting requests of a start that has failed.
     app.server.closeAllConnections();
     try {
       await app.close();

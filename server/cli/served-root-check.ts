@@ -5,9 +5,9 @@ import type { StorageDriver } from '../storage/driver.ts';
 import { isSameRoot } from '../tree/root-identity.ts';
 
 /**
- * Returns a check that rejects with `root-missing` unless the folder at the path of the root is the one that the database belongs
- * to. Like a start of the server, it accepts the first folder, and one at another path. The folder is looked at once, and the driver
- * then works in exactly that folder.
+ * Returns a check that rejects with `root-missing` unless the folder at the path of the root is the one that the
+ * database belongs to. Like a start of the server, it accepts the first folder, and one at another path. The folder
+ * is checked once, and the driver then works in exactly that folder.
  */
 export function servedRootCheck(
   read: Reader,

@@ -77,7 +77,7 @@ alone are always an id.`,
   },
 };
 
-/** Of everybody when nobody is named. */
+/** Ends the sessions of all users if no user is named. */
 async function endThem(db: Database, typed: string | undefined): Promise<number> {
   const userId = typed === undefined ? undefined : (await userNamed(db.read, typed)).id;
   return db.write(async (tx) => {

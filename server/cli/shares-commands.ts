@@ -22,7 +22,7 @@ Paths are counted from the root.`,
   examples: ['filebrowser shares ls', 'filebrowser shares ls --json'],
   async run(call) {
     await withAdministration(call, async ({ administration: { db, driver } }) => {
-      const looked = await lookAtShares(db.read, driver);
+      const looked = await checkShares(db.read, driver);
       const told = looked.map(({ share, state }) => ({ share, word: state }));
       const isForPrograms = switchOf(call.options, JSON_OPTION.name) === true;
       call.print(
@@ -38,7 +38,7 @@ export const adoptSharesCommand: CliCommand = {
   arguments: [{ name: 'address', optional: true, many: true }],
   options: [
     { name: 'all', help: 'every link whose item was replaced' },
-    { name: 'dryRun', help: 'tell which links it would be, and change nothing' },
+    { name: 'dryRun', help: 'list the shares that would be adopted, and change nothing' },
     JSON_OPTION,
   ],
   settings: ['root', 'database', 'config'],
@@ -56,16 +56,16 @@ rules, count as before.`,
   async run(call) {
     const wanted = wantedIn(call);
     await withAdministration(call, async ({ administration: { db, driver } }) => {
-      const looked = chosen(await lookAtShares(db.read, driver), wanted);
+      const looked = chosen(await checkShares(db.read, driver), wanted);
       const isDry = switchOf(call.options, 'dryRun') === true;
       const told = isDry ? looked.filter(isReplaced).map(asWouldBe) : await adopt(db, looked);
       await report(call, db, told);
-      call.tell(isDry ? `${told.length} would be adopted` : summaryOf(told, looked));
+      call.printNotice(isDry ? `${told.length} would be adopted` : summaryOf(told, looked));
     });
   },
 };
 
-/** Undefined for all. */
+/** Returns undefined for all shares. */
 function wantedIn({ arguments: addresses, options }: CliCall): ReadonlySet<string> | undefined {
   const isForAll = switchOf(options, 'all') === true;
   if (isForAll === addresses.length > 0) {
@@ -75,9 +75,9 @@ function wantedIn({ arguments: addresses, options }: CliCall): ReadonlySet<strin
 }
 
 function chosen(
-  looked: readonly LookedAtShare[],
+  looked: readonly CheckedShare[],
   wanted: ReadonlySet<string> | undefined,
-): readonly LookedAtShare[] {
+): readonly CheckedShare[] {
   if (wanted === undefined) return looked;
   const known = new Set(looked.map(({ share }) => share.hash));
   const unknown = [...wanted].find((hash) => !known.has(hash));
@@ -85,18 +85,18 @@ function chosen(
   return looked.filter(({ share }) => wanted.has(share.hash));
 }
 
-function isReplaced({ state }: LookedAtShare): boolean {
+function isReplaced({ state }: CheckedShare): boolean {
   return state === 'replaced';
 }
 
-function asWouldBe({ share }: LookedAtShare): ToldShare {
+function asWouldBe({ share }: CheckedShare): ShareRow {
   return { share, word: 'would be adopted' };
 }
 
-/** One that changes at this moment is left as it is. */
-async function adopt(db: Database, looked: readonly LookedAtShare[]): Promise<ToldShare[]> {
+/** Skips shares that are changed at the same time. */
+async function adopt(db: Database, looked: readonly CheckedShare[]): Promise<ShareRow[]> {
   return db.write(async (tx) => {
-    const told: ToldShare[] = [];
+    const told: ShareRow[] = [];
     for (const { share, fingerprint } of looked.filter(isReplaced)) {
       if (fingerprint === undefined) continue;
       const isDone = await replaceShareItem(tx, share, fingerprint);
@@ -106,7 +106,7 @@ async function adopt(db: Database, looked: readonly LookedAtShare[]): Promise<To
   });
 }
 
-async function report(call: CliCall, db: Database, told: readonly ToldShare[]): Promise<void> {
+async function report(call: CliCall, db: Database, told: readonly ShareRow[]): Promise<void> {
   if (switchOf(call.options, JSON_OPTION.name) === true) {
     call.print(await sharesJson(db.read, told, 'outcome'));
   } else if (told.length > 0) {
@@ -114,7 +114,7 @@ async function report(call: CliCall, db: Database, told: readonly ToldShare[]): 
   }
 }
 
-function summaryOf(told: readonly ToldShare[], looked: readonly LookedAtShare[]): string {
+function summaryOf(told: readonly ShareRow[], looked: readonly CheckedShare[]): string {
   const adopted = told.filter(({ word }) => word === 'adopted').length;
   const waiting = looked.filter(({ state }) => state === 'gone' || state === 'unseen').length;
   const rest = waiting === 0 ? '' : `; ${waiting} lead to what is not there, and wait`;
@@ -123,22 +123,22 @@ function summaryOf(told: readonly ToldShare[], looked: readonly LookedAtShare[])
 
 const LOOKED_AT_ONCE = 16;
 
-/** `unseen`: the process may not look there, or the place leads out of the root. */
+/** `unseen`: the process has no access to the item, or its path leads out of the root. */
 export type ShareState = 'there' | 'gone' | 'replaced' | 'unseen';
 
-/** A link, and what lies at its place. */
-export interface LookedAtShare {
+/** A share, and the state of its item. */
+export interface CheckedShare {
   readonly share: StoredShare;
   readonly state: ShareState;
-  /** Of what is there. */
+  /** Fingerprint of the present entry at its path. */
   readonly fingerprint: string | undefined;
 }
 
-/** Returns every share that has not ended. Rejects with `root-missing` when their root is not there. */
-export async function lookAtShares(
+/** Returns every share that has not expired. Rejects with `root-missing` if the root is not available. */
+export async function checkShares(
   db: Reader,
   driver: Pick<StorageDriver, 'resolve'>,
-): Promise<LookedAtShare[]> {
+): Promise<CheckedShare[]> {
   const shares = await listShares(db, { nowMs: Date.now() });
   return mapLimited(shares, LOOKED_AT_ONCE, (share) => lookAt(driver, share));
 }
@@ -146,7 +146,7 @@ export async function lookAtShares(
 async function lookAt(
   driver: Pick<StorageDriver, 'resolve'>,
   share: StoredShare,
-): Promise<LookedAtShare> {
+): Promise<CheckedShare> {
   try {
     const there = await entryAt({ driver }, share.place);
     if (there === undefined) return { share, state: 'gone', fingerprint: undefined };
@@ -160,16 +160,16 @@ async function lookAt(
 
 const LATEST_SECONDS = 8_640_000_000_000;
 
-/** A link with one word about it, such as `replaced`. */
-export interface ToldShare {
+/** A share with one word about it, such as `replaced`. */
+export interface ShareRow {
   readonly share: StoredShare;
   readonly word: string;
 }
 
-/** For people; `heading` is that of the words. */
+/** Formats shares for people. `heading` is the heading of the words. */
 export async function sharesTable(
   db: Reader,
-  told: readonly ToldShare[],
+  told: readonly ShareRow[],
   heading: string,
 ): Promise<string> {
   const names = await ownerNames(db);
@@ -183,15 +183,15 @@ export async function sharesTable(
   return table([['Address', 'Owner', 'Ends', heading, 'Path'], ...rows]);
 }
 
-/** Undefined for one that never ends, or so late that no calendar has the day. */
+/** Returns undefined for a share that never expires, or at a time that a Date cannot hold. */
 function endOf({ expire }: Pick<StoredShare, 'expire'>): number | undefined {
   return expire === 0 || expire > LATEST_SECONDS ? undefined : expire * 1_000;
 }
 
-/** For programs; the word is at `key`. */
+/** Formats shares for programs. The word has the key `key`. */
 export async function sharesJson(
   db: Reader,
-  told: readonly ToldShare[],
+  told: readonly ShareRow[],
   key: string,
 ): Promise<string> {
   const names = await ownerNames(db);

@@ -3,7 +3,7 @@ import { endProcess } from './end-process.ts';
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 const PARENT_POLL_MS = 500;
 
-/** npm and `timeout` pass on what the terminal has sent already: that is one wish, not two. Milliseconds. */
+/** npm and `timeout` pass on what the terminal has sent already: that is one input, not two. Milliseconds. */
 const SAME_WISH_MS = 100;
 
 /** Resolves with the reason when the process is asked to stop. A second signal ends it at once. */
@@ -22,7 +22,7 @@ export function stopAsked(options: { readonly followParent: boolean }): Promise<
   });
 }
 
-/** An orphan is given to another parent, so a changed number tells that ours has gone. */
+/** An orphan gets another parent, so a changed process id means that ours has ended. */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;
   const poll = setInterval(() => {

@@ -7,7 +7,7 @@ import { countUsers } from '../metadata/users.ts';
 import { readLegacyDatabase } from '../compat/filebrowser2/migration/legacy-database.ts';
 import { planMigration } from '../compat/filebrowser2/migration/plan-migration.ts';
 
-/** What a database that is still to be made will have to say: nothing, unless it is made of the predecessor's. */
+/** Returns the settings that a database will have after its creation: none, unless it is migrated from File Browser 2. */
 export function storedAtFirst(database: DatabaseConfig): StoredSettings {
   if (
     database.kind === 'postgres' ||
@@ -20,12 +20,12 @@ export function storedAtFirst(database: DatabaseConfig): StoredSettings {
   return { server, authMethod: settings.authMethod };
 }
 
-/** What the database has to say about the configuration. */
+/** Returns the settings of the database that belong to the configuration. */
 export async function readStoredSettings(
   database: Pick<Database, 'read'>,
 ): Promise<StoredSettings> {
   const { authMethod } = await readGlobalSettings(database.read);
-  // As long as there is no user, the first start is still to come, and `noauth` decides.
+  // Without users, the first start has not happened, and `noauth` decides.
   const isSettled = (await countUsers(database.read)) > 0 || authMethod !== 'json';
   return {
     server: await readServerSettings(database.read),

@@ -10,7 +10,7 @@ import { treePath } from '../testing/stored-records.ts';
 const KNOWN = '.filebrowser-known.part';
 const YOUNG = '.filebrowser-young.part';
 
-/** A root with temporary files that a crash left a day ago, one that is known, and one that was made just now. */
+/** Creates a root with temporary files that a crash left a day ago, one that is recorded, and a very recent one. */
 async function aRoot() {
   const folder = temporaryFolder();
   const root = join(folder, 'files');

@@ -96,7 +96,10 @@ interface TemporaryFiles {
   readonly driver: StorageDriver;
   readonly walks: TreeWalks;
   find(): Promise<TemporaryEntry[]>;
-  /** The temporary file at a typed path. A StartupError where there is none, or where something is known to need it. */
+  /**
+   * Returns the temporary file at a typed path. Throws a StartupError if it does not exist, or if an operation or
+   * upload needs it.
+   */
   require(typed: string): Promise<EntryRef>;
 }
 

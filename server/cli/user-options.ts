@@ -15,7 +15,7 @@ const PERMISSIONS = [
   'download',
 ] as const satisfies readonly (keyof UserPermissions)[];
 
-/** What a user has of their own, and what new ones start with (compatibility.md 9.3). */
+/** Options of a user and of the defaults for new users (compatibility.md 9.3). */
 export const USER_OPTIONS: readonly CliOption[] = [
   { name: 'scope', takes: 'folder', help: 'Home folder, relative to the root' },
   { name: 'locale', takes: 'language', help: 'Language of the page, such as en' },
@@ -38,7 +38,7 @@ export const USER_OPTIONS: readonly CliOption[] = [
   { name: 'perm.download', help: 'Permission to download' },
 ];
 
-/** What was typed, over what is stored: permissions and the order are stored as a whole. Only what was typed is there. */
+/** Returns the typed options. Permissions and sorting are complete, with the stored values where nothing was typed. */
 export function userFieldsOf(
   options: Options,
   stored: Pick<UserDefaults, 'perm' | 'sorting'>,

@@ -9,7 +9,7 @@ export const versionCommand: CliCommand = {
   },
 };
 
-/** In the form that scripts made for the predecessor expect. */
+/** In the format that scripts for File Browser 2 expect. */
 export function versionLine(): string {
   return `File Browser v${readVersion()}/${readCommit()}`;
 }

@@ -2,15 +2,16 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { StartupError } from '../lib/startup-error.ts';
 
 export interface CacheFolder {
-  /** Its real path; undefined where previews are kept in memory only. */
+  /** Real path of the folder; undefined if previews are kept in memory only. */
   readonly folder: string | undefined;
   /** Why what the operator has named is not used. */
   readonly warning: string | undefined;
 }
 
 /**
- * The folder for finished previews, made where it is missing. One inside the root is not used: who writes there would decide
- * what others see. The predecessor allowed it, so that it does not keep the server from starting.
+ * Opens the folder for finished previews, and creates it if it is missing. Does not use one inside the root, because
+ * users who can write there would control what others see. File Browser 2 allowed that, so it does not prevent the
+ * start.
  */
 export async function openCacheFolder(
   named: string | undefined,

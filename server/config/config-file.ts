@@ -3,13 +3,13 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { StartupError } from '../lib/startup-error.ts';
 
 export interface ConfigFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
 export interface ConfigFileSearch {
-  /** As named by `--config`; then no other is looked for. */
+  /** Path given by `--config`. Then no other file is searched for. */
   readonly named: string | undefined;
   readonly workingFolder: string;
   readonly home: string | undefined;
@@ -17,7 +17,10 @@ export interface ConfigFileSearch {
 
 const EXTENSIONS = ['json', 'toml', 'yaml', 'yml'];
 
-/** Where a configuration is looked for, or would be at the next start: absolute paths, the first that is there counts. */
+/**
+ * Returns the absolute paths of possible configuration files, for this or the next start. The first existing one is
+ * used.
+ */
 export function configFilePlaces({ named, workingFolder, home }: ConfigFileSearch): string[] {
   if (named !== undefined) return [resolve(workingFolder, named)];
   const folders = [workingFolder, home ?? '', '/etc/filebrowser'];
@@ -31,7 +34,7 @@ export async function findConfigFile(
   { isNamed }: { readonly isNamed: boolean },
 ): Promise<ConfigFile | undefined> {
   for (const place of places) {
-    // Whoever became another user still has the home of the first in their surroundings.
+    // A process that has changed its user still has the home of the first one in its environment.
     if (!isNamed && !(await canBeEntered(dirname(place)))) continue;
     const file = await readConfigFile(place);
     if (file !== undefined) return file;
@@ -51,7 +54,7 @@ async function readConfigFile(path: string): Promise<ConfigFile | undefined> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw new StartupError(`the configuration file ${path} cannot be read (${error.code})`);
   });
-  // An empty one says nothing, and may be what a mount in its place has left behind.
+  // An empty file contains no settings, and may be the rest of a mount point.
   if (text === undefined || text.trim() === '') return undefined;
   const content = await parseText(path, text);
   if (content === null || typeof content !== 'object' || Array.isArray(content)) {
@@ -61,8 +64,8 @@ async function readConfigFile(path: string): Promise<ConfigFile | undefined> {
 }
 
 /**
- * Reads JSON, TOML or YAML, by the ending of the name unless another one is given; a mistake is told with its line. The
- * parsers are loaded when there is something for them: most servers have no such file.
+ * Parses JSON, TOML or YAML, by the ending of the name unless another one is given. Errors name the line. Parsers are
+ * loaded on demand, because most servers have no such file.
  */
 export async function parseText(
   path: string,
@@ -87,7 +90,7 @@ function jsonContent(path: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // The engine tells a position in all cases but one: a text that ends too early.
+    // The engine reports a position except for a text that ends too early.
     const position = Number(/at position (\d+)/.exec(error.message)?.[1] ?? text.length);
     const line = text.slice(0, position).split('\n').length;
     throw new StartupError(`${path}, line ${line}: this is not JSON`, { cause: error });

@@ -1,12 +1,12 @@
-/** The whole configuration, validated, in the shape the program thinks in. Made by `load-config.ts`. */
+/** The complete, validated configuration. Created by `load-config.ts`. */
 export interface Config {
   readonly listen: ListenConfig;
-  /** '' or a path that begins with '/' and does not end with one. */
+  /** Base path: '' or a path that begins with '/' and does not end with one. */
   readonly baseUrl: string;
   readonly database: DatabaseConfig;
   /** Absolute real path of the served folder. */
   readonly root: string;
-  /** Absolute real paths of our own state, which may lie inside `root` and is no part of the tree. */
+  /** Absolute real paths of the server's own files, which may be inside `root` but are not part of the tree. */
   readonly protectedPaths: readonly string[];
   readonly log: LogConfig;
   readonly sessions: SessionConfig;
@@ -26,11 +26,11 @@ export interface Config {
 export type ListenConfig =
   | {
       readonly kind: 'tcp';
-      /** '' means all addresses. */
+      /** '' stands for all addresses. */
       readonly address: string;
-      /** 0 takes any free one. */
+      /** 0 chooses any free port. */
       readonly port: number;
-      /** Where it is reached as well, at the same address and in the same way. */
+      /** Further ports at the same address. */
       readonly morePorts: readonly number[];
       /** Paths of the PEM files. */
       readonly tls: { readonly cert: string; readonly key: string } | undefined;
@@ -41,7 +41,7 @@ export type DatabaseConfig =
   | {
       readonly kind: 'sqlite';
       readonly file: string;
-      /** The file that was named instead of ours: the predecessor's, which is there or was. */
+      /** The named file, if it is or was the database of File Browser 2. */
       readonly legacyFile?: string;
     }
   | { readonly kind: 'postgres'; readonly url: string };
@@ -50,46 +50,46 @@ export type LogConfig =
   { readonly kind: 'stdout' | 'stderr' | 'off' } | { readonly kind: 'file'; readonly path: string };
 
 export interface SessionConfig {
-  /** How long a token is good, and so how long an unused session lives. Milliseconds. */
+  /** Lifetime of a token, and of an unused session. Milliseconds. */
   readonly idleMs: number;
-  /** After this a session ends however busy it is. Milliseconds. */
+  /** Time after which a session ends even if it is used. Milliseconds. */
   readonly maxAgeMs: number;
 }
 
 export interface UserConfig {
-  /** Who changes a password, or anything about users, has to give their own; else clients may leave it out. */
+  /** True if changing a password or users requires the own password. Otherwise clients may omit it. */
   readonly requireCurrentPassword: boolean;
 }
 
 export interface UploadConfig {
-  /** An unfinished upload is removed so long after its last byte. Milliseconds. */
+  /** Time after the last byte at which an unfinished upload is removed. Milliseconds. */
   readonly expiryMs: number;
 }
 
 export interface ShareConfig {
-  /** What visitors of a link have done is forgotten after so long. Milliseconds. */
+  /** Retention of the uses of shares. Milliseconds. */
   readonly recordExpiryMs: number;
 }
 
 export interface TrustConfig {
-  /** Addresses and networks whose forwarded headers are believed. */
+  /** Addresses and networks of proxies whose forwarded headers are accepted. */
   readonly proxies: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly allowRemoteNoauth: boolean;
 }
 
 export interface WatchingConfig {
-  /** Lets a program in that watches the server; undefined: there is none, and nothing to read for it. */
+  /** Token that gives a monitoring program access to metrics; undefined: no program has access. */
   readonly monitorToken: string | undefined;
-  /** Every request is told in the log. */
+  /** True to log every request. */
   readonly accessLog: boolean;
   readonly audit: AuditConfig;
 }
 
 export interface AuditConfig {
-  /** Who has done what is forgotten after so long. Milliseconds. */
+  /** Retention of audit entries. Milliseconds. */
   readonly recordExpiryMs: number;
-  /** What users download is kept as well. */
+  /** True to record downloads too. */
   readonly downloads: boolean;
 }
 
@@ -98,55 +98,55 @@ export interface FilesConfig {
   readonly typeDetectionByHeader: boolean;
 }
 
-/** Commands of the operator's that we run. */
+/** Settings of the operator's commands. */
 export interface ProgramConfig {
-  /** All that they find in their surroundings, besides what each is told. */
+  /** Environment of these commands, besides the variables of each one. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Commands that users type, and those that run on events. Whether there are any says `FeatureSwitches.exec`. */
+/** Settings of commands that users type, and of event hooks. `FeatureSwitches.exec` enables them. */
 export interface CommandConfig {
-  /** `require`: without one, nobody runs commands. */
+  /** `require`: users run no commands if the sandbox does not work. */
   readonly sandbox: 'auto' | 'require' | 'off';
-  /** Commands in the sandbox reach the network. */
+  /** True if commands in the sandbox have access to the network. */
   readonly network: boolean;
-  /** Absolute folders in which the name of a program is looked for. */
+  /** Absolute folders in which programs are searched for. */
   readonly searchPath: readonly string[];
   /** Milliseconds. */
   readonly timeLimitMs: number;
-  /** Bytes of both streams together. */
+  /** Maximum output of both streams together. Bytes. */
   readonly mostOutputBytes: number;
   readonly mostProcesses: number;
-  /** So many of one user at once. */
+  /** Maximum number of commands of a user that run at once. */
   readonly atOnce: number;
-  /** What was run is forgotten after so long. Milliseconds. */
+  /** Retention of command runs. Milliseconds. */
   readonly recordExpiryMs: number;
 }
 
 export interface PreviewConfig {
-  /** Absolute; undefined keeps finished previews in memory. */
+  /** Absolute path; undefined keeps previews in memory. */
   readonly cacheDir: string | undefined;
-  /** So many pictures are decoded at once. */
+  /** Maximum number of images that are decoded at once. */
   readonly processors: number;
-  /** Tell how many pixels a picture has. */
+  /** True to report the size of images in pixels. */
   readonly resolution: boolean;
 }
 
-/** What the page is told about, and what the rooms obey. */
+/** Features that can be switched off. The page knows them too. */
 export interface FeatureSwitches {
   readonly thumbnails: boolean;
   readonly resizePreview: boolean;
   readonly exec: boolean;
-  /** Command lines may be given to a shell. */
+  /** True if command lines may be passed to a shell. */
   readonly shell: boolean;
 }
 
-/** Only looked at when the database has no user yet. */
+/** The first user. Used only while the database contains no user. */
 export interface FirstUserConfig {
   readonly username: string;
-  /** A bcrypt or argon2 hash; undefined: a random password is made and printed once. */
+  /** A bcrypt or argon2 hash; undefined: a random password is generated and printed once. */
   readonly passwordHash: string | undefined;
   readonly noauth: boolean;
-  /** Theirs, and that of users who come later; undefined: nobody has said. */
+  /** Editor theme of this user and of later ones; undefined: not configured. */
   readonly editorTheme: string | undefined;
 }

@@ -4,28 +4,28 @@ import { isBoltFile } from '../compat/filebrowser2/bolt/is-bolt-file.ts';
 import type { DatabaseConfig } from './config.ts';
 
 /**
- * What to open where a file is named. Flags and scripts written for the predecessor name its database, beside which ours
- * lies from the takeover on; they go on meaning ours when the old file has been removed.
+ * Returns the database to open for a configured file. Flags and scripts for File Browser 2 name its database. After
+ * the migration, ours is beside it, and stays in use even if the old file has been removed.
  */
 export function sqlitePlace(named: string): DatabaseConfig {
   const ours = besideOf(named, '.sqlite');
   const wasMigrated = ours !== named && !existsSync(named) && existsSync(ours);
   const isLegacy = wasMigrated || isBoltFile(named);
   if (!isLegacy) return { kind: 'sqlite', file: named };
-  // One of the predecessor's that is called as ours would be.
+  // The database of File Browser 2 has the name that ours would get.
   const file = ours === named ? `${named}.sqlite` : ours;
   return { kind: 'sqlite', file, legacyFile: named };
 }
 
 /**
- * Returns the file that a later start may open where `named` is named. It is protected before it exists: who could put a database
- * there would be the administrator after that start.
+ * Returns the file that a later start may open if `named` is configured. It is protected before it exists: a user who
+ * could create it would be the administrator after that start.
  */
 export function migratedPlaceOf(named: string): string {
   return besideOf(named, '.sqlite');
 }
 
-/** Where the report of a takeover into this database is. */
+/** Returns the path of the report of a migration into this database. */
 export function migrationReportOf(database: string): string {
   return besideOf(database, '.takeover.json');
 }

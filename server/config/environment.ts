@@ -1,11 +1,11 @@
 import type { Environment } from './sources.ts';
 
-/** What the process is told by its surroundings. The only place that looks at them. */
+/** The environment of the process. Only this module reads it. */
 export interface Surroundings {
   readonly variables: Environment;
   readonly workingFolder: string;
   readonly home: string | undefined;
-  /** npm's shell dies on a signal and leaves us behind, so then we follow our parent's death. */
+  /** npm's shell ends on a signal without ending us, so the server has to watch its parent. */
   readonly startedByNpm: boolean;
 }
 
@@ -18,7 +18,7 @@ export function readSurroundings(): Surroundings {
   };
 }
 
-/** What the operator's own commands find in their surroundings: no variable of ours, which may be a secret. */
+/** Returns the environment of the operator's commands, without our variables, which may be secret. */
 export function environmentOfPrograms(variables: Environment): Record<string, string> {
   const known = ['PATH', 'HOME', 'LANG', 'TZ'].map((name) => [name, variables[name]] as const);
   return Object.fromEntries(

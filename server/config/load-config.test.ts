@@ -38,7 +38,7 @@ async function portOf(said: Said) {
 
 const inFolder = (name: string) => join(folder, name);
 
-test('when nothing is said, the defaults hold and ./data is made with a word of welcome', async () => {
+test('uses the defaults and creates ./data with a welcome file when nothing is configured', async () => {
   const { config, warnings } = await load();
 
   expect(config).toMatchObject({
@@ -60,13 +60,13 @@ test('when nothing is said, the defaults hold and ./data is made with a word of 
   expect(await readFile(inFolder('data/Welcome.txt'), 'utf8')).toContain('Welcome');
 });
 
-test('no welcome is written into a ./data that was there before', async () => {
+test('writes no welcome file into an existing ./data', async () => {
   await mkdir(inFolder('data'));
   await load();
   await expect(readFile(inFolder('data/Welcome.txt'))).rejects.toThrow('ENOENT');
 });
 
-test('a flag counts before a variable, a file, the database and the default', async () => {
+test('prefers a flag to a variable, a file, the database and the default', async () => {
   await writeFile(inFolder('.filebrowser.json'), '{"port": 9003}');
   const stored = { port: '9004' };
   const variables = { FB_PORT: '9002' };
@@ -79,7 +79,7 @@ test('a flag counts before a variable, a file, the database and the default', as
   expect(await portOf({})).toBe(8080);
 });
 
-test('an empty variable counts as unset', async () => {
+test('treats an empty variable as unset', async () => {
   expect(await portOf({ variables: { FB_PORT: '' }, stored: { port: '9004' } })).toBe(9004);
 });
 
@@ -119,14 +119,14 @@ test("the official container's file serves /srv-like roots on all addresses", as
   expect(config.root).toBe(folder);
 });
 
-test('a key that is not known is told, and the server starts', async () => {
+test('warns about an unknown key, and starts', async () => {
   await writeFile(inFolder('.filebrowser.json'), '{"adress": "::1", "cacheDirs": "/c"}');
   const { warnings } = await load();
   expect(warnings[0]).toMatch(/^key adress of .* did you mean address\?$/);
   expect(warnings[1]).toMatch(/^key cacheDirs of .* did you mean cacheDir\?$/);
 });
 
-test('a variable that is not known is told with the one that was meant, never with its value', async () => {
+test('warns about an unknown variable with a suggestion, without its value', async () => {
   const variables = {
     FB_PROT: 'secret',
     FB_DISABLETHUMBNAILS: 'secret',
@@ -146,7 +146,7 @@ test('a variable that is not known is told with the one that was meant, never wi
   ]);
 });
 
-test('a configuration file that is named and not there is told, and no other takes its place', async () => {
+test('warns about a missing configuration file, and uses no other', async () => {
   await writeFile(inFolder('.filebrowser.json'), '{"port": 9003}');
   await writeFile(inFolder('empty.json'), '\n');
   for (const config of ['missing.json', 'empty.json']) {
@@ -172,7 +172,7 @@ test.each([
   },
 );
 
-test('who watches is said in every way', async () => {
+test('reads the settings of monitoring from all sources', async () => {
   expect((await load()).config.watching).toEqual({
     monitorToken: undefined,
     accessLog: false,
@@ -218,7 +218,7 @@ test('an inverted stored value keeps its meaning', async () => {
   expect(config.previews.resolution).toBe(false);
 });
 
-test('commands are off, and everything about them can be said in every way', async () => {
+test('disables commands by default, and reads their settings from all sources', async () => {
   expect((await load()).config.features).toMatchObject({ exec: false, shell: false });
   expect((await load()).config.commands).toEqual({
     sandbox: 'require',
@@ -298,19 +298,19 @@ commandRecordExpiry: 7d
   });
 });
 
-test('no more pictures are decoded at once than there are cores, unless that is asked for', async () => {
+test('decodes at most one image per core unless configured', async () => {
   expect((await load()).config.previews.processors).toBe(Math.min(4, availableParallelism()));
   const flags = { imageProcessors: '9' };
   expect((await load({ flags })).config.previews.processors).toBe(9);
 });
 
-test('the folder for previews is made, for nobody else to read', async () => {
+test('creates the folder for previews, readable only by its owner', async () => {
   const { config } = await load({ flags: { cacheDir: 'state/previews' } });
   expect(config.previews.cacheDir).toBe(inFolder('state/previews'));
   expect((await stat(inFolder('state/previews'))).mode & 0o777).toBe(0o700);
 });
 
-test('a folder for previews inside the served one is not used, also behind a link, and the server starts', async () => {
+test('starts without a folder for previews that is inside the served one, also behind a symlink', async () => {
   await mkdir(inFolder('served'));
   await symlink('served', inFolder('linked'));
   for (const cacheDir of ['served/cache', 'linked/cache', 'served']) {
@@ -320,14 +320,14 @@ test('a folder for previews inside the served one is not used, also behind a lin
   }
 });
 
-test('an address of Redis is told to be without effect, and not repeated', async () => {
+test('warns that an address of Redis has no effect, without repeating it', async () => {
   const { warnings } = await load({ flags: { redisCacheUrl: 'redis://u:secret@host' } });
   expect(warnings).toEqual([
     'flag --redisCacheUrl has no effect: previews are kept in memory, or in --cacheDir',
   ]);
 });
 
-test('a stored session time that is none means two hours and a warning', async () => {
+test('replaces an invalid stored session time by two hours, with a warning', async () => {
   const { config, warnings } = await load({ stored: { tokenExpirationTime: 'soon' } });
   expect(config.sessions.idleMs).toBe(7_200_000);
   expect(warnings[0]).toContain('tokenExpirationTime in the database has to be a time');
@@ -373,12 +373,12 @@ test.each([
   },
 );
 
-test('a root that is a file is refused', async () => {
+test('refuses a root that is a file', async () => {
   await writeFile(inFolder('file'), '');
   await expect(load({ flags: { root: 'file' } })).rejects.toThrow('is not a folder');
 });
 
-test('a password that is no hash is refused without being repeated', async () => {
+test('refuses a password that is not a hash without repeating it', async () => {
   const refused = load({ flags: { password: 'hunter2' } });
   await expect(refused).rejects.toThrow('flag --password has to be a bcrypt or argon2 hash');
   await expect(refused).rejects.not.toThrow('hunter2');
@@ -399,7 +399,7 @@ test.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])(
   },
 );
 
-test('noauth on all addresses starts once it is allowed by name', async () => {
+test('starts with noauth on all addresses only if that is allowed explicitly', async () => {
   const flags = { noauth: 'true', address: '0.0.0.0', allowRemoteNoauth: 'true' };
   expect((await load({ flags })).config.trust.allowRemoteNoauth).toBe(true);
 });
@@ -415,7 +415,7 @@ test.each([
   await expect(load({ flags: { config: name } })).rejects.toThrow(message);
 });
 
-test('the database can be named in a file, and be a postgres address', async () => {
+test('reads the database from a file, and accepts a postgres address', async () => {
   const variables = { FB_DATABASE: 'postgres://u:p@host/db' };
   expect((await outer({ variables })).database).toEqual({
     kind: 'postgres',
@@ -425,7 +425,7 @@ test('the database can be named in a file, and be a postgres address', async () 
   expect((await outer({})).database).toEqual({ kind: 'sqlite', file: inFolder('state/x.db') });
 });
 
-test('our own files are protected, also where they are links', async () => {
+test('protects the own files of the server, also if they are symlinks', async () => {
   await mkdir(inFolder('real'));
   await writeFile(inFolder('real/fb.db'), '');
   await symlink('real/fb.db', inFolder('link.db'));
@@ -433,7 +433,7 @@ test('our own files are protected, also where they are links', async () => {
   const flags = { root: '.', database: 'link.db', log: 'linked/fb.log' };
   const { config } = await load({ flags });
 
-  // A configuration that somebody uploads would decide about the next start.
+  // An uploaded configuration file would be used by the next start.
   const ownEndings = ['json', 'toml', 'yaml', 'yml'];
   const isConfig = (path: string) => path.includes('.filebrowser.');
   expect(config.protectedPaths).toEqual(
@@ -445,7 +445,7 @@ test('our own files are protected, also where they are links', async () => {
     [
       inFolder('link.db'),
       ...companionsOf('real/fb.db'),
-      // A database that is put here now would be the one of the next start.
+      // A database that is created here now would be used by the next start.
       ...companionsOf('link.sqlite'),
       inFolder('link.takeover.json'),
       inFolder('link.takeover.json.part'),
@@ -454,14 +454,14 @@ test('our own files are protected, also where they are links', async () => {
   );
 });
 
-test('a proxy that is to say who signs in has to be named, and a start without it says so', async () => {
+test('warns about log-in by a proxy without trusted proxies', async () => {
   const { warnings } = await load({ authMethod: 'proxy' });
   expect(warnings).toEqual([expect.stringContaining('nobody can sign in until --trustedProxies')]);
   const named = await load({ authMethod: 'proxy', flags: { trustedProxies: '127.0.0.1' } });
   expect(named.warnings).toEqual([]);
 });
 
-test('commands of the operator find little in their surroundings, and none of our variables', async () => {
+test('gives commands of the operator a minimal environment without our variables', async () => {
   const variables = { PATH: '/bin', TZ: 'UTC', FB_PASSWORD: '', DATABASE_URL: 'secret' };
   const { config } = await load({ variables });
   expect(config.programs.environment).toEqual({ PATH: '/bin', TZ: 'UTC' });

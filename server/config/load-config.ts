@@ -31,27 +31,27 @@ export interface OuterSources {
    * process holds on a file when the process closes any descriptor of it, and SQLite relies on such locks.
    */
   readonly database: DatabaseConfig;
-  /** Of new users, where the file says one. */
+  /** Editor theme of new users, if the file contains one. */
   readonly editorTheme: string | undefined;
   readonly configFile: string | undefined;
-  /** Where one was looked for; whoever writes there decides about the next start. */
+  /** Paths of possible configuration files. A user who could write one would control the next start. */
   readonly configPlaces: readonly string[];
   readonly workingFolder: string;
   readonly programEnvironment: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
 }
 
-/** What the database adds; both are absent in a new one. */
+/** Settings in the database. A new database has none. */
 export interface StoredSettings {
-  /** The server record, keys as in compatibility.md 9.4. */
+  /** The server record, with the keys of compatibility.md 9.4. */
   readonly server: Readonly<Record<string, unknown>>;
-  /** Decides in place of `noauth`, which is only looked at when the database is new. */
+  /** The auth method. Replaces `noauth`, which is only used with a new database. */
   readonly authMethod: string | undefined;
-  /** The real path of the folder that was served before; undefined before the first start. */
+  /** Real path of the folder that was served before; undefined before the first start. */
   readonly servedRoot?: string | undefined;
 }
 
-/** First step: flags, variables and file, and with them where the database is. */
+/** First step: reads flags, variables and file, and determines the database. */
 export async function readOuterSources(
   flags: Flags,
   surroundings: Surroundings,
@@ -81,7 +81,10 @@ export async function readOuterSources(
   };
 }
 
-/** As with the predecessor: its container names a file that not everybody has (compatibility.md 9.1). */
+/**
+ * A missing file is only a warning, as in File Browser 2, because its container names one that not every installation
+ * has (compatibility.md 9.1).
+ */
 function missingFile(path: string): string {
   return `flag --config: ${path} is not there, or empty; the server goes on without it`;
 }
@@ -95,10 +98,10 @@ function databaseOf(given: GivenValues, workingFolder: string): DatabaseConfig {
     : sqlitePlace(resolve(workingFolder, database));
 }
 
-/** `start` makes folders that are missing, and refuses a root that is not there; `look` leaves all as it is. */
+/** `start` creates missing folders and refuses a missing root; `look` changes nothing. */
 export type Manner = 'start' | 'look';
 
-/** Second step, with the stored settings between file and default: the whole configuration. */
+/** Second step: returns the whole configuration, including the stored settings. */
 export async function loadConfig(
   outer: OuterSources,
   stored: StoredSettings,
@@ -169,8 +172,8 @@ async function rootToLookAt({ root }: SettingValues, { inFolder }: RootSources):
 }
 
 /**
- * Where a server with these values listens. Values that exclude each other, and a door that is open to other machines
- * unasked, are StartupErrors.
+ * Returns where a server with these values listens. Throws a StartupError for contradictory values, and for access
+ * without a log-in from other machines that is not explicitly allowed.
  */
 export function readListening(
   given: GivenValues,
@@ -203,7 +206,7 @@ function listenConfig(values: SettingValues, given: GivenValues, inFolder: InFol
     return { kind: 'socket', path: inFolder(socket), mode: values.socketPerm };
   }
   const { address, port } = values;
-  // The container names one for all, also for who has the main port there.
+  // The container names the same port for all servers, including one whose main port it is.
   const morePorts = values.morePorts.filter((other) => other !== port);
   const place = { kind: 'tcp', address, port, morePorts } as const;
   if (isEmpty(cert) && isEmpty(key)) return { ...place, tls: undefined };
@@ -220,7 +223,7 @@ function isEmpty(text: string | undefined): text is '' | undefined {
   return text === undefined || text === '';
 }
 
-/** Stored values do not count: every database of the predecessor holds an address and a port. */
+/** Ignores stored values, because every database of File Browser 2 contains an address and a port. */
 function refuseBesideSocket(given: GivenValues): void {
   const excluded: readonly SettingName[] = ['address', 'port', 'cert', 'key'];
   const socket = given.get('socket');
@@ -247,12 +250,12 @@ function refuseRemoteNoauth(
   );
 }
 
-/** Other machines can come in without a proxy of this one. */
+/** Returns true if other machines can connect directly. */
 export function isReachedFromElsewhere(listen: ListenConfig): boolean {
   return listen.kind === 'tcp' && !isLoopback(listen.address);
 }
 
-/** Nobody from another machine reaches it. */
+/** Returns true for loopback addresses. */
 export function isLoopback(address: string): boolean {
   if (isIPv4(address)) return address.startsWith('127.');
   return isIP(address) === 6 ? address === '::1' : address.toLowerCase() === 'localhost';

@@ -7,14 +7,14 @@ import { migratedPlaceOf, migrationReportOf } from './database-place.ts';
 const COMPANIONS = ['', '-wal', '-shm', '-journal', '.lease'];
 
 /**
- * Returns absolute paths of the server's own files, whether they exist or not. They may lie inside the served folder (`-r . -d
- * ./filebrowser.db` is common), where nobody may list, read or write them.
+ * Returns absolute paths of the server's own files, whether they exist or not. They may be inside the served folder
+ * (`-r . -d ./filebrowser.db` is common), where no user may list, read or write them.
  */
 export async function protectedPaths(state: {
   readonly database: DatabaseConfig;
   readonly listen: ListenConfig;
   readonly log: LogConfig;
-  /** Also where none is yet. */
+  /** Includes paths without a file. */
   readonly configPlaces: readonly string[];
 }): Promise<string[]> {
   const { database, listen, log, configPlaces } = state;
@@ -51,7 +51,7 @@ async function databaseFiles({
   return files;
 }
 
-/** Where the name itself lies: links of its folder are resolved, a link under the name is not. */
+/** Returns the path of the name itself: symlinks of its folder are resolved, a symlink with this name is not. */
 async function placeOf(file: string): Promise<string> {
   const folder = dirname(file);
   const real = await realpath(folder).catch(() => folder);

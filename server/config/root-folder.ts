@@ -15,10 +15,10 @@ To serve another folder, start File Browser with
 You can delete this file.
 `;
 
-/** Maximum time that opening the served folder takes, in milliseconds. A disk that sleeps takes some seconds. */
+/** Maximum time for opening the served folder. A sleeping disk takes some seconds. Milliseconds. */
 const MOST_WAITING_MS = 20_000;
 
-/** Failures that an unmounted, unplugged or unreachable disk causes. */
+/** Errors of an unmounted, unplugged or unreachable disk. */
 const MISSING: ReadonlySet<string | undefined> = new Set([
   'ENOENT',
   'EIO',
@@ -30,8 +30,8 @@ const MISSING: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Returns the real path of the served folder. One that is no folder or does not answer stops the start, and so does one that does
- * not exist, unless it is `served`, the folder that was served before: its disk may be mounted later.
+ * Returns the real path of the served folder. Throws if it is not a folder or does not answer, and if it does not
+ * exist, unless it is `served`, the folder that was served before: its disk may be mounted later.
  */
 export async function openRoot(
   root: string,
@@ -62,14 +62,14 @@ async function realRootOf(
   return realpath(root);
 }
 
-/** Whether a path that cannot be followed to its end is, or is a symlink to, the folder `served`. */
+/** Returns true if a path that cannot be resolved is, or is a symlink to, the folder `served`. */
 async function leadsTo(root: string, served: string): Promise<boolean> {
   if (root === served) return true;
   const target = await readlink(root).catch(() => undefined);
   return target !== undefined && resolve(dirname(root), target) === served;
 }
 
-/** The folder that is served when nobody names one. It is made, with a word of welcome, when it was never there. */
+/** Opens the default folder, used if none is configured. Creates it with a welcome file if it never existed. */
 export async function openDefaultRoot(root: string, served: string | undefined): Promise<string> {
   if (root === served) return openRoot(root, 'no --root is given', served);
   try {

@@ -4,7 +4,7 @@ import { parseDuration } from '../lib/duration.ts';
 
 /** The type of a setting's value. */
 export interface SettingType<Value> {
-  /** Accepts the value as any source gives it: as text, or in the type that the format of a file has for it. */
+  /** Accepts a value of any source: a text, or the type of the file format. */
   readonly schema: z.ZodType<Value>;
   /** Placeholder of the value in the help; undefined for a switch. */
   readonly takes: string | undefined;

@@ -2,7 +2,7 @@ import { nearestName } from '../lib/nearest-name.ts';
 import type { ConfigFile } from './config-file.ts';
 import { ALL_SETTINGS, settingNamed, type SettingName, variableOf } from './settings.ts';
 
-/** A value as it was given, and the words that tell the operator where. */
+/** A configured value, with its origin for messages. */
 export interface Given {
   readonly value: unknown;
   readonly origin: string;
@@ -11,10 +11,10 @@ export interface Given {
 
 export type GivenValues = ReadonlyMap<SettingName, Given>;
 
-/** The process's variables; an empty one counts as unset. */
+/** The variables of the process. An empty one counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What flags say: the text behind the flag, `true` or `false` for a switch. */
+/** Values of flags: the text after the flag, or `true` or `false` for a switch. */
 export type Flags = ReadonlyMap<SettingName, string>;
 
 export function fromFlags(flags: Flags): GivenValues {
@@ -23,7 +23,7 @@ export function fromFlags(flags: Flags): GivenValues {
   );
 }
 
-/** A variable that nobody knows is no reason to stay away, but may be a mistake in writing. */
+/** Reads the variables. An unknown one is only a warning, because it may be a typing error. */
 export function fromEnvironment(environment: Environment): {
   given: GivenValues;
   warnings: string[];
@@ -53,24 +53,24 @@ function warningsOfVariables(environment: Environment): string[] {
     .map((name) => `variable ${name} is not known and has no effect${hint(meantVariable(name))}`);
 }
 
-/** `FB_BASE-URL` → `FB_BASE_URL`; of what only a flag can say, the flag. */
+/** Returns the intended name: `FB_BASE-URL` → `FB_BASE_URL`, or the flag of a setting without a variable. */
 function meantVariable(name: string): string | undefined {
   const setting = settingNamed(name.slice('FB_'.length));
   if (setting === undefined) return nearestName(name, VARIABLES);
   return setting.variable === false ? `flag --${setting.name}` : variableOf(setting);
 }
 
-/** What a file says. */
+/** Values of a configuration file. */
 export interface FromFile {
   readonly given: GivenValues;
-  /** Of new users; the predecessor reads it from nowhere else (compatibility.md 9.1). */
+  /** Editor theme of new users, which File Browser 2 reads only from the file (compatibility.md 9.1). */
   readonly editorTheme: string | undefined;
   readonly warnings: readonly string[];
 }
 
 export const NO_FILE: FromFile = { given: new Map(), editorTheme: undefined, warnings: [] };
 
-/** A key that nobody knows is no reason to stay away: files of the predecessor have them. */
+/** Reads the file. An unknown key is only a warning, because files of File Browser 2 contain some. */
 export function fromFile(file: ConfigFile): FromFile {
   const given = new Map<SettingName, Given>();
   const warnings: string[] = [];
@@ -94,7 +94,7 @@ export function fromFile(file: ConfigFile): FromFile {
 const DEFAULTS = 'defaults';
 const EDITOR_THEME = `${DEFAULTS}.aceeditortheme`;
 
-/** `{ defaults: { aceEditorTheme } }` can be written as one key as well. */
+/** Flattens nested keys: `{ defaults: { aceEditorTheme } }` can be written as one key too. */
 function flattened(content: ConfigFile['content']): [string, unknown][] {
   return Object.entries(content).flatMap(([key, value]): [string, unknown][] => {
     const isGroup = key.toLowerCase() === DEFAULTS && typeof value === 'object' && value !== null;
@@ -114,7 +114,10 @@ function hint(meant: string | undefined): string {
   return meant === undefined ? '' : `; did you mean ${meant}?`;
 }
 
-/** The stored server record (compatibility.md 9.4). What it leaves empty is unset, save the address: that means all. */
+/**
+ * Reads the stored server record (compatibility.md 9.4). Empty values are unset, except the address, where it stands
+ * for all.
+ */
 export function fromStored(server: Readonly<Record<string, unknown>>): GivenValues {
   const given = new Map<SettingName, Given>();
   for (const { name, stored, storedInverted } of ALL_SETTINGS) {
@@ -128,7 +131,7 @@ export function fromStored(server: Readonly<Record<string, unknown>>): GivenValu
   return given;
 }
 
-/** The first source that names a setting decides it. */
+/** Merges sources. The first one with a setting decides. */
 export function merged(...sources: readonly GivenValues[]): GivenValues {
   return new Map(sources.toReversed().flatMap((source) => [...source]));
 }

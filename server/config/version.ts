@@ -25,7 +25,7 @@ function textOf(file: string): string {
   }
 }
 
-/** The sources lie one folder below package.json, what is built from them two. */
+/** Sources are one folder below package.json, built files two. */
 function packageFolder(): string {
   const server = dirname(import.meta.dirname);
   const parent = dirname(server);

@@ -4,12 +4,12 @@ import type { Logger } from '../logger.ts';
 /** A change of names in the served tree that this server has made. Announced after the change; all paths are without symlinks. */
 export type TreeChange =
   /** A new or replaced file, or a folder with everything in it. */
-  | { readonly kind: 'appeared'; readonly place: TreePath }
-  | { readonly kind: 'vanished'; readonly place: TreePath }
+  | { readonly kind: 'appeared'; readonly path: TreePath }
+  | { readonly kind: 'vanished'; readonly path: TreePath }
   /** An entry, with everything in it. */
   | { readonly kind: 'moved'; readonly from: TreePath; readonly to: TreePath }
   /** Entries anywhere below have appeared or vanished. */
-  | { readonly kind: 'changed-below'; readonly place: TreePath };
+  | { readonly kind: 'changed-below'; readonly path: TreePath };
 
 export type TreeListener = (change: TreeChange) => void;
 

@@ -2,18 +2,18 @@ import type { EntryType } from '#contract/files.ts';
 import { mediaClassOf, type MediaClass } from './extensions.ts';
 import { looksBinary, sniffMedia } from './sniff.ts';
 
-/** Text beyond this is not offered for reading in the page. Bytes. */
+/** Maximum size of a file that the page opens as text. Bytes. */
 export const MAX_TEXT_BYTES = 10_485_760;
 
 export interface TypeQuestion {
-  /** With its dot. */
+  /** The extension with its dot. */
   readonly extension: string;
   readonly size: number;
-  /** The first bytes; undefined when they are not to be read. Called only when the name does not decide. */
+  /** Returns the first bytes; undefined if the file must not be read. Called only if the name does not decide. */
   readHead(): Uint8Array | undefined;
 }
 
-/** What a regular file is to the page (compatibility.md 3.4): by its name, then by its first bytes. */
+/** Returns the type of a regular file (compatibility.md 3.4): by its name, then by its first bytes. */
 export function typeOfFile(question: TypeQuestion): EntryType {
   const byName = mediaClassOf(question.extension);
   if (byName !== undefined && byName !== 'other' && byName !== 'text') return byName;
@@ -27,7 +27,7 @@ function typeByHead(
   question: TypeQuestion,
   small: boolean,
 ): EntryType {
-  // A known container beyond the text limit is a blob whatever it holds: nothing to read for.
+  // A known container above the text limit is a blob whatever its contents, so there is nothing to read.
   if (byName === 'other' && !small) return 'blob';
   const head = question.size === 0 ? EMPTY : question.readHead();
   if (head === undefined) return small ? 'text' : 'blob';

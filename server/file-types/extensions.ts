@@ -1,7 +1,10 @@
-/** What a name's extension says about contents, where it says anything. `other` stops guessing from bytes. */
+/** The type of contents that an extension stands for. `other`: a known type whose first bytes must not decide. */
 export type MediaClass = 'video' | 'audio' | 'image' | 'pdf' | 'text' | 'other';
 
-/** Go's filepath.Ext, as the wire has it: from the last dot on, '' without one; '.env' is all extension. */
+/**
+ * Returns the extension with its dot, as Go's filepath.Ext does: from the last dot on, '' without one. '.env' is all
+ * extension.
+ */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? '' : name.slice(dot);
@@ -24,7 +27,7 @@ const TEXT =
   'pas patch php pl pm po properties proto ps1 py r rb rexx rs rst rt rtf rtx s sass scala scm scss sdml sgm sgml ' +
   'sh shtml spc sql srt ssa ssi styl svelte swift talk tcl tcsh text tf toml tsv tsx txt uil uni unis uri uris uu ' +
   'uue vb vcard vcf vcs vtt vue wml wmls wsc xml yaml yml zig zsh';
-/** Well-known containers and documents whose first bytes must not be taken for something else. */
+/** Extensions of containers and documents that must not be guessed from their first bytes. */
 const OTHER =
   '7z a aab ai apk arj bin bz bz2 cab class dat db dcr deb dll dmg doc docx dvi dxf ear eot eps epub exe gz gzip hqx img iso ' +
   'jar json latex lha lzh lzx map mid midi msi o odp ods odt pkg ppt pptx ps rar rpm ser sit so sqlite swf tar tbz2 tgz ' +
@@ -45,7 +48,7 @@ const CLASSES = new Map<string, MediaClass>(
   ),
 );
 
-/** Undefined when the extension is unknown, and so the bytes may tell. */
+/** Returns undefined for an unknown extension; then the first bytes decide. */
 export function mediaClassOf(extension: string): MediaClass | undefined {
   return CLASSES.get(extension) ?? CLASSES.get(extension.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import type { MediaClass } from './extensions.ts';
 
-/** How much of a file is looked at, as WHATWG's MIME sniffing standard reads at least. */
+/** Number of first bytes that are examined: the minimum of WHATWG's MIME Sniffing standard. */
 export const SNIFFED_BYTES = 512;
 
 interface Signature {
@@ -9,7 +9,7 @@ interface Signature {
   readonly pattern: string;
 }
 
-/** Of WHATWG's table, those that decide between picture, sound, video, PDF, text and the rest; and what cameras write. */
+/** The signatures of WHATWG's table that tell image, audio, video, PDF and text apart, and those of camera formats. */
 const SIGNATURES: readonly Signature[] = [
   { type: 'text/plain', pattern: '\xfe\xff' },
   { type: 'text/plain', pattern: '\xff\xfe' },
@@ -45,12 +45,12 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'video/quicktime', pattern: '????ftypqt  ' },
 ];
 
-/** The media type the first bytes of a file tell, if they are something known. */
+/** Returns the media type that matches the first bytes of a file, if one does. */
 export function sniffType(head: Uint8Array): string | undefined {
   return SIGNATURES.find(({ pattern }) => beginsWith(head, pattern))?.type;
 }
 
-/** What the first bytes of a file are to the page, if they are something known. */
+/** Returns the class of the media type that matches the first bytes of a file, if one does. */
 export function sniffMedia(head: Uint8Array): MediaClass | undefined {
   const type = sniffType(head);
   if (type === undefined) return undefined;
@@ -66,14 +66,14 @@ function beginsWith(head: Uint8Array, pattern: string): boolean {
   return true;
 }
 
-/** WHATWG's test, for text in any encoding: a control character that no text has makes it binary. */
+/** Returns true for bytes with a control character that no text encoding uses (WHATWG's test for binary data). */
 export function hasBinaryBytes(head: Uint8Array): boolean {
   return head.some((byte) => byte <= 8 || byte === 11 || (byte >= 14 && byte <= 31 && byte !== 27));
 }
 
 /**
- * The predecessor's test: a control character up to U+0008, or an invalid UTF-8 sequence that is not among
- * the last four code points (where it may only be cut off), makes a file binary.
+ * Applies the test of File Browser 2: a file is binary if it has a control character up to U+0008, or an invalid
+ * UTF-8 sequence that is not among the last four code points (where it may only be cut off).
  */
 export function looksBinary(head: Uint8Array): boolean {
   const points = codePointsOf(head);
@@ -84,7 +84,7 @@ export function looksBinary(head: Uint8Array): boolean {
 
 const INVALID = -1;
 
-/** Code points as Go decodes them: each byte that begins no valid sequence is one invalid point. */
+/** Decodes code points as Go does: each byte that begins no valid sequence is one invalid point. */
 function codePointsOf(bytes: Uint8Array): number[] {
   const points: number[] = [];
   for (let at = 0; at < bytes.length;) {

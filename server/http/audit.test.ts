@@ -9,7 +9,7 @@ import { openTestHttp } from './http.test-tools.ts';
 
 type Entry = Omit<AuditEntry, 'id'>;
 
-/** Opens an app whose audit entries are collected, in which every request is Anna's unless it is said to be nobody's. */
+/** Opens an app that collects its audit entries. Every request has Anna's session unless it asks for none. */
 function openAudited({ downloads = true, scope = '/homes/anna' } = {}) {
   const app = openTestHttp();
   const entries: Entry[] = [];
@@ -38,7 +38,7 @@ const access = 'open';
 const nobody = { 'x-nobody': '1' };
 
 describe('a route that can change something', () => {
-  test('has to declare its audit entry, or the server does not start', () => {
+  test('must declare its audit entry, or the server does not start', () => {
     const { app } = openAudited();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       expect(() => app.route({ method, url: '/a', config: { access }, handler: () => '' })).toThrow(
@@ -49,7 +49,7 @@ describe('a route that can change something', () => {
     app.post('/nothing', { config: { access, audit: 'nothing' } }, () => '');
   });
 
-  test('that declares nothing leaves no entry', async () => {
+  test('that declares no entry stores none', async () => {
     const { app, entries } = openAudited();
     app.post('/nothing', { config: { access, audit: 'nothing' } }, () => '');
     await app.inject({ method: 'POST', url: '/nothing' });
@@ -58,7 +58,7 @@ describe('a route that can change something', () => {
 });
 
 describe('an entry', () => {
-  test('says who did what to which file of the served folder, from where, and how it ended', async () => {
+  test('contains user, action, path, client address and status', async () => {
     const { app, entries } = openAudited();
     app.delete('/files/*', { config: { access, audit: 'delete' } }, () => '');
     const before = Date.now();
@@ -76,7 +76,7 @@ describe('an entry', () => {
     expect(entries[0]?.at).toBeGreaterThanOrEqual(before);
   });
 
-  test('has what the handler adds, and leaves out what is told elsewhere', async () => {
+  test('contains the facts of the handler, and is omitted if another entry covers the operation', async () => {
     const { app, entries } = openAudited();
     app.post('/copy/*', { config: { access, audit: () => 'copy' } }, (request) => {
       addAuditFacts(request, { destination: '/to' });
@@ -84,16 +84,16 @@ describe('an entry', () => {
       return '';
     });
     app.post('/part', { config: { access, audit: 'upload' } }, (request) => {
-      addAuditFacts(request, { isLeftOut: true });
+      addAuditFacts(request, { recordsFailuresOnly: true });
       return '';
     });
     await app.inject({ method: 'POST', url: '/copy/x' });
     await app.inject({ method: 'POST', url: '/part' });
     expect(entries).toMatchObject([{ act: 'copy', about: '/from', destination: '/to' }]);
-    expect(entries[0]).not.toHaveProperty('isLeftOut');
+    expect(entries[0]).not.toHaveProperty('recordsFailuresOnly');
   });
 
-  test('about a path that is none has no path', async () => {
+  test('about an invalid path has no path', async () => {
     const { app, entries } = openAudited();
     app.delete('/files/*', { config: { access, audit: 'delete' } }, () => {
       throw new AppError('forbidden', 'no');
@@ -103,7 +103,7 @@ describe('an entry', () => {
   });
 });
 
-describe('what failed', () => {
+describe('a failed request', () => {
   const codes = [
     'forbidden',
     'not-authenticated',
@@ -125,26 +125,26 @@ describe('what failed', () => {
     return entries.map(({ status }) => status);
   }
 
-  test('is kept when a user was refused or the server failed, not when the request was wrong', async () => {
+  test('is recorded when a user was refused or the server failed, but not for an invalid request', async () => {
     expect(await kept('delete', {})).toEqual([403, 500]);
   });
 
-  test('of strangers is kept when the server failed, and each refused login', async () => {
+  test('without a session is recorded when the server failed, or when a log-in was refused', async () => {
     expect(await kept('delete', nobody)).toEqual([500]);
     expect(await kept('sign-in', nobody)).toEqual([403, 401, 429, 500]);
   });
 
-  test('is kept although it is told elsewhere when it succeeds', async () => {
+  test('is recorded even if another entry covers its success', async () => {
     const { app, entries } = openAudited();
     app.post('/part', { config: { access, audit: 'upload' } }, (request) => {
-      addAuditFacts(request, { isLeftOut: true });
+      addAuditFacts(request, { recordsFailuresOnly: true });
       throw new AppError('forbidden', 'no');
     });
     await app.inject({ method: 'POST', url: '/part' });
     expect(entries).toMatchObject([{ act: 'upload', status: 403 }]);
   });
 
-  test('because of an event hook names it; after an "after" hook, the work is done', async () => {
+  test('because of an event hook names the hook; after an "after" hook, the operation is done', async () => {
     const { app, entries } = openAudited();
     app.post('/do/:trigger', { config: { access, audit: 'delete' } }, (request, reply) => {
       const { trigger } = request.params as { trigger: string };
@@ -162,7 +162,7 @@ describe('what failed', () => {
   });
 });
 
-test('downloads of users are kept where the operator wants it, and those of visitors never', async () => {
+test('downloads of users are recorded if configured, those of visitors never', async () => {
   for (const downloads of [true, false]) {
     const { app, entries } = openAudited({ downloads });
     app.get('/raw/*', { config: { access } }, (request) => {

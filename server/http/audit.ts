@@ -1,4 +1,4 @@
-import type { AuditAct, AuditEntry } from '#contract/audit.ts';
+import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
 import { type Trigger, TRIGGERS } from '#contract/commands.ts';
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import { parseTreePath } from '#contract/paths.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { pathOf } from './request.ts';
 
 /** Action of a route in the audit log. `nothing`: the route changes nothing of interest, or is recorded elsewhere. */
-type Audited = AuditAct | 'nothing';
+type Audited = AuditedOperation | 'nothing';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,11 +23,11 @@ declare module 'fastify' {
   }
 }
 
-/** `isLeftOut`: a successful call is not recorded, as it has changed nothing or is part of an operation with an entry of its own. */
+/** `recordsFailuresOnly`: a successful call is not recorded, as it has changed nothing or is part of an operation with an entry of its own. */
 export interface AuditFacts extends Partial<
   Pick<AuditEntry, 'username' | 'about' | 'destination' | 'fields'>
 > {
-  readonly isLeftOut?: boolean;
+  readonly recordsFailuresOnly?: boolean;
 }
 
 /** Stores audit entries asynchronously; never delays a request. */
@@ -36,7 +36,7 @@ export interface AuditSink {
 }
 
 /** Actions whose address ends with the path of their item. */
-const ABOUT_PATHS: ReadonlySet<AuditAct> = new Set([
+const ABOUT_PATHS: ReadonlySet<AuditedOperation> = new Set([
   'upload',
   'folder-make',
   'save',
@@ -115,17 +115,25 @@ function actOf(request: FastifyRequest): Audited {
 }
 
 /** Leaves out mistakes that change nothing and reveal no intent: a taken name, a missing file, an invalid request. */
-function isWorthKeeping(request: FastifyRequest, reply: FastifyReply, act: AuditAct): boolean {
+function isWorthKeeping(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: AuditedOperation,
+): boolean {
   const { statusCode: status } = reply;
-  if (request.auditFacts?.isLeftOut === true && status < 400) return false;
+  if (request.auditFacts?.recordsFailuresOnly === true && status < 400) return false;
   if (status < 400 || status >= 500 || reply.hasHeader(FAILED_COMMAND_HEADER)) return true;
   const isKnown = request.session !== undefined;
   if (act === 'sign-in') return [401, 403, 429].includes(status);
   return isKnown && status === 403;
 }
 
-function entryOf(request: FastifyRequest, act: AuditAct, status: number): Omit<AuditEntry, 'id'> {
-  const { isLeftOut: _, ...facts } = request.auditFacts ?? {};
+function entryOf(
+  request: FastifyRequest,
+  act: AuditedOperation,
+  status: number,
+): Omit<AuditEntry, 'id'> {
+  const { recordsFailuresOnly: _, ...facts } = request.auditFacts ?? {};
   return {
     at: Date.now(),
     act,

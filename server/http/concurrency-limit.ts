@@ -16,13 +16,13 @@ const inside = new WeakMap<ServerResponse, ConcurrencyLimiter>();
  */
 export async function acquireSlot(
   reply: FastifyReply,
-  gate: ConcurrencyLimiter,
+  limiter: ConcurrencyLimiter,
   account: string,
   slowest?: DrainRate,
 ): Promise<void> {
-  if (inside.get(reply.raw) === gate) return;
-  const leave = await enter(reply, gate, account);
-  inside.set(reply.raw, gate);
+  if (inside.get(reply.raw) === limiter) return;
+  const leave = await enter(reply, limiter, account);
+  inside.set(reply.raw, limiter);
   if (reply.raw.destroyed) return leave();
   reply.raw.once('close', leave);
   endWhenStalled(reply, slowest);
@@ -34,11 +34,11 @@ export async function acquireSlot(
  */
 export async function withSlot<Result>(
   reply: FastifyReply,
-  gate: ConcurrencyLimiter,
+  limiter: ConcurrencyLimiter,
   account: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const leave = await enter(reply, gate, account);
+  const leave = await enter(reply, limiter, account);
   try {
     return await work();
   } finally {
@@ -48,11 +48,11 @@ export async function withSlot<Result>(
 
 async function enter(
   reply: FastifyReply,
-  gate: ConcurrencyLimiter,
+  limiter: ConcurrencyLimiter,
   account: string,
 ): Promise<ReleaseSlot> {
   const { request } = reply;
-  const leave = await gate.acquire({
+  const leave = await limiter.acquire({
     account,
     visitor: request.visitor === undefined ? undefined : networkOf(request.address),
     signal: disconnectSignal(reply),

@@ -14,7 +14,7 @@ const SAME = new Date(MODIFIED).toUTCString();
 const EARLIER = new Date(MODIFIED - 1_000).toUTCString();
 const LATER = new Date(MODIFIED + 1_000).toUTCString();
 
-function judge(headers: Record<string, string>) {
+function evaluate(headers: Record<string, string>) {
   return evaluateConditions(headers, ETAG, MODIFIED);
 }
 
@@ -41,7 +41,7 @@ describe('an unchanged file is not sent again', () => {
     { 'if-modified-since': LATER },
     { 'if-none-match': ETAG, 'if-modified-since': EARLIER },
   ])('to %j', (headers) => {
-    expect(judge(headers)).toBe('not-modified');
+    expect(evaluate(headers)).toBe('not-modified');
   });
 });
 
@@ -60,7 +60,7 @@ describe('a file is sent', () => {
     { 'if-modified-since': '2030-01-01T00:00:00Z' },
     { 'if-unmodified-since': '0' },
   ])('to %j', (headers) => {
-    expect(judge(headers)).toBe('send');
+    expect(evaluate(headers)).toBe('send');
   });
 });
 
@@ -70,7 +70,7 @@ describe('a condition that no longer holds is told', () => {
     { 'if-unmodified-since': EARLIER },
     { 'if-match': '"x"', 'if-none-match': ETAG },
   ])('to %j', (headers) => {
-    expect(judge(headers)).toBe('failed');
+    expect(evaluate(headers)).toBe('failed');
   });
 });
 

@@ -15,10 +15,10 @@ declare module 'fastify' {
  */
 export function rejectCrossOrigin(app: FastifyInstance, allowedOrigins: readonly string[]): void {
   const refuse: onRequestHookHandler = (request, _reply, done) => {
-    const stranger = foreignOrigin(request, allowedOrigins);
-    if (stranger === undefined) return done();
+    const foreign = foreignOrigin(request, allowedOrigins);
+    if (foreign === undefined) return done();
     request.log.warn(
-      { reqId: request.id, origin: stranger, host: request.host },
+      { reqId: request.id, origin: foreign, host: request.host },
       'refused a page of another origin; if it is yours, set --allowedOrigins, or --trustedProxies for a proxy that tells the host',
     );
     done(new AppError('forbidden', 'a page of another origin'));

@@ -14,10 +14,10 @@ const SLOWEST = { bytes: PIECE.length, withinMs: 500 };
 /** A route whose replies hold the only slot; the reply is 64 MiB in small pieces. */
 async function openSlowRoute() {
   const app = openTestHttp();
-  const gate = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 4 });
+  const limiter = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 4 });
   const config = { access: 'open', audit: 'nothing' } as const;
   app.get('/large', { config }, async (_request, reply) => {
-    await acquireSlot(reply, gate, accountOfUser(1), SLOWEST);
+    await acquireSlot(reply, limiter, accountOfUser(1), SLOWEST);
     reply.hijack();
     reply.raw.writeHead(200, { 'content-length': 64 * MIB });
     for (let sent = 0; sent < 64 * MIB && !reply.raw.destroyed; sent += PIECE.length) {
@@ -27,7 +27,7 @@ async function openSlowRoute() {
     return reply;
   });
   app.get('/idle', { config }, async (_request, reply) => {
-    await acquireSlot(reply, gate, accountOfUser(1), SLOWEST);
+    await acquireSlot(reply, limiter, accountOfUser(1), SLOWEST);
     await delay(3 * SLOWEST.withinMs);
     return reply.send('done');
   });

@@ -6,7 +6,7 @@ export interface DrainRate {
   readonly withinMs: number;
 }
 
-/** One chunk of an archive within five minutes, about 1.7 KiB a second. */
+/** One chunk of an archive within five minutes, about 1.7 KiB per second. */
 const SLOWEST: DrainRate = { bytes: 256 * 1024, withinMs: 5 * 60_000 };
 const LOOKS_PER_WINDOW = 10;
 

@@ -9,7 +9,7 @@ import { openTestHttp } from './http.test-tools.ts';
 import { startTestApp } from '../testing/app.ts';
 import { until } from '../testing/open-request.ts';
 
-/** As large a text as the page offers for reading; quotes are two characters in JSON. */
+/** The largest text that the page opens. Quotes are two characters in JSON. */
 const LARGE_TEXT = '"'.repeat(10_000_000);
 
 test('somebody who asks for many texts and reads none fills neither the memory nor what others have of it', async () => {
@@ -35,10 +35,13 @@ test('somebody who asks for many texts and reads none fills neither the memory n
 }, 60_000);
 
 const MIB = 1024 * 1024;
-/** More than a Unix socket takes, and less than was counted once. */
+/** More than the buffer of a Unix socket, and less than the previous limit. */
 const REPLY_BYTES = 250_000;
 
-/** An app on a Unix socket, whose buffers are small, with replies of a moderate size. The path tells the user's id. */
+/**
+ * Starts an app on a Unix socket, whose buffers are small, with replies of a moderate size. The path contains the
+ * user's id.
+ */
 async function openModerateReplies(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'filebrowser-replies-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -46,7 +49,7 @@ async function openModerateReplies(): Promise<string> {
   app.decorateRequest('visitor', undefined);
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
-    // Nothing else of them is looked at.
+    // The code under test reads no other fields.
     request.session = {
       actor: { userId: Number(request.url.slice(1)) },
     } as FastifyRequest['session'];
@@ -59,7 +62,7 @@ async function openModerateReplies(): Promise<string> {
   return path;
 }
 
-/** Returns the statuses of so many replies whose clients read nothing but their beginning. */
+/** Returns the statuses of several replies whose clients read only the beginning. */
 function beginReplies(path: string, userId: number, times: number): Promise<number[]> {
   return Promise.all(
     Array.from({ length: times }, () => {

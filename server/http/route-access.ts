@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Who may call a route. `share` means share visitors; `monitor` means administrators and monitoring programs. Routes declare
- * it, and `authenticate.ts` and `visitors.ts` enforce it. Access to paths is checked by `access/decide.ts`.
+ * The clients that may call a route. `share`: share visitors; `monitor`: administrators and monitoring programs.
+ * Routes declare it, and `authenticate.ts` and `visitors.ts` enforce it. Access to paths is checked by
+ * `access/decide.ts`.
  */
 export type RouteAccess = 'open' | 'authenticated' | 'admin' | 'monitor' | 'share';
 

@@ -14,7 +14,7 @@ const LARGE_LISTINGS = { maxConcurrent: 2, maxPerUser: 1, maxQueued: 60 };
 /** Size of a folder in bytes, as most file systems report it: some hundreds of names. Some report the same size for all folders. */
 const LARGE_FOLDER_BYTES = 16 * 1024;
 
-const gate = new ConcurrencyLimiter(LARGE_LISTINGS);
+const limiter = new ConcurrencyLimiter(LARGE_LISTINGS);
 
 interface Listing extends Omit<ListingRequest, 'isLarge' | 'whenLarge'> {
   readonly tree: Tree;
@@ -31,7 +31,7 @@ export async function sendListing(
   { tree, actor, ...listing }: Listing,
 ): Promise<FastifyReply> {
   const acquireSlot = <Result>(work: () => Promise<Result>) =>
-    withSlot(reply, gate, actor.account, work);
+    withSlot(reply, limiter, actor.account, work);
   const isLarge = listing.folder.stat.size >= LARGE_FOLDER_BYTES;
   const list = async (): Promise<FastifyReply> => {
     const parts = await listFolder(tree, actor, { ...listing, isLarge, whenLarge: acquireSlot });

@@ -7,7 +7,7 @@ import { holdMemory } from './reply-memory.ts';
 /** Below this, compressing costs more than it saves. Bytes. */
 const MIN_COMPRESSED_BYTES = 4_096;
 
-/** Joining more than this would hold up everybody else. Bytes. */
+/** Maximum length of parts that are joined, because joining more would block the event loop. Bytes. */
 const MAX_JOINED_BYTES = 256 * 1024;
 
 type Encoding = 'br' | 'gzip';
@@ -33,7 +33,7 @@ export async function sendParts(
   return reply.header('content-encoding', encoding).send(compressed);
 }
 
-/** Compresses in the threads of libuv, piece by piece: other work of these threads comes in between. */
+/** Compresses in libuv's thread pool, piece by piece, so that other work runs in between. */
 async function compress(parts: readonly Uint8Array[], encoding: Encoding): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await pipeline(
@@ -50,7 +50,7 @@ async function compress(parts: readonly Uint8Array[], encoding: Encoding): Promi
   );
   return Buffer.concat(chunks);
 }
-/** Large enough that a listing takes few turns of a thread. */
+/** Large enough that a listing needs few tasks of the pool. */
 const COMPRESSED_CHUNK_BYTES = 64 * 1024;
 
 function acceptedEncoding(request: FastifyRequest): Encoding | undefined {

@@ -26,7 +26,7 @@ export interface ShareCredentials {
   readonly token: string | undefined;
   /** Value of the header; undefined without the header. */
   readonly password: string | undefined;
-  /** Of the visitor. */
+  /** Client address of the visitor. */
   readonly address: string;
 }
 
@@ -45,7 +45,7 @@ export interface Visitor {
   readonly token: string | undefined;
   /** Number of operations on the item before this request was authenticated. */
   readonly actsBefore: number;
-  /** Whether the owner may modify the item, which File Browser 2 clients expect to be told. */
+  /** True if the owner may modify the item, which clients of File Browser 2 expect to know. */
   readonly ownerMayModify: boolean;
   readonly record: VisitorRecorder;
 }

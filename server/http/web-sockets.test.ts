@@ -9,7 +9,7 @@ import { onTestFinished, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { acceptWebSockets } from './web-sockets.ts';
 
-/** A server whose connections are cut when they are silent for a moment, with one WebSocket that is silent for longer. */
+/** Starts a server that closes idle connections after a moment, with a WebSocket that is idle for longer. */
 async function startServer(): Promise<number> {
   const app = fastify({ connectionTimeout: 300 });
   app.removeAllContentTypeParsers();
@@ -44,7 +44,7 @@ function* largeChunks(): Iterable<Buffer> {
   for (let sent = 0; sent < LARGE_BYTES; sent += chunk.length) yield chunk;
 }
 
-/** Sends requests over one connection, the last of which closes it, and gives all that comes back. */
+/** Sends requests over one connection, the last of which closes it, and returns all responses. */
 function exchange(port: number, ...requests: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(requests.join(''));

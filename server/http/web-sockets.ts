@@ -34,7 +34,7 @@ export async function acceptWebSockets(
     });
   });
   const options = {
-    // It is only listened to.
+    // The plugin only listens to its events.
     server: handshakes as Server,
     maxPayload: mostMessageBytes,
     maxFragments: 64,
@@ -44,11 +44,11 @@ export async function acceptWebSockets(
   };
   await scope.register(websocket, {
     options,
-    // Whoever has a conversation open ends it.
+    // The owners of open connections close them.
     preClose: (done) => done(),
     errorHandler: (error, socket, request) => {
       request.log.info({ reqId: request.id, reason: error.message }, 'a WebSocket broke off');
-      // What the other side has sent against the rules has been answered with a close already.
+      // A violation of the protocol by the client has been answered with a close frame already.
       if (socket.readyState === socket.OPEN) socket.terminate();
     },
   });

@@ -1,4 +1,4 @@
-/** In either direction; beyond it a picture is answered with 413, as the predecessor did. */
+/** Maximum width and height. Larger images are refused with 413, as in File Browser 2. */
 export const MOST_SIDE_PIXELS = 10_000;
 export const MOST_PIXELS = MOST_SIDE_PIXELS * MOST_SIDE_PIXELS;
 /** A file beyond that is not read for a preview. */

@@ -2,7 +2,7 @@ import type { FileContents } from '../storage/driver.ts';
 import { readHeader } from './headers/read-header.ts';
 import { shownSize, type PictureHeader, type ReadAt } from './picture.ts';
 
-/** Headers are read in pieces of a few bytes that lie close together. */
+/** Length of the blocks in which headers are read, because their parts are close together. */
 const WINDOW_BYTES = 16 * 1024;
 
 export function readerOf(contents: FileContents): ReadAt {
@@ -27,7 +27,7 @@ export function headerOf(contents: FileContents): Promise<PictureHeader | undefi
   return readHeader(readerOf(contents));
 }
 
-/** Pixels as they are shown; undefined when the file does not tell, or is no picture. */
+/** Returns the size in pixels after rotation; undefined if the file is not an image or has no size. */
 export async function resolutionOf(
   contents: FileContents,
 ): Promise<{ readonly width: number; readonly height: number } | undefined> {

@@ -6,12 +6,12 @@ import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import type { AuthorizedEntry } from '../tree/authorize.ts';
 import type { TreeStorage } from '../tree/resolved-path.ts';
 
-/** Each has a file open and reads a little of it. */
+/** Limits open files, each of which is read in part. */
 const readings = new ConcurrencyLimiter({ maxConcurrent: 8, maxPerUser: 4, maxQueued: 64 });
 /** Reading a few bytes is quick, or fails. */
 const NEVER = new AbortController().signal;
 
-/** With how many pixels a picture has, where its first bytes tell. All else is left as it is, and costs nothing. */
+/** Adds the resolution of an image from its header. Other files are not read. */
 export async function withResolution(
   driver: Pick<TreeStorage, 'readFile'>,
   { account }: Pick<Actor, 'account'>,
@@ -41,7 +41,7 @@ async function readResolution(
       if (contents.kind === 'open') await contents.file.close();
     }
   } catch (error) {
-    // Gone since, or not to be read by the server: what is known of it is told all the same.
+    // The file is gone or unreadable. Its other facts are returned anyway.
     if (error instanceof AppError) return undefined;
     throw error;
   }

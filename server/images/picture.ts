@@ -1,21 +1,24 @@
-/** What we know how to show smaller, or as it is. */
+/** Formats of images that can be shown or reduced. */
 export type PictureFormat =
   'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'tiff' | 'bmp' | 'svg' | 'ico';
 
-/** How a picture is to be turned or mirrored before it is shown, as EXIF counts: 1 is upright, from 5 on it lies on its side. */
+/**
+ * EXIF orientation, by which an image is rotated or mirrored before it is shown: 1 is upright; from 5 on, width and
+ * height are swapped.
+ */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** What the first bytes of a picture tell, without decoding it. */
+/** Data in the header of an image. */
 export interface PictureHeader {
   readonly format: PictureFormat;
-  /** Pixels as they are stored, before any turn; 0 where it cannot be told (SVG). */
+  /** Size in pixels as stored, before rotation; 0 if unknown (SVG). */
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
-  /** Has to be decoded whole before its first row is known. */
+  /** True if the whole file must be decoded before the first row is known. */
   readonly isProgressive: boolean;
   readonly isAnimated: boolean;
-  /** A smaller JPEG inside the file, where its place is. */
+  /** Position of a smaller JPEG inside the file. */
   readonly thumbnail: { readonly position: number; readonly length: number } | undefined;
 }
 
@@ -35,7 +38,7 @@ export const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
   ico: 'image/x-icon',
 };
 
-/** Pixels as they are shown. */
+/** Returns the size in pixels after rotation. */
 export function shownSize({ width, height, orientation }: PictureHeader): {
   readonly width: number;
   readonly height: number;
@@ -44,6 +47,6 @@ export function shownSize({ width, height, orientation }: PictureHeader): {
 }
 
 export function orientationOf(value: number): Orientation {
-  // Whole numbers from 1 to 8 are exactly the orientations.
+  // Integers from 1 to 8 are exactly the orientations.
   return Number.isInteger(value) && value >= 1 && value <= 8 ? (value as Orientation) : 1;
 }

@@ -7,7 +7,7 @@ import { shownSize, type PictureFormat, type PictureHeader } from './picture.ts'
 const KIB = 1024;
 const BIG_SIDE = 1_080;
 
-/** Up to so many bytes a picture is its own thumbnail: what moves goes on moving, and lines stay sharp. */
+/** Maximum size of an image that is its own thumbnail, so that animations move and lines stay sharp. */
 const OWN_THUMB_BYTES: Partial<Readonly<Record<PictureFormat, number>>> = {
   gif: 32 * KIB,
   webp: 32 * KIB,
@@ -15,7 +15,7 @@ const OWN_THUMB_BYTES: Partial<Readonly<Record<PictureFormat, number>>> = {
   svg: 32 * KIB,
   ico: 256 * KIB,
 };
-/** Up to so many bytes a picture that fits the screen is shown as it is: it would only lose. */
+/** Maximum size of an image that fits the screen and is shown unchanged, because a preview would lose quality. */
 const OWN_BIG_BYTES: Partial<Readonly<Record<PictureFormat, number>>> = {
   jpeg: 1_024 * KIB,
   png: 1_024 * KIB,
@@ -24,14 +24,14 @@ const OWN_BIG_BYTES: Partial<Readonly<Record<PictureFormat, number>>> = {
   avif: 1_024 * KIB,
   ico: 256 * KIB,
 };
-/** One that moves, or has no size of its own, is shown as it is up to this, whether it fits or not. */
+/** Maximum size of an animation, or an image without a size, that is shown unchanged, whether it fits or not. */
 const OWN_MOVING_BYTES = 16 * 1_024 * KIB;
 const OWN_SVG_BYTES = 1_024 * KIB;
 
-/** `itself`: the file as it is. `render`: a smaller one is made of it. */
+/** `itself`: the unchanged file. `render`: a smaller image. */
 export type PreviewPlan = 'itself' | 'render';
 
-/** What a preview of a picture is made of; `too-large` when nothing may be made of it. */
+/** Decides what the preview of an image is. Throws `too-large` if the image must not be decoded. */
 export function planPreview(
   header: PictureHeader,
   size: PreviewSize,

@@ -10,7 +10,7 @@ import { previewKey, type Previews } from './previews.ts';
 const SWEEPS_WITHOUT_CHANGE = 24;
 /** Time from a change to the removal of the previews that it concerns, so that one pass serves many changes. Milliseconds. */
 const REMOVE_AFTER_MS = 1_000;
-/** Maximum number of changed places that are remembered; beyond it, all previews are checked. */
+/** Maximum number of changed paths that are remembered. Above it, all previews are checked. */
 const MOST_PLACES = 1_000;
 
 interface Options {
@@ -30,7 +30,7 @@ export class PreviewSweep {
   readonly #options: Options;
   #hasChanged = true;
   #skipped = 0;
-  /** Places whose previews are checked by the next pass; those below them as well. */
+  /** Paths whose previews the next pass checks, with everything below. */
   #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> | undefined;
@@ -52,7 +52,7 @@ export class PreviewSweep {
     this.#run(() => previews.removeStale(this.#isCurrent, this.#stop.signal));
   }
 
-  /** Stops a pass that is under way, and starts no other. */
+  /** Stops a running pass, and starts no other. */
   async stop(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#timer);
@@ -62,7 +62,7 @@ export class PreviewSweep {
   #note(change: TreeChange): void {
     this.#hasChanged = true;
     if (this.#changed.size >= MOST_PLACES) this.#changed = new Set([ROOT]);
-    this.#changed.add(change.kind === 'moved' ? change.from : change.place);
+    this.#changed.add(change.kind === 'moved' ? change.from : change.path);
     if (change.kind === 'moved') this.#changed.add(change.to);
     this.#schedule();
   }
@@ -98,8 +98,8 @@ export class PreviewSweep {
   }
 
   /**
-   * Returns whether the preview with this key was made of the file that is at `source` now. Returns true when the file cannot be
-   * looked at.
+   * Returns true if the preview with this key was made of the file that is at `source` now, or if that file cannot be
+   * examined.
    */
   readonly #isCurrent = async (key: string, source: string): Promise<boolean> => {
     const place = parseTreePath(source);

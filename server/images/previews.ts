@@ -16,49 +16,49 @@ import { readerOf } from './picture-file.ts';
 import { createVideoFrames } from './video-frame.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
-/** Some thousand thumbnails. */
+/** Enough for some thousand thumbnails. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
-/** Changes when the same picture would come out otherwise. */
+/** Has to change whenever previews of the same image change. */
 const VERSION = 1;
-/** What cannot be decoded is not tried again at each look. */
+/** Time for which an undecodable image is not tried again. Milliseconds. */
 const FAILURE_HELD_MS = 600_000;
 const MOST_FAILURES = 4_096;
 
 export interface PreviewsOptions {
-  /** Absolute; undefined keeps finished previews in memory only. */
+  /** Absolute path; undefined keeps finished previews in memory only. */
   readonly cacheDir: string | undefined;
   readonly processors: number;
 }
 
-/** How previews that were asked for were had, since the start. */
+/** Numbers of requested previews since the start, by their source. */
 export interface PreviewCounts {
   memory: number;
   disk: number;
   made: number;
-  /** Nothing could be made of the file. */
+  /** No preview could be made of the file. */
   failed: number;
 }
 
-/** What a preview is made of. */
+/** The file of which a preview is made. */
 export type PreviewSubject = {
   readonly contents: FileContents;
-  /** Where the file lies. */
+  /** Resolved path of the file. */
   readonly place: TreePath;
 } & ({ readonly kind: 'picture'; readonly header: PictureHeader } | { readonly kind: 'video' });
 
-/** The name of a preview in caches and in ETags: another one for every version of the file, and for every file. */
+/** Returns the name of a preview in caches and ETags, which differs for every file and version. */
 export function previewKey(
   { identity, fingerprint, modifiedNs, size }: FileVersion & Pick<EntryStat, 'fingerprint'>,
   asked: PreviewSize,
 ): string {
-  // A later file may get the number, and be given the time, of one that has gone.
+  // A later file can have the inode number and the time of a removed one.
   const text = [VERSION, asked, identity, fingerprint, modifiedNs, size].join(' ');
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
 }
 
 /**
- * Smaller pictures of files, made once and kept. It knows nothing of who may see what: a preview is asked for by the identity of
- * the file, which whoever asks has found through the tree.
+ * Creates and caches previews. Does no access control: callers authorize the file through the tree, and request a
+ * preview by its identity.
  */
 export class Previews {
   readonly counts: PreviewCounts = { memory: 0, disk: 0, made: 0, failed: 0 };
@@ -76,12 +76,12 @@ export class Previews {
     this.#folder = cacheDir === undefined ? undefined : new DiskCache(cacheDir);
   }
 
-  /** Pictures and videos that wait until others are decoded. */
+  /** Number of images and videos that wait for decoding. */
   get waiting(): number {
-    return this.#decoders.gate.waiting;
+    return this.#decoders.queue.waiting;
   }
 
-  /** A finished one. Throws as it did before for what has just failed. */
+  /** Returns a finished preview. Throws the error of a recent failed attempt. */
   async find(key: string): Promise<Preview | undefined> {
     const inMemory = this.#memory.get(key);
     if (inMemory !== undefined) {
@@ -98,8 +98,8 @@ export class Previews {
   }
 
   /**
-   * Makes one, or waits for the one that is being made. Closes the contents. `unsupported-type` when none can be made,
-   * `too-many-requests` when too much waits already, the signal's reason when the caller leaves.
+   * Creates a preview, or waits for one that is being created. Closes the contents. Throws `unsupported-type` if it
+   * cannot be created, `too-many-requests` if too many wait already, and the signal's reason if it aborts.
    */
   async make(subject: PreviewSubject, size: PreviewSize, asker: Asker): Promise<Preview> {
     const key = previewKey(subject.contents.stat, size);
@@ -118,17 +118,20 @@ export class Previews {
     }
   }
 
-  /** Returns true when finished previews are kept in a folder. */
+  /** True if finished previews are cached in a folder. */
   get hasFolder(): boolean {
     return this.#folder !== undefined;
   }
 
-  /** Removes previews from the folder for which `isCurrent` returns false, by their key and the place of their file. */
+  /**
+   * Removes previews from the folder for which `isCurrent`, called with their key and the path of their file, returns
+   * false.
+   */
   async removeStale(isCurrent: IsCurrent, signal: AbortSignal): Promise<void> {
     await this.#folder?.removeStale(isCurrent, signal);
   }
 
-  /** Does the same for previews of the files that `isConcerned` selects by their place. */
+  /** Does the same for previews of the files whose paths `isConcerned` selects. */
   async removeStaleOf(
     isConcerned: (source: string) => boolean,
     isCurrent: IsCurrent,
@@ -184,7 +187,7 @@ export class Previews {
 
   async #ofVideo(contents: FileContents, size: PreviewSize, asker: Asker): Promise<Preview> {
     if (contents.kind === 'whole') throw new AppError('unsupported-type', 'an empty video');
-    const leave = await this.#decoders.gate.enter({ ...asker, weight: VIDEO_WEIGHT });
+    const leave = await this.#decoders.queue.enter({ ...asker, weight: VIDEO_WEIGHT });
     let frame: Uint8Array;
     try {
       frame = await this.#frames.frameOf(contents.file, asker.signal);
@@ -196,7 +199,7 @@ export class Previews {
   }
 }
 
-/** As ffmpeg is told to make it. */
+/** The format that ffmpeg is asked for. */
 const FRAME: PictureHeader = {
   format: 'jpeg',
   width: 1_080,

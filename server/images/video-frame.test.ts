@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A program of that name that does what a shell script says, save when it is asked for its version. */
+/** Installs a program of that name that runs a shell script, except when it is asked for its version. */
 async function putFfmpeg(script: string): Promise<void> {
   const file = join(folder, 'ffmpeg');
   await writeFile(file, `#!/bin/sh\n[ "$1" = -version ] && exit 0\n${script}\n`);
@@ -46,13 +46,13 @@ async function withVideo<Result>(work: (video: OpenFile) => Promise<Result>): Pr
 
 const never = new AbortController().signal;
 
-test('without ffmpeg a video has no frame, and nobody is told more', async () => {
+test('without ffmpeg a video has no frame', async () => {
   const frames = createVideoFrames(folder);
   const asked = withVideo((video) => frames.frameOf(video, never));
   await expect(asked).rejects.toMatchObject({ code: 'unsupported-type' });
 });
 
-test('ffmpeg gets the video itself and none of its names', async () => {
+test('ffmpeg gets a descriptor of the video, and no name', async () => {
   await putFfmpeg('printf %s "$*|"; cat /proc/self/fd/3');
   const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
   const told = await withVideo((video) => frames.frameOf(video, never));
@@ -62,8 +62,8 @@ test('ffmpeg gets the video itself and none of its names', async () => {
   expect(bytes).toBe('a video');
 });
 
-test('ffmpeg is ended when nobody wants the frame any more', async () => {
-  // Nobody else sleeps so long.
+test('ffmpeg is ended when the signal aborts', async () => {
+  // A duration that no other process sleeps.
   const seconds = `61.${process.pid}`;
   await putFfmpeg(`exec sleep ${seconds}`);
   const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
@@ -84,7 +84,7 @@ function sleepers(seconds: string): number {
   return programs.split(`sleep ${seconds} `).length - 1;
 }
 
-test('an ffmpeg that prints without end is ended', async () => {
+test('ffmpeg is ended when its output is too long', async () => {
   await putFfmpeg('exec cat /dev/zero');
   const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
   const asked = withVideo((video) => frames.frameOf(video, never));
@@ -119,7 +119,7 @@ test.skipIf(!confines)(
     );
     const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
     const told = await withVideo((video) => frames.frameOf(video, never));
-    // Two lines are the head of the table of network devices.
+    // Two lines are the header of the table of network devices.
     expect(Buffer.from(told).toString()).toBe('a video||2\n');
     expect(await readFile(secret, 'utf8')).toBe('a secret');
   },

@@ -3,32 +3,32 @@ import { AppError } from '../errors.ts';
 import type { OpenFile } from '../storage/driver.ts';
 import { decoderSandbox } from './video-sandbox.ts';
 
-/** Where programs are looked for, whatever the server's own surroundings say. */
+/** Search path of programs, whatever the environment of the server. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin';
-/** The first seconds are often black, or a title; a shorter video shows how it begins. */
+/** The first seconds are often black or a title. A shorter video is shown by its beginning. */
 const WANTED_SECONDS = [3, 0] as const;
 const FRAME_SIDE = 1_080;
 const TIME_LIMIT_MS = 15_000;
 const CPU_SECONDS = 10;
 const MOST_FRAME_BYTES = 4 * 1024 * 1024;
-/** Of address space, with everything that is mapped. */
+/** Limit of the address space, including mapped files. */
 const MOST_MEMORY_BYTES = 1024 ** 3;
 const MOST_PIXELS = 7_680 * 4_320;
-/** The video is the fourth descriptor of the program: no name of a user's is ever among its arguments. */
+/** The video is the fourth descriptor of the program, so that no name of a user is among its arguments. */
 const VIDEO = '/proc/self/fd/3';
-/** What names other files inside itself, such as a playlist, is not among them. */
+/** Formats that refer to other files, such as playlists, are not among them. */
 const CONTAINERS =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,mpeg,mpegts,mpegvideo,m4v,ogg,asf,h264,hevc,ivf,gif,dv,rm,swf,nut,mxf';
 
 export interface VideoFrames {
   /**
-   * A JPEG of one frame, not larger than 1080 × 1080. `unsupported-type` when there is none or no program that could make one;
-   * the program ends when the signal aborts.
+   * Returns a JPEG of one frame, at most 1080 × 1080. Throws `unsupported-type` without a frame or a program. The
+   * program ends when the signal aborts.
    */
   frameOf(video: OpenFile, signal: AbortSignal): Promise<Uint8Array>;
 }
 
-/** Frames of videos by ffmpeg, where it is installed; looked for when the first video comes. */
+/** Creates frames of videos with ffmpeg, if it is installed, which is determined at the first video. */
 export function createVideoFrames(searchPath: string = SEARCH_PATH): VideoFrames {
   let programs: Promise<VideoPrograms> | undefined;
   return {
@@ -53,13 +53,13 @@ export function createVideoFrames(searchPath: string = SEARCH_PATH): VideoFrames
 
 export interface VideoPrograms {
   readonly ffmpeg: boolean;
-  /** Bounds memory and processor time; without it only the clock does. */
+  /** True if prlimit can limit memory and processor time. Otherwise only the time limit applies. */
   readonly prlimit: boolean;
-  /** The words before the program that confine it; none where bubblewrap does not work. */
+  /** Words before the program that confine it; empty if bubblewrap does not work. */
   readonly sandbox: readonly string[];
 }
 
-/** Tries out which programs work. */
+/** Determines which programs work. */
 export async function findVideoPrograms(searchPath: string = SEARCH_PATH): Promise<VideoPrograms> {
   const [ffmpeg, prlimit, sandbox = []] = await Promise.all([
     isThere('ffmpeg', ['-version'], searchPath),
@@ -85,7 +85,7 @@ interface Run {
   readonly sandbox: readonly string[];
 }
 
-/** What it prints; nothing when it fails, is ended, or prints too much. */
+/** Returns the output; empty if the program fails, is ended, or prints too much. */
 async function runFfmpeg(
   { stdio, seconds, searchPath, prlimit, sandbox }: Run,
   signal: AbortSignal,
@@ -127,7 +127,7 @@ function argumentsFor(seconds: number): string[] {
   ];
 }
 
-/** The exit status; undefined when it was ended by a signal or never began. */
+/** Resolves with the exit status; undefined if the program was ended by a signal or never began. */
 function endOf(child: ChildProcess): Promise<number | undefined> {
   return new Promise((resolve) => {
     child.once('error', () => resolve(undefined));

@@ -8,11 +8,11 @@ const staying = new AbortController().signal;
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Records which requests got a slot, in order, with functions that release them. */
-function entering(gate: ConcurrencyLimiter) {
+function entering(limiter: ConcurrencyLimiter) {
   const inside: string[] = [];
   const leaves = new Map<string, ReleaseSlot>();
   const enter = async (user: number, name: string, signal = staying): Promise<boolean> => {
-    const leave = await gate.acquire({ account: accountOfUser(user), signal });
+    const leave = await limiter.acquire({ account: accountOfUser(user), signal });
     if (leave === undefined) return false;
     inside.push(name);
     leaves.set(name, leave);
@@ -76,80 +76,84 @@ test('leaving twice makes one place, and who has gone while waiting takes none',
 describe('visitors of shares', () => {
   const LIMITS = { maxConcurrent: 8, maxPerUser: 4, maxQueued: 4 };
   const visits = (
-    gate: ConcurrencyLimiter,
+    limiter: ConcurrencyLimiter,
     owner: number,
     hash: string,
     visitor: string,
     times: number,
-  ) => entered(gate, accountOfShare(accountOfUser(owner), hash), { visitor, times });
+  ) => entered(limiter, accountOfShare(accountOfUser(owner), hash), { visitor, times });
 
   test('count within the limit of the owner, who keeps a slot', async () => {
-    const gate = new ConcurrencyLimiter(LIMITS);
-    expect(await visits(gate, ANNA, 'one', 'v1', 4)).toBe(2);
-    expect(await visits(gate, ANNA, 'two', 'v2', 4)).toBe(1);
-    expect(await entered(gate, accountOfUser(ANNA), { times: 4 })).toBe(1);
+    const limiter = new ConcurrencyLimiter(LIMITS);
+    expect(await visits(limiter, ANNA, 'one', 'v1', 4)).toBe(2);
+    expect(await visits(limiter, ANNA, 'two', 'v2', 4)).toBe(1);
+    expect(await entered(limiter, accountOfUser(ANNA), { times: 4 })).toBe(1);
   });
 
   test('count with what the owner has under way', async () => {
-    const gate = new ConcurrencyLimiter(LIMITS);
-    expect(await entered(gate, accountOfUser(ANNA), { times: 4 })).toBe(4);
-    expect(await visits(gate, ANNA, 'one', 'v1', 1)).toBe(0);
+    const limiter = new ConcurrencyLimiter(LIMITS);
+    expect(await entered(limiter, accountOfUser(ANNA), { times: 4 })).toBe(4);
+    expect(await visits(limiter, ANNA, 'one', 'v1', 1)).toBe(0);
   });
 
   test('leave slots for users, whichever shares they use', async () => {
-    const gate = new ConcurrencyLimiter(LIMITS);
+    const limiter = new ConcurrencyLimiter(LIMITS);
     let inside = 0;
     for (const owner of [11, 12, 13, 14, 15]) {
       for (const visitor of ['v1', 'v2']) {
-        inside += await visits(gate, owner, `share ${owner}`, `${visitor} ${owner}`, 3);
+        inside += await visits(limiter, owner, `share ${owner}`, `${visitor} ${owner}`, 3);
       }
     }
     expect(inside).toBe(6);
-    expect(await entered(gate, accountOfUser(BOB), { times: 2 })).toBe(2);
+    expect(await entered(limiter, accountOfUser(BOB), { times: 2 })).toBe(2);
   });
 
   test('leave slots for other visitors, with two shares of two users as well', async () => {
-    const gate = new ConcurrencyLimiter(LIMITS);
-    expect(await visits(gate, ANNA, 'one', 'v1', 4)).toBe(2);
-    expect(await visits(gate, BOB, 'two', 'v1', 4)).toBe(1);
-    expect(await visits(gate, 3, 'three', 'v1', 4)).toBe(0);
-    expect(await visits(gate, BOB, 'two', 'v2', 1)).toBe(1);
+    const limiter = new ConcurrencyLimiter(LIMITS);
+    expect(await visits(limiter, ANNA, 'one', 'v1', 4)).toBe(2);
+    expect(await visits(limiter, BOB, 'two', 'v1', 4)).toBe(1);
+    expect(await visits(limiter, 3, 'three', 'v1', 4)).toBe(0);
+    expect(await visits(limiter, BOB, 'two', 'v2', 1)).toBe(1);
   });
 
   test('that wait are refused beyond the limit of the owner, who still may wait', async () => {
-    const gate = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 2 });
-    await entered(gate, accountOfUser(BOB), { times: 1 });
+    const limiter = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 2 });
+    await entered(limiter, accountOfUser(BOB), { times: 1 });
     const share = accountOfShare(accountOfUser(ANNA), 'one');
-    void gate.acquire({ account: share, visitor: 'v1', signal: staying });
-    expect(await gate.acquire({ account: share, visitor: 'v1', signal: staying })).toBeUndefined();
-    void gate.acquire({ account: share, visitor: 'v2', signal: staying });
-    expect(await gate.acquire({ account: share, visitor: 'v3', signal: staying })).toBeUndefined();
-    const waits = gate.acquire({ account: accountOfUser(ANNA), signal: staying });
+    void limiter.acquire({ account: share, visitor: 'v1', signal: staying });
+    expect(
+      await limiter.acquire({ account: share, visitor: 'v1', signal: staying }),
+    ).toBeUndefined();
+    void limiter.acquire({ account: share, visitor: 'v2', signal: staying });
+    expect(
+      await limiter.acquire({ account: share, visitor: 'v3', signal: staying }),
+    ).toBeUndefined();
+    const waits = limiter.acquire({ account: accountOfUser(ANNA), signal: staying });
     expect(await Promise.race([waits, settled().then(() => 'waits')])).toBe('waits');
   });
 
   test('leave as they have come: nothing stays counted', async () => {
-    const gate = new ConcurrencyLimiter(LIMITS);
+    const limiter = new ConcurrencyLimiter(LIMITS);
     const account = accountOfShare(accountOfUser(ANNA), 'one');
     for (let round = 0; round < 20; round += 1) {
-      const leave = await gate.acquire({ account, visitor: 'v1', signal: staying });
+      const leave = await limiter.acquire({ account, visitor: 'v1', signal: staying });
       leave?.();
       leave?.();
     }
-    expect(await visits(gate, ANNA, 'one', 'v1', 4)).toBe(2);
+    expect(await visits(limiter, ANNA, 'one', 'v1', 4)).toBe(2);
   });
 });
 
 /** Returns how many of so many attempts got a slot at once. */
 async function entered(
-  gate: ConcurrencyLimiter,
+  limiter: ConcurrencyLimiter,
   account: string,
   { visitor, times }: { readonly visitor?: string; readonly times: number },
 ): Promise<number> {
   let inside = 0;
   for (let time = 0; time < times; time += 1) {
     const given = new AbortController();
-    const attempt = gate.acquire({ account, visitor, signal: given.signal });
+    const attempt = limiter.acquire({ account, visitor, signal: given.signal });
     void attempt.then((leave) => (inside += leave === undefined ? 0 : 1)).catch(() => undefined);
     await settled();
     given.abort();

@@ -3,10 +3,13 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
-/** In all; beyond it, what was used least recently goes until there is some room again. Bytes. */
+/** Maximum size of the cache. Above it, the least recently used entries are removed. Bytes. */
 const DEFAULT_CAPACITY = 1024 ** 3;
 const ROOM_AFTER_CLEANING = 0.8;
-/** A file's time is its last use, told so often at most: a write for each read would cost more than it brings. */
+/**
+ * Minimum interval between updates of an entry's time of last use, because a write for each read would be too
+ * expensive.
+ */
 const USE_TOLD_EVERY_MS = 3_600_000;
 const TEMPORARY = '.part';
 const STRAY_AFTER_MS = 3_600_000;
@@ -59,12 +62,12 @@ class KeysBySource {
   }
 }
 
-/** The longest source, a path of the tree, and what stands before it. */
+/** Maximum length of the header: the longest source, which is a path of the tree, and the fields before it. */
 const FACTS_BYTES = HEAD_BYTES + 255 + SOURCE_LENGTH_BYTES + 4_096;
 
 /**
- * Bytes that can be made again, in a folder of our own: `ab/ab12…` by a key of hexadecimal digits. What is broken, cut off or
- * gone counts as not there, and a folder that cannot be written to keeps nothing.
+ * A cache in a folder of its own: `ab/ab12…` by a key of hexadecimal digits. A damaged, truncated or missing entry
+ * counts as absent, and a folder that is not writable stores nothing.
  */
 export class DiskCache {
   readonly #folder: string;
@@ -95,7 +98,7 @@ export class DiskCache {
     try {
       await this.#write(file, packed(kept));
     } catch {
-      // A full or vanished folder: the next one who asks has it made again.
+      // The disk is full, or the folder has vanished. The next request creates the entry again.
       return;
     }
     for (const keys of [this.#keys, this.#keysRead]) keys?.add(kept.source, key);
@@ -144,7 +147,7 @@ export class DiskCache {
     }
   }
 
-  /** Waits for a cleaning that is under way. */
+  /** Waits for a running cleanup. */
   async settled(): Promise<void> {
     await this.#cleaning;
   }
@@ -155,7 +158,7 @@ export class DiskCache {
       await rm(path);
       if (this.#bytes !== undefined) this.#bytes -= size;
     } catch {
-      // It is gone already, or cannot be removed; the next cleanup tries again.
+      // The entry is gone already, or cannot be removed; the next cleanup tries again.
     }
   }
 
@@ -174,7 +177,7 @@ export class DiskCache {
       await writeNew(part, bytes);
       await rename(part, file);
     } catch (error) {
-      // On a full disk as well: what was begun would pile up.
+      // Removed on a full disk too, because partial files would pile up.
       await rm(part, { force: true });
       throw error;
     }
@@ -187,7 +190,10 @@ export class DiskCache {
     await utimes(file, now, now);
   }
 
-  /** Counts what is there, and removes the least recently used of it while it is too much. Touches our own names only. */
+  /**
+   * Measures the entries, and removes the least recently used ones above the maximum size. Affects only files with
+   * names of the cache.
+   */
   async #clean(): Promise<void> {
     const files = await this.#list();
     let bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -252,7 +258,7 @@ function unpacked(file: Buffer): Kept | undefined {
   return { type: facts.type, source: facts.source, bytes: body.subarray(facts.end) };
 }
 
-/** Reads what stands before the bytes; `end` counts behind the digest. */
+/** Reads the header of an entry; `end` is the position after the digest. */
 function factsOf(file: Buffer): { type: string; source: string; end: number } | undefined {
   if (file.length < HEAD_BYTES || !file.subarray(0, MARK.length).equals(MARK)) return undefined;
   const body = file.subarray(MARK.length + DIGEST_BYTES);

@@ -13,7 +13,7 @@ const SETUID = 0o4000;
 const SETGID = 0o2000;
 const STICKY = 0o1000;
 
-/** An st_mode as the unsigned number that clients of the predecessor read. */
+/** Returns st_mode as the unsigned number that clients of File Browser 2 read. */
 export function wireMode(mode: number): number {
   return (
     (mode & 0o777) +

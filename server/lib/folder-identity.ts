@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 
 /**
- * Identifies the folder at a path of this machine, counted from the working folder: a folder that takes its place later has another
- * identity. Undefined when there is no folder.
+ * Returns the identity of the folder at a path of this machine, relative to the working folder. A folder that
+ * replaces it has another one. Undefined without a folder.
  */
 export async function folderIdentity(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);

@@ -15,7 +15,7 @@ const tasks = {
     for (let each = 0; each < count; each += 1) yield new Uint8Array([each]);
     return 'all sent';
   },
-  /** Chunks whose buffers have been filled before say so in their first byte. */
+  /** The first byte of a chunk shows whether its buffer was used before. */
   *refilled(count: number): Task<void> {
     for (let each = 0; each < count; each += 1) {
       const buffer = takeBuffer(SPARE_BYTES);

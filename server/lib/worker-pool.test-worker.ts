@@ -20,7 +20,7 @@ const jobs = {
     Atomics.wait(new Int32Array(shared), 0, 0);
     return 'released';
   },
-  /** Takes its time, and says that it goes on. */
+  /** Takes long and reports progress. */
   beat: (times: number) => {
     const nobody = new Int32Array(new SharedArrayBuffer(4));
     for (let left = times; left > 0; left -= 1) {

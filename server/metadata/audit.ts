@@ -1,4 +1,4 @@
-import type { AuditAct, AuditEntry } from '#contract/audit.ts';
+import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Trigger } from '#contract/commands.ts';
 import { type Selectable, sql } from 'kysely';
@@ -8,10 +8,10 @@ import type { AuditTable } from './schema.ts';
 
 export type NewAuditEntry = Omit<AuditEntry, 'id'>;
 
-/** Engines take only so many values in one statement. */
+/** Number of rows per statement, because databases limit the number of values. */
 const MOST_AT_ONCE = 500;
 
-/** Inserts entries in the order in which they are given. Resolves with their ids in the same order. */
+/** Inserts entries in the given order. Resolves with their ids in the same order. */
 export async function insertAudit(
   tx: Writer,
   entries: readonly NewAuditEntry[],
@@ -35,7 +35,7 @@ export async function addToAuditEntry(tx: Writer, id: number, more: number): Pro
     .execute();
 }
 
-/** Whoever signs in may give any name: what no engine takes is shown as a strange character. */
+/** Returns the row of an entry. A log-in can have any name; characters that a database cannot store are replaced. */
 function rowOf({
   username,
   about,
@@ -61,27 +61,27 @@ function storable(text: string): string {
 }
 
 export interface AuditAsked {
-  /** Only what is older than the entry with this id. */
+  /** Only entries older than the one with this id. */
   readonly before?: number | undefined;
   readonly username?: string | undefined;
-  readonly act?: AuditAct | undefined;
-  /** Only what was refused or has failed, be it a command. */
+  readonly act?: AuditedOperation | undefined;
+  /** Only refused or failed operations, including those with a failed event hook. */
   readonly failedOnly?: boolean;
-  /** Only what had happened before. Unix milliseconds. */
+  /** Only entries before this time. Unix milliseconds. */
   readonly untilMs?: number | undefined;
   readonly limit: number;
 }
 
-/** Number of entries that one statement looks at: a few milliseconds of work, whatever is looked for. */
+/** Number of ids that one statement examines, which takes a few milliseconds with any filter. */
 const WINDOW_IDS = 10_000;
 
 /**
- * Lists entries, the latest first. Looks at them in windows of their ids and lets other work go on in between, since what is looked for
- * may be rare, or lie far back.
+ * Lists entries, the latest first. Examines them in windows of ids and yields in between, because matching entries
+ * may be rare or old.
  */
 export async function listAudit(db: Reader, asked: AuditAsked): Promise<AuditEntry[]> {
   const { before, username, limit } = asked;
-  // What cannot be stored is nobody's name, and not every engine takes it in a question.
+  // A text that cannot be stored is not a name of a user, and some databases refuse it in a query.
   if (username !== undefined && !isStorableText(username)) return [];
   const first = await endOfIds(db, 'asc');
   const last = await endOfIds(db, 'desc');
@@ -109,13 +109,13 @@ async function endOfIds(db: Reader, direction: 'asc' | 'desc'): Promise<number |
 }
 
 interface AuditWindow {
-  /** The first id that is looked at, and the one after the last. */
+  /** The first id to examine, and the one after the last. */
   readonly begin: number;
   readonly end: number;
   readonly most: number;
 }
 
-/** The query of one window; exported for tests of its plan. */
+/** Returns the query of one window. Exported to test its plan. */
 export function auditWindow(
   db: Reader,
   { username, act, failedOnly = false, untilMs }: AuditAsked,
@@ -134,10 +134,10 @@ export function auditWindow(
     .limit(most);
 }
 
-/** Word for word the condition of the index `auditFailed`: SQLite uses that only then. */
+/** Has to be exactly the condition of the index `auditFailed`, or SQLite does not use it. */
 const HAS_FAILED = sql<boolean>`(${sql.ref('status')} >= 400 or ${sql.ref('failedCommand')} is not null)`;
 
-/** Only what `insertAudit` takes is ever stored. */
+/** The casts are safe, because `insertAudit` is the only way to store entries. */
 function entryFromRow({
   act,
   destination,
@@ -148,7 +148,7 @@ function entryFromRow({
 }: Selectable<AuditTable>): AuditEntry {
   return {
     ...row,
-    act: act as AuditAct,
+    act: act as AuditedOperation,
     ...(destination !== null && { destination }),
     ...(fields !== null && { fields: JSON.parse(fields) as string[] }),
     ...(failedCommand !== null && { failedCommand: failedCommand as Trigger }),
@@ -156,7 +156,7 @@ function entryFromRow({
   };
 }
 
-/** Removes at most `most` entries that are older; resolves with how many there were. */
+/** Removes at most `most` entries older than `beforeMs`. Resolves with their number. */
 export async function removeAudit(tx: Writer, beforeMs: number, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('audit')
@@ -168,8 +168,8 @@ export async function removeAudit(tx: Writer, beforeMs: number, most: number): P
 }
 
 /**
- * Leaves the latest `kept` ones, by their ids, and removes at most `most` of the others; resolves with how many these were. An id
- * that was never given to an entry counts as one.
+ * Keeps the latest `kept` entries, by their ids, and removes at most `most` of the others. Resolves with their
+ * number. An id that was never assigned counts as an entry.
  */
 export async function trimAudit(tx: Writer, kept: number, most: number): Promise<number> {
   const last = await endOfIds(tx, 'desc');

@@ -19,9 +19,9 @@ const GRACE_MS = 5_000;
 const PROBE_EVERY_MS = { waiting: 100, lost: 1_000 } as const;
 
 /**
- * Knows whether the database answers. After a failure it is probed until it does; meanwhile callers wait for at most
- * `graceMs` since the failure, so that a restart goes unnoticed. After that they are refused at once, so that nothing piles up
- * in front of a database that is gone.
+ * Tracks whether the database answers. After a failure it is probed until it does; callers wait for at most `graceMs`
+ * after the failure, so that a restart is not noticed. After that they are refused at once, so that requests do not
+ * pile up.
  */
 export class Availability {
   readonly #options: AvailabilityOptions;

@@ -13,8 +13,8 @@ export const SLICE_ROWS = 100;
 export type DeleteSome = (tx: Writer, most: number) => Promise<number>;
 
 /**
- * Deletes in transactions of at most BATCH_ROWS rows, until there are fewer, and lets other work go on in between. Resolves with the
- * number of rows deleted.
+ * Deletes in transactions of at most BATCH_ROWS rows, until there are fewer, and lets other work continue in between.
+ * Resolves with the number of deleted rows.
  */
 export async function deleteInBatches(
   db: Pick<Database, 'write'>,
@@ -32,7 +32,10 @@ export async function deleteInBatches(
 
 let lastBatch: Promise<unknown> = Promise.resolve();
 
-/** Runs one batch in a turn of the event loop, also when several cleanups are under way: they begin at the same time every hour. */
+/**
+ * Runs one batch per turn of the event loop, even if several cleanups are running: they begin at the same time every
+ * hour.
+ */
 function oneBatch<Result>(work: () => Promise<Result>): Promise<Result> {
   const batch = lastBatch.then(work);
   lastBatch = batch.then(
@@ -43,8 +46,8 @@ function oneBatch<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Reads rows in slices of `size`, each beginning after the last row of the one before, and lets other work go on in between. SQLite
- * answers without giving way to anything else, so one large answer would hold up the whole process.
+ * Reads rows in slices of `size`, each beginning after the last row of the previous one, and lets other work continue
+ * in between. SQLite answers synchronously, so one large answer would block the whole process.
  */
 export async function* inSlices<Row>(
   read: (after: Row | undefined, size: number) => Promise<Row[]>,

@@ -3,11 +3,11 @@ import { countShares } from './shares.ts';
 
 /** How much goes with a user. */
 export interface Belongings {
-  /** Living ones. */
+  /** Number of active sessions. */
   readonly sessions: number;
-  /** Those that have not ended. */
+  /** Number of shares that have not expired. */
   readonly links: number;
-  /** Unfinished ones. */
+  /** Number of incomplete uploads. */
   readonly uploads: number;
 }
 

@@ -46,9 +46,9 @@ function storable(text: string): string {
 }
 
 export interface CommandRunsAsked {
-  /** Only what is older than the run with this id. */
+  /** Only runs older than the one with this id. */
   readonly before?: number | undefined;
-  /** Without those that ended with 0. */
+  /** Without successful runs (exit code 0). */
   readonly failedOnly?: boolean;
   readonly limit: number;
 }
@@ -68,7 +68,7 @@ export async function listCommandRuns(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  // Only what `insertCommandRun` takes is ever stored.
+  // The casts are safe, because `insertCommandRun` is the only way to store runs.
   return rows.map(({ trigger, exitCode, more, ...row }) => ({
     ...row,
     kind: row.kind as CommandRun['kind'],

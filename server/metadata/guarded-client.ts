@@ -14,9 +14,9 @@ export interface ClientSource {
 }
 
 export interface TimeLimits {
-  /** For the answer to one statement. */
+  /** Time limit of one statement. */
   readonly queryMs: number;
-  /** From `begin` to the end of the last statement. */
+  /** Time limit from `begin` to the end of the last statement. */
   readonly transactionMs: number;
   /** How long statements outside transactions, and beginnings of transactions, are repeated on new connections. */
   readonly repeatMs: number;
@@ -24,10 +24,10 @@ export interface TimeLimits {
 
 /** The server ends a statement a little before the client stops waiting, so that the connection stays usable. */
 const SERVER_IS_EARLIER_MS = 1_000;
-/** A commit is on disk before it is acknowledged, also where the database, or its role, is set to something else. */
+/** Requires that a commit is on disk before it is acknowledged, even if the database or the role has another setting. */
 const COMMIT_TO_DISK = `select set_config('synchronous_commit', 'on', true)
   where current_setting('synchronous_commit') = 'off'`;
-/** Within a transaction the server waits for the next statement for so long, in case this process stands still. */
+/** Time for which the server waits for the next statement of a transaction, in case this process is suspended. */
 const SERVER_WAITS_MS = 30_000;
 
 /**
@@ -47,7 +47,7 @@ export class GuardedClient implements PostgresPoolClient {
     this.#source = source;
     this.#limits = limits;
     this.#client = client;
-    // In one message, and for this transaction only: session settings would not come through a connection pooler.
+    // In one message, and for this transaction only, because a connection pooler would not keep session settings.
     this.#begin = [
       'begin',
       `set local statement_timeout = ${limits.queryMs - SERVER_IS_EARLIER_MS}`,

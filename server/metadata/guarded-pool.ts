@@ -7,7 +7,7 @@ import { type ClientSource, GuardedClient, type TimeLimits } from './guarded-cli
 
 export interface PoolLimits extends TimeLimits {
   readonly connections: number;
-  /** For connecting, and for waiting until one of the connections is free. */
+  /** Time limit for connecting, and for waiting for a free connection. */
   readonly connectMs: number;
   readonly probeMs: number;
 }
@@ -21,7 +21,7 @@ export const POOL_LIMITS: PoolLimits = {
   probeMs: 3_000,
 };
 
-/** A connection on which nothing has come for so long is asked by the system whether its other end is still there. */
+/** Idle time after which the system checks whether the other end of a connection still exists. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const PAUSE_MS = 50;
 /** How long closing waits for connections that are in use. */
@@ -78,7 +78,7 @@ export class GuardedPool implements PostgresPool, ClientSource {
     return new GuardedClient(this, limits, client);
   }
 
-  /** The same connections, with transactions that may take any time. */
+  /** Returns the same connections, with transactions without a time limit. */
   withoutTransactionLimit(): PostgresPool {
     const limits = { ...this.#limits, transactionMs: Infinity };
     return { connect: () => this.connect(limits), end: async () => undefined };
@@ -119,7 +119,7 @@ export class GuardedPool implements PostgresPool, ClientSource {
   }
 
   #changed(event: AvailabilityEvent): void {
-    // Connections from before the outage may lead nowhere.
+    // Connections from before the outage may be dead.
     if (event.kind === 'back') {
       void this.#pool.end().catch(() => undefined);
       this.#pool = this.#newPool();

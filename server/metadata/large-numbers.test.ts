@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AuditAct } from '#contract/audit.ts';
+import type { AuditedOperation } from '#contract/audit.ts';
 import type { ShareColumn } from '#contract/shares.ts';
 import { allOf } from '../testing/all-of.ts';
 import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/engines.ts';
@@ -30,7 +30,7 @@ async function addUsers(db: Database, count: number): Promise<number[]> {
   });
 }
 
-/** Every third is permanent, and many end together. */
+/** Every third share is permanent, and many expire at the same time. */
 async function addShares(db: Database, userIds: readonly number[], count: number): Promise<void> {
   await db.write(async (tx) => {
     for (let share = 0; share < count; share += 1) {
@@ -153,9 +153,9 @@ describeOnEachEngine('lists of many', ({ open }) => {
     });
     for (const asked of [
       { username: 'zoe' },
-      { act: 'user-remove' as AuditAct },
+      { act: 'user-remove' as AuditedOperation },
       { failedOnly: true },
-      { untilMs: 1, username: 'zoe', act: 'user-remove' as AuditAct, failedOnly: true },
+      { untilMs: 1, username: 'zoe', act: 'user-remove' as AuditedOperation, failedOnly: true },
     ]) {
       const found: number[] = [];
       const turns = await turnsDuring(async () => {
@@ -258,7 +258,7 @@ describe('plans of SQLite', () => {
 
   test.each([
     ['of a user', { username: 'anna' }, 'auditByUser'],
-    ['of a kind', { act: 'delete' as AuditAct }, 'auditByAct'],
+    ['of a kind', { act: 'delete' as AuditedOperation }, 'auditByAct'],
     ['that failed', { failedOnly: true }, 'auditFailed'],
   ])('audit entries %s are found by an index', async (_name, asked, index) => {
     const { db, planOf } = await open();

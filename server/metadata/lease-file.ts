@@ -18,7 +18,7 @@ const ANSWER_MS = { taking: 5_000, releasing: 1_000 } as const;
 const NO_ANSWER = 'its file system does not answer';
 const NO_LOCKS = 'its file system does not support locks';
 
-/** By the code of the system or of SQLite, extended or not. */
+/** Error codes of the system or of SQLite, including extended ones. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',
   ENOTDIR: 'there is no such folder',
@@ -87,7 +87,7 @@ function tryLock(path: string): Locked | 'taken' | 'replaced' {
   accessSync(path, constants.W_OK);
   const sqlite = new Sqlite(path, { fileMustExist: true, timeout: 0 });
   try {
-    // On the disk, a journal would be a second file.
+    // In memory, because a journal on the disk would be a second file.
     sqlite.pragma('journal_mode = memory');
     sqlite.exec('begin exclusive');
     if (inodeOf(path) === inode) return { sqlite, inode };

@@ -11,7 +11,7 @@ import { withoutPassword } from './postgres.ts';
 const LOCK_CLASS = 0x4642_0001;
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long PostgreSQL may take to end the session of a process that was killed. Milliseconds. */
+/** Time that PostgreSQL may take to end the session of a killed process. Milliseconds. */
 const ENDING_SESSION_MS = 2_000;
 const RETRY_MS = 250;
 /** How often the connection is tried, and how long an answer may take. Milliseconds. */
@@ -22,7 +22,7 @@ const END_MS = 1_000;
 /** How long writes wait after the connection was lost. Later ones are refused at once. Milliseconds. */
 const GRACE_MS = 5_000;
 
-/** PostgreSQL 14 and newer can be told to end idle sessions. */
+/** PostgreSQL 14 and newer can end idle sessions. */
 const KEEP_IDLE_SESSION = `select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout'`;
 
 /**
@@ -168,7 +168,7 @@ class PostgresLease implements Lease {
     clearInterval(this.#check);
     const client = this.#client;
     this.#client = undefined;
-    // The other side of a broken connection does not answer.
+    // The other end of a broken connection does not answer.
     if (client !== undefined) await within(END_MS, client.end()).catch(() => undefined);
   }
 

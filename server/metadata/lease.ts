@@ -1,13 +1,13 @@
 /**
- * The sole right of a server to use a database or a folder of files, for as long as its process lives. However the process
- * ends, the right ends with it, and another server can have it at once.
+ * The exclusive right of a server to use a database or a folder of files, for as long as its process exists. It ends
+ * with the process in any case, and another server can have it at once.
  */
 export interface Lease {
   /** Resolves when the server has the lease; at once, unless its connection to a database server was lost. */
   held(): Promise<void>;
   /** Resolves with a sentence when another server has taken the lease over. This one must not change anything any more. */
   readonly lost: Promise<string>;
-  /** To be called last, when nothing can be changed any more. */
+  /** Must be called last, when nothing can be changed any more. */
   release(): Promise<void>;
 }
 

@@ -14,18 +14,18 @@ export interface OpenedDatabase {
   readonly read: Kysely<Schema>;
 
   /**
-   * Runs `work` in a transaction: all of it is stored, or nothing. Resolves when it is durable, that is, survives a power
-   * cut. Inside `work` only `tx` may be asked (a command has one connection to SQLite, and asking `read` would wait for
-   * itself), and `work` waits for nothing but the database. On PostgreSQL `work` is run again after a conflict with another
-   * transaction, and after the connection was lost before the commit was sent: it changes nothing outside the database. A full
-   * disk is the AppError `no-space`. A database that cannot be reached, or whose write lock another process holds for five
-   * seconds, is a DatabaseUnavailable.
+   * Runs `work` in a transaction: everything is stored, or nothing. Resolves when it is durable, that is, survives a
+   * power cut. Inside `work` only `tx` may be queried (a command has one connection to SQLite, and querying `read`
+   * would wait for itself), and `work` must not await anything but the database. On PostgreSQL `work` runs again
+   * after a conflict with another transaction, and after the connection was lost before the commit was sent, so it
+   * must not change anything outside the database. Throws the AppError `no-space` if the disk is full, and
+   * DatabaseUnavailable if the database cannot be reached or another process holds the write lock for five seconds.
    */
   write<T>(work: (tx: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
 
   /**
-   * Changes whenever anything in the database has changed, through this process or another; undefined
-   * with PostgreSQL, which cannot tell cheaply. Take it before the question whose answer is to be kept.
+   * Changes whenever anything in the database has changed, through this process or another; undefined with
+   * PostgreSQL, which cannot determine that cheaply. Read it before the query whose result is cached.
    */
   changeStamp(): number | undefined;
 

@@ -13,8 +13,9 @@ export interface StoredEntry {
 /** A change of the tree that takes several steps, recorded before the first of them. */
 export interface NewJournalEntry {
   /**
-   * `renaming`: an entry gets another name or folder. `publishing`: a hidden copy gets its name. `merging`: the entries of a hidden copy
-   * are moved into a folder. `moving-into`: the same for the original, which is hidden in that folder first.
+   * `renaming`: an entry gets another name or folder. `publishing`: a hidden copy gets its name. `merging`: the
+   * entries of a hidden copy are moved into a folder. `moving-into`: the same for the original, which gets a hidden
+   * name in that folder first.
    */
   readonly kind: 'renaming' | 'publishing' | 'merging' | 'moving-into';
   readonly from: StoredEntry;

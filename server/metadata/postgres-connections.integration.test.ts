@@ -11,7 +11,7 @@ import { setPassword } from './set-password.ts';
 import { countUsers, findUserByName, insertUser } from './users.ts';
 import '../testing/databases.ts';
 
-/** A database behind a proxy that can cut its connections. */
+/** Opens a database behind a proxy that can cut its connections. */
 async function openBehindProxy() {
   const config = await emptyPostgres();
   if (config.kind !== 'postgres') throw new Error('not a database server');

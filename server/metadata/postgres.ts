@@ -10,7 +10,7 @@ import type { OpenedDatabase } from './opened-database.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Times and lengths are far below 2^53, so numbers hold them; the driver would give texts. */
+/** Times and lengths are far below 2^53, so they are parsed as numbers; by default, the driver returns texts. */
 const numbers: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format),

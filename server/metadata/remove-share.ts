@@ -4,7 +4,7 @@ import type { Database, Writer } from './database.ts';
 import { endOfShareRange, removeShareUses, sharesWithMoreUses, trimUsesOf } from './share-uses.ts';
 import { expireShare, removeExpiredShares, removeShare } from './shares.ts';
 
-/** Number of shares whose uses one statement looks at. */
+/** Number of shares whose uses one statement examines. */
 const SHARES_AT_ONCE = 100;
 
 /**

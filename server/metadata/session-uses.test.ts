@@ -26,7 +26,7 @@ describeOnEachEngine('uses of sessions', ({ open }) => {
         { ...use, idHash: 'ended meanwhile', at: NOW + 5 },
       ]),
     );
-    // Two servers on one database do not tell each other.
+    // Two servers on one database do not inform each other.
     await db.write((tx) => storeSessionUses(tx, [{ ...use, idHash: 'desk', at: NOW + 1 }]));
 
     expect(await listSessions(db.read, { userId: user.id, nowMs: NOW })).toMatchObject([

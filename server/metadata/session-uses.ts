@@ -1,7 +1,7 @@
 import type { Writer } from './database.ts';
 import { touchUser } from './users.ts';
 
-/** That a session was used. */
+/** A use of a session. */
 export interface SessionUse {
   readonly idHash: string;
   readonly userId: number;
@@ -11,8 +11,8 @@ export interface SessionUse {
 }
 
 /**
- * Stores when and from where sessions were last used, and when their users were last seen; never an earlier time than what is stored.
- * Locks users before sessions, as a change of a password does, and rows of each kind in one order.
+ * Stores when and from where sessions were last used, and when their users were last seen; never an earlier time than
+ * the stored one. Locks users before sessions, as a change of a password does, and rows of each kind in one order.
  */
 export async function storeSessionUses(tx: Writer, uses: readonly SessionUse[]): Promise<void> {
   for (const [userId, at] of lastUseOfUsers(uses)) await touchUser(tx, userId, at);

@@ -6,17 +6,17 @@ import { type StoredUser, userFromRow } from './users.ts';
 
 /** Times in Unix milliseconds. */
 export interface StoredSession {
-  /** SHA-256, in hex, of the secret id that only the token holds. */
+  /** SHA-256, in hexadecimal, of the secret id, which only the token contains. */
   readonly idHash: string;
   readonly userId: number;
   readonly createdAt: number;
-  /** The idle limit; renewal moves it. */
+  /** Time of the idle limit, which a renewal moves. */
   readonly expiresAt: number;
-  /** The absolute limit; nothing moves it. */
+  /** Time of the absolute limit, which never moves. */
   readonly endsAt: number;
-  /** What the client calls itself; '' when it does not. */
+  /** User-Agent of the client; '' without one. */
   readonly device: string;
-  /** Of the last use. */
+  /** Client address of the last use. */
   readonly address: string;
   readonly lastUsedAt: number;
 }
@@ -30,7 +30,7 @@ export async function insertSession(tx: Writer, session: StoredSession): Promise
   await tx.insertInto('session').values(session).execute();
 }
 
-/** Counts the sessions of a user, those that have expired and are not removed yet included. */
+/** Counts the sessions of a user, including expired ones that have not been removed yet. */
 export async function countSessionsOfUser(db: Reader, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('session')
@@ -48,9 +48,9 @@ export interface TrimLimits {
 }
 
 /**
- * Removes sessions of the user of `added` until at most `kept` are left, `added` being one of them. Those of the same client as
- * `added` go first, so that a program that logs in for every call does not end the session of a browser; then those not used for
- * the longest time. Removes at most `most`.
+ * Removes sessions of the user of `added` until at most `kept` are left, including `added`. Removes those of the same
+ * client as `added` first, so that a program that logs in for every call does not end the session of a browser; then
+ * the least recently used ones. Removes at most `most`.
  */
 export async function trimSessionsOfUser(
   tx: Writer,
@@ -79,7 +79,7 @@ export async function trimSessionsOfUser(
     .execute();
 }
 
-/** The session and whose it is, in one question; undefined when it is unknown, ended or expired. */
+/** Returns a session and its user in one query; undefined if it is unknown, ended or expired. */
 export async function findActiveSession(
   db: Reader,
   idHash: string,
@@ -108,8 +108,8 @@ export async function findActiveSession(
 }
 
 /**
- * Moves the idle limit of a living session, never back (renewals overtake each other) and never beyond
- * its absolute one. Gives the session as it now stands; undefined when it lives no more.
+ * Moves the idle limit of an active session, never backwards, because renewals can overtake each other, and never
+ * beyond the absolute limit. Returns the present session; undefined if it is not active any more.
  */
 export async function extendSession(
   tx: Writer,
@@ -130,7 +130,7 @@ export async function extendSession(
   return row && sessionFromRow(row);
 }
 
-/** Those that live, the last used first; of one user, or of all. `limit`: at most so many. */
+/** Lists the active sessions of one user or of all users, the most recently used first. `limit`: maximum number. */
 export async function listSessions(
   db: Reader,
   {
@@ -154,7 +154,7 @@ export async function listSessions(
   return rows.map(sessionFromRow);
 }
 
-/** How many live. */
+/** Counts the active sessions. */
 export async function countSessions(db: Reader, nowMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('session')
@@ -164,7 +164,10 @@ export async function countSessions(db: Reader, nowMs: number): Promise<number> 
   return Number(count);
 }
 
-/** Resolves with the user's id; undefined for a session that has ended, or that is not of `ownedBy` where that is given. */
+/**
+ * Ends a session. Resolves with the user's id; undefined for a session that has ended, or does not belong to a given
+ * `ownedBy`.
+ */
 export async function endSession(
   tx: Writer,
   idHash: string,
@@ -192,8 +195,8 @@ export async function endSessionsOfUser(
 }
 
 /**
- * Removes at most `most` expired sessions; resolves with how many there were. The absolute limit needs no look: the idle limit is never
- * later.
+ * Removes at most `most` expired sessions. Resolves with their number. The absolute limit need not be checked,
+ * because the idle limit is never later.
  */
 export async function removeExpiredSessions(
   tx: Writer,
@@ -214,7 +217,7 @@ export async function removeExpiredSessions(
   return Number(numDeletedRows);
 }
 
-/** Those from before uses were noted have been used when they began. */
+/** Sessions that are older than the recording of uses count as used when they began. */
 function sessionFromRow(row: Selectable<SessionTable>): StoredSession {
   return {
     idHash: row.idHash,

@@ -3,7 +3,7 @@ import { endSessionsOfUser } from './sessions.ts';
 
 export interface PasswordChange {
   readonly passwordHash: string;
-  /** The id hash of the one session that goes on, usually the one that asked. */
+  /** The id hash of the one session that continues, usually the requesting one. */
   readonly keepSession?: string | undefined;
   readonly nowMs: number;
 }

@@ -22,7 +22,7 @@ type Key =
 
 /** The folder that the database belongs to. */
 const ServedRoot = z.object({
-  /** Its path when it was last served. */
+  /** Path of the root when it was last served. */
   path: z.string(),
   /** See `SeenRoot`. */
   mark: z.string(),
@@ -56,7 +56,7 @@ export async function updateGlobalSettings(
   const { value } = await tx
     .insertInto('setting')
     .values({ key: 'global', value: '{}' })
-    // Changes nothing, but holds the row until the transaction has ended.
+    // Changes nothing, but locks the row until the transaction has ended.
     .onConflict((taken) =>
       taken.column('key').doUpdateSet({ value: (is) => is.ref('setting.value') }),
     )
@@ -121,7 +121,7 @@ export async function writePurgeTime(tx: Writer, ms: number): Promise<void> {
 }
 
 const TemporaryFiles = z.object({
-  /** When the tree was read. Milliseconds since 1970. */
+  /** Time at which the tree was read. Milliseconds since 1970. */
   at: z.number(),
   count: z.number(),
 });
@@ -138,7 +138,7 @@ export async function writeTemporaryFiles(tx: Writer, files: TemporaryFiles): Pr
 }
 
 const KeptEntries = z.object({
-  /** When recovery ended. Milliseconds since 1970. */
+  /** Time at which recovery ended. Milliseconds since 1970. */
   at: z.number(),
   entries: z.array(
     z.object({

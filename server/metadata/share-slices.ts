@@ -33,7 +33,7 @@ export function sharesByOwner(
   });
 }
 
-/** Reads the shares of one place, of all owners, by their hashes. */
+/** Reads the shares of one path, of all owners, by their hashes. */
 export function sharesAt(
   db: Reader,
   place: TreePath,

@@ -4,7 +4,7 @@ import { flag } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import type { ShareUseTable } from './schema.ts';
 
-/** What a visitor of a link has done. Added, grown while it goes on, and removed when it is old. */
+/** An action of a share visitor. Its row is inserted, updated while the action continues, and removed when it is old. */
 export interface StoredShareUse {
   readonly id: number;
   readonly hash: string;
@@ -12,7 +12,7 @@ export interface StoredShareUse {
   /** Unix milliseconds. */
   readonly at: number;
   readonly address: string;
-  /** As in the contract's `ShareUse`. */
+  /** Fields of the contract's `ShareUse`. */
   readonly path: string;
   readonly bytes: number;
   readonly whole: boolean;
@@ -20,14 +20,14 @@ export interface StoredShareUse {
 
 export type NewShareUse = Omit<StoredShareUse, 'id'>;
 
-/** What is known now of a use that went on after it was stored: parts of a file come one by one. */
+/** Update of a use that continued after it was stored, because parts of a file are requested one by one. */
 export interface GrownShareUse {
   readonly id: number;
   readonly bytes: number;
   readonly whole: boolean;
 }
 
-/** Adds to the counts of links. The hashes of those that are still there. */
+/** Adds to the counters of shares. Returns the hashes of those that still exist. */
 export async function countShareUses(
   tx: Writer,
   uses: readonly NewShareUse[],
@@ -46,11 +46,11 @@ function groupedByHash(uses: readonly NewShareUse[]): [string, NewShareUse[]][] 
     if (group === undefined) groups.set(use.hash, [use]);
     else group.push(use);
   }
-  // Two who write at once lock rows in one order.
+  // Sorted so that concurrent writers lock rows in the same order.
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** False when there is no such link any more. */
+/** Returns false if the share does not exist any more. */
 async function countUsesOf(
   tx: Writer,
   hash: string,
@@ -70,10 +70,10 @@ async function countUsesOf(
   return numUpdatedRows > 0n;
 }
 
-/** An engine takes only so many values in one statement. */
+/** Number of rows per statement, because databases limit the number of values. */
 const ROWS_AT_ONCE = 100;
 
-/** Adds to the record of links that are there. The ids, in the same order. */
+/** Inserts the uses of existing shares. Returns the ids in the same order. */
 export async function insertShareUses(tx: Writer, uses: readonly NewShareUse[]): Promise<number[]> {
   const ids: number[] = [];
   for (let from = 0; from < uses.length; from += ROWS_AT_ONCE) {
@@ -82,7 +82,7 @@ export async function insertShareUses(tx: Writer, uses: readonly NewShareUse[]):
       .values(uses.slice(from, from + ROWS_AT_ONCE).map(rowOf))
       .returning('id')
       .execute();
-    // They are given in the order of the rows, and told in any.
+    // Ids ascend in the order of the rows, but are returned in any order.
     ids.push(...rows.map(({ id }) => id).sort((one, other) => one - other));
   }
   return ids;
@@ -110,7 +110,7 @@ function rowOf({
   return { hash, kind, at, address, path, bytes, whole: flag(whole) };
 }
 
-/** Of one link, the newest first. `before`: only what is older than this id. */
+/** Lists the uses of a share, the newest first. `before`: only uses older than this id. */
 export async function listShareUses(
   db: Reader,
   hash: string,
@@ -131,14 +131,14 @@ export async function listShareUses(
   }));
 }
 
-/** A part of all shares, in the order of their hashes. */
+/** A range of all shares, in the order of their hashes. */
 export interface ShareRange {
   /** Only shares whose hash comes after this one. */
   readonly after: string;
   readonly most: number;
 }
 
-/** The last hash of a part of all shares; undefined when none is left. */
+/** Returns the last hash of a range of all shares; undefined if the range is empty. */
 export async function endOfShareRange(
   db: Reader,
   { after, most }: ShareRange,
@@ -153,7 +153,7 @@ export async function endOfShareRange(
   return rows.at(-1)?.hash;
 }
 
-/** Shares after one hash, up to another one, that have more than `kept` uses. */
+/** Returns the shares between two hashes that have more than `kept` uses. */
 export async function sharesWithMoreUses(
   db: Reader,
   { after, upTo, kept }: { readonly after: string; readonly upTo: string; readonly kept: number },
@@ -178,7 +178,7 @@ export async function sharesWithMoreUses(
   return rows.map(({ hash }) => hash);
 }
 
-/** Leaves a share its `kept` newest uses, and removes at most `most` of the others; resolves with how many these were. */
+/** Keeps the `kept` newest uses of a share, and removes at most `most` of the others. Resolves with their number. */
 export async function trimUsesOf(
   tx: Writer,
   hash: string,
@@ -199,7 +199,7 @@ export async function trimUsesOf(
   return Number(numDeletedRows);
 }
 
-/** Removes at most `most` uses that are older; resolves with how many there were. */
+/** Removes at most `most` uses older than `beforeMs`. Resolves with their number. */
 export async function removeShareUses(tx: Writer, beforeMs: number, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('shareUse')

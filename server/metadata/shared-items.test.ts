@@ -14,7 +14,7 @@ import {
 import { insertShare, listShares, removeShare } from './shares.ts';
 import { insertUser } from './users.ts';
 
-/** Links to these places, which are their hashes too. */
+/** Inserts shares of these paths, which are their hashes too. */
 async function share(db: Database, ...places: readonly string[]): Promise<void> {
   const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
   for (const text of places) {

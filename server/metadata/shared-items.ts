@@ -7,7 +7,7 @@ import type { Reader, Writer } from './database.ts';
 import type { Schema } from './schema.ts';
 import { removeShare, setShareItem, type StoredShare } from './shares.ts';
 
-/** Number of shares that are read or changed before other work goes on. */
+/** Number of shares that are read or changed before other work continues. */
 const SHARES_AT_ONCE = 100;
 
 /** A share and its item. */
@@ -24,7 +24,7 @@ export interface HeldItem extends SharedItem {
   readonly fate: ItemFate;
 }
 
-/** What has become of a shared item. */
+/** Outcome of an operation for a shared item. */
 export type SettledItem =
   | { readonly hash: string; readonly outcome: 'stays' | 'ends' }
   | { readonly hash: string; readonly outcome: 'goes-on'; readonly item: string };
@@ -79,7 +79,7 @@ export async function listHeldShares(db: Reader): Promise<HeldItem[]> {
     .innerJoin('share', 'share.hash', 'heldShare.hash')
     .select(['share.hash', 'share.place', 'share.item', 'heldShare.fate'])
     .execute();
-  // Only what `holdShares` takes is ever stored.
+  // The cast is safe, because `holdShares` is the only way to store a fate.
   return rows.map((row) => ({ ...sharedItemFromRow(row), fate: row.fate as ItemFate }));
 }
 
@@ -124,8 +124,8 @@ export async function placeShares(
 }
 
 /**
- * Yields the items in the order of their hashes, so that two transactions lock rows in one order, and lets other work go on after some of
- * them: SQLite answers each statement without yielding.
+ * Yields the items in the order of their hashes, so that two transactions lock rows in one order, and lets other work
+ * continue after some of them: SQLite answers each statement synchronously.
  */
 async function* oneByOne<Item extends { readonly hash: string }>(
   items: readonly Item[],

@@ -9,7 +9,7 @@ import { hasNotEnded, living, shareFromRow, type StoredShare } from './shares.ts
 /** Columns of the table by themselves; owners are sorted by name, which is in another table. */
 export type OwnColumn = Exclude<ShareColumn, 'owner'>;
 
-/** The place of a share in a list that is sorted by one of its own columns. */
+/** Position of a share in a list that is sorted by one of its own columns. */
 export interface SharePosition {
   /** The value of the column. */
   readonly key: string | number;
@@ -46,7 +46,7 @@ export function sharesInOrder(
   });
 }
 
-/** The position of a share in the list that is sorted by this column. */
+/** Returns the position of a share in the list that is sorted by this column. */
 export function positionIn(share: StoredShare, column: OwnColumn): SharePosition {
   const { hash, place, expire, opened, downloaded } = share;
   return { key: { path: place, expire, used: opened + downloaded }[column], hash };
@@ -64,7 +64,7 @@ export interface OwnedShare extends StoredShare {
   readonly username: string;
 }
 
-/** The place of a share in a list that is sorted by the names of owners. */
+/** Position of a share in a list that is sorted by the names of owners. */
 export type OwnedPosition = Pick<OwnedShare, 'username' | 'userId' | 'expire' | 'hash'>;
 
 /** Reads shares sorted by the names of their owners, and those of one owner by `expire`. */

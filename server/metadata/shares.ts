@@ -4,21 +4,27 @@ import { flag, isStorableText } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import type { ShareTable } from './schema.ts';
 
-/** A link to an item of the tree, for whoever knows its hash. Times in Unix milliseconds, save `expire`. */
+/** A stored share, which visitors open by its hash. Times are Unix milliseconds, except `expire`. */
 export interface StoredShare {
   readonly hash: string;
-  /** Its owner. Without them it goes, too. */
+  /** Id of its owner. A share is removed with its owner. */
   readonly userId: number;
-  /** Where the item lies, counted from the server's root: no link on the way, and perhaps one itself. */
+  /** Path of the shared item from the server's root: parent folders are resolved, the item itself may be a symlink. */
   readonly place: TreePath;
-  /** It was asked for with a slash at the end. */
+  /** True if the share was created with a slash at the end of its path. */
   readonly isFolder: boolean;
-  /** What tells the item from a later one of the same name (`markOf`); undefined where nobody has looked yet. */
+  /**
+   * Fingerprint of the item, which distinguishes it from a later one of the same name; undefined if it has not been
+   * determined yet.
+   */
   readonly item: string | undefined;
   readonly passwordHash: string | undefined;
-  /** Of a link that was taken over from File Browser 2: SHA-256 of the token that stands for its password for good, in base64url. */
+  /**
+   * SHA-256, in base64url, of the permanent share token of a password-protected share that was migrated from File
+   * Browser 2.
+   */
   readonly legacyTokenDigest: string | undefined;
-  /** Unix seconds; 0 never ends. Too far away for a Date, perhaps. */
+  /** Unix seconds; 0 never expires. May be too large for a Date. */
   readonly expire: number;
   readonly createdAt: number;
   readonly opened: number;
@@ -26,7 +32,7 @@ export interface StoredShare {
   readonly lastUsedAt: number | undefined;
 }
 
-/** Seconds; 0 would be for ever. */
+/** Unix seconds. 0 would never expire. */
 const LONG_AGO = 1;
 
 export type NewShare = Omit<
@@ -44,7 +50,7 @@ export async function insertShare(tx: Writer, share: NewShare): Promise<StoredSh
   return shareFromRow(row);
 }
 
-/** Undefined for one that is unknown or has ended. */
+/** Returns undefined for a share that is unknown or has expired. */
 export async function findShare(
   db: Reader,
   hash: string,
@@ -55,7 +61,7 @@ export async function findShare(
   return row && shareFromRow(row);
 }
 
-/** Returns the path of a share, even of one that has ended, as long as it is stored. */
+/** Returns the path of a share, even if it has expired, as long as it is stored. */
 export async function pathOfShare(db: Reader, hash: string): Promise<TreePath | undefined> {
   if (!isStorableText(hash)) return undefined;
   const row = await db
@@ -66,7 +72,7 @@ export async function pathOfShare(db: Reader, hash: string): Promise<TreePath | 
   return row && (row.place as TreePath);
 }
 
-/** Everybody's, or one owner's: by owner, and of each the permanent ones first, then by their end. */
+/** Lists the shares of one owner or of all: by owner, then permanent ones, then by expiry. */
 export async function listShares(
   db: Reader,
   { userId, nowMs }: { readonly userId?: number | undefined; readonly nowMs: number },
@@ -80,7 +86,7 @@ export async function listShares(
   return rows.map(shareFromRow);
 }
 
-/** How many of one owner's have not ended. */
+/** Counts the shares of an owner that have not expired. */
 export async function countShares(
   db: Reader,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
@@ -93,7 +99,7 @@ export async function countShares(
   return count;
 }
 
-/** False when there is none any more. */
+/** Returns false if the share does not exist any more. */
 export async function removeShare(tx: Writer, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('share')
@@ -102,7 +108,7 @@ export async function removeShare(tx: Writer, hash: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Removes at most `most` shares that have ended, with their uses; resolves with how many there were. */
+/** Removes at most `most` expired shares, with their uses. Resolves with their number. */
 export async function removeExpiredShares(
   tx: Writer,
   nowMs: number,
@@ -123,17 +129,17 @@ export async function removeExpiredShares(
   return Number(numDeletedRows);
 }
 
-/** The share ends now, and is removed later. */
+/** Makes a share expire now. It is removed later. */
 export async function expireShare(tx: Writer, hash: string): Promise<void> {
   await tx.updateTable('share').set({ expire: LONG_AGO }).where('hash', '=', hash).execute();
 }
 
-/** What lies at its place is its item from now on. */
+/** Makes the present entry at the path of a share its item. */
 export async function setShareItem(tx: Writer, hash: string, item: string): Promise<void> {
   await tx.updateTable('share').set({ item }).where('hash', '=', hash).execute();
 }
 
-/** As `setShareItem`, while nothing has changed since the link was read. False when something has. */
+/** Does the same if the share has not changed since it was read; otherwise returns false. */
 export async function replaceShareItem(
   tx: Writer,
   { hash, place, item: before }: Pick<StoredShare, 'hash' | 'place' | 'item'>,
@@ -149,12 +155,15 @@ export async function replaceShareItem(
   return numUpdatedRows > 0n;
 }
 
-/** Selects shares that have not ended. */
+/** Selects shares that have not expired. */
 export function living(db: Reader, nowMs: number) {
   return db.selectFrom('share').selectAll().where(hasNotEnded(nowMs));
 }
 
-/** The condition is negated so that SQLite does not look for it by the index of `expire`, and then sorts: nearly all shares meet it. */
+/**
+ * Returns the condition for shares that have not expired. It is negated so that SQLite does not use the index of
+ * `expire` and then sort: nearly all shares match.
+ */
 export function hasNotEnded(nowMs: number) {
   const expire = sql.ref('share.expire');
   return sql<boolean>`not (${expire} <> 0 and ${expire} <= ${Math.floor(nowMs / 1_000)})`;

@@ -40,7 +40,7 @@ export class LockingSqliteDialect extends SqliteDialect {
 
 class LockingSqliteDriver extends SqliteDriver {
   readonly #sqlite: SqliteHandle;
-  /** When the caller that has the connection asked for it, in milliseconds of `performance.now`. */
+  /** Time at which the caller that has the connection requested it, in milliseconds of `performance.now`. */
   #askedAt = 0;
 
   constructor(sqlite: SqliteHandle) {
@@ -62,9 +62,9 @@ class LockingSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * Takes the write lock at once: a transaction that read first and wrote later would fail, without
-   * any waiting, when another process wrote in between. The time spent waiting for the connection counts, so that of many
-   * callers that wait for the same lock none waits longer than the first.
+   * Takes the write lock at once: a transaction that reads first and writes later would fail, without any waiting, if
+   * another process wrote in between. The time spent waiting for the connection counts, so that of many callers that
+   * wait for the same lock none waits longer than the first.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await untilUnlocked(this.#askedAt, () =>

@@ -8,7 +8,7 @@ import { aStoredUser } from '../testing/stored-records.ts';
 import type { Database } from './database.ts';
 import { countUsers, findUserByName, insertUser } from './users.ts';
 
-/** A writer gives up after five seconds. */
+/** A write fails after five seconds. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const inFolder = () => join(temporaryFolder(), 'filebrowser.db');
@@ -44,7 +44,7 @@ test('writes that another process keeps out are refused, all of them after the s
   const db = await openForTest({ kind: 'sqlite', file });
   const unlock = await lockElsewhere(file, 'immediate');
 
-  // One after the other they would take ten times as long as the limit of the test.
+  // One after another, they would take ten times as long as the limit of the test.
   const writes = Array.from({ length: 100 }, (_, n) => addUser(db, `user ${n}`));
   const outcomes = await Promise.allSettled(writes);
   const codes = outcomes.map((each) => (each.status === 'rejected' ? each.reason : 'stored'));
@@ -86,7 +86,7 @@ test('the write-ahead log of a server does not grow without end, and checkpoints
   const db = await openForTest({ kind: 'sqlite', file });
   const long = 'x'.repeat(100_000);
   for (let n = 0; n < 600; n += 1) await addUser(db, `user ${n} ${long}`);
-  // Without checkpoints it would hold all that was written.
+  // Without checkpoints, the log would contain everything that was written.
   expect(statSync(file).size).toBeGreaterThan(20_000_000);
   expect(statSync(`${file}-wal`).size).toBeLessThan(40_000_000);
   const lock = new RegExp(`POSIX +ADVISORY +READ +${process.pid} \\S+:${statSync(file).ino} `);

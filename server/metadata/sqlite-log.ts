@@ -7,14 +7,17 @@ import { pathOfLog } from './write-ahead-log.ts';
 
 /** About as many commits fill the 1,000 pages after which SQLite itself makes a checkpoint. */
 const COMMITS_BEFORE_CHECKPOINT = 250;
-/** Larger commits make the log grow, and 1,000 pages are as much. */
+/** Length of 1,000 pages, by which larger commits make the log grow. Bytes. */
 export const GROWTH_BEFORE_CHECKPOINT = 4 * 1_024 * 1_024;
-/** When the log has grown by so much, commits wait for the checkpoint: commits that are faster would make it grow without end. */
+/**
+ * Growth of the log after which commits wait for the checkpoint, because faster commits would make it grow without
+ * end. Bytes.
+ */
 const MOST_GROWTH = 16 * 1_024 * 1_024;
 
 /**
- * Makes commits durable in threads of its own: a disk under load takes a fraction of a second to flush, during which the
- * main thread goes on. Commits that wait at the same time share one flush.
+ * Makes commits durable in threads of its own: a disk under load takes a fraction of a second to flush, during which
+ * the main thread continues. Commits that wait at the same time share one flush.
  */
 export class SqliteLog {
   /** Absolute path of the log. */
@@ -39,8 +42,8 @@ export class SqliteLog {
   }
 
   /**
-   * Resolves when all that was committed before this call survives a power cut. Throws when the log is no longer in its
-   * place: SQLite goes on writing to a file that has no name.
+   * Resolves when everything that was committed before this call survives a power cut. Throws if the log is no longer
+   * at its path: SQLite then writes to a file without a name.
    */
   async flush(): Promise<void> {
     await this.#flushes.join();
@@ -52,7 +55,7 @@ export class SqliteLog {
     if (growth >= MOST_GROWTH) await checkpoint;
   }
 
-  /** One that fails is made up for by the next one: until then the log is longer. */
+  /** Makes a checkpoint. After a failure the next one does the work; until then the log is longer. */
   async #checkpoint(bytes: number): Promise<void> {
     try {
       await this.#checkpoints.join();
@@ -62,7 +65,7 @@ export class SqliteLog {
     }
   }
 
-  /** To be called while the database is still open elsewhere in this process. */
+  /** Must be called while the database is still open elsewhere in this process. */
   async close(): Promise<void> {
     await Promise.all([this.#flushes.idle(), this.#checkpoints.idle()]);
     await Promise.all([this.#flushing.close(), this.#copying.close()]);
@@ -74,7 +77,7 @@ export class SqliteLog {
       throw error;
     });
     this.#bytes = flushed?.bytes ?? 0;
-    // It was cut, as it was begun anew.
+    // SQLite has restarted and truncated the log.
     this.#bytesAtCheckpoint = Math.min(this.#bytesAtCheckpoint, this.#bytes);
     this.#inode ??= flushed?.inode;
     if (flushed !== undefined && flushed.inode === this.#inode) return;

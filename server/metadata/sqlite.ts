@@ -1,6 +1,5 @@
 import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { createChangeStamp } from './change-stamp.ts';
 import { prepareDatabaseFile } from './database-file.ts';
 import { codeOf } from './dialect.ts';
 import { type Exclusively, migrate } from './migrate.ts';
@@ -54,8 +53,8 @@ function onOneConnection(sqlite: SqliteHandle, kysely: Kysely<Schema>): OpenedDa
 }
 
 /**
- * Adds what keeps the main thread of a server responsive: a connection for reads, and threads that flush the log after each
- * commit and make the checkpoints.
+ * Adds what keeps the main thread of a server responsive: a connection for reads, and threads that flush the log
+ * after each commit and make checkpoints.
  */
 function withThreads(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>): OpenedDatabase {
   const readable = new Sqlite(file, {
@@ -66,7 +65,7 @@ function withThreads(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>)
   const reader = new Kysely<Schema>({ dialect: new LockingSqliteDialect(readable) });
   const log = new SqliteLog(file);
   sqlite.pragma('wal_autocheckpoint = 0');
-  // A log that is begun anew is cut to this, so that its size tells how much was written since.
+  // Size to which SQLite truncates a restarted log, so that its size shows how much was written since.
   sqlite.pragma(`journal_size_limit = ${GROWTH_BEFORE_CHECKPOINT}`);
   // A commit no longer waits for the disk; `flush` does.
   sqlite.pragma('synchronous = normal');
@@ -124,4 +123,26 @@ function connectAs(file: string, manner: Connection['manner']): Connection {
 function turnOnWriteAheadLog(sqlite: SqliteHandle): boolean {
   if (sqlite.pragma('journal_mode', { simple: true }) === 'wal') return true;
   return sqlite.pragma('journal_mode = wal', { simple: true }) === 'wal';
+}
+
+/**
+ * Returns a function whose number changes after every change of the database, by this or another connection. Data that was read
+ * while the number stayed the same is current. A call takes about two microseconds.
+ */
+function createChangeStamp(sqlite: SqliteHandle): () => number {
+  // `data_version` moves when another connection commits, `total_changes()` when this one writes.
+  const ofOthers = sqlite.prepare<[], number>('pragma data_version').pluck();
+  const ofOurs = sqlite.prepare<[], number>('select total_changes()').pluck();
+  let stamp = 0;
+  let seenOfOthers = ofOthers.get();
+  let seenOfOurs = ofOurs.get();
+
+  return () => {
+    const others = ofOthers.get();
+    const ours = ofOurs.get();
+    if (others !== seenOfOthers || ours !== seenOfOurs) stamp += 1;
+    seenOfOthers = others;
+    seenOfOurs = ours;
+    return stamp;
+  };
 }

@@ -1,7 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** A temporary file or folder, and the folder that holds it. */
+/** A temporary file or folder, and its parent folder. */
 export interface TemporaryFileRecord {
   readonly folder: TreePath;
   readonly partName: string;

@@ -6,37 +6,37 @@ import type { Reader, Writer } from './database.ts';
 import type { UploadTable } from './schema.ts';
 
 /**
- * An upload under way, or one that ended a short while ago. A user has at most one to a path; another
- * user may have one to the same path. Times in Unix milliseconds, lengths in bytes.
+ * An upload that is running or ended a short time ago. A user has at most one to a path; another user may have one to
+ * the same path. Times are Unix milliseconds, lengths bytes.
  */
 export interface StoredUpload {
   readonly id: number;
   readonly userId: number;
   readonly path: TreePath;
   readonly length: number;
-  /** The folder the file comes to lie in, and its name there: behind a link, not those of `path`. */
+  /** Folder and name of the final file. They differ from `path` behind a symlink. */
   readonly folder: TreePath;
   readonly name: string;
-  /** The hidden name under which the bytes wait in `folder`; '' before the first one. */
+  /** Name of the temporary file in `folder`; '' before the first byte. */
   readonly partName: string;
-  /** What the client calls this upload, so that another one to the same path is not taken for it. */
+  /** Identifier of the client for this upload, which distinguishes it from another one to the same path. */
   readonly clientKey: string;
-  /** A file that is at `path` is replaced in the end. */
+  /** True if an existing file at `path` is going to be replaced. */
   readonly override: boolean;
   readonly createdAt: number;
-  /** To within two seconds: what comes in quick succession is not told each time. */
+  /** Time of the last bytes, accurate to two seconds, because not every write is recorded. */
   readonly lastByteAt: number;
   /** Undefined while bytes are missing. */
   readonly finishedAt: number | undefined;
-  /** When the file was last changed where it comes from; undefined when the sender does not tell. */
+  /** Modification time of the original file; undefined if the client does not send it. */
   readonly modifiedMs: number | undefined;
   /** Identifies the folder that holds the partial upload; see tree/evidence.ts. */
   readonly folderMark: string | undefined;
-  /** The first bytes of the partial upload that survive a power cut. */
+  /** Number of bytes at the beginning of the partial upload that survive a power cut. */
   readonly flushedBytes: number;
   /**
-   * Boot of the machine that has written the bytes behind `flushedBytes`. During another boot these bytes may be zeros or
-   * missing. Undefined when nothing is known about them.
+   * Boot of the machine that has written the bytes behind `flushedBytes`. After another boot these may be zeros or
+   * missing. Undefined if nothing is known about them.
    */
   readonly bootId: string | undefined;
 }
@@ -46,7 +46,7 @@ export type NewUpload = Omit<
   'id' | 'lastByteAt' | 'finishedAt' | 'folderMark' | 'flushedBytes' | 'bootId'
 >;
 
-/** The stored upload, or `already-pending` when this user has one to this path. */
+/** Stores an upload. Throws `already-pending` if this user has one to the same path. */
 export async function insertUpload(
   tx: Writer,
   upload: NewUpload,
@@ -74,7 +74,7 @@ export async function findUpload(
   return row && uploadFromRow(row);
 }
 
-/** Whoever's they are, the oldest first. */
+/** Returns the uploads of all users to a path, the oldest first. */
 export async function findUploadsAt(db: Reader, path: TreePath): Promise<StoredUpload[]> {
   const rows = await db
     .selectFrom('upload')
@@ -99,8 +99,8 @@ export interface NewPartialUpload {
 }
 
 /**
- * The first bytes are about to be written: from now on they wait under `partName`. False when the upload has just ended,
- * because its user was removed for instance.
+ * Records that the first bytes are going to be written to `partName`. Returns false if the upload has just ended, for
+ * instance because its user was removed.
  */
 export async function setPartialUpload(
   tx: Writer,
@@ -143,7 +143,7 @@ export async function setUploadBoot(
     .execute();
 }
 
-/** How many unfinished uploads a user has, counted up to `most`. */
+/** Counts the unfinished uploads of a user, up to `most`. */
 export async function countUnfinishedUploads(
   db: Reader,
   userId: number,
@@ -159,7 +159,7 @@ export async function countUnfinishedUploads(
   return rows.length;
 }
 
-/** Of everybody. */
+/** Counts the unfinished uploads of all users. */
 export async function countUploadsUnderWay(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('upload')
@@ -181,20 +181,20 @@ export async function finishUpload(tx: Writer, id: number, finishedAt: number): 
     .execute();
 }
 
-/** False when somebody else has removed it already: then its part is theirs to remove too. */
+/** Returns false if another request has removed the upload, and so also removes its temporary file. */
 export async function removeUpload(tx: Writer, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('upload').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** A part of a list, in the order in which uploads began. */
+/** A range of uploads, in the order in which they began. */
 export interface UploadRange {
   /** Only uploads that began after the one with this id. */
   readonly after?: number;
   readonly most?: number;
 }
 
-/** Those without all their bytes: what a start after a crash looks at. */
+/** Lists incomplete uploads, which a start after a crash examines. */
 export async function listUnfinishedUploads(
   db: Reader,
   { after = 0, most = SLICE_ROWS }: UploadRange = {},
@@ -203,13 +203,13 @@ export async function listUnfinishedUploads(
   return rows.map(uploadFromRow);
 }
 
-/** Those of one user. */
+/** Lists the incomplete uploads of a user. */
 export async function listUnfinishedUploadsOf(db: Reader, userId: number): Promise<StoredUpload[]> {
   const rows = await unfinished(db).where('userId', '=', userId).execute();
   return rows.map(uploadFromRow);
 }
 
-/** Unfinished ones whose last byte came before `beforeMs`. */
+/** Lists incomplete uploads whose last byte arrived before `beforeMs`. */
 export async function listForgottenUploads(
   db: Reader,
   beforeMs: number,
@@ -224,7 +224,7 @@ export async function listForgottenUploads(
   return rows.map(uploadFromRow);
 }
 
-/** Forgets at most `most` uploads that ended before `beforeMs`; resolves with how many there were. Their files stay. */
+/** Removes at most `most` uploads that ended before `beforeMs`. Resolves with their number. Their files stay. */
 export async function removeFinishedUploads(
   tx: Writer,
   beforeMs: number,
@@ -258,7 +258,7 @@ function rowOf(upload: NewUpload): Insertable<UploadTable> {
   };
 }
 
-/** The casts are safe: only a TreePath is ever stored in these two columns. */
+/** The casts are safe, because these two columns only contain TreePaths. */
 function uploadFromRow(row: Selectable<UploadTable>): StoredUpload {
   return {
     ...row,

@@ -2,7 +2,7 @@ import { inSlices } from './batches.ts';
 import type { Reader } from './database.ts';
 import { type StoredUser, userFromRow } from './users.ts';
 
-/** What lists of users are searched and sorted by. */
+/** Fields by which lists of users are searched and sorted. */
 export interface UserName extends Pick<StoredUser, 'id' | 'username' | 'scope' | 'lastSeenAt'> {
   readonly isAdmin: boolean;
 }

@@ -9,13 +9,13 @@ import { countIdsFromLast, isUniqueViolation } from './dialect.ts';
 import { foldName } from './fold-name.ts';
 import type { UserTable } from './schema.ts';
 
-/** A user as stored: what the API shows, plus what it never shows. Times in Unix milliseconds. */
+/** A stored user: the fields of the API, and fields that the API never shows. Times are Unix milliseconds. */
 export interface StoredUser extends Omit<User, 'password'> {
   passwordHash: string;
   createdAt: number;
-  /** Moved by every change: tokens issued before it are told to renew. */
+  /** Time of the last change. Clients with tokens issued before it are asked to renew them. */
   updatedAt: number;
-  /** To the minute, and moves nothing else; undefined for whoever never was there. */
+  /** Time of the last use, accurate to a minute; undefined for a user without one. Does not change `updatedAt`. */
   lastSeenAt: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function findUserById(db: Reader, id: number): Promise<StoredUser |
   return row && userFromRow(row);
 }
 
-/** Names are compared exactly, upper and lower case included. */
+/** Finds a user by the exact name, including case. */
 export async function findUserByName(
   db: Reader,
   username: string,
@@ -44,7 +44,7 @@ export async function findUserByName(
   return row && userFromRow(row);
 }
 
-/** Whether a user other than `except` has a name that people would confuse with this one (`foldName`). */
+/** Returns true if a user other than `except` has a name that can be confused with this one (`foldName`). */
 export async function isNameTaken(db: Reader, username: string, except?: number): Promise<boolean> {
   const row = await db
     .selectFrom('user')
@@ -56,13 +56,13 @@ export async function isNameTaken(db: Reader, username: string, except?: number)
   return row !== undefined;
 }
 
-/** All users, in the order of their ids. */
+/** Lists all users in the order of their ids. */
 export async function listUsers(db: Reader): Promise<StoredUser[]> {
   const rows = await db.selectFrom('user').selectAll().orderBy('id').execute();
   return rows.map(userFromRow);
 }
 
-/** The user made first: who everybody is when there is no sign-in. */
+/** Returns the user with the lowest id, as whom all requests act when no log-in is required. */
 export async function findFirstUser(db: Reader): Promise<StoredUser | undefined> {
   const row = await db.selectFrom('user').selectAll().orderBy('id').limit(1).executeTakeFirst();
   return row && userFromRow(row);
@@ -85,7 +85,7 @@ export async function countAdmins(db: Reader): Promise<number> {
   return count;
 }
 
-/** A taken name is `already-exists`; the transaction cannot go on after it. */
+/** Throws `already-exists` for a taken name, after which the transaction cannot continue. */
 export async function insertUser(tx: Writer, user: NewUser, nowMs: number): Promise<StoredUser> {
   const row = await tx
     .insertInto('user')
@@ -96,7 +96,7 @@ export async function insertUser(tx: Writer, user: NewUser, nowMs: number): Prom
   return userFromRow(row);
 }
 
-/** For an import: the user keeps their id, which must be free, and later users get higher ones. */
+/** Inserts an imported user with its id, which must be free. Later users get higher ids. */
 export async function insertUserWithId(
   tx: Writer,
   user: NewUser & { readonly id: number },
@@ -112,8 +112,8 @@ export async function insertUserWithId(
 }
 
 /**
- * Changes what is named and nothing else; undefined when there is no such user. A taken name is
- * `already-exists`. A password is changed by `setPassword`, which ends sessions.
+ * Changes the given fields; returns undefined for an unknown user. Throws `already-exists` for a taken name. Use
+ * `setPassword` to change a password and end sessions.
  */
 export async function updateUser(
   tx: Writer,
@@ -131,8 +131,8 @@ export async function updateUser(
 }
 
 /**
- * The same password, hashed anew by today's standard: nothing that the user would notice, no session ends. False, and nothing
- * is changed, when `user` has another hash by now.
+ * Stores the same password with another hash, without ending sessions. Returns false and changes nothing if `user`
+ * has another hash by now.
  */
 export async function replacePasswordHash(
   tx: Writer,
@@ -148,7 +148,7 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that the user was there: no change of theirs, so no token has to be renewed. */
+/** Records a use of the user. Tokens need not be renewed. */
 export async function touchUser(tx: Writer, id: number, atMs: number): Promise<void> {
   await tx
     .updateTable('user')
@@ -158,7 +158,7 @@ export async function touchUser(tx: Writer, id: number, atMs: number): Promise<v
     .execute();
 }
 
-/** Takes sessions and unfinished uploads along. The id is never given to anybody else. */
+/** Removes a user with their sessions and unfinished uploads. The id is never assigned again. */
 export async function deleteUser(tx: Writer, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('user').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -5,22 +5,23 @@ import { RE2JS } from 're2js';
 import { LruMap } from '../lib/lru-map.ts';
 import { foldCase } from './fold-case.ts';
 
-/** Rules made ready for asking many paths. The last one that matches decides; without one a path is open. */
+/** Compiled rules. The last rule that matches a path decides; without one, the path is allowed. */
 export interface RuleSet {
   readonly size: number;
-  /** The place in the list of the last rule that matches; undefined when none does. */
+  /** Returns the index of the last rule that matches; undefined if none does. */
   decidingRule(path: TreePath): number | undefined;
   allows(path: TreePath): boolean;
 }
 
 export interface RuleOptions {
-  /** On a volume where another case leads to the same file, a path rule is about it in every case. */
+  /** True on case-insensitive file systems, where path rules apply regardless of case. */
   readonly foldsCase?: boolean | undefined;
 }
 
 /**
- * Rules in the order they are judged. Paths are those the user sees (counted from their home), also
- * inside shares. Regular expressions are RE2's, matched in linear time whatever the pattern, and never folded.
+ * Compiles rules, given in the order in which they apply. Paths are those that the user sees (relative to the home),
+ * also inside shares. Regular expressions have the syntax of RE2, run in linear time, and are case-sensitive
+ * everywhere.
  */
 export function compileRules(
   rules: readonly Rule[],
@@ -36,17 +37,17 @@ interface PatternRule {
   matches(path: TreePath): boolean;
 }
 
-/** Path rules are looked up by the folders above a path, so that a long list costs no more than a short one. */
+/** Looks up path rules by the parent folders of a path, so that the cost does not depend on the number of rules. */
 class CompiledRules implements RuleSet {
   readonly size: number;
   readonly #allows: readonly boolean[];
   readonly #foldsCase: boolean;
-  /** '/a' means itself and all below, '/a/' only what is below. By their path, the last rule of each. */
+  /** The index of the last rule for each path. '/a' matches itself and everything below; '/a/' only what is below. */
   readonly #whole = new Map<TreePath, number>();
   readonly #below = new Map<TreePath, number>();
-  /** The last one first. */
+  /** Pattern rules, the last one first. */
   readonly #patterns: readonly PatternRule[];
-  /** What the last asked path has from the folders above it: its neighbours are mostly asked next. */
+  /** The result for the folder of the last path: the next path is mostly in the same folder. */
   #folder: TreePath | undefined;
   #inherited = NONE;
 
@@ -76,7 +77,7 @@ class CompiledRules implements RuleSet {
     return deciding === undefined || this.#allows[deciding] === true;
   }
 
-  /** '/' and '' mean everything; 'a' and what is no path mean nothing. */
+  /** '/' and '' match everything; 'a' and texts that are no path match nothing. */
   #addPath(text: string, index: number): void {
     const path = text === '' || text.startsWith('/') ? parseTreePath(text) : undefined;
     if (path === undefined) return;
@@ -104,15 +105,18 @@ class CompiledRules implements RuleSet {
 
 function patternMatcher(rule: Rule): (path: TreePath) => boolean {
   const pattern = compilePattern(rule.regexp?.raw);
-  // A pattern that cannot be read came from old data. It must open nothing: a broken denial denies.
+  // A pattern that does not compile comes from old data. It must never allow anything: a broken denial denies.
   if (pattern === undefined) return () => !rule.allow;
   return (path) => pattern.test(path);
 }
 
-/** As many as there may be for everybody, and again as many for users. */
+/** Twice the maximum number of global rules, so that the rules of users have space too. */
 const compiled = new LruMap<string, RE2JS>(2_000);
 
-/** Each is made ready once: rules are, for everybody who is signed in, after every change in the database. */
+/**
+ * Returns a cached pattern: the rules of all users with a session are compiled again after every change in the
+ * database.
+ */
 function compilePattern(raw: string | undefined): RE2JS | undefined {
   if (raw === undefined || raw === '') return undefined;
   const known = compiled.get(raw);

@@ -25,7 +25,7 @@ export interface ViewData {
   /** True on case-insensitive file systems, where rules apply regardless of case. */
   readonly foldsCase?: boolean | undefined;
   readonly hideDotfiles: boolean;
-  /** Files of the server itself inside the root. Nobody can reach them through the tree. */
+  /** Files of the server itself inside the root. The tree never gives access to them. */
   readonly protectedPlaces: readonly TreePath[];
 }
 

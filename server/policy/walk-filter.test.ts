@@ -21,7 +21,7 @@ function denial(path: string) {
   return { regex: false, allow: false, path, regexp: { raw: '' } };
 }
 
-test('where nothing can be refused, nothing is asked', () => {
+test('returns undefined when every entry is visible', () => {
   expect(compileWalkFilter({ view: OPEN, paths: [at('/docs')] })).toBeUndefined();
   const elsewhere = { ...OPEN, protectedPlaces: [at('/data/filebrowser.db')] };
   expect(
@@ -29,24 +29,27 @@ test('where nothing can be refused, nothing is asked', () => {
   ).toBeUndefined();
 });
 
-test('an entry is judged by its way below each of the paths', () => {
+test('decides by the path of an entry below each of the start paths', () => {
   const view = { ...OPEN, rules: [denial('/docs/secret'), denial('/new/other')] };
-  const judge = compileWalkFilter({ view, paths: [at('/docs'), at('/new')] });
-  expect(judge?.('')).toBe(true);
-  expect(judge?.('plain/a')).toBe(true);
-  expect(judge?.('secret')).toBe(false);
-  expect(judge?.('secret/a')).toBe(false);
-  expect(judge?.('other')).toBe(false);
+  const isVisible = compileWalkFilter({ view, paths: [at('/docs'), at('/new')] });
+  expect(isVisible?.('')).toBe(true);
+  expect(isVisible?.('plain/a')).toBe(true);
+  expect(isVisible?.('secret')).toBe(false);
+  expect(isVisible?.('secret/a')).toBe(false);
+  expect(isVisible?.('other')).toBe(false);
 });
 
-test('the root is a path like others', () => {
-  const judge = compileWalkFilter({ view: { ...OPEN, rules: [denial('/a/b')] }, paths: [ROOT] });
-  expect(judge?.('')).toBe(true);
-  expect(judge?.('a')).toBe(true);
-  expect(judge?.('a/b')).toBe(false);
+test('accepts the root as a start path', () => {
+  const isVisible = compileWalkFilter({
+    view: { ...OPEN, rules: [denial('/a/b')] },
+    paths: [ROOT],
+  });
+  expect(isVisible?.('')).toBe(true);
+  expect(isVisible?.('a')).toBe(true);
+  expect(isVisible?.('a/b')).toBe(false);
 });
 
-test('hidden names, what is protected in any case, and what lies outside the home are refused', () => {
+test('hides dotfiles, protected files regardless of case, and entries outside the home', () => {
   const hiding = compileWalkFilter({ view: { ...OPEN, hideDotfiles: true }, paths: [at('/docs')] });
   expect(hiding?.('a/.hidden')).toBe(false);
   expect(hiding?.('a/shown')).toBe(true);
@@ -60,16 +63,16 @@ test('hidden names, what is protected in any case, and what lies outside the hom
   expect(outside?.('a')).toBe(false);
 });
 
-test('a way too long to be asked for is judged all the same', () => {
-  const judge = compileWalkFilter({
+test('decides about paths that are longer than those of requests', () => {
+  const isVisible = compileWalkFilter({
     view: { ...OPEN, rules: [denial('/docs/d')] },
     paths: [at('/docs')],
   });
-  expect(judge?.(`d/${'long/'.repeat(2_000)}x`)).toBe(false);
-  expect(judge?.(`e/${'long/'.repeat(2_000)}x`)).toBe(true);
+  expect(isVisible?.(`d/${'long/'.repeat(2_000)}x`)).toBe(false);
+  expect(isVisible?.(`e/${'long/'.repeat(2_000)}x`)).toBe(true);
 });
 
-test('what a link leads to is judged by its own place', () => {
+test('decides about the target of a symlink by its own path', () => {
   const view = { ...OPEN, home: at('/bob'), rules: [denial('/secret')] };
   expect(mayReach(view)(at('/bob/file'))).toBe(true);
   expect(mayReach(view)(at('/bob/secret'))).toBe(false);

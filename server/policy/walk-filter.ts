@@ -11,7 +11,10 @@ export interface WalkFilter {
   readonly paths: readonly TreePath[];
 }
 
-/** Judges an entry by its way below the start of a walk, '' for the start itself. Undefined where none can be refused. */
+/**
+ * Returns a function that decides whether an entry is visible, by its path below the start of a walk ('' for the
+ * start itself). Returns undefined if every entry is visible.
+ */
 export function compileWalkFilter({
   view,
   paths,
@@ -38,9 +41,9 @@ function hidesNothingBelow(visibility: Visibility, path: TreePath): boolean {
   return ![...protectedPlaces].some((place) => isWithin(folded, place));
 }
 
-/** The path of what is `below` another one, by its way; '' for that one itself. */
+/** Returns the path of the entry that is `below` another one; '' stands for that one itself. */
 export function pathBelow(path: TreePath, below: string): TreePath {
   if (below === '') return path;
-  // Of names read from folders: clean as a TreePath is, though it may be longer than one that is asked for.
+  // The names were read from folders, so the result has no dot segments. It may be longer than a path in a request.
   return `${path === ROOT ? '' : path}/${below}` as TreePath;
 }

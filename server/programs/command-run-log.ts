@@ -6,8 +6,10 @@ import {
   insertCommandRun,
   type NewCommandRun,
   trimCommandRuns,
+  removeCommandRuns,
 } from '../metadata/command-runs.ts';
 import type { Database } from '../metadata/database.ts';
+import { deleteInBatches } from '../metadata/batches.ts';
 
 /** Maximum number of entries. The oldest are removed. */
 export const MOST_RUNS = 10_000;
@@ -89,4 +91,15 @@ function withinLengths(run: NewCommandRun): NewCommandRun {
     line: shortened(run.line, MOST_OF_LINE),
     path: shortened(run.path, MOST_OF_PATH),
   };
+}
+
+/** Removes runs older than `recordExpiryMs`, and the oldest of too many. */
+export async function removeOldRuns(
+  db: Database,
+  recordExpiryMs: number,
+  nowMs: number,
+): Promise<void> {
+  const beforeMs = nowMs - recordExpiryMs;
+  await deleteInBatches(db, (tx, most) => removeCommandRuns(tx, beforeMs, most));
+  await deleteInBatches(db, (tx, most) => trimCommandRuns(tx, MOST_RUNS, most));
 }

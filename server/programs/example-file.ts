@@ -9,7 +9,7 @@ const TEXT = 'A file to try something out with. It goes when that has ended.\n';
 /** Absolute paths. */
 export interface ExampleFile {
   readonly file: string;
-  /** It is in there, and nothing else. */
+  /** The only file in the folder. */
   readonly folder: string;
 }
 

@@ -3,7 +3,7 @@ import { OutputLines } from './output-lines.ts';
 
 const LONGEST = 64 * 1024;
 
-/** All that is told of chunks of standard output. */
+/** Returns everything that is reported for chunks of standard output. */
 function linesOf(...chunks: readonly (string | Buffer)[]): string[] {
   const lines = new OutputLines();
   return [...chunks.flatMap((chunk) => lines.split(Buffer.from(chunk), 'stdout')), ...lines.rest()];

@@ -10,7 +10,10 @@ interface Counted {
   readonly onTooMany: () => void;
 }
 
-/** Counts the processes of running programs, with one read of the process table for all of them, and none while nothing runs. */
+/**
+ * Counts the processes of running programs, with one read of the process table for all of them. Does not run while
+ * there are none.
+ */
 export class ProcessCounter {
   readonly #counted = new Set<Counted>();
   #timer: NodeJS.Timeout | undefined;

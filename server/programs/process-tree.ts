@@ -23,7 +23,7 @@ export class ProcessTree {
     return this.#find(table).length;
   }
 
-  /** Sends SIGTERM. `leader: false` leaves out the leader of a sandbox, whose end would kill all others at once. */
+  /** Sends SIGTERM. `leader: false` omits the leader of a sandbox, whose end would kill all others at once. */
   ask({ leader }: { readonly leader: boolean }): void {
     const others = this.#find(readProcessTable()).filter(({ pid }) => pid !== this.#leader);
     if (leader) sendTo(-this.#leader, 'SIGTERM');
@@ -53,7 +53,7 @@ export class ProcessTree {
   #find(table: readonly ProcessEntry[]): ProcessEntry[] {
     const children = byParent(table);
     const found = new Set(table.filter((entry) => this.#isKnown(entry)));
-    // Iterating over a set includes members that are added meanwhile.
+    // Iterating over a set includes members that are added during the loop.
     for (const { pid } of found) {
       for (const child of children.get(pid) ?? []) found.add(child);
     }

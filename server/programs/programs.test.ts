@@ -81,7 +81,7 @@ describe('a program that ends by itself', () => {
 
   test('starts in the folder it is given, and goes last when the machine is busy', async () => {
     expect((await run('pwd', { folder: '/usr' })).stdout).toBe('/usr\n');
-    // The first process may have begun before it was told.
+    // The first process may have begun before the signal.
     expect((await run('sleep 0.2; sh -c nice')).stdout).toBe('10\n');
   });
 
@@ -127,7 +127,7 @@ describe('a program that is called off', () => {
   });
 
   test('is killed with all that it has started when it ignores SIGTERM, after a grace period', async () => {
-    // Long enough for the answer to SIGTERM, also on a busy machine.
+    // Long enough for the reaction to SIGTERM, also on a busy machine.
     programs = new Programs({ graceMs: 2_000 });
     const { end, stdout } = await run(
       'trap "echo asked" TERM; sh -c "trap \'\' TERM; echo \\$\\$; sleep 600; sleep 600" & echo $$; while :; do sleep 0.05; done',
@@ -248,7 +248,7 @@ describe('limits', () => {
     await expect.poll(() => countOf('sleep')).toBe(0);
   });
 
-  // Each makes two more, ten times over: the machine is left with little to do however slow the counting is.
+  // Each process creates two more, ten times. The number is small enough for a slow machine.
   test.skipIf(!isInstalled('perl'))('end a fork bomb, and the machine recovers', async () => {
     const bomb = 'for (1..11) { fork } sleep 600';
     const { end } = await run('', { program: '/usr/bin/perl', args: ['-e', bomb] });

@@ -51,7 +51,7 @@ export class Programs {
     if (!('pid' in spawned)) return spawned.ended;
     const { pid, ended } = spawned;
     this.#guard.begins(pid);
-    // Also after the run was given up.
+    // Also after the run was cancelled.
     void ended.then(() => this.#guard.ends(pid));
 
     const running = new RunningProgram(spawned, { start, sink, durations: this.#durations });

@@ -17,7 +17,7 @@ export interface ArchiveRequest {
   readonly view: ViewData;
   readonly contents: ArchiveContents;
   readonly format: 'zip' | 'tar';
-  /** Whether to compute the length of the archive in advance, where that is cheap enough. */
+  /** True to compute the length of the archive in advance, if that is cheap enough. */
   readonly isMeasured: boolean;
 }
 

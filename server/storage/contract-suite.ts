@@ -75,7 +75,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
 
           expect(await readText(driver, file)).toBe(awkward);
           expect(await names(folder)).toEqual([awkward]);
-          expect(await driver.resolve(file, ROOT)).toMatchObject({ kind: 'found', place: file });
+          expect(await driver.resolve(file, ROOT)).toMatchObject({ kind: 'found', path: file });
         }
         expect(await names(ROOT)).toEqual(AWKWARD_NAMES.toSorted());
       });
@@ -140,7 +140,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
     describe('resolving', () => {
       it('finds the root', async () => {
         const found = await driver.resolve(ROOT, ROOT);
-        expect(found).toMatchObject({ kind: 'found', place: ROOT, stat: { kind: 'folder' } });
+        expect(found).toMatchObject({ kind: 'found', path: ROOT, stat: { kind: 'folder' } });
       });
 
       it('tells how far the way goes when something is missing', async () => {

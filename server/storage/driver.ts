@@ -8,7 +8,7 @@ import type { TreeSearch } from './tree-search.ts';
 import type { TreeWalks } from './tree-walks.ts';
 
 export interface StorageFeatures {
-  /** Whether names that differ only in case are different names. */
+  /** True if names that differ only in case are different names. */
   readonly caseSensitive: boolean;
 }
 
@@ -16,39 +16,42 @@ export interface StorageFeatures {
 export type Checksums = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
 
 /**
- * What a path leads to when links are resolved by the driver itself, step by step, inside `within`.
- * A `place` is a path with no link in it: the only kind the other methods take. They refuse, with
- * `forbidden`, to pass through a link that has appeared there since.
+ * Result of resolving a path. The driver resolves symlinks itself, step by step, inside `within`. The resolved `path`
+ * contains no symlinks; all other methods take only such paths. They refuse with `forbidden` to pass through a
+ * symlink that has appeared there since.
  */
 export type Resolution =
   | {
       readonly kind: 'found';
-      readonly place: TreePath;
-      /** Of the thing itself, behind all links. */
+      readonly path: TreePath;
+      /** Stat of the entry itself, behind all symlinks. */
       readonly stat: EntryStat;
-      /** The stat of the link, where the last segment of the asked path is one. */
+      /** Stat of the symlink, if the last segment of the requested path is one. */
       readonly symlink: EntryStat | undefined;
-      /** `place` is a symlink that leads out and that the operator trusts: a file written there would take the symlink's name. */
+      /**
+       * True if `path` is a symlink that leads out and that the operator trusts. A file written there would replace
+       * the symlink.
+       */
       readonly isTrustedSymlink?: true;
     }
   | {
       readonly kind: 'missing';
-      /** The deepest folder on the way that is there, and the names below it that are not. */
+      /** The deepest existing folder of the path, and the names below it that do not exist. */
       readonly ancestor: TreePath;
       readonly missing: readonly string[];
     }
-  /** A link that leads nowhere, in a circle, or out of `within`; `link` as above. */
+  /** A symlink that is broken, leads in a circle, or leads out of `within`. `symlink` as above. */
   | { readonly kind: 'dangling'; readonly symlink: EntryStat | undefined }
   | { readonly kind: 'outside'; readonly symlink: EntryStat | undefined };
 
-/** What `resolve` stays within. */
+/** The folder that `resolve` stays within. */
 export interface Confines {
   readonly root: TreePath;
-  /** What is at `root` must have this fingerprint; a path through anything else is `not-found`. */
+  /** Required fingerprint of the entry at `root`. A path through any other entry is `not-found`. */
   readonly rootFingerprint?: string | undefined;
 }
 
-/** A file as programs of this machine read it. */
+/** A file as it is passed to programs of this machine. */
 export interface ProgramInput {
   /** Number for the `stdio` of a program that is started. */
   readonly stdio: number;
@@ -62,11 +65,11 @@ export interface OpenFile {
   readInto(target: Uint8Array, position: number): Promise<number>;
   /** Runs `work` while programs of this machine can read the file. Absent where they cannot. */
   withProgramInput?<Result>(work: (input: ProgramInput) => Promise<Result>): Promise<Result>;
-  /** Has to be called exactly once, when no `readInto` is under way. */
+  /** Must be called exactly once, after all calls of `readInto` have ended. */
   close(): Promise<void>;
 }
 
-/** What opening a file for reading gives: small files come whole, in the same step. */
+/** Result of opening a file for reading. Small files are read in the same step. */
 export type FileContents =
   | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array }
   | { readonly kind: 'open'; readonly stat: EntryStat; readonly file: OpenFile };
@@ -76,66 +79,66 @@ export interface ResolvedAnd<Opened> {
   readonly opened: Opened | undefined;
 }
 
-/** Where an unfinished file waits: a hidden name in the folder that will hold the finished one. */
+/** Location of a temporary file: a hidden name in the folder of the final file. */
 export interface TemporaryFileRef {
   readonly folder: TreePath;
   readonly partName: string;
 }
 
-/** A file system can only give a new name to what lies in it already. */
+/** `other-device`: a file system can rename only its own entries. */
 export type MoveOutcome =
   { readonly kind: 'moved'; readonly stat: EntryStat } | { readonly kind: 'other-device' };
 
 export interface PublishOptions {
-  /** False: `already-exists` when the name is taken, decided by the file system in one step. */
+  /** False: `already-exists` if the name is taken, which the file system decides atomically. */
   readonly replace: boolean;
 }
 
-/** A file as somebody has seen it; it has changed when one of these has. */
+/** A version of a file, which has changed if one of these has. */
 export type FileVersion = Pick<EntryStat, 'identity' | 'modifiedNs' | 'size'>;
 
 export interface WriteOptions extends PublishOptions {
-  /** What is replaced has to be this still: `stale` when it is not, and nothing has changed. */
+  /** Required version of the replaced file. Otherwise `stale`, and nothing changes. */
   readonly ifStill?: FileVersion | undefined;
-  /** The time of its last change that the file appears with; else it is as old as its bytes. Milliseconds since 1970. */
+  /** Modification time of the new file in milliseconds since 1970. Default: the time of writing. */
   readonly modifiedMs?: number | undefined;
 }
 
 export interface NewFileOptions extends WriteOptions {
-  /** The hidden name under which it waits until it is whole, for a caller who has noted it; else a fresh one. */
+  /** Name of the temporary file, for a caller who has recorded it. Default: a random one. */
   readonly partName?: string;
 }
 
-/** An unfinished file. Its bytes are invisible under the final name until `publish`. */
+/** A temporary file. Its bytes are invisible under the final name until `publish`. */
 export interface TemporaryFile {
   readonly ref: TemporaryFileRef;
   /** Bytes in the file when it was opened. A power cut may have left other bytes there than were written. */
   readonly size: number;
   /** Equals the `identity` of an entry that is this file under its final name. */
   readonly identity: string;
-  /** Writes all of `chunks`, one behind the other, from `position`. */
+  /** Writes all of `chunks`, one after another, from `position` on. */
   write(chunks: readonly Uint8Array[], position: number): Promise<void>;
-  /** Cuts or grows to `size` bytes. */
+  /** Truncates or extends the file to `size` bytes. */
   truncate(size: number): Promise<void>;
-  /** Resolves when what was written before the call, by whomever, and the hidden name survive a power cut. */
+  /** Resolves when everything written before the call, and the temporary name, survive a power cut. */
   flush(): Promise<void>;
   /**
-   * Flushes the bytes, gives the file its final name in one step, flushes the folder. Closes the part.
-   * A folder of that name is never replaced: `already-exists`. When it fails, the part stays open.
+   * Flushes the bytes, gives the file its final name atomically, flushes the folder and closes the file. Never
+   * replaces a folder: `already-exists`. When it fails, the file stays open.
    */
   publish(name: string, options: WriteOptions): Promise<EntryStat>;
-  /** Gives up the descriptor and keeps the bytes, for `openTemporaryFile` later. */
+  /** Closes the descriptor and keeps the bytes, for `openTemporaryFile` later. */
   close(): Promise<void>;
   /**
-   * Gives up the bytes too, wherever its folder lies by now. False when they are still there, because that folder is on its
-   * way somewhere else: whoever has noted the part keeps the note.
+   * Removes the file too, wherever its folder has been moved to. False if it still exists because the folder is being
+   * moved; then a caller who has recorded it keeps the record.
    */
   discard(): Promise<boolean>;
 }
 
 export interface ListedEntry extends Omit<EntryStat, 'fingerprint'> {
   readonly name: string;
-  /** A link is listed as itself; what it leads to is asked with `resolve`. */
+  /** A symlink is listed as itself. Call `resolve` for its target. */
   readonly isSymlink: boolean;
 }
 
@@ -160,14 +163,20 @@ export interface StorageDriver {
   /** Resolves symlinks by hand; a symlink that leaves `within` is never entered. */
   resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution>;
 
-  /** Resolves a path and opens what it leads to, when that is a regular file. The caller authorizes the place, and closes the file. */
+  /**
+   * Resolves a path and opens its entry if that is a regular file. The caller authorizes the resolved path and closes
+   * the file.
+   */
   resolveFile(
     path: TreePath,
     within: TreePath | Confines,
     options: { readonly wholeUpTo: number },
   ): Promise<ResolvedAnd<FileContents>>;
 
-  /** Resolves a path and opens what it leads to, when that is a folder. The caller authorizes the place, and closes the folder. */
+  /**
+   * Resolves a path and opens its entry if that is a folder. The caller authorizes the resolved path and closes the
+   * folder.
+   */
   resolveFolder(path: TreePath, within: TreePath | Confines): Promise<ResolvedAnd<OpenFolder>>;
 
   /** Returns the children of a folder, in no particular order, without temporary files. */
@@ -228,6 +237,6 @@ export interface StorageDriver {
   /** Present where parts of the tree may stop answering. Resolves when it is known which ones do not answer. */
   probe?(): Promise<void>;
 
-  /** Waits for work that is under way and stops the workers. */
+  /** Waits for running work and stops the workers. */
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ const NO_REPLACING = { replace: false };
 
 const utf8 = new TextEncoder();
 
-/** What the fingerprints of every driver have to tell apart, and what not. `open` gives an empty one. */
+/** Tests the fingerprints of a driver. `open` returns an empty one. */
 export function describeFingerprints(name: string, open: () => Promise<StorageDriver>): void {
   describe(`the fingerprints of ${name}`, () => {
     const opened: StorageDriver[] = [];
@@ -28,7 +28,7 @@ export function describeFingerprints(name: string, open: () => Promise<StorageDr
       return found.stat.fingerprint;
     };
 
-    it('stay with a file and a folder that get other names', async () => {
+    it('stay the same when a file or folder is renamed', async () => {
       await driver.makeFolder(ROOT, 'docs');
       const file = (await save(at('/docs'), 'a')).fingerprint;
       const folder = await fingerprintAt('/docs');
@@ -37,7 +37,7 @@ export function describeFingerprints(name: string, open: () => Promise<StorageDr
       expect([await fingerprintAt('/d'), await fingerprintAt('/b')]).toEqual([folder, file]);
     });
 
-    it('are never those of what had the name before, however fast it came', async () => {
+    it('differ from those of the previous entry of the same name', async () => {
       const fingerprints = new Set<string>();
       for (let time = 0; time < 20; time += 1) {
         fingerprints.add((await save(ROOT, 'a')).fingerprint);
@@ -49,7 +49,7 @@ export function describeFingerprints(name: string, open: () => Promise<StorageDr
       expect(fingerprints.size).toBe(60);
     });
 
-    it('are those of the bytes before they had a name', async () => {
+    it('of a published file are those of its temporary file', async () => {
       const part = await driver.createTemporaryFile(ROOT);
       await part.write([utf8.encode('x')], 0);
       const { fingerprint } = await part.publish('a', { replace: false });
@@ -59,7 +59,7 @@ export function describeFingerprints(name: string, open: () => Promise<StorageDr
       );
     });
 
-    it('tell apart what was made in the same instant', async () => {
+    it('differ for entries that are created at the same moment', async () => {
       const names = Array.from({ length: 50 }, (_, index) => `folder-${index}`);
       const made = await Promise.all(names.map((name) => driver.makeFolder(ROOT, name)));
       expect(new Set(made.map(({ fingerprint }) => fingerprint)).size).toBe(names.length);

@@ -5,17 +5,17 @@ import type { EntryStat } from './entry.ts';
 
 /** Selects what is shown of a folder. */
 export interface FolderQuery {
-  /** Path that was requested, and path of the folder itself, without symlinks; both count from the server's root. */
+  /** The requested path, and the resolved path of the folder. Both start at the server's root. */
   readonly path: TreePath;
   readonly place: TreePath;
   readonly view: ViewData;
-  /** Whether to read the first bytes of a file whose name does not determine its type. */
+  /** True to read the first bytes of a file whose name does not determine its type. */
   readonly sniff: boolean;
 }
 
 export interface ListOptions {
   readonly sorting: Sorting;
-  /** Whether the folder is known to be large before it is read. */
+  /** True if the folder is known to be large before it is read. */
   readonly isLarge: boolean;
   /** Runs the rest of the work for a folder that turns out to be large only when it is read. */
   whenLarge(work: () => Promise<RowGroups[]>): Promise<RowGroups[]>;
@@ -36,7 +36,7 @@ export interface FileDescription {
   readonly subtitles: readonly string[];
 }
 
-/** A folder as programs of this machine use it, for as long as it is open. */
+/** An open folder as it is passed to programs of this machine. */
 export interface ProgramFolder {
   /** Number for the `stdio` of a program that is started. */
   readonly stdio: number;

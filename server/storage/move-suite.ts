@@ -7,7 +7,7 @@ import { at, listed, readText } from './driver.test-tools.ts';
 const utf8 = new TextEncoder();
 const HIDDEN = '.filebrowser-copied.part';
 
-/** What every driver has to keep when it moves. `open` gives an empty one. */
+/** Tests the moves of a driver. `open` returns an empty one. */
 export function describeMoves(name: string, open: () => Promise<StorageDriver>): void {
   describe(`${name} moving`, () => {
     const opened: StorageDriver[] = [];
@@ -31,7 +31,7 @@ export function describeMoves(name: string, open: () => Promise<StorageDriver>):
     const move = (from: string, to: string, replace = false) =>
       driver.move(entry(from), entry(to), { replace });
 
-    it('gives a file another name, and another folder, and tells what was moved', async () => {
+    it('renames a file and moves it to another folder', async () => {
       const before = await driver.resolve(at('/a'), ROOT);
       if (before.kind !== 'found') throw new Error('the file should be there');
       expect(await move('/a', '/b')).toEqual({ kind: 'moved', stat: before.stat });
@@ -40,7 +40,7 @@ export function describeMoves(name: string, open: () => Promise<StorageDriver>):
       expect(await names(ROOT)).toEqual(['docs']);
     });
 
-    it('moves a folder with all that is in it', async () => {
+    it('moves a folder with everything in it', async () => {
       await save('/docs/a', 'x');
       await driver.makeFolder(ROOT, 'other');
       expect(await move('/docs', '/other/inner')).toMatchObject({ kind: 'moved' });
@@ -48,7 +48,7 @@ export function describeMoves(name: string, open: () => Promise<StorageDriver>):
       expect(await names(ROOT)).toEqual(['a', 'other']);
     });
 
-    it('leaves everything as it is when the name is taken', async () => {
+    it('changes nothing when the name is taken', async () => {
       await save('/b', 'of b');
       await driver.makeFolder(ROOT, 'empty');
       for (const [from, to] of [
@@ -63,7 +63,7 @@ export function describeMoves(name: string, open: () => Promise<StorageDriver>):
       expect(await names(ROOT)).toEqual(['a', 'b', 'docs', 'empty']);
     });
 
-    it('replaces a file by a file, and nothing else by anything', async () => {
+    it('replaces a file by a file, and no other kind of entry', async () => {
       await save('/b', 'of b');
       await move('/a', '/b', true);
       expect(await readText(driver, at('/b'))).toBe('of a');
@@ -93,7 +93,7 @@ export function describeMoves(name: string, open: () => Promise<StorageDriver>):
       expect(await names(ROOT)).toEqual(['A', 'DOCS']);
     });
 
-    it('never puts a folder into itself, and leaves nothing of the attempt behind', async () => {
+    it('refuses to move a folder into itself, and leaves nothing behind', async () => {
       await driver.makeFolder(at('/docs'), 'inner');
       const refusal = { code: 'invalid-request' };
       await expect(move('/docs', '/docs/inner/docs')).rejects.toMatchObject(refusal);
@@ -102,14 +102,14 @@ export function describeMoves(name: string, open: () => Promise<StorageDriver>):
       expect(await names(at('/docs'))).toEqual(['inner']);
     });
 
-    it('says not-found when there is nothing to move, or nowhere to put it', async () => {
+    it('fails with not-found for a missing source or destination folder', async () => {
       const refusal = { code: 'not-found' };
       await expect(move('/nothing', '/b')).rejects.toMatchObject(refusal);
       await expect(move('/a', '/nothing/b')).rejects.toMatchObject(refusal);
       await expect(move('/a', '/a/b')).rejects.toMatchObject(refusal);
     });
 
-    it('refuses names that are none', async () => {
+    it('refuses invalid names', async () => {
       const refusal = { code: 'invalid-path' };
       for (const bad of ['', '.', '..', 'a/b', 'nul\0', 'x'.repeat(256)]) {
         const from = { folder: ROOT, name: 'a' };
@@ -120,7 +120,7 @@ export function describeMoves(name: string, open: () => Promise<StorageDriver>):
       expect(await names(ROOT)).toEqual(['a', 'docs']);
     });
 
-    it('brings hidden entries to light, and hides others', async () => {
+    it('moves entries from and to temporary names', async () => {
       for (const path of ['/a', '/docs']) {
         await move(path, `/${HIDDEN}`);
         expect(await names(ROOT)).not.toContain(path.slice(1));
@@ -129,7 +129,7 @@ export function describeMoves(name: string, open: () => Promise<StorageDriver>):
       expect(await names(ROOT)).toEqual(['a', 'docs']);
     });
 
-    it('lets exactly one of many win a free name', async () => {
+    it('lets exactly one of many concurrent moves take a free name', async () => {
       const each = Array.from({ length: 12 }, (_, index) => index);
       await Promise.all(each.map((index) => save(`/file-${index}`, `${index}`)));
       await Promise.all(each.map((index) => driver.makeFolder(ROOT, `folder-${index}`)));

@@ -5,7 +5,7 @@ import type { StorageDriver } from './driver.ts';
 import { openLocalDriver } from './local/local-driver.ts';
 import { protectOwnFiles } from './local/own-files.ts';
 
-/** Permission bits of new entries, whatever the umask. */
+/** Permission bits of new entries, regardless of the umask. */
 export interface NewEntryModes {
   readonly fileMode: number;
   readonly dirMode: number;
@@ -14,9 +14,9 @@ export interface NewEntryModes {
 type Served = Pick<Config, 'root' | 'files'> & Partial<Pick<Config, 'protectedPaths'>>;
 
 export interface StorageOptions {
-  /** Whether a missing root is accepted: `keeper` opens it when it is mounted later. */
+  /** True to accept a missing root, which `keeper` opens once it is mounted. */
   readonly mayBeMissing?: boolean;
-  /** What an index of names follows. Without it, searches walk through the tree. */
+  /** Services of the name index. Without them, searches walk the tree. */
   readonly index?: {
     readonly changes: Pick<TreeChanges, 'subscribe'>;
     readonly logger: Pick<Logger, 'info' | 'warn'>;

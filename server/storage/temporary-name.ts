@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TEMPORARY_NAME_PREFIX, TEMPORARY_NAME_SUFFIX } from '#contract/temporary-names.ts';
 
-/** The file in the root by which one server reserves it. It is hidden like a partial upload, and holds no data. */
+/** The file in the root with which a server reserves it. It is hidden like a temporary file, and empty. */
 export const LEASE_NAME = `${TEMPORARY_NAME_PREFIX}lease${TEMPORARY_NAME_SUFFIX}`;
 
 /** Marker file in the root that holds the root's id. Its name is never listed, never addressable, and not touched by walks. */

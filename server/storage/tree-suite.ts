@@ -103,10 +103,10 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
 
       it('count a tree, and skip or refuse what is not visible', async () => {
         await layOut(files);
-        const survey = (filter: WalkFilter, refused: 'fails' | 'is-passed-over') =>
+        const survey = (filter: WalkFilter, refused: 'fails' | 'skips') =>
           driver.walks.survey({ entry: docs, filter, refused }, options);
         expect(await survey(everything, 'fails')).toMatchObject({ files: 3, folders: 2, bytes: 7 });
-        expect(await survey(withoutSecrets, 'is-passed-over')).toMatchObject({ files: 2 });
+        expect(await survey(withoutSecrets, 'skips')).toMatchObject({ files: 2 });
         await expect(survey(withoutSecrets, 'fails')).rejects.toMatchObject({ code: 'forbidden' });
       });
 
@@ -217,7 +217,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
 
       it('hold the visible files below a folder, and are as long as announced', async () => {
         await layOut({ '/docs/a': 'one', '/docs/secret': '!', '/docs/sub/b': 'two' });
-        const { place, stat } = await found('/docs');
+        const { path: place, stat } = await found('/docs');
         const contents = { kind: 'folder', path: place, place, identity: stat.identity } as const;
         const archive = await driver.archives.open({ ...request, contents }, signal);
         const tar = Buffer.concat(await collect(archive.chunks));

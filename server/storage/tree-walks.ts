@@ -7,9 +7,12 @@ import type { EntryRef, EntryStat } from './entry.ts';
 export interface SurveyTask {
   readonly entry: EntryRef;
   readonly filter: WalkFilter;
-  /** What an entry that is not visible does: fail the survey with `forbidden`, or be skipped with everything below it. */
-  readonly refused: 'fails' | 'is-passed-over';
-  /** An existing folder. `already-exists` when below it a file would replace a folder, or a folder a file. */
+  /**
+   * Effect of an invisible entry: `fails` fails the survey with `forbidden`; `skips` ignores it with everything
+   * below.
+   */
+  readonly refused: 'fails' | 'skips';
+  /** An existing folder. `already-exists` if below it a file would replace a folder, or a folder a file. */
   readonly mergesInto?: TreePath | undefined;
 }
 
@@ -17,12 +20,12 @@ export interface CopyTask {
   readonly from: EntryRef;
   /** A temporary name. */
   readonly to: EntryRef;
-  /** Path at which the copy will be published. Symlinks are interpreted from there. */
+  /** Path at which the copy will be published, from which symlinks are resolved. */
   readonly finalPlace: TreePath;
   /** Symlinks that lead out of it are not copied. */
   readonly scope: TreePath;
   readonly filter: WalkFilter;
-  /** Whether to flush every file and folder, because the original is going to be removed. */
+  /** True to flush every file and folder, because the original will be removed. */
   readonly durable: boolean;
 }
 
@@ -38,7 +41,7 @@ export interface RemoveCopiedTask {
 
 export interface ListTask {
   readonly place: TreePath;
-  /** Path of the folder as the reader sees it. */
+  /** Path of the folder as the user sees it. */
   readonly shownAs: TreePath;
   readonly filter: WalkFilter;
 }
@@ -77,8 +80,8 @@ export interface TreeWalks {
   remove(task: { readonly entry: EntryRef }, options: TaskOptions): Promise<Exceptions>;
 
   /**
-   * Removes from a tree what its copy holds with the same size and modification time, and the folders that are empty
-   * then. Keeps and returns what has changed since, and what was not copied.
+   * Removes the entries of a tree that its copy contains with the same size and modification time, and the folders
+   * that become empty. Keeps and returns entries that have changed since, and those that were not copied.
    */
   removeCopied(task: RemoveCopiedTask, options: TaskOptions): Promise<Exceptions>;
 

@@ -1,32 +1,32 @@
-/** What lies in a tree. */
+/** Number and size of the entries in a tree. */
 export interface Survey {
   readonly files: number;
-  /** With the one the walk begins with. */
+  /** Includes the start of the walk. */
   readonly folders: number;
-  /** Links, FIFOs, sockets, devices. */
+  /** Symlinks, FIFOs, sockets and devices. */
   readonly others: number;
-  /** Of the files. */
+  /** Size of all files. */
   readonly bytes: number;
 }
 
-/** Entries that a walk did not treat as asked: their number, and the names of the first of them. */
+/** Entries that a walk did not process as requested: their number, and the names of the first of them. */
 export interface Exceptions {
   readonly count: number;
-  /** Ways below the start of the walk, or the start's own name. At most MOST_NAMED. */
+  /** Paths below the start of the walk, or the name of the start. At most MOST_NAMED. */
   readonly names: readonly string[];
 }
 export const MOST_NAMED = 10;
 
-/** A temporary file or folder, by whatever it was made. */
+/** A temporary file or folder, of any origin. */
 export interface TemporaryEntry {
-  /** From the root. */
+  /** Path from the root. */
   readonly path: string;
   readonly kind: 'file' | 'folder';
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly modifiedMs: number;
-  /** Some names in a folder. */
+  /** Some of the names in a folder. */
   readonly holds: readonly string[];
-  /** The name of a file beside it that is as large. */
+  /** Name of a file in the same folder with the same size. */
   readonly twin: string | undefined;
 }

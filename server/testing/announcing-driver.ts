@@ -12,7 +12,7 @@ export function announcing(
 ): StorageDriver {
   const announce = (kind: 'appeared' | 'vanished', { folder, name }: EntryRef): void => {
     const place = isTemporaryName(name) ? undefined : childPath(folder, name);
-    if (place !== undefined) changes.announce({ kind, place });
+    if (place !== undefined) changes.announce({ kind, path: place });
   };
   return wrapDriver(driver, {
     async naming(entry, _options, step) {

@@ -32,7 +32,7 @@ export async function runCli(
     surroundings: { variables, workingFolder: folder, home: folder, startedByNpm: false },
     stdin: Readable.from(stdin),
     print: (text) => (printed += `${text}\n`),
-    tell: (text) => (told += `${text}\n`),
+    printNotice: (text) => (told += `${text}\n`),
   });
   return { code: code ?? 0, printed, told };
 }

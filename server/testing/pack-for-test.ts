@@ -17,7 +17,7 @@ export interface PackForTest {
   readonly beforeReading?: () => void;
 }
 
-/** All entries below the root, for a user who sees all of them. */
+/** Everything below the root, for a user with full access. */
 export const EVERYTHING: ArchiveContents = {
   kind: 'folder',
   path: ROOT,

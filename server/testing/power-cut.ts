@@ -15,8 +15,8 @@ export const canCutPower =
 export interface Disk {
   readonly folder: string;
   /**
-   * Mounts a second file system with the bytes that have reached the device by now, and nothing from memory. Returns its
-   * folder.
+   * Mounts a second file system with the bytes that have reached the device so far, without those in memory. Returns
+   * its folder.
    */
   afterPowerCut(): string;
 }

@@ -23,7 +23,7 @@ export interface Closed {
 }
 
 export interface ShellOptions extends ClientOptions {
-  /** Path as it stands in the address. */
+  /** Path as it is written in the address. */
   readonly path?: string;
   readonly query?: string;
 }

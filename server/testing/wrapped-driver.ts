@@ -8,9 +8,9 @@ import type {
 } from '../storage/driver.ts';
 import type { EntryRef, EntryStat } from '../storage/entry.ts';
 
-/** What is done around the steps in which names of a tree change; each of them does the step itself. */
+/** Callbacks around the steps that change names in the tree. Each calls `step` itself. */
 export interface AroundChanges {
-  /** A file or a folder gets a name that is free, or a file that of another one. */
+  /** A file or folder gets a free name, or a file replaces another one. */
   naming(
     entry: EntryRef,
     options: PublishOptions,
@@ -23,7 +23,7 @@ export interface AroundChanges {
   removing(entry: EntryRef, step: () => Promise<void>): Promise<void>;
 }
 
-/** The same driver, with something around the steps that change names. Unfinished parts have none. */
+/** Wraps the steps of a driver that change names. Temporary files have no visible name and are not included. */
 export function wrapDriver(driver: StorageDriver, around: AroundChanges): StorageDriver {
   return {
     ...readingOnly(driver),
@@ -60,7 +60,7 @@ type Reading = Omit<
   | 'close'
 >;
 
-/** The members that change no names. */
+/** Returns the members that change no names. */
 function readingOnly(driver: StorageDriver): Reading {
   return {
     features: driver.features,

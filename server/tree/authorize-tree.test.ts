@@ -13,7 +13,7 @@ import {
   type TestTree,
 } from './tree.test-tools.ts';
 
-test('everything is judged at each path once, and hidden names go along with their folder', () => {
+test('authorizes each entry once for each path, and includes hidden names with their folder', () => {
   const actor = anActor({ hideDotfiles: true, denied: ['/secret'] });
   const filter = visibilityAt(actor, [at('/a'), at('/b'), at('/a')]);
   expect(filter.paths).toEqual(['/a', '/b']);
@@ -22,19 +22,19 @@ test('everything is judged at each path once, and hidden names go along with the
 
 async function entryAt({ tree }: TestTree, path: string): Promise<ResolvedEntry> {
   const found = await tree.driver.resolve(at(path), at('/'));
-  if (found.kind === 'found') return { resolvedPath: found.place, stat: found.stat };
+  if (found.kind === 'found') return { resolvedPath: found.path, stat: found.stat };
   if (found.kind === 'dangling' && found.symlink)
     return { resolvedPath: at(path), stat: found.symlink };
   throw new Error(`nothing at ${path}`);
 }
 
-interface Judging extends ActorOptions {
-  /** Paths at which everything is judged beside its place. */
+interface AuthorizeOptions extends ActorOptions {
+  /** Paths for which entries are authorized, besides their own. */
   readonly paths?: readonly string[];
   readonly mergesInto?: string;
 }
 
-async function judge(opened: TestTree, path: string, options: Judging = {}) {
+async function authorize(opened: TestTree, path: string, options: AuthorizeOptions = {}) {
   const { paths = [], mergesInto, ...actorOptions } = options;
   const filter = visibilityAt(anActor(actorOptions), [path, ...paths].map(at));
   const control = aControl();
@@ -44,22 +44,26 @@ async function judge(opened: TestTree, path: string, options: Judging = {}) {
 }
 
 describe('totals', () => {
-  test('of a single entry are told without a walk', async () => {
+  test('of a single entry are reported without a walk', async () => {
     const opened = await openTestTree({ '/file': 'four' });
     await symlink('nothing', join(opened.root, 'broken'));
-    expect(await judge(opened, '/file')).toEqual([{ files: 1, folders: 0, others: 0, bytes: 4 }]);
-    expect(await judge(opened, '/broken')).toEqual([{ files: 0, folders: 0, others: 1, bytes: 0 }]);
+    expect(await authorize(opened, '/file')).toEqual([
+      { files: 1, folders: 0, others: 0, bytes: 4 },
+    ]);
+    expect(await authorize(opened, '/broken')).toEqual([
+      { files: 0, folders: 0, others: 1, bytes: 0 },
+    ]);
   });
 
-  test('of a folder are told when it has to be walked through, and else not', async () => {
+  test('of a folder are reported only if it has to be walked', async () => {
     const files = { '/docs/a': 'four', '/docs/.hidden/b': 'b', '/docs/empty/': '' };
     const opened = await openTestTree(files);
     const totals = [{ files: 2, folders: 3, others: 0, bytes: 5 }];
-    expect(await judge(opened, '/docs')).toEqual([]);
-    expect(await judge(opened, '/docs', { hideDotfiles: true })).toEqual([]);
-    expect(await judge(opened, '/docs', { denied: ['/elsewhere'] })).toEqual(totals);
+    expect(await authorize(opened, '/docs')).toEqual([]);
+    expect(await authorize(opened, '/docs', { hideDotfiles: true })).toEqual([]);
+    expect(await authorize(opened, '/docs', { denied: ['/elsewhere'] })).toEqual(totals);
     const merging = await openTestTree({ ...files, '/to/a': 'x' });
-    expect(await judge(merging, '/docs', { mergesInto: '/to' })).toEqual(totals);
+    expect(await authorize(merging, '/docs', { mergesInto: '/to' })).toEqual(totals);
   });
 });
 
@@ -69,40 +73,40 @@ describe('the whole operation is refused', () => {
   test('with "forbidden" for one entry below that a rule denies, at any of the paths', async () => {
     const opened = await openTestTree(files);
     const forbidden = failure('forbidden');
-    await expect(judge(opened, '/docs', { denied: ['/docs/sub/a'] })).rejects.toMatchObject(
+    await expect(authorize(opened, '/docs', { denied: ['/docs/sub/a'] })).rejects.toMatchObject(
       forbidden,
     );
     const atTarget = { denied: ['/new/sub/a'], paths: ['/new'] };
-    await expect(judge(opened, '/docs', atTarget)).rejects.toMatchObject(forbidden);
-    expect(await judge(opened, '/docs', { denied: ['/new/sub/a'] })).toHaveLength(1);
+    await expect(authorize(opened, '/docs', atTarget)).rejects.toMatchObject(forbidden);
+    expect(await authorize(opened, '/docs', { denied: ['/new/sub/a'] })).toHaveLength(1);
   });
 
   test('with "forbidden" for a file of the server, in whatever case, here or at the target', async () => {
     const opened = await openTestTree(files);
     for (const place of ['/docs/sub/a', '/DOCS/Sub/A']) {
-      await expect(judge(opened, '/docs', { protectedPlaces: [place] })).rejects.toMatchObject(
+      await expect(authorize(opened, '/docs', { protectedPlaces: [place] })).rejects.toMatchObject(
         failure('forbidden'),
       );
     }
     const upper = await openTestTree({ '/Docs/b': '' });
-    await expect(judge(upper, '/Docs', { protectedPlaces: ['/docs/B'] })).rejects.toMatchObject(
+    await expect(authorize(upper, '/Docs', { protectedPlaces: ['/docs/B'] })).rejects.toMatchObject(
       failure('forbidden'),
     );
     const atTarget = { protectedPlaces: ['/new/b'], paths: ['/new'] };
-    await expect(judge(opened, '/docs', atTarget)).rejects.toMatchObject(failure('forbidden'));
-    expect(await judge(opened, '/docs', { protectedPlaces: ['/docs2/b'] })).toEqual([]);
+    await expect(authorize(opened, '/docs', atTarget)).rejects.toMatchObject(failure('forbidden'));
+    expect(await authorize(opened, '/docs', { protectedPlaces: ['/docs2/b'] })).toEqual([]);
   });
 
-  test('with "already-exists" where a merge would put a file in the place of a folder, or the other way', async () => {
+  test('with "already-exists" if a merge would replace a folder by a file, or a file by a folder', async () => {
     const taken = failure('already-exists');
     const folder = await openTestTree({ ...files, '/to/b/': '' });
-    await expect(judge(folder, '/docs', { mergesInto: '/to' })).rejects.toMatchObject(taken);
+    await expect(authorize(folder, '/docs', { mergesInto: '/to' })).rejects.toMatchObject(taken);
     const deep = await openTestTree({ ...files, '/to/sub/a/x': '' });
-    await expect(judge(deep, '/docs', { mergesInto: '/to' })).rejects.toMatchObject(taken);
+    await expect(authorize(deep, '/docs', { mergesInto: '/to' })).rejects.toMatchObject(taken);
     const file = await openTestTree({ ...files, '/to/sub': '' });
-    await expect(judge(file, '/docs', { mergesInto: '/to' })).rejects.toMatchObject(taken);
+    await expect(authorize(file, '/docs', { mergesInto: '/to' })).rejects.toMatchObject(taken);
     const fits = await openTestTree({ ...files, '/to/sub/a': 'old', '/to/b': 'old' });
-    expect(await judge(fits, '/docs', { mergesInto: '/to' })).toHaveLength(1);
+    expect(await authorize(fits, '/docs', { mergesInto: '/to' })).toHaveLength(1);
   });
 
   test('when it was cancelled, or the server stops', async () => {

@@ -19,7 +19,7 @@ export interface AuthorizedEntry {
   readonly symlink: EntryStat | undefined;
 }
 
-/** Throws `forbidden` unless the actor may do the action at the path as asked for. The tree is not read. */
+/** Throws `forbidden` unless the actor may do the action at the requested path. Does not read the tree. */
 export function authorizePath(actor: Actor, action: FileAction, path: TreePath): void {
   requireAccess(actor, action, path);
 }
@@ -81,10 +81,10 @@ export async function resolveName(
 ): Promise<TreePath> {
   if (path === root) return path;
   const folder = await driver.resolve(parentOf(path), root);
-  return folder.kind === 'found' ? requireChildPath(folder.place, nameOf(path)) : path;
+  return folder.kind === 'found' ? requireChildPath(folder.path, nameOf(path)) : path;
 }
 
-/** An authorized entry, opened if it is of the kind asked for. */
+/** An authorized entry, opened if it is of the requested kind. */
 export interface OpenedEntry<Opened> {
   readonly entry: AuthorizedEntry;
   readonly opened: Opened | undefined;
@@ -122,7 +122,7 @@ function authorizeResolution(
   resolution: Resolution,
 ): AuthorizedEntry {
   if (resolution.kind !== 'found') throw absence(resolution);
-  const { place, stat, symlink } = resolution;
+  const { path: place, stat, symlink } = resolution;
   const resolvedPath =
     place === path ? recordedPath(place) : authorizeResolvedPath(actor, action, place);
   return { path, resolvedPath, stat, symlink };

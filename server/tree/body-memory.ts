@@ -4,10 +4,13 @@ import { type ReadBytes, readBytes } from '../lib/read-bytes.ts';
 
 const MIB = 1024 * 1024;
 
-/** What bodies on their way to the disk hold in memory. Beyond it they are written in small pieces, and their senders wait. */
+/**
+ * Memory for request bodies that are being written. When it is used up, bodies are written in small pieces, and
+ * clients wait.
+ */
 export const bodyMemory = new ByteBudget({ total: 96 * MIB, perAccount: 24 * MIB });
 
-/** Collects a small body in memory, counted from the beginning with all the bytes that were announced. */
+/** Reads a small body into memory, of which the whole announced length is reserved from the beginning. */
 export async function readSmallBody(
   body: Readable,
   account: string,

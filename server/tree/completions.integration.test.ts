@@ -12,7 +12,7 @@ const storage: Pick<StorageDriver, 'resolve'> = {
   resolve: () => Promise.resolve({ kind: 'dangling', symlink: undefined }),
 };
 
-/** A write gives up after five seconds. */
+/** A write fails after five seconds. */
 vi.setConfig({ testTimeout: 60_000 });
 
 test('while another process locks the database, ended operations wait to be stored, and new ones are refused', async () => {

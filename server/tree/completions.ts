@@ -57,7 +57,7 @@ export class Completions {
         await next();
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
-        // Its journal entry stays, and the next start looks at it.
+        // The journal entry stays, and the next start handles it.
       }
       this.#pending.shift();
     }

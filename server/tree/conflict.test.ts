@@ -19,7 +19,7 @@ test.each([
 });
 
 describe('a free name', () => {
-  test('is the name itself, or the first version that no file, folder or claim has', async () => {
+  test('is the name itself, or the first numbered one that no file, folder or claim has', async () => {
     const { tree } = await openTestTree({ '/a': '', '/a(1)/': '', '/a(3)': '', '/docs/a(2)': '' });
     expect(await freeName(tree, ROOT, 'b')).toBe('b');
     expect(await freeName(tree, ROOT, 'a')).toBe('a(2)');
@@ -27,7 +27,7 @@ describe('a free name', () => {
     expect(await freeName(tree, at('/docs'), 'a')).toBe('a');
   });
 
-  test('of a folder that is not there, or a name that is too long, is refused', async () => {
+  test('is refused in a missing folder, or if it is too long', async () => {
     const long = 'x'.repeat(253);
     const { tree } = await openTestTree({ '/file': '', [`/${long}`]: '' });
     await expect(freeName(tree, at('/file'), 'a')).rejects.toMatchObject(failure('not-found'));
@@ -41,13 +41,13 @@ describe('an entry that is given a free name', () => {
   const from = { folder: at('/from'), name: 'a' };
   const to = { folder: at('/to'), name: 'a' };
 
-  test('never takes the place of another', async () => {
+  test('never replaces another one', async () => {
     const { tree, filesOnDisk } = await openTestTree({ '/from/a': 'new', '/to/a': 'old' });
     expect(await giveFreeName(tree, from, to)).toBe('/to/a(1)');
     expect(await filesOnDisk()).toEqual({ '/from/': '', '/to/a': 'old', '/to/a(1)': 'new' });
   });
 
-  /** Somebody else writes a file of the chosen name right before each of the first `times` moves. */
+  /** Another program writes a file of the chosen name right before each of the first `times` moves. */
   function taking({ tree, root }: TestTree, times: number) {
     let left = times;
     const driver = wrapDriver(tree.driver, {
@@ -62,13 +62,13 @@ describe('an entry that is given a free name', () => {
     return { ...tree, driver };
   }
 
-  test('gets the next one when somebody takes it in between', async () => {
+  test('gets the next name if another program takes the first', async () => {
     const opened = await openTestTree({ '/from/a': 'new', '/to/': '' });
     expect(await giveFreeName(taking(opened, 4), from, to)).toBe('/to/a(4)');
     expect(await opened.filesOnDisk()).toMatchObject({ '/to/a': 'theirs', '/to/a(4)': 'new' });
   });
 
-  test('stays where it is after five names were taken, and after any other failure', async () => {
+  test('is not moved if five names are taken, or after any other failure', async () => {
     const opened = await openTestTree({ '/from/a': 'new', '/to/': '' });
     await expect(giveFreeName(taking(opened, 5), from, to)).rejects.toMatchObject(
       failure('already-exists'),

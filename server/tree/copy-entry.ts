@@ -57,12 +57,12 @@ export function copyEntry(
       return existing ? [{ fate: 'carried', place: existing.resolvedPath }] : [];
     },
     changes({ destination }) {
-      const { resolvedPath: place } = destination;
-      return [{ kind: mergesInto(destination) ? 'changed-below' : 'appeared', place }];
+      const kind = mergesInto(destination) ? 'changed-below' : 'appeared';
+      return [{ kind, path: destination.resolvedPath }];
     },
     changesOfFailure({ destination }) {
-      const place = mergesInto(destination);
-      return place === undefined ? [] : [{ kind: 'changed-below', place }];
+      const path = mergesInto(destination);
+      return path === undefined ? [] : [{ kind: 'changed-below', path }];
     },
     async prepare({ source, destination, filter }) {
       const { resolvedPath } = destination;

@@ -74,7 +74,7 @@ async function countMeanwhile<T>(
   const done = new AbortController();
   const timer = setTimeout(() => {
     walks
-      .survey({ entry, filter, refused: 'is-passed-over' }, { signal: done.signal })
+      .survey({ entry, filter, refused: 'skips' }, { signal: done.signal })
       .then(control.reportTotals, () => undefined);
   }, LONG_MS);
   try {

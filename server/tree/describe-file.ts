@@ -12,21 +12,21 @@ import type { Tree } from './tree.ts';
 import { extensionOf } from '../file-types/extensions.ts';
 import { MAX_TEXT_BYTES } from '../file-types/entry-type.ts';
 
-/** Whole text files pass through memory: a few at once, some waiting, the rest is turned away. */
+/** Text files pass through memory, so a few are read at once, some wait, and further requests are refused. */
 const contents = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 });
-/** Those who leave are waited for: reading a text is quick, or fails. */
+/** A request waits for its slot even if its client leaves: reading a text is quick, or fails. */
 const NEVER = new AbortController().signal;
 
 export interface Telling {
-  /** The path as it was asked, echoed in the reply. */
+  /** The requested path, which the response repeats. */
   readonly echoedPath: string;
-  /** With the contents of a text, where the actor may read them. */
+  /** True to add the contents of a text file, if the actor may read it. */
   readonly withText: boolean;
 }
 
 /**
- * Describes a single file for clients (compatibility.md 3.3). With `withText`, a text that is not UTF-8 is described as `blob`: a client of
- * File Browser 2 takes a text without `content` for an empty one, and would save it as such.
+ * Describes a single file for clients (compatibility.md 3.3). With `withText`, a text that is not UTF-8 is described
+ * as `blob`: a client of File Browser 2 regards a text without `content` as empty, and would save it as such.
  */
 export async function describeFile(
   tree: Tree,
@@ -54,7 +54,7 @@ export async function describeFile(
   };
 }
 
-/** Looks at the folder in which the name asked for stands, which may hold a link to the file itself. */
+/** Reads the folder of the requested name, which may contain a symlink to the file itself. */
 async function typeAndSubtitles(
   tree: Tree,
   actor: Actor,
@@ -62,22 +62,22 @@ async function typeAndSubtitles(
 ): Promise<{ type: EntryType; subtitles: readonly string[] }> {
   if (stat.kind !== 'file') return { type: 'blob', subtitles: [] };
   const folder = parentOf(path);
-  // The folder itself may be hidden from whoever may see this file, or lie outside for who came by a link to it: only the
-  // file is looked at, and of what lies beside it only what they may see, too.
+  // The folder itself may be hidden from the actor, or be outside the share of a visitor. Only the file is described,
+  // and only visible subtitles beside it.
   const within = isWithin(actor.root, folder) ? actor : folder;
   const { resolution, opened } = await tree.driver.resolveFolder(folder, within);
   if (resolution.kind !== 'found' || opened === undefined) {
     throw new AppError('not-found', 'the folder has just gone');
   }
   try {
-    const query = { path: folder, place: resolution.place, view: actor.view, sniff: true };
+    const query = { path: folder, place: resolution.path, view: actor.view, sniff: true };
     return await opened.describe(query, nameOf(path));
   } finally {
     await opened.close();
   }
 }
 
-/** Returns undefined for text that is not UTF-8, and '' for a file whose contents the actor may not have. */
+/** Returns undefined for text that is not UTF-8, and '' for a file that the actor may not read. */
 async function contentOf(
   tree: Tree,
   actor: Actor,

@@ -78,8 +78,8 @@ async function destinationOfExisting(
   const folder = await tree.driver.resolve(parentOf(path), actor.root);
   if (folder.kind !== 'found') throw absence(folder);
   const isClaimed = (candidate: TreePath): boolean => tree.locks.isChanging(candidate);
-  const name = await freeName(tree, folder.place, nameOf(path), isClaimed);
-  return newDestination(requireChildPath(parentOf(path), name), folder.place, [name]);
+  const name = await freeName(tree, folder.path, nameOf(path), isClaimed);
+  return newDestination(requireChildPath(parentOf(path), name), folder.path, [name]);
 }
 
 function newDestination(
@@ -214,7 +214,7 @@ async function createFolder({ driver, changes }: Tree, folder: ResolvedPath): Pr
     if (there.kind !== 'found' || there.stat.kind !== 'folder') throw error;
     return false;
   }
-  changes.announce({ kind: 'appeared', place: folder });
+  changes.announce({ kind: 'appeared', path: folder });
   return true;
 }
 
@@ -230,6 +230,6 @@ export async function removeFolders(
       // The caller reports the failure that has led here.
       return;
     }
-    changes.announce({ kind: 'vanished', place: folder });
+    changes.announce({ kind: 'vanished', path: folder });
   }
 }

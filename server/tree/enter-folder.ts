@@ -6,20 +6,20 @@ import type { TreeStorage } from './resolved-path.ts';
 import { authorizeAndOpen } from './authorize.ts';
 import type { Tree } from './tree.ts';
 
-/** A folder that a program is to run in, and the actor's whole scope, both held open: names may change meanwhile. */
+/** A folder in which a program is going to run, and the actor's whole scope. Both are open, because names may change. */
 export interface EnteredFolder {
-  /** Counted from the served root, with no link in it. */
+  /** The resolved path from the served root. */
   readonly place: TreePath;
   readonly fd: number;
-  /** `realPath` is where it lies on this machine. */
+  /** `realPath` is its absolute path on this machine. */
   readonly scope: { readonly fd: number; readonly realPath: string };
-  /** To be called once, when the program has ended. */
+  /** Must be called once, when the program has ended. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a folder for a program of the actor's: `forbidden`, or `not-found`, which what is no folder is as well. The scope around it
- * is not judged: nothing runs there.
+ * Opens a folder for a program of the actor. Fails with `forbidden` or `not-found`; the latter also if it is not a
+ * folder. The scope is not authorized, because nothing runs there.
  */
 export async function enterFolder(
   { driver }: Tree,

@@ -2,7 +2,7 @@ import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
-/** What has this name, itself; undefined when nothing has. */
+/** Returns the stat of the entry at a path, of a symlink itself; undefined if nothing exists there. */
 export async function entryAt(
   { driver }: { readonly driver: Pick<StorageDriver, 'resolve'> },
   place: TreePath,

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { treePath } from '../testing/stored-records.ts';
 import { refOf } from './entry-paths.ts';
 
-/** What is stored of a folder on a disk that is mounted below the root, and is not mounted now. */
+/** Stored mark of a folder on a disk that is mounted below the root, but not now. */
 const ON_MISSING_DISK = 'mounted born 1 inode 2';
 
 async function note(
@@ -24,7 +24,7 @@ async function note(
   );
 }
 
-/** The kinds of entries and names of temporary files that another start keeps, and the files after it. */
+/** Returns the kinds of entries and names of temporary files that another start keeps, and the files after it. */
 async function afterStart(app: TestApp) {
   await using again = await app.restart();
   const rows = await again.db.read.selectFrom('unfinishedAct').select('kind').execute();
@@ -33,7 +33,7 @@ async function afterStart(app: TestApp) {
   return { kept, files: await again.filesOnDisk() };
 }
 
-test('entries about a disk below the root that is not mounted are kept', async () => {
+test('keeps entries about a disk below the root that is not mounted', async () => {
   await using app = await startTestApp({ files: { '/disk/': '', '/original/a.txt': 'a' } });
   await note(app, { kind: 'renaming', item: 'born 3', folderMark: ON_MISSING_DISK }, [
     '/disk/a',
@@ -69,7 +69,7 @@ test('entries about a disk below the root that is not mounted are kept', async (
   });
 });
 
-test('an original is not removed when what has the name of its copy is something else', async () => {
+test('keeps an original if the entry at the name of its copy is not the copy', async () => {
   await using app = await startTestApp({
     files: { '/to/copy/a.txt': 'a', '/original/a.txt': 'a', '/else': '' },
   });
@@ -84,7 +84,7 @@ test('an original is not removed when what has the name of its copy is something
   });
 });
 
-test('a renaming of what was removed on the root itself is struck', async () => {
+test('clears the journal entry for a rename of an entry that was removed on the root itself', async () => {
   await using app = await startTestApp({ files: { '/kept': '' } });
   await note(app, { item: 'born 4', folderMark: 'root born 5' }, ['/was', '/is']);
   expect((await afterStart(app)).kept).toEqual([]);

@@ -19,7 +19,7 @@ interface Operation {
   readonly signal?: AbortSignal;
 }
 
-/** Writes the operation into the journal, as it is after its copy is whole, and finishes it. */
+/** Writes the operation into the journal, in the state after its copy is complete, and finishes it. */
 async function finish({ tree }: TestTree, operation: Operation) {
   const { kind, to, original, replace = false, resumed = false } = operation;
   const { signal = new AbortController().signal } = operation;
@@ -33,7 +33,7 @@ async function finish({ tree }: TestTree, operation: Operation) {
   return finishOperation(tree, act, { signal, resumed });
 }
 
-/** Gives files of both paths the same time, as a copy has that of its original. */
+/** Gives files at both paths the same time, as copies have. */
 async function sameTimes({ root }: TestTree, ...paths: readonly string[]) {
   for (const path of paths) await utimes(join(root, path), 1_000, 1_000);
 }

@@ -14,7 +14,7 @@ import type { EntryRef } from '../storage/entry.ts';
 const NONE: Exceptions = { count: 0, names: [] };
 
 interface Finishing extends TaskOptions {
-  /** True after a crash: parts of the operation may have been done already. */
+  /** True after a crash, when parts of the operation may be complete already. */
   readonly resumed: boolean;
 }
 
@@ -51,7 +51,8 @@ export async function finishOperation(
     removal = 'done';
     return left;
   } finally {
-    // Also after a failure, because both copies are complete: nobody expects the original to be removed at a later start.
+    // Also after a failure, because both copies are complete, and users do not expect a later start to remove the
+    // original.
     if (!options.signal.aborted) await endCopied(tree, entry, removal);
   }
 }
@@ -104,8 +105,8 @@ async function outcomeWithoutHidden(tree: Tree, entry: JournalEntry): Promise<Ou
 }
 
 /**
- * Removes the empty folder that reserves the name of a folder, if a crash has left it. Copies without an original to remove are folders;
- * else the original, which still exists, shows what the copy is.
+ * Removes the empty folder that reserves the name of a folder, if a crash has left it. Copies without an original to
+ * remove are folders; otherwise the original, which still exists, has the kind of the copy.
  */
 async function clearPlaceholder(
   tree: Tree,

@@ -24,7 +24,7 @@ export interface Unrecovered {
 export interface KeptEntry extends Unrecovered {
   readonly kind: JournalEntry['kind'] | 'temporary file' | 'upload';
   readonly path: TreePath;
-  /** Where the item comes to lie; undefined for a temporary file. */
+  /** Destination of the item; undefined for a temporary file. */
   readonly to: TreePath | undefined;
   drop(tx: Writer): Promise<unknown>;
 }
@@ -38,7 +38,10 @@ export function temporaryFileId({ partName }: Pick<TemporaryFileRecord, 'partNam
   return partName;
 }
 
-/** Stores what a recovery could not complete. Called without entries before it begins: nothing can be dropped while it runs. */
+/**
+ * Stores which entries a recovery could not complete. Called without entries when a recovery begins: nothing can be
+ * dropped while it runs.
+ */
 export async function storeUnrecovered(
   db: Database,
   entries: readonly Unrecovered[],
@@ -49,7 +52,7 @@ export async function storeUnrecovered(
   });
 }
 
-/** Lists what the last recovery could not complete and what is still not completed. */
+/** Lists the entries that the last recovery could not complete and that are still incomplete. */
 export async function listKeptEntries(db: Reader): Promise<KeptEntry[]> {
   const { at, entries } = await readKeptEntries(db);
   if (entries.length === 0) return [];
@@ -58,7 +61,7 @@ export async function listKeptEntries(db: Reader): Promise<KeptEntry[]> {
   for (const part of await listTemporaryFiles(db))
     recorded.set(part.partName, ofTemporaryFile(part));
   for (const upload of await listUnfinishedUploads(db)) {
-    // One that has gone on since then is not kept for lack of evidence any more.
+    // An upload that has continued since then does not lack evidence any more.
     if (upload.lastByteAt < at) recorded.set(upload.partName, ofUpload(upload));
   }
   return entries.flatMap(({ id, reason }) => {

@@ -3,30 +3,36 @@ import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { toActorPath } from '../access/actor-paths.ts';
 import { wireMode } from '../lib/file-mode.ts';
-import { authorizeAndOpen, type AuthorizedEntry, type OpenedEntry } from './authorize.ts';
+import {
+  authorizeAndOpen,
+  type AuthorizedEntry,
+  type OpenedEntry,
+  authorizeEntry,
+} from './authorize.ts';
 import { extensionOf } from '../file-types/extensions.ts';
 import type { OpenFolder, RowGroups } from '../storage/folder-listing.ts';
 import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Tree } from './tree.ts';
+import { AppError } from '../errors.ts';
 
 export interface ListingRequest {
   readonly folder: AuthorizedEntry;
-  /** The folder, open; closed when it has been read. */
+  /** The open folder. It is closed after it has been read. */
   readonly descriptor: OpenFolder;
   readonly sorting: Sorting;
-  /** The path as it was asked, echoed in the reply. */
+  /** The requested path, which the response repeats. */
   readonly echoedPath: string;
-  /** Of the folder, where those who ask do not know it by that of its place. */
+  /** Name of the folder, if the actor must not see that of the folder itself. */
   readonly name?: string | undefined;
-  /** The folder says of itself that it is large. */
+  /** True if the folder is known to be large. */
   readonly isLarge: boolean;
-  /** Does the rest of the work where that turns out while it is read. */
+  /** Runs the rest of the work if the folder turns out to be large only when it is read. */
   whenLarge(work: () => Promise<RowGroups[]>): Promise<RowGroups[]>;
-  /** Lets those who ask go on without the password of a link. */
+  /** A share token, with which a visitor can go on without the password. */
   readonly token?: string | undefined;
 }
 
-/** The JSON of a folder (compatibility.md 3.2), in parts that belong one behind the other. */
+/** Returns the JSON of a folder (compatibility.md 3.2), in consecutive parts. */
 export async function listFolder(
   tree: Tree,
   actor: Actor,
@@ -95,4 +101,18 @@ function separated(rows: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBu
 
 function text(content: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(content);
+}
+
+/** Lists everything below a folder that the actor may see, as the JSON of compatibility.md 3.8, in consecutive parts. */
+export async function listAllBelow(
+  tree: Tree,
+  actor: Actor,
+  path: TreePath,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
+  const { resolvedPath: place, stat } = await authorizeEntry(tree, actor, 'see', path);
+  if (stat.kind !== 'folder') throw new AppError('invalid-request', 'path is not a directory');
+  const filter = { view: actor.view, paths: [...new Set([path, place])] };
+  const shownAs = toActorPath(actor, path);
+  return tree.walks.list({ place, shownAs, filter }, { signal });
 }

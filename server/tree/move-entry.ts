@@ -146,10 +146,10 @@ function treeChanges(
 
 /** Returns the changes of a move that has left entries in both places. */
 function changesOfPart({ source, destination }: TransferPlan): readonly TreeChange[] {
-  const { resolvedPath: place } = destination;
-  const gone = { kind: 'vanished', place: source.resolvedPath } as const;
-  if (source.stat.kind !== 'folder') return [gone, { kind: 'appeared', place }];
-  return [gone, { kind: 'appeared', place }, { kind: 'changed-below', place }];
+  const { resolvedPath: path } = destination;
+  const gone = { kind: 'vanished', path: source.resolvedPath } as const;
+  if (source.stat.kind !== 'folder') return [gone, { kind: 'appeared', path }];
+  return [gone, { kind: 'appeared', path }, { kind: 'changed-below', path }];
 }
 
 async function move(

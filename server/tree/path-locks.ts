@@ -39,7 +39,7 @@ export class PathLocks {
     const done = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // All paths in one step, which rules out deadlocks.
+    // Locks all paths in one step, which rules out deadlocks.
     for (const key of keys) this.#writes.set(key, done);
     try {
       if (before.length > 0) {

@@ -8,11 +8,11 @@ import type { EntryStat } from '../storage/entry.ts';
 export interface ReadableFile {
   readonly name: string;
   readonly contents: FileContents;
-  /** When the bytes behind the name last changed: a link may have been made to lead elsewhere since they were written. */
+  /** Time of the last change of the contents at this path, including a change of the symlink that leads to them. */
   readonly modifiedNs: bigint;
 }
 
-/** Opens a file whose contents the actor may have, or undefined for a folder. `close` of an open file is the caller's. */
+/** Opens a file that the actor may download; undefined for a folder. The caller closes an open file. */
 export async function readFile(
   tree: Tree,
   actor: Actor,
@@ -35,7 +35,7 @@ function latest(file: EntryStat, link: EntryStat | undefined): bigint {
 }
 
 interface ReadOptions {
-  /** A file of at most so many bytes comes whole. */
+  /** Maximum size of a file that is returned with its contents. Bytes. */
   readonly wholeUpTo: number;
 }
 
@@ -43,7 +43,7 @@ async function closeContents(contents: FileContents): Promise<void> {
   if (contents.kind === 'open') await contents.file.close();
 }
 
-/** Pipes, sockets and devices are never opened: whoever asks for one gets an empty file. */
+/** FIFOs, sockets and devices are never opened. They are sent as empty files. */
 function nothingOf(stat: EntryStat): FileContents {
   return { kind: 'whole', stat: { ...stat, size: 0 }, bytes: new Uint8Array() };
 }

@@ -15,7 +15,7 @@ import type { Tree } from './tree.ts';
 import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
-/** A body of at most this many bytes is collected in memory; a longer one is written to a hidden part. */
+/** Maximum length of a body that is collected in memory. A longer one is written to a temporary file. */
 const SMALL = 256 * 1024;
 
 const planned: Destination = {

@@ -28,7 +28,7 @@ export interface SentFile {
 
 export interface ReceivingOptions {
   readonly destination: Destination;
-  /** Has to hold for the file that is replaced, also when the last byte has arrived. */
+  /** Condition for the replaced file, checked again when the last byte has arrived. */
   readonly condition: WriteCondition | undefined;
 }
 

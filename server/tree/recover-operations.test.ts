@@ -33,7 +33,7 @@ function note(
   return app.db.write((tx) => insertJournalEntry(tx, act));
 }
 
-/** Laid out as a crash would leave it, for names that no test may give to its files otherwise. */
+/** Creates a file as a crash would leave it, also with a temporary name. */
 async function put(app: TestApp, path: string, contents: string): Promise<void> {
   const file = join(app.root, path);
   await mkdir(dirname(file), { recursive: true });
@@ -41,7 +41,7 @@ async function put(app: TestApp, path: string, contents: string): Promise<void> 
   await utimes(file, 1_000, 1_000);
 }
 
-/** Two starts: what the first one does is not to be undone, or done again, by the second. */
+/** Starts twice, because the second start must neither undo nor repeat the work of the first. */
 async function filesAfterTwoStarts(app: TestApp): Promise<Record<string, string>> {
   const first = await app.restart();
   const files = await first.filesOnDisk();
@@ -53,7 +53,7 @@ async function filesAfterTwoStarts(app: TestApp): Promise<Record<string, string>
   return files;
 }
 
-test('a move that was cut off between its two names has one of them after the next start', async () => {
+test('leaves an interrupted move at one of its two names', async () => {
   await using app = await startTestApp({
     files: {
       '/both.txt': 'both',
@@ -77,7 +77,7 @@ test('a move that was cut off between its two names has one of them after the ne
   });
 });
 
-test('an upload goes on in a folder whose move was cut off before its end was noted', async () => {
+test('lets an upload continue in a folder whose move was interrupted before it was recorded as complete', async () => {
   await using app = await startTestApp({ files: { '/moved/sub/in.txt': 'in' } });
   const user = await app.addUser();
   const upload = anUpload({ userId: user.id, folder: treePath('/was/sub'), partName: PART });
@@ -90,19 +90,19 @@ test('an upload goes on in a folder whose move was cut off before its end was no
   expect(rows).toEqual([{ folder: '/moved/sub', partName: PART }]);
 });
 
-test('a move to another device is finished: what has a whole copy is removed, and nothing else', async () => {
+test('completes a move to another device, and removes only originals with a complete copy', async () => {
   await using app = await startTestApp();
-  // The copy is whole and has no name yet.
+  // The copy is complete and not published yet.
   await put(app, '/one/a.txt', 'a');
   await put(app, `/to/${PART}/a.txt`, 'a');
   await note(app, 'publishing', [`/to/${PART}`, '/to/one', '/one']);
-  // It has its name, and somebody has changed one of the originals since.
+  // The copy is published, and another program has changed one of the originals since.
   await put(app, '/two/same.txt', 's');
   await put(app, '/two/changed.txt', 'changed');
   await put(app, '/to/two/same.txt', 's');
   await put(app, '/to/two/changed.txt', 'before');
   await note(app, 'publishing', ['/to/.filebrowser-2.part', '/to/two', '/two']);
-  // It is half merged.
+  // The copy is partly merged.
   await put(app, '/three/b.txt', 'b');
   await put(app, '/three/c.txt', 'c');
   await put(app, '/to/three/b.txt', 'b');
@@ -121,7 +121,7 @@ test('a move to another device is finished: what has a whole copy is removed, an
   });
 });
 
-test('a folder that was being copied has its name, also when only an empty folder held it', async () => {
+test('publishes a complete copy of a folder, also if an empty folder reserves its name', async () => {
   await using app = await startTestApp({ files: { '/to/held/': '', '/to/taken/x.txt': 'x' } });
   await put(app, `/to/${PART}/a.txt`, 'a');
   await note(app, 'publishing', [`/to/${PART}`, '/to/held']);
@@ -137,7 +137,7 @@ test('a folder that was being copied has its name, also when only an empty folde
   });
 });
 
-test('a folder that was being merged into another one is merged, or has not moved', async () => {
+test('completes an interrupted merge, or leaves the folder unmoved', async () => {
   await using app = await startTestApp({ files: { '/whole/w.txt': 'w', '/to/old.txt': 'old' } });
   await put(app, `/to/${PART}/sub/a.txt`, 'a');
   await note(app, 'moving-into', [`/to/${PART}`, '/to', '/gone']);
@@ -150,7 +150,7 @@ test('a folder that was being merged into another one is merged, or has not move
   });
 });
 
-test('what cannot be merged any more gets its name again, or a free version of it', async () => {
+test('restores the name of a folder that cannot be merged, or a free numbered one', async () => {
   await using app = await startTestApp({
     files: { '/to/taken/x.txt': 'x', '/was/new.txt': 'new' },
   });
@@ -164,7 +164,7 @@ test('what cannot be merged any more gets its name again, or a free version of i
   });
 });
 
-test('what was being copied or deleted is gone, files and whole folders', async () => {
+test('removes partial copies and entries that were being deleted', async () => {
   await using app = await startTestApp({ files: { '/docs/kept.txt': 'kept' } });
   await put(app, `/docs/${PART}`, 'half a file');
   await put(app, '/docs/.filebrowser-2.part/sub/half.txt', 'half a folder');

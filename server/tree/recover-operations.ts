@@ -103,7 +103,7 @@ async function recoverAll(
       if (isStorageAway(err)) log.warn({ err, ...facts }, 'interrupted operation kept');
       else log.warn({ err, ...facts }, 'interrupted operation not recovered');
     } finally {
-      for (const place of paths) tree.changes.announce({ kind: 'changed-below', place });
+      for (const path of paths) tree.changes.announce({ kind: 'changed-below', path });
       release();
     }
   }

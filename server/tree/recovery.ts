@@ -10,7 +10,7 @@ export class Recovery {
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
 
-  /** `prepare` claims the paths that the run is about. */
+  /** `prepare` claims the paths that the run will change. */
   constructor(prepare: () => Promise<Run>, log: Pick<Logger, 'info' | 'warn'>) {
     this.#prepare = prepare;
     this.#log = log;
@@ -20,7 +20,7 @@ export class Recovery {
     return this.#running !== undefined;
   }
 
-  /** Claims the paths; what it resolves with begins the work. */
+  /** Claims the paths, and resolves with a function that begins the work. */
   readonly prepare = async (): Promise<() => void> => {
     const run = await this.#prepare();
     return () => {
@@ -32,13 +32,13 @@ export class Recovery {
     };
   };
 
-  /** Resolves when nothing is left to do, and after `ms` at the latest. */
+  /** Resolves when no work is left, and after `ms` at the latest. */
   async settled(ms: number): Promise<void> {
     if (this.#running !== undefined) await within(ms, this.#running);
     if (this.#running !== undefined) this.#log.info('recovery continues in the background');
   }
 
-  /** What is left is recovered by the next start. */
+  /** Stops the recovery. The next start recovers the rest. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('the server is stopping'));
     await this.#running;

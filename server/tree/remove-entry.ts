@@ -34,10 +34,10 @@ export function removeEntry(
     },
     // Shares of what cannot be removed stay.
     items: ({ resolvedPath }) => [{ fate: 'removed', place: resolvedPath }],
-    changes: ({ resolvedPath: place }) => [{ kind: 'vanished', place }],
-    changesOfFailure({ resolvedPath: place, stat }) {
-      const gone = { kind: 'vanished', place } as const;
-      return stat.kind === 'folder' ? [gone, { kind: 'changed-below', place }] : [gone];
+    changes: ({ resolvedPath: path }) => [{ kind: 'vanished', path }],
+    changesOfFailure({ resolvedPath: path, stat }) {
+      const gone = { kind: 'vanished', path } as const;
+      return stat.kind === 'folder' ? [gone, { kind: 'changed-below', path }] : [gone];
     },
     prepare: async ({ resolvedPath, stat }) => ({
       async commit() {

@@ -53,13 +53,13 @@ export async function resolveEntry(
   return {
     kind: 'existing',
     path,
-    own: { resolvedPath: requireChildPath(folder.place, nameOf(path)), stat: symlink },
+    own: { resolvedPath: requireChildPath(folder.path, nameOf(path)), stat: symlink },
     target,
   };
 }
 
 function resolvedEntry({
-  place,
+  path: place,
   stat,
   isTrustedSymlink,
 }: Extract<Resolution, { kind: 'found' }>): ResolvedEntry {

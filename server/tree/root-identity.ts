@@ -18,8 +18,9 @@ export function absentRoot(reason: string) {
 }
 
 /**
- * Whether the folder is the one that is stored. A marker file decides where both have one, as it is copied along with the files.
- * Else the folder's own inode and its time of creation have to be the same; an inode alone does not tell two disks apart.
+ * Returns true if the folder is the stored one. A marker file decides if both have one, because it is copied along
+ * with the files. Otherwise the inode and the creation time have to be the same; an inode alone does not distinguish
+ * two disks.
  */
 export function isSameRoot(stored: ServedRoot, root: Pick<SeenRoot, SeenFacts>): boolean {
   if (stored.id !== undefined && root.id !== undefined) return stored.id === root.id;
@@ -29,7 +30,7 @@ export function isSameRoot(stored: ServedRoot, root: Pick<SeenRoot, SeenFacts>):
 
 type SeenFacts = 'fingerprint' | 'isFingerprintUnique' | 'id';
 
-/** What is stored of a folder that is served. A marker file is written where its fingerprint is not unique. */
+/** Returns the identity to store for a served folder. Writes a marker file if its fingerprint is not unique. */
 export async function recordedRoot(
   path: string,
   root: SeenRoot,

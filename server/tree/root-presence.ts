@@ -5,7 +5,7 @@ import { readServedRoot, writeServedRoot } from '../metadata/settings.ts';
 import type { RootKeeper, SeenRoot } from '../storage/root-keeper.ts';
 import { absentRoot, isSameRoot, OTHER_ROOT, recordedRoot } from './root-identity.ts';
 
-/** The path of the root is looked at so often while requests come. Milliseconds. */
+/** Interval at which the path of the root is checked while requests arrive. Milliseconds. */
 const CHECK_EVERY_MS = 1_000;
 
 interface PresenceParts {
@@ -29,9 +29,9 @@ const NOT_CHECKED: Problem = {
 };
 
 /**
- * Knows whether the folder that the database belongs to is at the root's path. A disk that is not mounted leaves an empty folder
- * there, which must not be taken for one whose files were removed: nothing is read, written, recovered or cleaned up then. When
- * the folder comes back, its descriptor is replaced and `onPresent` is called.
+ * Checks whether the folder that the database belongs to is at the root's path. A disk that is not mounted leaves an
+ * empty folder there, which must not be mistaken for one whose files were removed: nothing is read, written,
+ * recovered or cleaned up then. When the folder comes back, its descriptor is replaced and `onPresent` is called.
  */
 export class RootPresence {
   readonly #db: Database;
@@ -72,7 +72,7 @@ export class RootPresence {
 
   /** Rejects while the folder is not available: with `not-answering` while its file system hangs, else with `root-missing`. */
   readonly require = async (): Promise<void> => {
-    // While it is missing, the timer looks.
+    // While the folder is missing, the timer checks it.
     const isDue = performance.now() - this.#checkedAt >= CHECK_EVERY_MS;
     if (this.#problem === undefined && this.#keeper !== undefined && isDue) await this.check();
     if (this.#problem === undefined) return;
@@ -80,7 +80,7 @@ export class RootPresence {
     throw new AppError(code, told, { refusal: { code: 'disk-unavailable' } });
   };
 
-  /** Looks at the root's path at once, or waits for the look that is under way. Never rejects. */
+  /** Checks the root's path at once, or waits for the running check. Never rejects. */
   check(): Promise<void> {
     this.#checking ??= this.#check().finally(() => {
       this.#checkedAt = performance.now();
@@ -108,7 +108,7 @@ export class RootPresence {
       if (this.isPresent && (await keeper.isInPlace())) return;
       const there = await keeper.look();
       if (there.kind === 'absent') this.#miss(absentRoot(there.reason));
-      else await this.#judge(keeper.path, there);
+      else await this.#compareWithStored(keeper.path, there);
     } catch (error) {
       if (error instanceof AppError && error.code === 'shutting-down') return;
       // A root that hangs is not available; a database that does not answer says nothing about the root.
@@ -121,7 +121,7 @@ export class RootPresence {
     }
   }
 
-  async #judge(path: string, root: SeenRoot): Promise<void> {
+  async #compareWithStored(path: string, root: SeenRoot): Promise<void> {
     let isTaken = false;
     try {
       const stored = await readServedRoot(this.#db.read);

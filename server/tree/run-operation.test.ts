@@ -168,15 +168,15 @@ describe('announced changes', () => {
     await copy(opened, '/b', '/into/b', { onConflict: 'replace' });
     await removeEntry(tree, anna, at('/b'), aControl());
     expect(changes).toEqual([
-      { kind: 'appeared', place: '/new' },
-      { kind: 'appeared', place: '/new/deep' },
-      { kind: 'appeared', place: '/up' },
-      { kind: 'appeared', place: '/up/file' },
-      { kind: 'appeared', place: '/a' },
-      { kind: 'appeared', place: '/copy' },
+      { kind: 'appeared', path: '/new' },
+      { kind: 'appeared', path: '/new/deep' },
+      { kind: 'appeared', path: '/up' },
+      { kind: 'appeared', path: '/up/file' },
+      { kind: 'appeared', path: '/a' },
+      { kind: 'appeared', path: '/copy' },
       { kind: 'moved', from: '/copy', to: '/moved' },
-      { kind: 'changed-below', place: '/into/b' },
-      { kind: 'vanished', place: '/b' },
+      { kind: 'changed-below', path: '/into/b' },
+      { kind: 'vanished', path: '/b' },
     ]);
   });
 
@@ -184,9 +184,9 @@ describe('announced changes', () => {
     const opened = await openTestTree({ '/b/x': '', '/into/b/y': '' });
     await move(opened, '/b', '/into/b', { onConflict: 'replace' });
     expect(opened.changes).toEqual([
-      { kind: 'vanished', place: '/b' },
-      { kind: 'appeared', place: '/into/b' },
-      { kind: 'changed-below', place: '/into/b' },
+      { kind: 'vanished', path: '/b' },
+      { kind: 'appeared', path: '/into/b' },
+      { kind: 'changed-below', path: '/into/b' },
     ]);
   });
 

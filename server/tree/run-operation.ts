@@ -47,7 +47,7 @@ export interface PlannedOperation<Plan> {
 
 /** Declares a change of the tree on behalf of an actor. */
 export interface Operation<Plan, Result> extends PlannedOperation<Plan> {
-  /** Does the work that nobody can see yet, such as receiving a temporary file. */
+  /** Does the invisible work, such as receiving a temporary file. */
   prepare(plan: Plan): Promise<Prepared<Result>>;
   /** Returns the effects on entries that shares may lead to. */
   items(plan: Plan): readonly ItemChange[];
@@ -164,7 +164,7 @@ async function authorizeAll<Plan>(
   return parents ? authorizeParents(operation.actor, parents.action, parents.destination) : [];
 }
 
-/** What surrounds a commit. */
+/** Circumstances of a commit. */
 export interface CommitOptions<Result> {
   readonly writes?: TreePath | undefined;
   readonly items: readonly ItemChange[];
@@ -215,7 +215,7 @@ function underWriteLock<T>(
   return path === undefined ? work() : tree.locks.write([path], work);
 }
 
-/** Others may claim the name that a plan has found free before the plan can. */
+/** Maximum number of attempts, because others may claim the free name before the plan does. */
 const MAX_ATTEMPTS = 16;
 
 async function withFreeName<T>(

@@ -38,7 +38,7 @@ export function saveFile(
     paths: ({ resolvedPath }) => ({ path: resolvedPath }),
     writes: ({ resolvedPath }) => resolvedPath,
     items: ({ resolvedPath }) => [{ fate: 'carried', place: resolvedPath }],
-    changes: ({ resolvedPath }) => [{ kind: 'appeared', place: resolvedPath }],
+    changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
     prepare: (destination) => receiveFile(tree, { destination, condition }, request.file),
   });
 }
@@ -53,7 +53,7 @@ async function planSave(
   if (isFolder) throw noFile();
   const resolution = await tree.driver.resolve(path, actor.root);
   if (resolution.kind !== 'found') throw absence(resolution);
-  const { place, stat } = resolution;
+  const { path: place, stat } = resolution;
   if (place !== path) requireAccess(actor, 'modify', place);
   requireFile(stat);
   requireNoTrustedSymlink(resolution);

@@ -11,7 +11,7 @@ import { heldLinks, type SharedFiles, startWithLinks } from './shared-items.test
 
 const PART = '.filebrowser-1.part';
 
-/** As it is noted before the first step. */
+/** The journal entry before the first step. */
 async function note(
   { db }: TestApp,
   kind: NewJournalEntry['kind'],
@@ -127,7 +127,7 @@ test('links of what a cut-off merge moves come along; what cannot be merged keep
   await note(app, 'moving-into', [`/to/${PART}`, '/to', '/good'], true);
   await hold(app, 'carried', 'moved');
   await move(app, 'good', `to/${PART}`);
-  // Half of it has moved; what is left has met a folder in its way since.
+  // Half of the folder has been moved; another folder has appeared at the destination of the rest.
   await mkdir(join(app.root, 'into/n'), { recursive: true });
   await note(app, 'moving-into', ['/into/.filebrowser-2.part', '/into', '/bad'], true);
   await hold(app, 'carried', 'bad', 'done');

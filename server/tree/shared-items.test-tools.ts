@@ -11,15 +11,15 @@ import { entryAt } from './entry-at.ts';
 
 export type LinksByHash = Readonly<Record<string, string>>;
 
-/** A server, somebody who is signed in, and links to some of its files. */
+/** A server, a logged-in user, and shares of some of its files. */
 export interface SharedFiles {
   readonly app: TestApp;
   readonly anna: Client;
-  /** Where each link leads, by its hash: a path, and in brackets when its item is not what lies there. */
+  /** The path of each share by its hash, in brackets if the entry there is not the shared item. */
   links(app?: TestApp): Promise<Record<string, string>>;
 }
 
-/** Links are made when `prepare` has made what `files` cannot. */
+/** Starts a server. The shares are created after `prepare` has created what `files` cannot. */
 export async function startWithLinks(
   options: TestAppOptions,
   places: LinksByHash,
@@ -64,7 +64,7 @@ async function linksOf({ db }: TestApp, driver: StorageDriver): Promise<Record<s
   return found;
 }
 
-/** Which of them are held, because an act is under way or was cut off. */
+/** Returns the shares that are held, because an operation is running or was interrupted. */
 export async function heldLinks({ db }: TestApp): Promise<string[]> {
   const rows = await db.read.selectFrom('heldShare').select('hash').orderBy('hash').execute();
   return rows.map(({ hash }) => hash);

@@ -11,7 +11,7 @@ import { heldLinks, startWithLinks, transfer } from './shared-items.test-tools.t
 
 const LARGE = Buffer.alloc(600 * 1024, 'x');
 
-/** A folder that nothing of the disk can simply be renamed to; undefined where there is none. */
+/** A folder on another device, to which entries cannot be renamed; undefined if the machine has none. */
 async function otherDevice(): Promise<string | undefined> {
   const memory = '/dev/shm';
   if (!existsSync(memory) || statSync(memory).dev === statSync(tmpdir()).dev) return undefined;
@@ -20,7 +20,7 @@ async function otherDevice(): Promise<string | undefined> {
   return folder;
 }
 
-/** As a program on the server's machine does it. */
+/** Renames like a program on the server's machine. */
 async function replaceOutside(file: string): Promise<void> {
   await rm(file);
   await writeFile(file, 'from outside');
@@ -108,7 +108,7 @@ describe('a link follows', () => {
       200,
     );
     expect(await links()).toEqual({
-      // The folder itself is a part of another one now, which its link was never meant to show.
+      // The folder is part of another one now, which its owner has never shared.
       top: '/to/d (replaced)',
       moved: '/to/d/same.txt',
       only: '/to/d/only.txt',

@@ -4,7 +4,7 @@ import { writeTemporaryFiles } from '../metadata/settings.ts';
 import { findUnknownTemporaryFiles, probableOrigin } from './temporary-files.ts';
 import type { TreeWalks } from '../storage/tree-walks.ts';
 
-/** After a start, other work comes first. Milliseconds. */
+/** Delay after a start, so that other work comes first. Milliseconds. */
 const WAITS_MS = 60_000;
 /** Maximum number of files that are logged one by one. */
 const MOST_LOGGED = 20;

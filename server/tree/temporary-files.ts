@@ -8,12 +8,12 @@ import type { TemporaryEntry } from '../storage/walk-outcomes.ts';
 import { refOf } from './entry-paths.ts';
 import type { TreeWalks } from '../storage/tree-walks.ts';
 
-/** Small writes are not recorded, and last for moments: what is younger may belong to one. */
+/** Small writes last for moments and are not recorded, so a younger file may belong to one. Milliseconds. */
 const YOUNG_MS = 10 * 60_000;
 
 /**
- * Finds the temporary files that no record in the database knows: what a loss of power, an older backup of the database or another
- * program has left. The oldest come first.
+ * Finds temporary files without a record in the database, which a power cut, an older backup of the database or
+ * another program has left. The oldest come first.
  */
 export async function findUnknownTemporaryFiles(
   walks: Pick<TreeWalks, 'findTemporary' | 'stat'>,
@@ -21,7 +21,7 @@ export async function findUnknownTemporaryFiles(
   signal: AbortSignal,
 ): Promise<TemporaryEntry[]> {
   const found = await walks.findTemporary({ signal });
-  // After the walk: a record is made before its file, and struck after it.
+  // Read after the walk: a record is created before its file, and removed after it.
   const known = await knownNames(db.read);
   const youngest = Date.now() - YOUNG_MS;
   const unknown: TemporaryEntry[] = [];
@@ -35,7 +35,7 @@ export async function findUnknownTemporaryFiles(
   return unknown.sort((one, other) => one.modifiedMs - other.modifiedMs);
 }
 
-/** The hidden names that belong to an operation, an upload or the server. */
+/** Returns the temporary names that belong to an operation, an upload or the server. */
 export async function knownNames(db: Reader): Promise<ReadonlySet<string>> {
   const [parts, acts, uploads] = await Promise.all([
     listTemporaryFiles(db),
@@ -50,7 +50,7 @@ export async function knownNames(db: Reader): Promise<ReadonlySet<string>> {
   ]);
 }
 
-/** What an unknown temporary file probably is, in a few words. */
+/** Describes in a few words what an unknown temporary file probably is. */
 export function probableOrigin({ kind, holds, twin }: TemporaryEntry): string {
   if (kind === 'folder') {
     const names = holds.length === 0 ? 'nothing' : holds.join(', ');

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Totals } from '#contract/files.ts';
+import type { Totals, Usage } from '#contract/files.ts';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import { authorizeEntry } from './authorize.ts';
+import { authorizeEntry, absence, authorizePath, authorizeResolvedPath } from './authorize.ts';
 import { requireChildPath, refOf } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 import type { EntryRef } from '../storage/entry.ts';
@@ -11,7 +11,7 @@ import type { Survey } from '../storage/walk-outcomes.ts';
 
 const FATAL: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'not-answering']);
 
-/** What an entry holds of what the actor may see, all levels together, itself not counted if it is a folder. */
+/** Counts everything below an entry that the actor may see. The entry itself counts only if it is a file. */
 export async function totalsOf(
   tree: Tree,
   actor: Actor,
@@ -21,14 +21,14 @@ export async function totalsOf(
   const { resolvedPath, stat } = await authorizeEntry(tree, actor, 'see', path);
   const survey = (entry: EntryRef, paths: readonly TreePath[]): Promise<Survey> => {
     const filter = { view: actor.view, paths: [...new Set(paths)] };
-    return tree.walks.survey({ entry, filter, refused: 'is-passed-over' }, { signal });
+    return tree.walks.survey({ entry, filter, refused: 'skips' }, { signal });
   };
   if (resolvedPath === ROOT) return sumOf(await surveyChildren(tree, path, survey, signal));
   const { folders, ...counted } = await survey(refOf(resolvedPath), [path, resolvedPath]);
   return sumOf([{ ...counted, folders: folders - (stat.kind === 'folder' ? 1 : 0) }]);
 }
 
-/** The root is no entry of any folder. */
+/** Surveys each entry of the root, because the root itself is not an entry of a folder. */
 async function surveyChildren(
   { driver }: Tree,
   path: TreePath,
@@ -41,7 +41,7 @@ async function surveyChildren(
       const paths = [requireChildPath(path, name), requireChildPath(ROOT, name)];
       surveys.push(await survey({ folder: ROOT, name }, paths));
     } catch (error) {
-      // What has just gone, and names that are no text, are not listed either.
+      // Entries that have just vanished, and names that are not UTF-8, are not listed either.
       if (!(error instanceof AppError) || FATAL.has(error.code)) throw error;
       signal.throwIfAborted();
     }
@@ -57,4 +57,17 @@ function sumOf(surveys: readonly Survey[]): Totals {
     numDirs: sum(({ folders }) => folders),
     size: sum(({ bytes }) => bytes),
   };
+}
+
+const NOTHING: Usage = { used: 0, total: 0 };
+
+/** Returns the space of the file system of a folder; zeros for a file or a broken symlink. */
+export async function usageOf(tree: Tree, actor: Actor, path: TreePath): Promise<Usage> {
+  authorizePath(actor, 'see', path);
+  const resolution = await tree.driver.resolve(path, actor.root);
+  if (resolution.kind === 'dangling') return NOTHING;
+  if (resolution.kind !== 'found') throw absence(resolution);
+  const folder = authorizeResolvedPath(actor, 'see', resolution.path);
+  if (resolution.stat.kind !== 'folder') return NOTHING;
+  return tree.driver.usage(folder);
 }

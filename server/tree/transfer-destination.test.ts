@@ -233,5 +233,5 @@ test('two hard links of one file are two names that can replace each other', asy
   const source = await opened.tree.driver.resolve(at('/a'), at('/'));
   if (source.kind !== 'found') throw new Error('missing');
   expect(planned.existing?.stat.identity).toBe(source.stat.identity);
-  expect(() => requireSeparate(opened.tree, source.place, planned)).not.toThrow();
+  expect(() => requireSeparate(opened.tree, source.path, planned)).not.toThrow();
 });

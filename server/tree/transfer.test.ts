@@ -84,7 +84,7 @@ const target = (place: string, existing?: ResolvedEntry): Destination => ({
 async function entry({ tree }: { tree: Tree }, path: string): Promise<ResolvedEntry> {
   const found = await tree.driver.resolve(at(path), at('/'));
   if (found.kind !== 'found') throw new Error(`nothing at ${path}`);
-  return { resolvedPath: found.place, stat: found.stat };
+  return { resolvedPath: found.path, stat: found.stat };
 }
 
 describe('source and target, once symlinks are resolved', () => {

@@ -13,7 +13,7 @@ import type { Tree } from './tree.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
 
-/** A copy or a move as an actor asks for it. */
+/** A copy or move requested by an actor. */
 export interface TransferRequest {
   readonly from: TreePath;
   readonly to: TreePath;

@@ -42,13 +42,13 @@ import type { Survey } from '../storage/walk-outcomes.ts';
 
 export interface TestTree {
   readonly tree: Tree;
-  /** The served folder on the disk. */
+  /** Absolute path of the served folder. */
   readonly root: string;
-  /** Changes that have been announced. */
+  /** Announced changes. */
   readonly changes: TreeChange[];
-  /** Path → contents of each file, hidden parts too; an empty folder ends in a slash. */
+  /** Contents of each file by its path, including temporary files. The path of an empty folder ends with a slash. */
   filesOnDisk(): Promise<Record<string, string>>;
-  /** Returns what the journal holds: hidden parts and operations that are not finished. */
+  /** Returns the contents of the journal: temporary files and incomplete operations. */
   journal(): Promise<{
     readonly parts: TemporaryFileRecord[];
     readonly operations: JournalEntry[];
@@ -58,8 +58,8 @@ export interface TestTree {
 export const EMPTY_JOURNAL = { parts: [], operations: [] };
 
 /**
- * Opens a tree as the app builds it, on a temporary folder and a database of its own. Closed after the test.
- * @param files path → contents; a path that ends in a slash is an empty folder
+ * Opens a tree as the app does, on a temporary folder and a database of its own. Closed after the test.
+ * @param files contents by path; a path that ends with a slash is an empty folder
  */
 export async function openTestTree(
   files: Readonly<Record<string, string>> = {},
@@ -118,9 +118,9 @@ async function readFiles(root: string): Promise<Record<string, string>> {
 }
 
 export interface ActorOptions {
-  /** Missing permissions; all others but `admin` are there. */
+  /** Permissions that the actor lacks. It has all others except `admin`. */
   readonly without?: readonly Permission[];
-  /** Paths that a rule denies, with all below them. */
+  /** Paths that a rule denies, with everything below. */
   readonly denied?: readonly string[];
   readonly scope?: string;
   readonly hideDotfiles?: boolean;
@@ -144,7 +144,7 @@ function denialOf(path: string): Rule {
   return { regex: false, allow: false, path, regexp: { raw: '' } };
 }
 
-/** The same files on a volume that takes names in every case for the same. */
+/** Returns the same tree as on a case-insensitive volume. */
 export function caseInsensitive(tree: Tree): Tree {
   const unchanged = wrapDriver(tree.driver, {
     naming: (_entry, _options, step) => step(),
@@ -158,7 +158,7 @@ export function caseInsensitive(tree: Tree): Tree {
   return { ...tree, driver };
 }
 
-/** Control of an operation that nobody cancels, and the totals that were told. */
+/** Returns the control of an operation that is not cancelled, with the reported totals. */
 export function aControl(): OperationControl & { readonly totals: readonly Survey[] } {
   const totals: Survey[] = [];
   return {
@@ -170,12 +170,12 @@ export function aControl(): OperationControl & { readonly totals: readonly Surve
   };
 }
 
-/** The part of an AppError that a test expects. */
+/** Returns the part of an AppError that a test expects. */
 export function failure(code: ErrorCode, refusal?: string): object {
   return refusal === undefined ? { code } : { code, refusal: { code: refusal } };
 }
 
-/** Expects a refusal that leaves everything on the disk as it was. */
+/** Expects a refusal that changes nothing on the disk. */
 export async function expectRefused(
   opened: TestTree,
   attempt: () => Promise<unknown>,
@@ -193,7 +193,7 @@ export interface TransferOptions extends ActorOptions {
   readonly control?: ReturnType<typeof aControl>;
 }
 
-/** Returns a function that copies or moves as somebody who may do everything, unless the options say otherwise. */
+/** Returns a function that copies or moves for an actor with all permissions, unless the options say otherwise. */
 export function transferWith(transfer: typeof copyEntry | typeof moveEntry) {
   return async ({ tree }: TestTree, from: string, to: string, options: TransferOptions = {}) => {
     const { onConflict = 'fail', control = aControl(), ...actorOptions } = options;

@@ -17,6 +17,6 @@ export interface Tree {
   readonly hooks: EventHooks;
   /** Observers of what has changed. */
   readonly changes: Pick<TreeChanges, 'announce'>;
-  /** Listings read the first bytes of a file whose name does not tell its type. */
+  /** True if listings read the first bytes of a file whose name does not determine its type. */
   readonly sniff: boolean;
 }

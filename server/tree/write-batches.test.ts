@@ -34,7 +34,7 @@ function onDisk({ ref }: TemporaryFile): Buffer {
   return readFileSync(join(root, ref.partName));
 }
 
-/** The same part on a disk that takes its time. */
+/** The same temporary file on a slow disk. */
 function slowly(part: TemporaryFile, ms: number): TemporaryFile {
   return {
     ref: part.ref,
@@ -231,7 +231,7 @@ test('senders that use up their memory are made to wait for the disk, and what a
   });
   await Promise.all(sendings);
   for (const part of parts) expect(onDisk(part).equals(bytes)).toBe(true);
-  // Each may hold what is being written and what has come before its sender heard of it.
+  // Each upload may hold a batch that is being written, and the bytes that arrive before its client pauses.
   expect(most).toBeLessThan(256 * 1024 + 8 * 4 * 64 * 1024);
   expect(memory.held).toBe(0);
 });

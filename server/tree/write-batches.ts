@@ -3,33 +3,39 @@ import type { ByteBudget } from '../lib/byte-budget.ts';
 import type { TemporaryFile } from '../storage/driver.ts';
 import { bodyMemory } from './body-memory.ts';
 
-/** What is collected before it is written in one call. Bytes. */
+/** Maximum number of bytes that are collected for one write. */
 const BATCH_BYTES = 1024 * 1024;
 
-/** What has come is written after at most so long, even if it is little: the sender may have stalled. Milliseconds. */
+/**
+ * Time after which received bytes are written even if they are few, because the client may have stalled.
+ * Milliseconds.
+ */
 const IDLE_MS = 250;
 
 export interface BatchOptions {
   readonly position: number;
   readonly maxBytes: number;
-  /** Whose memory is used. */
+  /** The account whose memory is used. */
   readonly account: string;
   readonly memory?: ByteBudget;
-  /** Called with the end of what has been written, after each batch. */
+  /** Called after each batch with the end of the written bytes. */
   readonly onWritten?: (end: number) => void;
 }
 
 export interface WrittenBytes {
-  /** On disk, behind the starting position. */
+  /** Number of bytes on disk after the starting position. */
   readonly bytes: number;
-  /** `cut`: the sender left before the end. `too-long`: it sent more than `maxBytes`; nothing beyond is kept. */
+  /**
+   * `cut`: the client disconnected before the end. `too-long`: the body is longer than `maxBytes`; nothing beyond is
+   * kept.
+   */
   readonly outcome: 'ended' | 'cut' | 'too-long';
 }
 
 /**
- * Writes a body into a part. While one batch is on its way to the disk the next one fills; when that is full
- * too, the sender is made to wait, so that memory stays flat however slow the disk is. Where memory is tight, batches are as small as
- * they come; what a sender that stalls has sent is written and held no more.
+ * Writes a body into a temporary file. While one batch is being written, the next one fills; when that is full too,
+ * the client has to wait, so that memory stays constant however slow the disk is. If memory is scarce, bytes are
+ * written as they arrive. Bytes of a client that stalls are written and leave memory.
  */
 export function writeBatches(
   source: Readable,
@@ -47,7 +53,7 @@ export function writeBatches(
     let isIdle = false;
 
     source.on('data', onData).once('end', onEnd).once('close', onClose).once('error', onClose);
-    // It may have been closed before anybody listened: then nothing will ever come.
+    // The source may have been closed before the listeners were added. Then no event follows.
     if (source.destroyed) onClose();
 
     function onData(chunk: Buffer): void {
@@ -133,7 +139,7 @@ export function writeBatches(
       batch = [];
       batchBytes = 0;
       source.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
-      // An error of a connection that nobody reads from any more is of no interest.
+      // Errors of a connection that is no longer read are irrelevant.
       source.on('error', () => undefined);
     }
   });

@@ -41,6 +41,6 @@ export function fileCreation(
     writes: ({ resolvedPath }) => resolvedPath,
     parents: (destination) => ({ destination, action: 'create' }),
     items: ({ existing }) => (existing ? [{ fate: 'carried', place: existing.resolvedPath }] : []),
-    changes: ({ resolvedPath }) => [{ kind: 'appeared', place: resolvedPath }],
+    changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
   };
 }

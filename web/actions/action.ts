@@ -8,60 +8,60 @@ import type { Dialogs } from '../state/dialogs.ts';
 import type { TerminalOpening } from '../state/terminal-opening.ts';
 import type { TransferRequest } from '../state/transfer-plan.ts';
 
-/** Lets the user pick what to upload. */
+/** Opens the file chooser for uploads. */
 export interface UploadPicker {
-  /** Files or a folder, into the folder with this path. */
+  /** Asks for files or a folder to upload into the folder at this path. */
   pick(folder: string): void;
 }
 
-/** Copies and moves entries, asks about taken names, and tells how it went. */
+/** Copies and moves entries, resolves conflicts, and reports the result. */
 export interface Transfers {
   start(request: TransferRequest): void;
 }
 
 export interface ActionContext {
-  /** The path of the folder that is shown. */
+  /** Path of the displayed folder. */
   readonly folder: string;
-  /** The folder that is shown, as an entry; its path is '' for the home. */
+  /** Entry of the displayed folder. The path of the home folder is ''. */
   readonly here: Entry;
   readonly selection: readonly Entry[];
   readonly permissions: UserPermissions;
   readonly dialogs: Pick<Dialogs, 'open'>;
   readonly uploads: UploadPicker;
   readonly transfers: Transfers;
-  /** What waits to be pasted. */
+  /** Entries that were cut or copied and can be pasted. */
   readonly clipboard: ClipboardContent | undefined;
   open(entry: Entry): void;
-  /** Goes to a folder by its path, without a slash at its end. */
+  /** Opens a folder by its path, which has no trailing slash. */
   openFolder(folder: string): void;
   readonly view: { readonly mode: ViewMode; change(mode: ViewMode): void };
-  /** Whether clicks and taps add to the selection. */
+  /** Multi-select mode: when on, clicks and taps add to the selection. */
   readonly multiple: { readonly isOn: boolean; set(isOn: boolean): void };
-  /** The panel in which commands are run. */
+  /** The terminal panel. */
   readonly terminal: TerminalOpening & { toggle(): void };
 }
 
-/** How an action is shown. */
+/** Label and icon of an action. */
 export interface Appearance {
   readonly label: Extract<ParseKeys, `actions.${string}`>;
   readonly icon: LucideIcon;
 }
 
-/** Something a user can do. Header, bottom bar, menus, shortcuts and the help all draw from these. */
+/** User action shared by the header, bottom bar, menus, shortcuts and help. */
 export interface UserAction extends Appearance {
   readonly id: string;
-  /** Written like `Ctrl+S`; on a Mac the command key stands for Ctrl. */
+  /** Keys such as `Ctrl+S`. On a Mac, the command key replaces Ctrl. */
   readonly shortcut?: string;
   readonly needs: Permission | undefined;
-  /** For an action that is shown by what it would do now. */
+  /** Returns the current label and icon of an action whose effect depends on the context. */
   appearance?(context: ActionContext): Appearance;
-  /** For something that is switched on and off. */
+  /** Returns the state of a toggle. */
   isOn?(context: ActionContext): boolean;
-  /** Something that it has begun goes on out of sight. */
+  /** Returns true while the action still has work running in the background. */
   isBusy?(context: ActionContext): boolean;
-  /** Destroys something: shown in red. */
+  /** Marks destructive actions, which are red. */
   readonly isDangerous?: boolean;
-  /** Has no button of its own in the header and the bottom bar. */
+  /** Marks actions without a button in the header and the bottom bar. */
   readonly isInMenusOnly?: boolean;
   isOffered(context: ActionContext): boolean;
   run(context: ActionContext): void;
@@ -75,7 +75,7 @@ export function offered(actions: readonly UserAction[], context: ActionContext):
   );
 }
 
-/** What an action is called now, and its sign. */
+/** Returns the current label and icon of an action. */
 export function appearanceOf(action: UserAction, context: ActionContext): Appearance {
   return action.appearance?.(context) ?? action;
 }

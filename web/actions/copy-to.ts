@@ -10,7 +10,7 @@ export const copyTo: UserAction = {
   run: ({ folder, selection: entries, dialogs, transfers }) =>
     dialogs.open({
       kind: 'transfer',
-      act: 'copy',
+      operation: 'copy',
       folder,
       entries,
       choose: (to) => transfers.start({ kind: 'copy', entries, to, targetIs: 'picked' }),

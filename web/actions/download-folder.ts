@@ -1,7 +1,7 @@
 import { FolderDown } from 'lucide-react';
 import type { UserAction } from './action.ts';
 
-/** The folder that is shown, with everything in it. */
+/** Downloads the displayed folder. */
 export const downloadFolder: UserAction = {
   id: 'download-folder',
   label: 'actions.downloadFolder',

@@ -18,12 +18,12 @@ export const download: UserAction = {
   },
 };
 
-/** A link that leads nowhere has nothing that could be taken along. */
+/** Broken symlinks have no content to download. */
 function isWhole({ type }: Entry): boolean {
   return type !== 'invalid_link';
 }
 
-/** Whether it comes as it is, not in an archive. */
+/** Returns true for entries that are downloaded directly instead of as an archive. */
 export function isDownloadable(entry: Entry): boolean {
   return !entry.isDir && isWhole(entry);
 }
@@ -32,7 +32,7 @@ export function downloadFile(path: string): void {
   downloadFrom(rawUrl(path));
 }
 
-/** Hands an address to the browser's own downloads; the cookie says who asks, so no byte passes through the page. */
+/** Starts a browser download of a URL. The session cookie authenticates the request. */
 export function downloadFrom(url: string): void {
   const link = document.createElement('a');
   link.href = callAddress(url);

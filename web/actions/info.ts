@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import type { UserAction } from './action.ts';
 
-/** About what is selected, or about the folder that is shown. */
+/** Shows the properties of the selection, or of the displayed folder. */
 export const info: UserAction = {
   id: 'info',
   label: 'actions.info',

@@ -10,7 +10,7 @@ export const moveTo: UserAction = {
   run: ({ folder, selection: entries, dialogs, transfers }) =>
     dialogs.open({
       kind: 'transfer',
-      act: 'move',
+      operation: 'move',
       folder,
       entries,
       choose: (to) => transfers.start({ kind: 'move', entries, to, targetIs: 'picked' }),

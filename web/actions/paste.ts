@@ -1,7 +1,7 @@
 import { ClipboardPaste } from 'lucide-react';
 import type { UserAction } from './action.ts';
 
-/** Into the folder that is shown, whatever is selected there. */
+/** Pastes into the displayed folder, regardless of the selection. */
 export const paste: UserAction = {
   id: 'paste',
   label: 'actions.paste',

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import type { UserAction } from './action.ts';
 
-/** Clicks and taps add to the selection from now on, without a key to hold; once more ends it. */
+/** Switches multi-select mode, in which clicks and taps add to the selection. */
 export const selectMultiple: UserAction = {
   id: 'select-multiple',
   label: 'actions.selectMultiple',

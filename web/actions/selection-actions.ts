@@ -22,10 +22,10 @@ import type { UserAction } from './action.ts';
 
 export type ActionGroups = readonly (readonly UserAction[])[];
 
-/** What opens needs no button: a click or a tap does it. */
+/** Actions that open an entry. They need no button because a click or tap opens it. */
 const OPENING = [openFolder, openFile];
 
-/** The verbs for a selection below "Open", in the order in which they are shown everywhere; a menu draws a line between groups. */
+/** Actions for a selection below "Open", in display order. Menus separate the groups with a line. */
 const BELOW_OPENING: ActionGroups = [
   [download, share],
   [clipboardCopy, clipboardCut],
@@ -36,31 +36,31 @@ const BELOW_OPENING: ActionGroups = [
 
 export const SELECTION_GROUPS: ActionGroups = [OPENING, ...BELOW_OPENING];
 
-/** Those of a selection that the header and the bottom bar show. */
+/** Actions for a selection in the header and the bottom bar. */
 export const BAR_ACTIONS: readonly UserAction[] = BELOW_OPENING.flat();
 
-/** What brings something new into a folder. */
+/** Actions that add something to a folder. */
 export const CREATING_GROUPS: ActionGroups = [[paste], [upload], [newFolder, newFile]];
 export const CREATING: readonly UserAction[] = CREATING_GROUPS.flat();
 
-/** What can be done with the folder itself, while nothing is selected. */
+/** Actions for the folder itself, available while nothing is selected. */
 export const FOLDER_ACTIONS: readonly UserAction[] = [downloadFolder, share, info];
 
-/** How the folder is shown and worked with. */
+/** Actions that change how the folder is displayed and selected. */
 export const VIEW_ACTIONS: readonly UserAction[] = [shell, switchView, selectMultiple];
 
-/** The menu of empty ground. */
+/** Context menu of empty space. */
 export const GROUND_GROUPS: ActionGroups = [...CREATING_GROUPS, FOLDER_ACTIONS, VIEW_ACTIONS];
 
-/** Whatever can be asked for by a key while no dialog is open. */
+/** All actions with shortcuts that work while no dialog is open. */
 export const ACTIONS_WITH_KEYS: readonly UserAction[] = [
   ...new Set([...BAR_ACTIONS, ...GROUND_GROUPS.flat(), goUp]),
 ].filter(({ shortcut }) => shortcut !== undefined);
 
-/** Where there is too little room for all of them, these keep their buttons, the first for longest. */
+/** Actions that keep their buttons when space is limited, most important first. */
 const WANTED_MOST = ['download', 'delete', 'move', 'share', 'copy', 'rename', 'info'];
 
-/** Splits actions into those with a button and those behind the three dots, for so many buttons in all. */
+/** Splits actions into buttons and overflow menu entries for a maximum number of buttons. */
 export function fitActions(
   actions: readonly UserAction[],
   room: number,

@@ -2,7 +2,10 @@ import type { Entry } from '#contract/files.ts';
 import { Share2 } from 'lucide-react';
 import type { UserAction } from './action.ts';
 
-/** By links: one selected item, or the folder that is shown. Who opens them also downloads, so both permissions are needed. */
+/**
+ * Shares one selected item, or the displayed folder. Requires the permissions to share and to download, because
+ * visitors download.
+ */
 export const share: UserAction = {
   id: 'share',
   label: 'actions.share',
@@ -17,7 +20,7 @@ export const share: UserAction = {
   },
 };
 
-/** A link that leads nowhere has nothing to share. */
+/** A broken symlink cannot be shared. */
 function itemOf(selection: readonly Entry[], here: Entry): Entry | undefined {
   const [item = here, ...others] = selection;
   return others.length === 0 && item.type !== 'invalid_link' ? item : undefined;

@@ -2,7 +2,7 @@ import { SquareTerminal } from 'lucide-react';
 import { mayRunCommands } from '../state/terminal-opening.ts';
 import type { UserAction } from './action.ts';
 
-/** Opens the panel in which commands are run, and closes it. */
+/** Opens or closes the terminal panel. */
 export const shell: UserAction = {
   id: 'shell',
   label: 'actions.shell',

@@ -16,10 +16,10 @@ import { share } from './share.ts';
 import { shell } from './shell.ts';
 
 export interface ShortcutRow {
-  /** Each is one way to do it, written like `Ctrl+A`. */
+  /** Alternative keys, written like `Ctrl+A`. */
   readonly keys: readonly string[];
   readonly what: ParseKeys;
-  /** Left out where it says no. */
+  /** Hides the entry if it returns false. */
   isOffered?(permissions: UserPermissions | undefined): boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ShortcutGroup {
   readonly rows: readonly ShortcutRow[];
 }
 
-/** Every key that does something in the listing or while a file is looked at. Those of actions are the ones that the actions themselves have. */
+/** All keys of the listing and the preview. Those of actions come from the actions. */
 export const SHORTCUT_TABLE: readonly ShortcutGroup[] = [
   {
     title: 'help.files',

@@ -9,7 +9,7 @@ const SHOWN_AS: Readonly<Record<ViewMode, Appearance>> = {
   'mosaic gallery': { label: 'actions.viewGallery', icon: Images },
 };
 
-/** List, mosaic, gallery, and the list again; it shows where it leads. */
+/** Cycles through list, mosaic and gallery. Its icon shows the next view. */
 export const switchView: UserAction = {
   id: 'switch-view',
   label: 'actions.switchView',

@@ -11,10 +11,10 @@ import { dialogs } from '../state/dialogs.ts';
 import { session } from '../state/session.ts';
 import { folderHolding } from '../state/transfer-plan.ts';
 
-/** What can be done with the file that is shown, in the order of all bars and menus. */
+/** Actions for the displayed file, in the order of all bars and menus. */
 const FILE_ACTIONS: readonly UserAction[] = [download, share, rename, moveTo, deleteEntries, info];
 
-/** The verbs on offer for one file that is shown by itself, and what they act on. */
+/** Returns the available actions for one displayed file, and their context. */
 export function verbsFor(
   file: FileInfo,
   transfers: Transfers,
@@ -27,7 +27,7 @@ export function verbsFor(
     permissions: session.getState().user?.perm ?? NO_PERMISSIONS,
     dialogs: dialogs.getState(),
     transfers,
-    // The verbs of a listing, which ask for these, are not offered here.
+    // Placeholders for actions that exist only in a listing.
     uploads: { pick: nothing },
     clipboard: undefined,
     open: nothing,

@@ -9,12 +9,12 @@ import {
 import type { Entry } from '#contract/files.ts';
 import { callJson } from './http.ts';
 
-/** Proxies and servers refuse addresses much longer than this. */
+/** Maximum length of an address. Proxies and servers reject much longer ones. */
 const MOST_IN_ADDRESS = 2_000;
 
 /**
- * The address of an archive of entries anywhere below `folder`, or of a single folder. Names that are too many for an address are
- * left with the server first, which costs a call.
+ * Returns the address of an archive of entries below `folder`, or of a single folder. Sends names to the server first
+ * if they do not fit in an address.
  */
 export async function archiveUrl(
   folder: string,
@@ -38,7 +38,7 @@ export async function archiveUrl(
   return selectionArchiveUrl(selection.folder, id, format);
 }
 
-/** The server splits the list at its commas before it decodes each name once more. */
+/** The server splits the list at commas before it decodes each name again. */
 function listOf(names: readonly string[]): string {
   return encodeURIComponent(names.map(encodeURIComponent).join(','));
 }

@@ -3,18 +3,21 @@ import type { TreePath } from '#contract/paths.ts';
 import { callAddress } from './http.ts';
 
 /**
- * How a command has ended for whoever ran it. `cancelled`: by themselves; `lost`: the connection, and with it the command;
- * `unreachable`: there was no connection, and nothing was run.
+ * How a command ended. `cancelled`: by the user. `lost`: the connection broke, which ended the command.
+ * `unreachable`: no connection, so nothing was run.
  */
 export type RunEnd = CommandEnd | { readonly kind: 'cancelled' | 'lost' | 'unreachable' };
 
 export interface RunEvents {
   onLine(line: string): void;
-  /** Once, after the last line. */
+  /** Called once, after the last line. */
   onEnd(end: RunEnd): void;
 }
 
-/** Runs a line in a folder. The cookie of the session says who asks; the server ends the command when nobody listens any longer. */
+/**
+ * Runs a command in a folder. The session cookie authenticates; the server ends the command when the connection
+ * closes.
+ */
 export function runCommand(
   folder: TreePath,
   line: string,

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { firstBytes } from '../lib/first-bytes.ts';
 import { call } from './http.ts';
 
-/** What has been read is kept a moment for who goes back and forth, not longer: it may be large. */
+/** Contents are cached briefly for navigation back and forth. They can be large. */
 const KEPT_MS = 30_000;
 
-/** The first bytes of a file, at most so many; asked for again only when the file has changed. */
+/** First `mostBytes` bytes of a file, requested again only after the file has changed. */
 export const contentsQuery = (file: FileInfo, mostBytes: number) =>
   queryOptions({
     queryKey: ['contents', file.path, file.modified, file.size, mostBytes],
@@ -18,20 +18,20 @@ export const contentsQuery = (file: FileInfo, mostBytes: number) =>
     refetchOnReconnect: false,
   });
 
-/** Throws ApiError. A file that has grown meanwhile is cut all the same. */
+/** Throws ApiError. A file that has grown in the meantime is truncated to the limit. */
 export async function readContents(
   { path, size }: Pick<FileInfo, 'path' | 'size'>,
   mostBytes: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Nothing has no first byte that could be asked for.
+  // A range request for an empty file cannot be satisfied.
   if (size === 0) return new Uint8Array();
   const headers = size > mostBytes ? { range: `bytes=0-${mostBytes - 1}` } : {};
   const response = await call('GET', rawUrl(path, { inline: true }), { headers, signal });
   return firstBytes(response, Math.min(mostBytes, size));
 }
 
-/** Whether a file can be had at all, before it is left to a part of the browser that tells nobody. Throws ApiError. */
+/** Checks that a file is available before the browser loads it by itself, which hides errors. Throws ApiError. */
 export const reachableQuery = ({ path, modified }: Pick<FileInfo, 'path' | 'modified'>) =>
   queryOptions({
     queryKey: ['reachable', path, modified],

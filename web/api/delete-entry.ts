@@ -1,8 +1,8 @@
 import { resourceUrl } from '#contract/files.ts';
 import { callNamed, type NamedCall } from './named-call.ts';
-import { traceOfDeletion } from './trace-of-act.ts';
+import { traceOfDeletion } from './trace-of-operation.ts';
 
-/** Removes an entry, a folder with everything in it, however long it takes and whatever becomes of the connection. */
+/** Deletes an entry recursively, surviving long durations and lost connections. */
 export async function deleteEntry(path: string, named: NamedCall): Promise<void> {
   await callNamed('DELETE', resourceUrl(path), named, () => traceOfDeletion(path));
 }

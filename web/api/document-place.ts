@@ -3,7 +3,7 @@ import type { DocumentPlace } from '../lib/markdown/safe-document.ts';
 import { filesAddress } from '../lib/path-codec.ts';
 import { callAddress } from './http.ts';
 
-/** Where the links and pictures of a document lead that lies at `path` among the user's files. */
+/** Returns the resolver for links and images of a document at `path` in the user's files. */
 export function documentPlace(path: string): DocumentPlace {
   return {
     folder: path.slice(0, path.lastIndexOf('/') + 1),

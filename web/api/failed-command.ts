@@ -1,12 +1,12 @@
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 
 /**
- * A command that the administrator has set up has failed: `before` the act, which then was not done, or `after` it, which then
- * is done whatever the status of the reply says.
+ * A command of the administrator failed: `before` the operation, which was then not executed, or `after` it, which
+ * was executed regardless of the status.
  */
 export type FailedCommand = 'before' | 'after';
 
-/** `header` gives a header of the reply by its name. */
+/** `header` returns a response header by its name. */
 export function failedCommandIn(
   header: (name: string) => string | null | undefined,
 ): FailedCommand | undefined {
@@ -17,12 +17,12 @@ export function failedCommandIn(
 
 let commandFailed: () => unknown = () => {};
 
-/** `app/` says here how the user is told that what they wanted is done, and a command after it has failed. */
+/** Registers the handler for operations whose after-command failed. */
 export function onCommandFailed(react: () => unknown): void {
   commandFailed = react;
 }
 
-/** For transports of their own that were told so. */
+/** Reports a failed after-command of a transport outside `call()`. */
 export function reportFailedCommand(): void {
   commandFailed();
 }

@@ -14,24 +14,24 @@ import { parseTreePath } from '#contract/paths.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from './http.ts';
 
-/** A folder that is read and drawn within a blink. */
+/** Maximum number of entries in a folder that is always refreshed on window focus. */
 const SMALL_FOLDER = 2_000;
-/** A large folder is not read again each time the user comes back from another window. */
+/** Time before a large folder is refreshed on window focus. */
 const LARGE_FOLDER_FRESH_MS = 30_000;
 
-/** A folder with what is in it. */
+/** A folder and its entries. */
 export const folderQuery = (path: string) =>
   queryOptions({
     queryKey: ['folder', withoutSlashAtEnd(path)],
     queryFn: ({ signal }) => readFolder(withSlashAtEnd(path), signal),
-    // Comparing 100,000 entries with the ones before takes longer than drawing those in view.
+    // Comparing 100,000 entries takes longer than rendering the visible ones.
     structuralSharing: false,
     refetchOnWindowFocus: ({ state: { data, dataUpdatedAt } }) =>
       (data?.items.length ?? 0) <= SMALL_FOLDER ||
       Date.now() - dataUpdatedAt > LARGE_FOLDER_FRESH_MS,
   });
 
-/** The server has answered with another folder than the one asked for. */
+/** The server returned another folder than the requested one. */
 export class DataMismatch extends Error {
   override readonly name = 'DataMismatch';
 
@@ -46,31 +46,31 @@ async function readFolder(path: string, signal: AbortSignal): Promise<Folder> {
   return folder;
 }
 
-/** The facts of one file, without its content. */
+/** Metadata of one file, without its content. */
 export const fileQuery = (path: string) =>
   queryOptions({
     queryKey: ['file', path],
     queryFn: ({ signal }) => callJson<FileInfo>('GET', factsUrl(path), { signal }),
   });
 
-/** How full the disk is that holds the folder. */
+/** Usage of the disk that holds the folder. */
 export const usageQuery = (folder: string) =>
   queryOptions({
     queryKey: ['usage', withoutSlashAtEnd(folder)],
     queryFn: ({ signal }) => callJson<Usage>('GET', usageUrl(withSlashAtEnd(folder)), { signal }),
   });
 
-/** Makes a folder. Throws ApiError 409 when the name is taken. */
+/** Creates a folder. Throws ApiError 409 if the name is taken. */
 export async function makeFolder(path: string): Promise<void> {
   await call('POST', `${resourceUrl(withSlashAtEnd(path))}?override=false`);
 }
 
-/** Makes an empty file. Throws ApiError 409 when the name is taken. */
+/** Creates an empty file. Throws ApiError 409 if the name is taken. */
 export async function makeFile(path: string): Promise<void> {
   await call('POST', `${resourceUrl(path)}?override=false`);
 }
 
-/** The digests of a file as hexadecimal text, all from one reading of it. */
+/** Returns hexadecimal digests of a file, computed in one pass. */
 export async function checksumsOf(
   path: string,
   algorithms: readonly ChecksumAlgorithm[],
@@ -80,7 +80,7 @@ export async function checksumsOf(
   return reply.checksums ?? {};
 }
 
-/** What a folder holds on all its levels. */
+/** Returns the totals of a folder and all its subfolders. */
 export function totalsOf(folder: string, signal: AbortSignal): Promise<Totals> {
   return callJson<Totals>('GET', totalsUrl(withSlashAtEnd(folder)), { signal });
 }

@@ -5,15 +5,15 @@ import { pageConfig } from './page-config.ts';
 import { noteBuild } from './server-build.ts';
 import { currentToken, endToken, isTokenEnding, sessionHeader, setToken } from './session-token.ts';
 
-/** A call that failed. `status` 0 means that no answer came at all. */
+/** A failed call. `status` 0 means that no response arrived. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** When the server asks to wait, how long. */
+  /** Time to wait before the next attempt, if the server states one. */
   readonly retryAfterSeconds: number | undefined;
-  /** A command of the administrator's did not let it happen; nothing has changed. */
+  /** A before-command of the administrator rejected the operation; nothing has changed. */
   readonly isCommandRefusal: boolean;
-  /** What whoever asked can put right. */
+  /** A problem that the user can correct. */
   readonly refusal: Refusal | undefined;
 
   constructor(
@@ -33,44 +33,44 @@ export class ApiError extends Error {
   }
 }
 
-let signedOut: () => void = () => {};
+let loggedOut: () => void = () => {};
 
-/** `app/` says here what happens when the server no longer knows the session. */
-export function onSignedOut(react: () => void): void {
-  signedOut = react;
+/** Registers the handler for a session that the server no longer accepts. */
+export function onLoggedOut(react: () => void): void {
+  loggedOut = react;
 }
 
-/** For transports of their own that met a 401 with the token they had sent. */
-export function reportSignedOut(sentToken: string | undefined): void {
-  if (sentToken !== undefined && sentToken === currentToken()) signedOut();
+/** Reports a 401 of a transport outside `call()`, with the token it had sent. */
+export function reportLoggedOut(sentToken: string | undefined): void {
+  if (sentToken !== undefined && sentToken === currentToken()) loggedOut();
 }
 
-/** The address of a call, under the base path that this page is served from. */
+/** Returns the address of a call, including the base path. */
 export function callAddress(url: string): string {
   return pageConfig().BaseURL + url;
 }
 
-/** The last call of this session: what a page that is on its way out still asks for is not sent any more. */
+/** Sends the last call of a session. The page sends no further calls with its token. */
 export async function lastCall(method: string, url: string): Promise<void> {
   endToken();
   await callOpen(method, url, { headers: sessionHeader() });
 }
 
 /**
- * One authenticated call. Renews the token before the reply is handed on when the server asks for it. Throws ApiError 401 at once
- * when the session is being ended here.
+ * Sends an authenticated request and renews the token if the server asks for it. Throws ApiError 401 without a
+ * request while the session is being ended.
  */
 export async function call(method: string, url: string, init: RequestInit = {}): Promise<Response> {
   if (isTokenEnding()) throw new ApiError(401, '401 Unauthorized');
   const token = currentToken();
   const headers = { ...sessionHeader(token), ...plainHeaders(init.headers) };
   const response = await send(method, url, { ...init, headers });
-  if (response.status === 401) reportSignedOut(token);
+  if (response.status === 401) reportLoggedOut(token);
   else if (response.headers.get(RENEW_HEADER) === 'true') await renewQuietly();
   return okOrThrow(response);
 }
 
-/** The cast is safe: the server checks its replies against the same contract. */
+/** The cast is safe: the server validates its responses against the same contract. */
 export async function callJson<Reply>(
   method: string,
   url: string,
@@ -79,7 +79,7 @@ export async function callJson<Reply>(
   return (await (await call(method, url, init)).json()) as Reply;
 }
 
-/** A call that stands outside the session: it neither renews nor signs out. */
+/** Sends a request outside the session: it neither renews the token nor logs the user out. */
 export async function callOpen(
   method: string,
   url: string,
@@ -90,7 +90,7 @@ export async function callOpen(
 
 let renewal: Promise<void> | undefined;
 
-/** Asks for a later token of this session; several callers at once share one request. */
+/** Renews the token of this session. Concurrent callers share one request. */
 export function renewToken(): Promise<void> {
   renewal ??= requestRenewal().finally(() => {
     renewal = undefined;
@@ -102,11 +102,11 @@ async function requestRenewal(): Promise<void> {
   const token = currentToken();
   const response = await callOpen('POST', '/api/renew', { headers: sessionHeader(token) });
   const renewed = await response.text();
-  // Whoever signed out or in while the reply was under way must not be undone by it.
+  // The user may have logged in or out while the request was pending.
   if (currentToken() === token) setToken(renewed);
 }
 
-/** The reply at hand is good with or without a new token; a session that has ended tells on the next call. */
+/** The response is valid with or without a new token. An ended session fails with the next call. */
 async function renewQuietly(): Promise<void> {
   await renewToken().catch(() => {});
 }
@@ -121,8 +121,8 @@ async function send(method: string, url: string, init: RequestInit): Promise<Res
 }
 
 /**
- * What is well comes back, also what is done although a command after it has failed. Throws ApiError for the rest; when it was a
- * command that did not let it happen, always a 500: the status is then about the program, and not about what was asked for.
+ * Returns successful responses, including those whose after-command failed. Throws ApiError otherwise, with status
+ * 500 if a before-command rejected the operation, because the status then describes the command.
  */
 export async function okOrThrow(response: Response): Promise<Response> {
   const failedCommand = failedCommandIn((name) => response.headers.get(name));

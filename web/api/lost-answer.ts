@@ -4,34 +4,34 @@ import { ApiError } from './http.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** What proxies say when the server has not answered them, or not in time. 0 is no answer at all. */
+/** Statuses of proxies whose server did not respond in time. 0 means no response at all. */
 const NO_ANSWER: ReadonlySet<number> = new Set([0, 408, 502, 503, 504, 520, 521, 522, 523, 524]);
 
-/** Whether a call may have been obeyed, or may yet be, although it has failed. */
+/** Returns true if a failed call may still have been, or may yet be, executed. */
 export function isAnswerLost(failure: unknown): boolean {
   return failure instanceof ApiError && NO_ANSWER.has(failure.status);
 }
 
-/** Whoever goes on asking a server that cannot be reached, ever less often. */
+/** Repeats requests to an unreachable server with increasing pauses. */
 export class PatientCaller {
   readonly #signal: AbortSignal;
   readonly #cancelled: AbortSignal;
-  readonly #tellWaiting: (isWaiting: boolean) => void;
+  readonly #reportWaiting: (isWaiting: boolean) => void;
   #pauseMs = FIRST_PAUSE_MS;
   #isLost = false;
 
-  /** `cancelled` ends the waiting for a connection; `signal` ends everything. Both as an AbortError. */
+  /** `cancelled` ends the wait for a connection; `signal` ends everything. Both reject with an AbortError. */
   constructor(how: {
     readonly signal: AbortSignal;
     readonly cancelled: AbortSignal;
-    tellWaiting(isWaiting: boolean): void;
+    reportWaiting(isWaiting: boolean): void;
   }) {
     this.#signal = how.signal;
     this.#cancelled = how.cancelled;
-    this.#tellWaiting = (isWaiting) => how.tellWaiting(isWaiting);
+    this.#reportWaiting = (isWaiting) => how.reportWaiting(isWaiting);
   }
 
-  /** Asks until there is an answer, if need be for ever. Throws what is not for want of one. */
+  /** Repeats a request until a response arrives. Throws all failures other than a lost response. */
   async ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       await this.pause();
@@ -47,11 +47,11 @@ export class PatientCaller {
   }
 
   setLost(isLost: boolean): void {
-    if (isLost !== this.#isLost) this.#tellWaiting(isLost);
+    if (isLost !== this.#isLost) this.#reportWaiting(isLost);
     this.#isLost = isLost;
   }
 
-  /** The server has answered with what was hoped for: the next pause is a short one. */
+  /** Resets the pause after a successful response. */
   startAnew(): void {
     this.#pauseMs = FIRST_PAUSE_MS;
   }

@@ -5,36 +5,36 @@ import { ApiError, call, okOrThrow } from './http.ts';
 import { isAnswerLost, PatientCaller } from './lost-answer.ts';
 import { stateOfOperation } from './operations.ts';
 
-/** How often the server is asked about a call that it has not answered: the answer may be lost without a sign. */
+/** Interval of status requests for a pending call, whose response can be lost without a sign. */
 const WATCH_INTERVAL_MS = 10_000;
-/** An answer that is on its way arrives within that. */
+/** Maximum delay between the end of an operation and its response. */
 const ANSWER_ARRIVES_MS = 2_000;
-/** After that the server may have forgotten, and what is there now may be somebody else's. */
+/** Afterwards the server may have forgotten the outcome, and the files found may be unrelated. */
 const SURE_FOR_MS = OUTCOME_KEPT_MS - 30_000;
 
-/** The name of a copy, move or deletion, by which it is found again, and what its caller wants to be told and tells. */
+/** Key, signals and callbacks of a copy, move or deletion that is tracked by its key. */
 export interface NamedCall {
   readonly key: string;
-  /** Aborts when nobody waits for the end any more. */
+  /** Aborts when the outcome is no longer needed. */
   readonly signal: AbortSignal;
-  /** Aborts when the user calls it off: the server is told by somebody else. */
+  /** Aborts when the user cancels. The caller cancels the operation on the server. */
   readonly cancelled: AbortSignal;
-  /** The connection has been lost, or is back. */
-  tellWaiting(isWaiting: boolean): void;
+  /** Reports that the connection was lost or restored. */
+  reportWaiting(isWaiting: boolean): void;
 }
 
-/** What can be seen of an act that the server knows nothing of. */
+/** Outcome of an operation that the server does not know, inferred from the files. */
 export type Trace = 'done' | 'not-done' | 'unclear';
 
-/** The connection was lost, and nothing tells whether it was done. */
+/** The connection was lost and the outcome cannot be determined. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
 /**
- * A call that outlives its connection: when no answer comes, or a proxy gives up, the server is asked how the operation
- * stands until it has ended. One that the server does not know is sent again, if `look` finds it not done.
- * Throws OutcomeUnknown when that cannot be told, and ApiError as the server has answered.
+ * Sends a call that survives a lost connection: without a response, it polls the operation until it has ended. If the
+ * server does not know the operation and `look` finds that it was not done, the call is sent again. Throws
+ * OutcomeUnknown if the outcome cannot be determined, and the server's ApiError otherwise.
  */
 export async function callNamed(
   method: string,
@@ -65,7 +65,7 @@ export async function callNamed(
   }
 }
 
-/** The answer of the call; how it ended when the server says that it has, and the answer does not arrive. */
+/** Returns the response of the call, or the outcome from the server if the response does not arrive. */
 async function answerOf(
   method: string,
   url: string,
@@ -93,7 +93,7 @@ async function answerOf(
   }
 }
 
-/** Says how the operation has ended if nobody else does. Rejects when `answered` aborts, which then nobody minds. */
+/** Polls the outcome. Rejects when `answered` aborts; callers ignore that. */
 async function watchForEnd(
   key: string,
   answered: AbortSignal,
@@ -111,7 +111,7 @@ async function watchForEnd(
   }
 }
 
-/** Undefined when the server does not know of the operation. */
+/** Returns undefined if the server does not know the operation. */
 async function awaitOutcome(
   { key, signal }: NamedCall,
   caller: PatientCaller,

@@ -7,37 +7,37 @@ declare global {
   }
 }
 
-/** What the server told the page before its first request. */
+/** Returns the configuration that the server rendered into the page. */
 export function pageConfig(): PageConfig {
   return window.FileBrowser;
 }
 
-/** The operator's name for this installation. */
+/** Returns the name of this installation. */
 export function productName(): string {
   return pageConfig().Name || 'File Browser';
 }
 
-/** The operator's own where there is one. */
+/** Returns the address of the custom logo, or of the default one. */
 export function logoUrl(): string {
   const { StaticURL, ImageSuffix = '' } = pageConfig();
   return `${StaticURL}/img/logo.svg${ImageSuffix}`;
 }
 
-/** Nobody is asked for a name and a password: the server, or a proxy before it, knows who it is. */
-export function signsInByItself(): boolean {
+/** Returns true if no credentials are asked for because the server or a proxy identifies the user. */
+export function logsInAutomatically(): boolean {
   const { LoginPage, NoAuth } = pageConfig();
   return NoAuth || !LoginPage;
 }
 
 const listeners = new Set<() => void>();
 
-/** For as long as this page is open: an administrator has changed what the server tells it. */
+/** Changes the configuration of this page after an administrator has changed the settings. */
 export function changePageConfig(changes: Partial<PageConfig>): void {
   window.FileBrowser = { ...window.FileBrowser, ...changes };
   for (const listener of listeners) listener();
 }
 
-/** Calls after every change. Returns how to stop that. */
+/** Registers a listener for changes. Returns a function that removes it. */
 export function onPageConfig(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -10,16 +10,16 @@ import {
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from './http.ts';
 
-/** A part of a list. */
+/** A page of a list. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
-  /** The length of the whole list, regardless of what is searched for. */
+  /** Length of the whole list, regardless of the search. */
   readonly total: number;
-  /** Where the next page begins; undefined for the last one. */
+  /** Position of the next page; undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** The part of a list that is shown, and its order. */
+/** Search and order of a list. */
 export interface ListAsked<Column extends string> {
   readonly search: string;
   readonly order: Order<Column>;
@@ -28,7 +28,7 @@ export interface ListAsked<Column extends string> {
 /** Number of entries that are loaded at once. */
 const PAGE_ROWS = 200;
 
-/** The cast is safe: the server checks its replies against the same contract. */
+/** The cast is safe: the server validates its responses against the same contract. */
 export async function callPage<Item>(
   url: string,
   query: PageQuery,
@@ -40,7 +40,7 @@ export async function callPage<Item>(
   return { items, total, next: nextPageIn(reply.headers.get(LINK_HEADER)) };
 }
 
-/** A list that is loaded page by page. `key` is what all queries of the list begin with. */
+/** Infinite query of a list. `key` is the prefix of all its query keys. */
 export function pagesQuery<Item, Column extends string>(
   key: readonly string[],
   url: string,

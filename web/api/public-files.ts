@@ -3,31 +3,28 @@ import { publicArchiveUrl, publicDownloadUrl, publicSelectionsUrl } from '#contr
 import { firstBytes } from '../lib/first-bytes.ts';
 import { callOpen } from './http.ts';
 
-/** Proxies and servers refuse addresses much longer than this. */
+/** Maximum length of an address. Proxies and servers reject much longer ones. */
 const MOST_IN_ADDRESS = 2_000;
 
-/** The first bytes of a file, at most so many. Throws ApiError. */
+/** Returns at most `mostBytes` first bytes of a file. Throws ApiError. */
 export async function readFirstBytes(
   url: string,
   size: number,
   mostBytes: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Nothing has no first byte that could be asked for.
+  // A range request for an empty file cannot be satisfied.
   if (size === 0) return new Uint8Array();
   const headers = size > mostBytes ? { range: `bytes=0-${mostBytes - 1}` } : {};
   return firstBytes(await callOpen('GET', url, { headers, signal }), Math.min(mostBytes, size));
 }
 
-/**
- * Asks whether an address would be answered, before it is left to a part of the browser that tells nobody. Throws
- * ApiError.
- */
+/** Checks that an address is available before the browser loads it by itself, which hides errors. Throws ApiError. */
 export async function askForHead(url: string, signal?: AbortSignal): Promise<void> {
   await callOpen('HEAD', url, signal ? { signal } : {});
 }
 
-/** An archive of what is in a folder of a link: of these names, or of everything where there are none. */
+/** An archive of entries in a shared folder: the given names, or everything if there are none. */
 export interface WantedArchive {
   readonly hash: string;
   readonly token: string | undefined;
@@ -36,7 +33,10 @@ export interface WantedArchive {
   readonly format: ArchiveFormat;
 }
 
-/** Names that are too many for an address are left with the server first, which costs a call. Throws ApiError. */
+/**
+ * Returns the address of an archive. Sends names to the server first if they do not fit in an address. Throws
+ * ApiError.
+ */
 export async function publicArchiveAddress({ hash, ...wanted }: WantedArchive): Promise<string> {
   const url = publicArchiveUrl(hash, wanted.folder, wanted);
   if (url.length <= MOST_IN_ADDRESS) return url;
@@ -56,7 +56,7 @@ async function leaveSelection(
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(selection),
   });
-  // The server checks its replies against the same contract.
+  // The server validates its responses against the same contract.
   const { id } = (await response.json()) as SelectionReply;
   return id;
 }

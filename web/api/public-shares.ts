@@ -1,12 +1,12 @@
 import { type PublicResource, publicShareUrl, SHARE_PASSWORD_HEADER } from '#contract/shares.ts';
 import { callOpen } from './http.ts';
 
-/** What opens a link that has a password: the password itself, or the token that the server gave for it. */
+/** Credentials of a password-protected share: the password, or the token issued for it. */
 export type Admission = { readonly password: string } | { readonly token: string | undefined };
 
 /**
- * What is at a place of a link: '/' its own item. Throws ApiError: 401 without the right password, 403 and 404 when the
- * link leads nowhere, 429 when somebody has guessed too often.
+ * Returns an item of a share; '/' is the shared item itself. Throws ApiError: 401 without the right password, 403 and
+ * 404 for an invalid share, 429 after too many wrong passwords.
  */
 export async function fetchShared(
   { hash, path }: { readonly hash: string; readonly path: string },
@@ -20,6 +20,6 @@ export async function fetchShared(
     headers: { [SHARE_PASSWORD_HEADER]: encodeURIComponent(password.toWellFormed()) },
     signal,
   });
-  // The server checks its replies against the same contract.
+  // The server validates its responses against the same contract.
   return (await reply.json()) as PublicResource;
 }

@@ -3,16 +3,16 @@ import { MAX_QUERY_LENGTH, MAX_QUERY_TERMS, parseSearchQuery } from '#contract/s
 import { type SearchHit, searchUrl } from '#contract/search.ts';
 import { ApiError, call } from './http.ts';
 
-/** Where to look, and for what. */
+/** Folder and query of a search. */
 export interface SearchQuestion {
-  /** The path of a folder, '' for the home. */
+  /** Path of a folder; '' for the home folder. */
   readonly folder: string;
   readonly query: string;
 }
 
 /**
- * What is found, in the order and in about the pieces in which the server sends it. Throws ApiError, also when the
- * connection is lost midway. Who stops reading ends the search on the server.
+ * Yields hits in the order and approximately the chunks in which they arrive. Throws ApiError, also when the
+ * connection breaks. Ending the iteration ends the search on the server.
  */
 export async function* searchEntries(
   { folder, query }: SearchQuestion,
@@ -37,12 +37,12 @@ export async function* searchEntries(
   }
 }
 
-/** Behind `type:` these stand for kinds of files, and every other word for an ending. */
+/** Values of `type:` that name kinds of files. All others are extensions. */
 const KINDS: ReadonlySet<string> = new Set(['image', 'audio', 'music', 'video']);
 
 /**
- * To the server an ending is one letter by letter. Who writes `type:pdf` means `.PDF` too, unless they say that case
- * matters.
+ * Adds the other case of an extension, which the server compares exactly. `type:pdf` then matches `.PDF`, unless the
+ * query is case-sensitive.
  */
 function inBothCases(query: string): string {
   const { types, caseSensitive } = parseSearchQuery(query);
@@ -65,7 +65,7 @@ async function readOrThrow(
   });
 }
 
-/** Parses the last lines of a reply. One that is cut off means that the connection was lost. */
+/** Parses the last lines of a response. A truncated line means that the connection was lost. */
 function lastEntries(lines: readonly string[]): Entry[] {
   try {
     return lines.flatMap(entryOf);
@@ -74,10 +74,10 @@ function lastEntries(lines: readonly string[]): Entry[] {
   }
 }
 
-/** Parses a line. An empty one only says that the search goes on. */
+/** Parses a line. Empty lines are keep-alives. */
 function entryOf(line: string): Entry[] {
   if (line.trim() === '') return [];
-  // The server writes it by the same contract; details were asked for.
+  // The server follows the same contract, and the request asks for details.
   const { entry } = JSON.parse(line) as SearchHit;
   return entry ? [entry] : [];
 }

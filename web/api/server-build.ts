@@ -2,10 +2,10 @@ import { BUILD_HEADER } from '#contract/page-build.ts';
 import { createStore } from 'zustand/vanilla';
 import { pageConfig } from './page-config.ts';
 
-/** Whether the server hands out another build of the page than this one by now. */
+/** `isOther` is true once the server provides another build than this page. */
 export const serverBuild = createStore<{ readonly isOther: boolean }>(() => ({ isOther: false }));
 
-/** Every answer may tell. */
+/** Compares the build header of a response with this page. */
 export function noteBuild({ headers }: Response): void {
   const told = headers.get(BUILD_HEADER);
   if (told === null) return;

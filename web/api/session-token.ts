@@ -1,7 +1,7 @@
 import { TOKEN_HEADER } from '#contract/session.ts';
 import { createStore } from 'zustand/vanilla';
 
-/** The token of the signed-in session, in memory; `state/session.ts` reads and remembers it. */
+/** In-memory token of the current session. `state/session.ts` decodes and stores it. */
 export const sessionToken = createStore<{ readonly token: string | undefined }>(() => ({
   token: undefined,
 }));
@@ -17,7 +17,7 @@ export function setToken(token: string | undefined): void {
   sessionToken.setState({ token });
 }
 
-/** Its session is being ended: nothing more is to be asked with it. */
+/** Marks the session as ending; no further request uses the token. */
 export function endToken(): void {
   isEnding = true;
 }
@@ -26,7 +26,7 @@ export function isTokenEnding(): boolean {
   return isEnding;
 }
 
-/** What every authenticated request carries; nothing while signed out. */
+/** Returns the headers of authenticated requests; none while logged out. */
 export function sessionHeader(token = currentToken()): Record<string, string> {
   return token === undefined ? {} : { [TOKEN_HEADER]: token };
 }

@@ -2,7 +2,7 @@ import type { Credentials } from '#contract/session.ts';
 import { callOpen, lastCall } from './http.ts';
 import { setToken } from './session-token.ts';
 
-/** Signs in and takes the token. Throws ApiError 403 for wrong credentials, 429 when throttled. */
+/** Logs in and stores the token. Throws ApiError 403 for wrong credentials, 429 when throttled. */
 export async function logIn({ username, password, recaptcha = '' }: Credentials): Promise<void> {
   const body = JSON.stringify({ username, password, recaptcha });
   const headers = { 'Content-Type': 'application/json' };
@@ -10,7 +10,7 @@ export async function logIn({ username, password, recaptcha = '' }: Credentials)
   setToken(await response.text());
 }
 
-/** Ends the session on the server; all of its tokens are worthless afterwards. */
-export async function logOut(): Promise<void> {
+/** Ends the session on the server, which invalidates all of its tokens. */
+export async function requestLogOut(): Promise<void> {
   await lastCall('POST', '/api/logout');
 }

@@ -15,28 +15,30 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callAddress, callJson } from './http.ts';
 import { type ListAsked, pagesQuery } from './pages.ts';
 
-/** What all queries of links begin with: invalidating it asks for all of them anew. */
+/** Prefix of the keys of all share queries. Invalidating it reloads them all. */
 export const SHARES_KEY = ['shares'] as const;
 
-/** The user's own shares, or all shares with their owners for administrators, page by page. */
+/** Pages of the user's shares, or of all shares with their owners for administrators. */
 export const sharePagesQuery = (asked: ListAsked<ShareColumn>) =>
   pagesQuery<Share, ShareColumn>([...SHARES_KEY, 'list'], SHARES_URL, asked);
 
-/** An item as links know it. */
+/** An item as it is identified in requests about shares. */
 export interface SharedItem {
-  /** From the user's home, '' or '/' for the home itself. */
+  /** Path in the user's home; '' or '/' for the home itself. */
   readonly path: string;
   readonly isDir: boolean;
 }
 
-/** The links to one item, and to nothing below it. */
+/** Shares of exactly one item. */
 export const sharesOfQuery = (item: SharedItem) =>
   queryOptions({
     queryKey: [...SHARES_KEY, 'of', pathOfShared(item)],
     queryFn: ({ signal }) => callJson<Share[]>('GET', sharesOfUrl(pathOfShared(item)), { signal }),
   });
 
-/** Makes a link. Throws ApiError 403 without the permissions to share and download, 404 when the item is gone. */
+/**
+ * Creates a share. Throws ApiError 403 without the permissions to share and download, 404 if the item does not exist.
+ */
 export function createShare(item: SharedItem, wanted: NewShare): Promise<Share> {
   return callJson<Share>('POST', sharesOfUrl(pathOfShared(item)), {
     headers: { 'Content-Type': 'application/json' },
@@ -44,36 +46,36 @@ export function createShare(item: SharedItem, wanted: NewShare): Promise<Share> 
   });
 }
 
-/** Ends a link. Throws ApiError 404 when it has ended before. */
+/** Deletes a share. Throws ApiError 404 if it was deleted before. */
 export async function deleteShare(hash: string): Promise<void> {
   await call('DELETE', shareUrl(hash));
 }
 
-/** Lets a link lead to what has its item's name now. Throws ApiError 404 when nothing has it. */
+/** Points a share to the item that now has its path. Throws ApiError 404 if none exists. */
 export function adoptShare(hash: string): Promise<Share> {
   return callJson<Share>('POST', adoptShareUrl(hash));
 }
 
-/** What visitors have done with a link, the newest first; with `before`, what is older than that one. */
+/** Uses of a share by visitors, newest first; with `before`, those older than that use. */
 export const shareUsesQuery = (hash: string, before?: number) =>
   queryOptions({
     queryKey: ['share-uses', hash, before],
     queryFn: ({ signal }) => callJson<ShareUses>('GET', shareUsesUrl(hash, before), { signal }),
   });
 
-/** The whole address of the page that a link opens, to be handed to others. */
+/** Returns the absolute address of the page of a share. */
 export function addressOfShare(hash: string): string {
   return location.origin + callAddress(sharePageUrl(hash));
 }
 
-/** The whole address of a shared file's bytes; undefined for a folder, and where a password is asked for. */
+/** Returns the absolute download address of a shared file; undefined for folders and password-protected shares. */
 export function downloadAddressOf({ hash, path, isDir, hasPassword }: Share): string | undefined {
   if (isDir || hasPassword) return undefined;
   const name = path.slice(path.lastIndexOf('/'));
   return location.origin + callAddress(publicDownloadUrl(hash, name));
 }
 
-/** The wire knows a folder by the slash at the end of its path. */
+/** Paths of folders end with a slash in requests. */
 function pathOfShared({ path, isDir }: SharedItem): string {
   const plain = path.endsWith('/') ? path.slice(0, -1) : path;
   return isDir ? `${plain}/` : plain;

@@ -1,30 +1,30 @@
 import { factsUrl, rawUrl, resourceUrl } from '#contract/files.ts';
 import { call } from './http.ts';
 
-/** The bytes of a file, and which version of it they are. */
+/** Bytes of a file and their version. */
 export interface FileBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The server's ETag. */
+  /** ETag of the server. */
   readonly version: string;
 }
 
-/** All bytes of a file as they are on the disk now. Throws ApiError; 403 without the download permission. */
+/** Returns all current bytes of a file. Throws ApiError; 403 without the download permission. */
 export async function readBytes(path: string, signal?: AbortSignal): Promise<FileBytes> {
-  // What the browser has kept from the last time may not be the newest.
+  // The browser's cache may be outdated.
   const init: RequestInit = { cache: 'no-store', ...(signal && { signal }) };
   const response = await call('GET', rawUrl(path), init);
   const version = versionIn(response);
   return { bytes: new Uint8Array(await response.arrayBuffer()), version };
 }
 
-/** Which version of the file is there now. Throws ApiError; 404 when there is none. */
+/** Returns the current version of a file. Throws ApiError; 404 if it does not exist. */
 export async function versionOf(path: string): Promise<string> {
   return versionIn(await call('GET', factsUrl(path), { cache: 'no-store' }));
 }
 
 /**
- * Gives a file new contents if it still has the version given, and returns the new one. Throws ApiError 412 when
- * somebody else was faster, 404 when it is gone.
+ * Replaces the contents of a file if it still has the given version, and returns the new version. Throws ApiError 412
+ * if it has changed, 404 if it does not exist.
  */
 export async function saveBytes(
   path: string,
@@ -36,7 +36,7 @@ export async function saveBytes(
   );
 }
 
-/** Makes a file with these contents, and returns its version. Throws ApiError 409 when the name is taken. */
+/** Creates a file with contents and returns its version. Throws ApiError 409 if the name is taken. */
 export async function makeFileOf(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return versionIn(await call('POST', `${resourceUrl(path)}?override=false`, { body: bytes }));
 }

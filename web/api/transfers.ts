@@ -8,18 +8,17 @@ import {
 } from '#contract/transfers.ts';
 import { callAddress } from './http.ts';
 import { callNamed, type NamedCall } from './named-call.ts';
-import { traceOfTransfer } from './trace-of-act.ts';
+import { traceOfTransfer } from './trace-of-operation.ts';
 
 export interface Transferred {
-  /** Where the entry is now, from the user's home. */
+  /** New path of the entry in the user's home. */
   readonly path: string;
-  /** How much below it could not be taken along, and the names of the first of it. */
+  /** Number of nested entries that were skipped, and the names of the first ones. */
   readonly leftOut: { readonly count: number; readonly names: readonly string[] };
 }
 
 /**
- * Copies or moves an entry, however long it takes and whatever becomes of the connection. Throws ApiError 409 when the
- * name is taken.
+ * Copies or moves an entry, surviving long durations and lost connections. Throws ApiError 409 if the name is taken.
  */
 export async function transferEntry(
   path: string,
@@ -41,7 +40,7 @@ export async function transferEntry(
   };
 }
 
-/** The path in the address of a resource. */
+/** Returns the path in the address of a resource. */
 function pathOfResult(address: string | null): string | undefined {
   const before = callAddress(resourceUrl(''));
   if (address === null || !address.startsWith(before)) return undefined;

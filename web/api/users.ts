@@ -1,7 +1,7 @@
 import { type OwnField, type User, userUrl } from '#contract/users.ts';
 import { call } from './http.ts';
 
-/** Changes what users may change about themselves; only the given fields. */
+/** Stores the given preferences of the current user only. */
 export async function updateOwnPreferences(
   id: number,
   fields: Partial<Pick<User, Exclude<OwnField, 'password'>>>,

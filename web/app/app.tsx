@@ -4,7 +4,7 @@ import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { UploadsProvider } from '../features/upload-panel/uploads-provider.tsx';
 import { guardLeaving } from '../lib/guard-leaving.ts';
-import { actsActivity } from '../state/acts.ts';
+import { operationsActivity } from '../state/running-operations.ts';
 import { followBuild } from './follow-build.ts';
 import { followLanguage } from './follow-language.ts';
 import { followSession } from './follow-session.ts';
@@ -13,7 +13,7 @@ export function App({ router, queries }: { router: DataRouter; queries: QueryCli
   useEffect(() => followSession(router, queries), [router, queries]);
   useEffect(() => followLanguage(), []);
   useEffect(() => followBuild(), []);
-  useEffect(() => guardLeaving('acts', actsActivity), []);
+  useEffect(() => guardLeaving('acts', operationsActivity), []);
 
   return (
     <QueryClientProvider client={queries}>

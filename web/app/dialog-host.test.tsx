@@ -18,7 +18,7 @@ const plan = anEntry('/plan.txt');
 type User = ReturnType<typeof renderRoute>['user'];
 
 beforeEach(() => {
-  // There is no layout here, and a list of no height draws no rows.
+  // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
 });
@@ -26,7 +26,7 @@ beforeEach(() => {
 const open = (dialog: DialogSpec) => act(() => void dialogs.getState().open(dialog));
 const toasts = () => screen.getByRole('region', { name: 'Notifications' });
 
-/** Requests that are slow: how each is sent from its dialog, which is closed before the reply arrives. */
+/** Slow requests, sent by dialogs that are closed before the response arrives. */
 const SLOW: Readonly<
   Record<string, { call: [string, string]; send(user: User): Promise<void>; success: FakeReply }>
 > = {
@@ -65,7 +65,7 @@ const SLOW: Readonly<
   },
 };
 
-/** Dialogs in which the user types while the reply is on its way. */
+/** Dialogs with a text field that stays usable while a response is pending. */
 const TYPED: Readonly<Record<string, DialogSpec>> = {
   'New folder': { kind: 'new-folder', folder: '/' },
   'New file': { kind: 'new-file', folder: '/' },
@@ -78,7 +78,7 @@ const COMBINATIONS = Object.keys(SLOW).flatMap((request) =>
   ),
 );
 
-/** A server that answers the request only when the test says so. */
+/** Delays a response until the test releases it. */
 function heldBack(server: FakeServer, [method, path]: [string, string], reply: FakeReply) {
   let answer = () => {};
   server.on(method, path, async () => {
@@ -126,7 +126,7 @@ test.each(COMBINATIONS)(
   },
 );
 
-test('what could not be deleted is shown after the open dialog is closed', async () => {
+test('failed deletions are shown after the open dialog is closed', async () => {
   const server = fakeServer()
     .folder(aFolder('/', [notes, plan]))
     .session(anna);
@@ -145,7 +145,7 @@ test('what could not be deleted is shown after the open dialog is closed', async
   expect(within(result).getByText(/permission|not allowed/i)).toBeTruthy();
 });
 
-test('a dialog keeps what was typed while another one is open above it', async () => {
+test('a dialog keeps its input while another one is open above it', async () => {
   fakeServer()
     .folder(aFolder('/', [notes]))
     .session(anna);
@@ -164,7 +164,7 @@ test('a dialog keeps what was typed while another one is open above it', async (
   expect(field.value).toBe('half-typed');
 });
 
-test('a press beside the dialog closes one that only informs, and no other', async () => {
+test('a press outside closes only informational dialogs', async () => {
   fakeServer()
     .folder(aFolder('/', [notes]))
     .session(anna);
@@ -187,7 +187,7 @@ test('a press beside the dialog closes one that only informs, and no other', asy
   }
 });
 
-test('F1 opens the help above a dialog, which keeps what was typed', async () => {
+test('F1 opens the help above a dialog, which keeps its input', async () => {
   fakeServer()
     .folder(aFolder('/', [notes]))
     .session(anna);

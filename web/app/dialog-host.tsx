@@ -1,14 +1,14 @@
-import { createElement, lazy, Suspense, useCallback } from 'react';
+import { createElement, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { failureText } from '../i18n/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { type DialogSpec, dialogs, type OpenDialog } from '../state/dialogs.ts';
 import { toasts } from '../state/toasts.ts';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
-import { isMissingPart } from './error-screen.tsx';
-import { DialogLoading } from './dialog-loading.tsx';
+import { KeysAhead } from '../ui/keys-ahead.tsx';
 import type { AnyDialog } from './dialog-table.ts';
-import { tellMissingPart } from './tell-missing-part.ts';
+import { isMissingPart } from './error-screen.tsx';
+import { reportMissingPart } from './report-missing-part.ts';
 
 const components = new Map<DialogSpec['kind'], AnyDialog>();
 
@@ -53,7 +53,7 @@ function DialogFrame({ id, dialog }: OpenDialog) {
   const close = useCallback(() => dialogs.getState().close(id), [id]);
   const giveUp = (failure: Error) => {
     close();
-    if (isMissingPart(failure)) void tellMissingPart();
+    if (isMissingPart(failure)) void reportMissingPart();
     else toasts.getState().show('error', failureText(t, failure));
   };
   return (
@@ -63,4 +63,35 @@ function DialogFrame({ id, dialog }: OpenDialog) {
       </Suspense>
     </FailureBoundary>
   );
+}
+
+/** Shown while a dialog loads. Text that is typed meanwhile goes into the field of the dialog that has the focus. */
+function DialogLoading({ onClose }: { onClose(): void }) {
+  const typed = useRef('');
+  useEffect(
+    () => () => {
+      // Run after the effects of the dialog, which focus a field.
+      queueMicrotask(() => writeInDialog(typed.current));
+    },
+    [],
+  );
+  const write = useCallback((text: string) => {
+    typed.current += text;
+  }, []);
+  const giveUp = useCallback(() => {
+    typed.current = '';
+    onClose();
+  }, [onClose]);
+  return <KeysAhead onType={write} onEscape={giveUp} />;
+}
+
+/** Inserts text as if it were typed now. */
+function writeInDialog(text: string): void {
+  const field = document.activeElement;
+  if (text === '' || !(field instanceof HTMLInputElement) || !field.closest('dialog[open]')) return;
+  const { selectionStart, selectionEnd } = field;
+  // Fields without text, such as checkboxes, have no selection.
+  if (selectionStart === null || selectionEnd === null) return;
+  field.setRangeText(text, selectionStart, selectionEnd, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -21,13 +21,13 @@ const KINDS = {
 export type ErrorPageCode = keyof typeof KINDS;
 
 interface ErrorProps {
-  /** 0 is no connection, 500 anything not named. */
+  /** 0 means no connection; 500 is any other error. */
   code: ErrorPageCode;
-  /** Without it the way on is home. */
+  /** Without it, the page offers a link to the home folder. */
   onRetry?: (() => void) | undefined;
 }
 
-/** A whole page that says what went wrong. */
+/** Full-page error. */
 export function ErrorScreen({ code, onRetry }: ErrorProps) {
   return (
     <div className={styles.page}>
@@ -49,7 +49,7 @@ const NEW_VERSION = {
 
 function ErrorMessage({ code, onRetry }: ErrorProps) {
   const { t } = useTranslation();
-  // What a page of an earlier version cannot load, it never will.
+  // A page of an older version cannot load missing parts by retrying.
   const isOutdated = useStore(serverBuild, ({ isOther }) => isOther) && onRetry !== undefined;
   const { icon: Icon, title, text } = isOutdated ? NEW_VERSION : KINDS[code];
   return (
@@ -70,13 +70,13 @@ function ErrorMessage({ code, onRetry }: ErrorProps) {
   );
 }
 
-/** Takes the place of the whole page; trying again asks the server anew. */
+/** Replaces the whole page. Retrying repeats the request. */
 export function FailedRoute() {
   const { code, retry } = useFailure();
   return <ErrorScreen code={code} onRetry={retry} />;
 }
 
-/** Takes the place of what stands in the frame. */
+/** Replaces the content inside the page frame. */
 export function FailedContent() {
   const { code, retry } = useFailure();
   return <ErrorMessage code={code} onRetry={retry} />;
@@ -95,7 +95,7 @@ function codeOf(failure: unknown): ErrorPageCode {
   return status === 0 || status === 403 || status === 404 ? status : 500;
 }
 
-/** A lazy part of the page that did not arrive, or its style sheet, is no fault of the page. */
+/** Returns true if a lazily loaded script or style sheet could not be loaded. */
 export function isMissingPart(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   return failure instanceof TypeError

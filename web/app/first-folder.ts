@@ -5,8 +5,8 @@ import { currentToken } from '../api/session-token.ts';
 import { pathOfAddress } from '../lib/path-codec.ts';
 
 /**
- * Asks for the folder of the address at once, with the remembered token, while the session is renewed and
- * the listing's script is on its way. A session that has ended is found out by the renewal.
+ * Requests the folder of the address with the stored token, in parallel with the renewal of the session and the
+ * listing's script. The renewal detects an ended session.
  */
 export function prefetchFirstFolder(queries: QueryClient, pathname: string): void {
   const home = `${pageConfig().BaseURL}/files/`;

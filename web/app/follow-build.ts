@@ -6,10 +6,10 @@ import { reloadPage, underWay } from '../lib/guard-leaving.ts';
 import { dialogs } from '../state/dialogs.ts';
 import { toasts } from '../state/toasts.ts';
 
-/** Offers to reload once the server has another version of the page, until the returned function is called. */
+/** Offers to reload once the server has another version of the page. Returns a function that stops it. */
 export function followBuild(): () => void {
   const ask = () => void isPageOutdated();
-  // A server is often updated while nobody can reach it, and then lacks the later parts of this page.
+  // Servers are often updated while unreachable, and then lack the remaining parts of this page.
   const stopAsking = onReconnect(ask);
   window.addEventListener('vite:preloadError', ask);
   const tell = () => {
@@ -31,7 +31,7 @@ function offerReload(): void {
   });
 }
 
-/** At once where nothing is under way; else it is said first what would become of it. */
+/** Reloads at once, or asks for confirmation while work is in progress. */
 export function askToReload(): void {
   const works = underWay();
   if (works.length === 0) return reloadPage();

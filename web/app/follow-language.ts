@@ -3,17 +3,17 @@ import { firstSpoken } from '../i18n/languages.ts';
 import { speak } from '../i18n/words.ts';
 import { session } from '../state/session.ts';
 
-/** The user's language; before they are known, and where the page does not speak it, the browser's. */
+/** Returns the user's language, or the browser's if it is unknown or unsupported. */
 export function wantedLanguage(): Language {
   const { user } = session.getState();
   return (user && languageFor(user.locale)) ?? firstSpoken(navigator.languages);
 }
 
-/** Speaks to each in their language as they come, go and change it, until the returned function is called. */
+/** Changes the language when the user or their preference changes. Returns a function that stops it. */
 export function followLanguage(): () => void {
   return session.subscribe((now, before) => {
     if (now.user?.locale === before.user?.locale) return;
-    // Without its words the page goes on in the language it has.
+    // Without translations, the page keeps its language.
     speak(wantedLanguage()).catch(() => {});
   });
 }

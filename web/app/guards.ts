@@ -5,7 +5,7 @@ import { session } from '../state/session.ts';
 import { HOME_ADDRESS, redirectTarget } from './redirect-target.ts';
 import { ensureSession } from './session-start.ts';
 
-/** Lets signed-in users pass; sends others to the login page, which brings them back. */
+/** Lets logged-in users pass. Redirects others to the login page, which returns here. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<null> {
   await ensureSession();
   if (session.getState().user) return null;
@@ -14,22 +14,22 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<n
   throw redirect(`/login${query}`);
 }
 
-/** Whoever is signed in has no business on the login page and goes where they wanted to. */
-export async function skipLoginWhenSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
+/** Redirects logged-in users from the login page to the requested address. */
+export async function skipLoginWhenLoggedIn({ request }: LoaderFunctionArgs): Promise<null> {
   await ensureSession();
   if (!session.getState().user) return null;
   throw redirect(redirectTarget(new URL(request.url).searchParams.get('redirect')));
 }
 
-/** `/settings` alone means the first section; whoever has none has no business there. */
+/** Redirects `/settings` to the first section that the user may open. */
 export async function toFirstSection(): Promise<Response | null> {
   await ensureSession();
   const { user } = session.getState();
-  // Strangers are sent on by the frame around it.
+  // The parent route redirects visitors who are not logged in.
   return user ? redirect(sectionsFor(user)[0]?.address ?? '/403') : null;
 }
 
-/** Only administrators have business here. Strangers are sent on by the frame around it. */
+/** Lets only administrators pass. The parent route redirects visitors who are not logged in. */
 export async function requireAdmin(): Promise<null> {
   await ensureSession();
   const { user } = session.getState();
@@ -37,12 +37,12 @@ export async function requireAdmin(): Promise<null> {
   return null;
 }
 
-/** An address that is nothing else names a file. */
+/** Treats an unknown address as the path of a file. */
 export function toFiles({ request }: LoaderFunctionArgs): Response {
   return redirect(`/files${addressOf(request)}`);
 }
 
-/** The address within the base path, as raw as it was asked for. */
+/** Returns the address below the base path, without decoding it. */
 function addressOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const base = pageConfig().BaseURL;

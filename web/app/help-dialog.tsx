@@ -23,7 +23,7 @@ const TOUCH = [
   { how: 'help.threeDots', what: 'help.rightClickDoes' },
 ] as const;
 
-/** Lists what keys, mouse and touch do, from the same table that the page uses. */
+/** Lists keys, mouse and touch gestures from the table that the page uses. */
 export function HelpDialog({ onClose }: DialogProps<'help'>) {
   const { t } = useTranslation();
   const permissions = useUser()?.perm;

@@ -3,14 +3,14 @@ import { i18n } from '../i18n/i18n.ts';
 import { toasts } from '../state/toasts.ts';
 import { watchSessionEnd } from './watch-session-end.ts';
 
-/** Until the returned function is called. */
+/** Warns before the session ends. Returns a function that stops it. */
 export function keepSession(): () => void {
-  return watchSessionEnd(tellOfEnd);
+  return watchSessionEnd(reportSessionEnd);
 }
 
-/** Returns how to take it back. */
-function tellOfEnd(): () => void {
-  // Where nobody logs in, the page begins another session by itself.
+/** Shows the warning. Returns a function that removes it. */
+function reportSessionEnd(): () => void {
+  // Without logins, the page starts a new session automatically.
   if (pageConfig().NoAuth) return () => {};
   toasts.getState().show('notice', i18n.t('prompts.loggedOutSoon'));
   const told = toasts.getState().shown.at(-1);

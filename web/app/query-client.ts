@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Long enough that what was just fetched is not fetched again by the screen that shows it. */
+/** Time in which fetched data is not requested again by the screen that shows it. */
 const FRESH_MS = 2_000;
 
 /**

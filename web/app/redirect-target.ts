@@ -1,12 +1,12 @@
 export const HOME_ADDRESS = '/files/';
 
 /**
- * Where to go after signing in. Only addresses of this page count: anything a browser could read as
- * another host (`//host`, `/\host`, a scheme) leads home instead.
+ * Returns the address to open after a login. Addresses that a browser could resolve to another host (`//host`,
+ * `/\host`, a scheme) are replaced by the home address.
  */
 export function redirectTarget(wanted: string | null): string {
   if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return HOME_ADDRESS;
-  // Browsers drop tabs and line breaks from addresses, which could make `/<tab>/host` another host.
+  // Browsers remove tabs and line breaks from addresses, so `/<tab>/host` could become another host.
   if (/[\u0000-\u001f]/.test(wanted)) return HOME_ADDRESS;
   return wanted.startsWith('/login') ? HOME_ADDRESS : wanted;
 }

@@ -11,7 +11,7 @@ const FATES = {
   command: 'prompts.reloadCommand',
 } as const;
 
-/** Says what becomes of all that is under way, before the page is loaded anew. */
+/** Explains what happens to running work before the page reloads. */
 export function ReloadDialog({ dialog: { works, stay }, onClose }: DialogProps<'reload'>) {
   const { t } = useTranslation();
   const leave = () => {

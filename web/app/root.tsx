@@ -15,12 +15,12 @@ import { useSayLoading } from '../ui/use-say-loading.ts';
 import styles from './root.module.css';
 import { ToastHost } from './toast-host.tsx';
 
-/** What a route says about itself. */
+/** Metadata of a route. */
 export interface RouteHandle {
   readonly title: ParseKeys;
 }
 
-/** What every screen stands in. */
+/** Root of every screen. */
 export function Root() {
   usePageTitle();
   return (
@@ -34,7 +34,7 @@ export function Root() {
   );
 }
 
-/** Until the session is settled and the first screen has arrived. */
+/** Shown until the session is known and the first screen is loaded. */
 export function Starting() {
   const { t } = useTranslation();
   useSayLoading();
@@ -45,11 +45,11 @@ export function Starting() {
   );
 }
 
-/** What the place calls itself, else the name of the folder that is open, else of the route, before the product's. */
+/** Sets the document title from the page, the open folder or the route, followed by the product name. */
 function usePageTitle(): void {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  // Only routes of this product are in the table, and their handles are all of this shape.
+  // All routes of the table have handles of this shape.
   const handle = useMatches().findLast((match) => match.handle)?.handle as RouteHandle | undefined;
   const folder = pathname.startsWith('/files/') ? segmentsOfAddress(pathname).at(-1) : undefined;
   const named = useStore(placeName, ({ name }) => name);
@@ -61,7 +61,7 @@ function usePageTitle(): void {
   useSaidPlace(pathname.startsWith('/files/') ? undefined : title);
 }
 
-/** Says where a link has led, as a browser does when it loads a page. Files and folders say it themselves. */
+/** Announces a navigation to screen readers, as browsers do for page loads. Files and folders announce themselves. */
 function useSaidPlace(title: string | undefined): void {
   const isFirst = useRef(true);
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
 
 /**
- * The screen of a route, loaded when its address is first gone to; `guard` says who may. The router's own `lazy` shows nothing at
- * all where that fails; this way the route's error page is shown, and tries again.
+ * Lazily loaded screen of a route; `guard` authorizes it. Unlike the router's `lazy`, shows the error page of the
+ * route if loading fails, and retries.
  */
 export function part(
   load: () => Promise<ComponentType>,
@@ -16,7 +16,7 @@ export function part(
       Loaded = component;
       return answer ?? null;
     },
-    // Going from folder to folder waits for nothing.
+    // Navigation between folders needs no revalidation.
     shouldRevalidate: ({ defaultShouldRevalidate }) =>
       guard !== undefined && defaultShouldRevalidate,
     Component: () => Loaded && <Loaded />,

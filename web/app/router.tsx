@@ -3,7 +3,7 @@ import { ErrorScreen, FailedContent, FailedRoute } from './error-screen.tsx';
 import {
   requireAdmin,
   requireSession,
-  skipLoginWhenSignedIn,
+  skipLoginWhenLoggedIn,
   toFiles,
   toFirstSection,
 } from './guards.ts';
@@ -15,7 +15,7 @@ import { Shell } from './shell/shell.tsx';
 
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 
-/** Every address of the product. */
+/** Routes of all addresses. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -28,7 +28,7 @@ export const routes: RouteObject[] = [
         handle: titled('session.logInTitle'),
         ...part(
           async () => (await import('../routes/login.tsx')).LoginRoute,
-          skipLoginWhenSignedIn,
+          skipLoginWhenLoggedIn,
         ),
       },
       {
@@ -52,31 +52,31 @@ export const routes: RouteObject[] = [
                 path: 'profile',
                 handle: titled('shell.profile'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importProfile()).ProfileRoute),
+                ...part(async () => (await importProfile()).Profile),
               },
               {
                 path: 'shares',
                 handle: titled('shell.shares'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importShares()).SharesRoute),
+                ...part(async () => (await importShares()).ShareTable),
               },
               {
                 path: 'global',
                 handle: titled('shell.global'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importGlobal()).GlobalRoute, requireAdmin),
+                ...part(async () => (await importGlobal()).GlobalSettings, requireAdmin),
               },
               {
                 path: 'commands',
                 handle: titled('shell.commands'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importCommands()).CommandsRoute, requireAdmin),
+                ...part(async () => (await importCommands()).CommandRuns, requireAdmin),
               },
               {
                 path: 'audit',
                 handle: titled('shell.audit'),
                 errorElement: <FailedContent />,
-                ...part(async () => (await importAudit()).AuditRoute, requireAdmin),
+                ...part(async () => (await importAudit()).Audit, requireAdmin),
               },
               {
                 path: 'users/*',
@@ -101,12 +101,15 @@ function importFrame() {
 }
 
 function importProfile() {
-  return withWords('settings', import('../routes/settings/profile-route.tsx'));
+  return withWords('settings', import('../features/profile/profile.tsx'));
 }
 
-/** The table speaks of links as the dialog does. */
+/** The table uses sentences of the share dialog, too. */
 function importShares() {
-  return withWords('settings', withWords('files', import('../routes/settings/shares-route.tsx')));
+  return withWords(
+    'settings',
+    withWords('files', import('../features/share-table/share-table.tsx')),
+  );
 }
 
 function importUsers() {
@@ -114,18 +117,18 @@ function importUsers() {
 }
 
 function importGlobal() {
-  return withWords('settings', import('../routes/settings/global-route.tsx'));
+  return withWords('settings', import('../features/admin-settings/global-settings.tsx'));
 }
 
 function importCommands() {
-  return withWords('settings', import('../routes/settings/commands-route.tsx'));
+  return withWords('settings', import('../features/command-runs/command-runs.tsx'));
 }
 
 function importAudit() {
-  return withWords('settings', import('../routes/settings/audit-route.tsx'));
+  return withWords('settings', import('../features/audit/audit.tsx'));
 }
 
-/** The router of the page; `base` is the path it is served from, '' at the root of a host. */
+/** Creates the router. `base` is the base path; '' at the root of a host. */
 export function createRouter(base: string): DataRouter {
   return createBrowserRouter(routes, { basename: base === '' ? '/' : base });
 }

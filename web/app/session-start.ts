@@ -1,5 +1,5 @@
 import { ApiError, renewToken } from '../api/http.ts';
-import { signsInByItself } from '../api/page-config.ts';
+import { logsInAutomatically } from '../api/page-config.ts';
 import { logIn } from '../api/session.ts';
 import { currentToken, setToken } from '../api/session-token.ts';
 import { session } from '../state/session.ts';
@@ -7,9 +7,9 @@ import { session } from '../state/session.ts';
 let renewed: Promise<void> | undefined;
 
 /**
- * Settles who is signed in: renews the remembered session once per visit, and signs in by itself where
- * the server asks for no credentials; whoever is not let in there is nobody, and finds the reason on the login page.
- * Throws ApiError when the server cannot be reached.
+ * Restores the remembered session once per page load, or logs in automatically if the server asks for no credentials.
+ * If that is rejected, no user is logged in, and the login page shows the reason. Throws ApiError if the server is
+ * unreachable.
  */
 export async function ensureSession(): Promise<void> {
   renewed ??= renewRemembered();
@@ -17,12 +17,12 @@ export async function ensureSession(): Promise<void> {
     renewed = undefined;
     throw failure;
   });
-  if (signsInByItself() && session.getState().user === undefined) {
+  if (logsInAutomatically() && session.getState().user === undefined) {
     await logIn({ username: '', password: '' }).catch(unlessRefused);
   }
 }
 
-/** For tests: the next navigation is the first one again. */
+/** Makes the next navigation start as a page load. For tests. */
 export function forgetSessionStart(): void {
   renewed = undefined;
 }

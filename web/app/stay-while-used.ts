@@ -1,7 +1,7 @@
 import { withWords } from '../i18n/words.ts';
 import { AHEAD_DELAY_MS } from './ahead-delay.ts';
 
-/** Keeps the session of whoever is here, and warns before it ends otherwise. The first listing comes before. */
+/** Renews the session of an active user and warns before it ends. Loads after the first listing. */
 export function stayWhileUsed(): () => void {
   const end = new AbortController();
   const begin = async () => {

@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './toast-host.module.css';
 
-/** Short messages at the bottom of the page; errors stay and can be copied. */
+/** Messages at the bottom of the page. Errors stay and can be copied. */
 export function ToastHost() {
   const { t } = useTranslation();
   const shown = useStore(toasts, (state) => state.shown);
@@ -19,7 +19,7 @@ export function ToastHost() {
     <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
   );
   useEffect(() => {
-    // A toast that is gone sends neither of the events that end a pause.
+    // A removed toast fires neither of the events that end a pause.
     if (isEmpty) resume();
   }, [isEmpty, resume]);
   return (
@@ -33,7 +33,7 @@ export function ToastHost() {
       onFocus={pause}
       onBlur={resume}
     >
-      {/* Apart from the others: an alert inside a live region would be read twice. */}
+      {/* Separate from the other toasts, because an alert inside a live region would be read twice. */}
       {errors.length > 0 && <ol>{errors.map(cardOf)}</ol>}
       <ol aria-live="polite" aria-relevant="additions">
         {shown.filter((toast) => !errors.includes(toast)).map(cardOf)}

@@ -2,19 +2,19 @@ import { currentToken, sessionToken } from '../api/session-token.ts';
 import { renewToken } from '../api/http.ts';
 import { lifetimeOf } from '../state/session.ts';
 
-/** How often it is looked at how long the session still lasts. Milliseconds. */
+/** Interval of checks of the remaining session time, in milliseconds. */
 const LOOK_MS = 20_000;
-/** Before its end, so much time is left to whoever wants to stay. */
+/** Time between the warning and the end of the session. */
 const WARN_MS = 120_000;
-/** Also what a dialog keeps to itself. */
+/** Receives events whose propagation a dialog stops. */
 const ALL_SEEN = { capture: true, passive: true };
-/** What somebody does who is here, whether or not it asks anything of the server. */
+/** Events that show that a user is active, including those without requests. */
 const SIGNS_OF_LIFE = ['keydown', 'pointerdown', 'wheel'] as const;
 
 /**
- * A session that is not used ends. To write or to read a long text is to use it, too: in its second half it is renewed whenever
- * there is a sign of life. Before it ends for want of them `warn` is called, which returns how to take that back. Until the
- * returned function is called.
+ * Renews the session in its second half when the user is active, because typing and reading send no requests. Without
+ * activity, calls `warn` before the end; `warn` returns a function that removes the warning. Returns a function that
+ * stops watching.
  */
 export function watchSessionEnd(warn: () => () => void): () => void {
   let since = Date.now();
@@ -35,7 +35,7 @@ export function watchSessionEnd(warn: () => () => void): () => void {
     if (takeBack) look();
   };
   const beginAnew = () => {
-    // Another tab may have renewed it, or the session is over.
+    // Another tab may have renewed the session, or it has ended.
     since = Date.now();
     takeBack?.();
     takeBack = undefined;

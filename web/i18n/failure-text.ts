@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/refusals.ts';
 import type { TFunction } from 'i18next';
 
-/** What a failed call means, in a sentence. Works on anything thrown; knows failures by their `status`. */
+/** Returns the message for a failed call. Accepts any thrown value and identifies failures by their `status`. */
 export function failureText(t: TFunction, failure: unknown): string {
   const refusal = refusalOf(failure);
   if (refusal) return refusalSentence(t, refusal);
@@ -27,7 +27,7 @@ export function failureText(t: TFunction, failure: unknown): string {
   return t('errors.unknown', { reason });
 }
 
-/** What the server says can be put right; undefined for every other failure. */
+/** Returns the refusal that the server explains; undefined for every other failure. */
 export function refusalOf(failure: unknown): Refusal | undefined {
   return failure instanceof Error && 'refusal' in failure
     ? (failure.refusal as Refusal | undefined)
@@ -39,9 +39,9 @@ export function isDiskUnavailable(failure: unknown): boolean {
   return refusalOf(failure)?.code === 'disk-unavailable';
 }
 
-/** A newer server may know refusals that this page has no sentence for. */
+/** A newer server may send refusals that this page does not know. */
 export function refusalSentence(t: TFunction, { code, about }: Refusal): string {
-  // Needed with the first listing, before the sentences of the other refusals have come.
+  // Part of the first translations, because it is needed with the first listing.
   if (code === 'disk-unavailable') return t('errors.diskUnavailable');
   return t([`refusals.${code}`, 'errors.unknown'], { about, reason: code });
 }

@@ -22,7 +22,7 @@ test('sizes and numbers follow the language', () => {
 test('an exact date is the short date and time of the language', () => {
   const date = new Date(2026, 0, 2, 15, 4);
 
-  // Intl parts the time from its am/pm by a narrow space.
+  // Intl separates am and pm by a narrow space.
   expect(formatExactDate(date, 'en').replaceAll(/\s/g, ' ')).toBe('01/02/2026 3:04 PM');
   expect(formatExactDate(date, 'de')).toBe('02.01.2026 15:04');
 });
@@ -42,7 +42,7 @@ test.each([
   expect(formatRelativeDate(new Date(date), 'en', now)).toBe(text);
 });
 
-test('a date that is none has no text', () => {
+test('an invalid date has no text', () => {
   expect(formatExactDate(new Date('nonsense'), 'en')).toBe('');
   expect(formatRelativeDate(new Date('nonsense'), 'en')).toBe('');
 });

@@ -1,11 +1,11 @@
-/** Sizes, numbers and dates as people read them, by `Intl`. `locale` is a BCP 47 tag. */
+/** Formats sizes, numbers and dates with `Intl`. `locale` is a BCP 47 tag. */
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
 
-/** Binary units with two decimals; plain bytes have none. */
+/** Formats bytes in binary units with two decimals; plain bytes have none. */
 export function formatSize(bytes: number, locale: string): string {
   const exponent = bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10);
-  // A value that rounds up to 1024 belongs to the next unit.
+  // A value that rounds up to 1024 moves to the next unit.
   const rounded = Number((bytes / 1024 ** exponent).toFixed(2));
   const step = Math.min(rounded >= 1024 ? exponent + 1 : exponent, UNITS.length - 1);
   const digits = step === 0 ? 0 : 2;
@@ -16,12 +16,12 @@ export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, 0).format(value);
 }
 
-/** Of whole percents: '84%', or '84 %' where a language has it so. */
+/** Formats whole percents: '84%', or '84 %' depending on the language. */
 export function formatPercent(percent: number, locale: string): string {
   return percentFormat(locale).format(percent / 100);
 }
 
-/** Date and time in the short forms of the locale: what other programs call 'L LT'. */
+/** Formats date and time in the short forms of the locale. */
 export function formatExactDate(date: Date, locale: string): string {
   if (Number.isNaN(date.getTime())) return '';
   const { day, time } = dateFormats(locale);
@@ -34,7 +34,7 @@ const DAY = 24 * HOUR;
 const MONTH = 30.44 * DAY;
 const YEAR = 365.25 * DAY;
 
-/** Below `limit` seconds a time is told in `unit`. */
+/** Times below `limit` seconds are expressed in `unit`. */
 const STEPS = [
   { limit: 45 * MINUTE, unit: 'minute', seconds: MINUTE },
   { limit: 22 * HOUR, unit: 'hour', seconds: HOUR },
@@ -43,7 +43,7 @@ const STEPS = [
   { limit: Number.POSITIVE_INFINITY, unit: 'year', seconds: YEAR },
 ] as const;
 
-/** How long ago, or how far ahead: 'now', '5 minutes ago', 'yesterday', 'in 2 months'. */
+/** Formats a relative time: 'now', '5 minutes ago', 'yesterday', 'in 2 months'. */
 export function formatRelativeDate(date: Date, locale: string, now = new Date()): string {
   if (Number.isNaN(date.getTime())) return '';
   const seconds = (date.getTime() - now.getTime()) / 1_000;
@@ -54,7 +54,7 @@ export function formatRelativeDate(date: Date, locale: string, now = new Date())
   return format.format(Math.sign(seconds) * amount, step.unit);
 }
 
-/** Compares names as the language puts them in order: accents and capitals count little, numbers by their value. */
+/** Compares names by the rules of the language: accents and case matter little, numbers compare by value. */
 export const collatorFor = remembered(
   (locale: string) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }),
 );
@@ -77,7 +77,7 @@ const relativeFormat = remembered(
   (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
 );
 
-/** Formatters are slow to make and a listing asks for thousands of texts. */
+/** Caches formatters, which are slow to create and needed thousands of times by a listing. */
 export function remembered<Args extends readonly (string | number)[], Made>(
   make: (...args: Args) => Made,
 ): (...args: Args) => Made {

@@ -8,30 +8,30 @@ import { BASES, FALLBACK, localeFor, regionalTag } from './languages.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    // Those of parts of the page are there once `loadWords` has brought them.
+    // Sentences of lazily loaded parts are available after `loadWords`.
     resources: { translation: typeof en };
   }
 }
 
-/** The one translator of the page. English is the language that has every sentence. */
+/** Translator of the page. English has every sentence. */
 export const i18n = createInstance();
 
-/** Reads no file and waits for nothing, so that the first picture has its words: the English ones that the page comes with. */
+/** Starts synchronously with the English sentences that are part of the page. */
 export function startI18n(words: ResourceLanguage): void {
-  // Without a language to load it is complete when it returns.
+  // Without a language to load, initialization is complete when it returns.
   void i18n.use(NUMBERS_IN_WORDS).init({
     lng: FALLBACK,
     lowerCaseLng: true,
     fallbackLng: { ...fallbacksOfVariants(), default: [FALLBACK] },
     resources: { [FALLBACK]: { translation: words } },
     initAsync: false,
-    // Whatever is put into a sentence, nobody has to remember its direction.
+    // Isolates the direction of every inserted value.
     interpolation: { escape: isolate, alwaysFormat: true },
   });
   speakRegionally(i18n.services.pluralResolver);
 }
 
-/** Numbers in sentences stand as the language writes them; what is told digit by digit comes as a text. */
+/** Formats numbers in sentences by the language. Pass a string to keep plain digits. */
 const NUMBERS_IN_WORDS: FormatterModule = {
   type: 'formatter',
   init() {},
@@ -45,20 +45,20 @@ interface PluralResolver {
   getRule(language: string, options?: object): unknown;
 }
 
-/** Plural forms are those of the part of the world that a language is called after. */
+/** Uses the plural forms of the region that a language is named after. */
 function speakRegionally(resolver: PluralResolver): void {
   const ruleOf = resolver.getRule.bind(resolver);
   resolver.getRule = (language, options) => ruleOf(regionalTag(language), options);
 }
 
-/** Makes sentences sayable in a language. */
+/** Adds the sentences of a language. */
 export function addWords(language: Language, words: ResourceLanguage): void {
   i18n.addResourceBundle(language, 'translation', words, true, true);
 }
 
-/** From here on the page speaks this language, and stands the way it is read. */
+/** Switches the language and the text direction of the page. */
 export async function changeLanguage(language: Language): Promise<void> {
-  // First the direction: it decides what the sentences do with names.
+  // Sets the direction first, because it determines how names are isolated.
   document.documentElement.lang = language;
   document.documentElement.dir = i18n.dir(language);
   await i18n.changeLanguage(language);

@@ -1,13 +1,13 @@
 import { type Language, languageFor } from '#contract/languages.ts';
 
-/** A language as a list offers it. */
+/** A language in a list of languages. */
 export interface LanguageOption {
-  /** As users and settings store it. */
+  /** Tag as stored for users and in settings. */
   readonly value: string;
   readonly label: string;
 }
 
-/** Each in its own words, by which those who speak it find it. */
+/** Names of the languages in the languages themselves. */
 const NAMES: Readonly<Record<Language, string>> = {
   ar: 'العربية',
   bg: 'Български',
@@ -49,8 +49,8 @@ const OPTIONS: readonly LanguageOption[] = Object.entries(NAMES)
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 
 /**
- * What a list of languages offers. What is stored stays to be chosen: another name of a language stands for it
- * ('pt-pt' is Portuguese), and what the page does not speak keeps its own name.
+ * Returns the selectable languages. A stored alias replaces its language ('pt-pt' is Portuguese), and an unsupported
+ * tag is kept under its own name.
  */
 export function languageOptions(stored: string): readonly LanguageOption[] {
   if (OPTIONS.some(({ value }) => value === stored)) return OPTIONS;

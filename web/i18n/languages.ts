@@ -1,12 +1,12 @@
 import { type Language, languageFor } from '#contract/languages.ts';
 
-/** What has every sentence, and what everybody is told who asks for none of the others. */
+/** Language that has every sentence, used if no other one is supported. */
 export const FALLBACK: Language = 'en';
 
-/** A language that only says what it says differently, and what it takes the rest from. */
+/** Languages that contain only differences from another language. */
 export const BASES: Partial<Record<Language, Language>> = { 'nl-be': 'nl' };
 
-/** The first of these tags that the page speaks, else English. */
+/** Returns the first supported language of these tags, or English. */
 export function firstSpoken(tags: readonly string[]): Language {
   for (const tag of tags) {
     const language = languageFor(tag);
@@ -16,15 +16,15 @@ export function firstSpoken(tags: readonly string[]): Language {
 }
 
 /**
- * The tag that sizes, numbers and dates are written by: where the browser's user speaks this language, as they do in
- * their part of the world ('en' → 'en-GB').
+ * Returns the tag for formatting sizes, numbers and dates: the browser's regional variant of the language, if any
+ * ('en' → 'en-GB').
  */
 export function localeFor(language: string, tags: readonly string[] = navigator.languages): string {
   const spoken = tags.find((tag) => languageFor(tag) === language && isLocale(tag));
   return regionalTag(spoken ?? language);
 }
 
-/** Without a part of the world, others would take Portuguese for that of Brazil. */
+/** Without a region, `Intl` would use Brazilian Portuguese. */
 export function regionalTag(tag: string): string {
   return tag === 'pt' ? 'pt-PT' : tag;
 }

@@ -1,4 +1,4 @@
-/** Where the sentences are that the first listing does without, by the part that needs them and their file. */
+/** Sentences that load after the first listing, by the part of the page that needs them and by file. */
 export const LATER_WORDS = {
   files: import.meta.glob<Record<string, string>>(
     ['./languages/*.json', '!./languages/*.glossary.json'],

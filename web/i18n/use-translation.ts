@@ -6,18 +6,18 @@ import { localeFor } from './languages.ts';
 
 export interface Translation {
   t: TFunction;
-  /** The tag that sizes, numbers and dates are written by. */
+  /** Tag for formatting sizes, numbers and dates. */
   locale: string;
-  /** How the language is read. */
+  /** Text direction of the language. */
   dir: 'ltr' | 'rtl';
 }
 
-/** The words of the page in a component, which is drawn anew when the language changes. */
+/** Returns the translations, and renders the component again when the language changes. */
 export function useTranslation(): Translation {
   return translationOf(useSyncExternalStore(onLanguageChanged, currentLanguage));
 }
 
-/** The tag that sizes, numbers and dates are written by. */
+/** Returns the tag for formatting sizes, numbers and dates. */
 export function useLocale(): string {
   return useTranslation().locale;
 }
@@ -29,7 +29,7 @@ function onLanguageChanged(tell: () => void): () => void {
 
 const currentLanguage = () => i18n.language;
 
-/** The same for the same language, so that what is made from it can be remembered. */
+/** Cached by language, so that the object is stable. */
 const translationOf = remembered((language: string): Translation => ({
   t: i18n.getFixedT(language),
   locale: localeFor(language),

@@ -3,7 +3,7 @@ import type { ResourceLanguage } from 'i18next';
 import { addWords, changeLanguage } from './i18n.ts';
 import { BASES, FALLBACK } from './languages.ts';
 
-/** Sentences that come with what needs them, in the files' part of the page or in its settings: nobody waits for them before the first listing. */
+/** Parts of the translations that load after the first listing: those of the file screens and of the settings. */
 export type WordsPart = 'files' | 'settings';
 
 type Part = 'first' | WordsPart;
@@ -14,13 +14,13 @@ const FIRST: Words = import.meta.glob<ResourceLanguage>(
   { query: '?part=first', import: 'default' },
 );
 
-/** The language that the page speaks or is about to. */
+/** Current language, or the one being loaded. */
 let wanted: Language = FALLBACK;
-/** A change of language needs all that the page has needed so far. */
+/** A change of language loads all parts that were needed so far. */
 const needed = new Set<Part>(['first']);
 const loading = new Map<string, Promise<void>>();
 
-/** Resolves when the page speaks this language; rejects, with all as it was, when its words could not be had. */
+/** Switches the language. Rejects and keeps the old language if its sentences cannot be loaded. */
 export async function speak(language: Language): Promise<void> {
   const before = wanted;
   wanted = language;
@@ -30,17 +30,17 @@ export async function speak(language: Language): Promise<void> {
     if (wanted === language) wanted = before;
     throw failure;
   }
-  // Somebody who chooses twice in a hurry gets the last one.
+  // The last of several quick choices wins.
   if (wanted === language) await changeLanguage(language);
 }
 
-/** Resolves when the sentences of this part can be said; asked for once, and again after a failure. */
+/** Loads the sentences of a part once; repeats the request after a failure. */
 export function loadWords(part: WordsPart): Promise<void> {
   needed.add(part);
   return load(wanted, part);
 }
 
-/** A part of the page together with its sentences. */
+/** Loads a part of the page together with its sentences. */
 export async function withWords<Part>(words: WordsPart, part: Promise<Part>): Promise<Part> {
   const [loaded] = await Promise.all([part, loadWords(words)]);
   return loaded;
@@ -62,12 +62,12 @@ async function fetchWords(language: Language, part: Part): Promise<void> {
     part === 'first' ? FIRST : tableOf(part),
     base === undefined ? undefined : load(base, part),
   ]);
-  // English comes with the page, as far as the first listing needs it.
+  // English is part of the page as far as the first listing needs it.
   const words = await table[`./languages/${language}.json`]?.();
   if (words) addWords(language, words);
 }
 
-/** The addresses of all languages weigh more than most sentences. */
+/** The addresses of all languages are larger than most translations, so they load separately. */
 async function tableOf(part: WordsPart): Promise<Words> {
   const { LATER_WORDS } = await import('./later-words.ts');
   return LATER_WORDS[part];

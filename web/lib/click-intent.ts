@@ -5,21 +5,21 @@ export interface Click {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly isTouch: boolean;
-  /** The same entry was clicked within the window of a double click. */
+  /** True for the second click of a double click on the same entry. */
   readonly isSecond: boolean;
   readonly somethingSelected: boolean;
-  /** Several are being selected: clicks need no key to add. */
+  /** True in multi-select mode, where plain clicks add to the selection. */
   readonly isMultiple: boolean;
-  /** The user prefers to open with one click. */
+  /** True if the user prefers to open with one click. */
   readonly singleClick: boolean;
 }
 
-/** What a click on an entry means. */
+/** Returns the effect of a click on an entry. */
 export function clickIntent(click: Click): ClickIntent {
   const control = click.ctrlKey || click.metaKey;
   if (click.shiftKey) return control || click.isMultiple ? 'add-range' : 'range';
   if (control || click.isMultiple) return 'toggle';
-  // While something is selected a finger goes on selecting; it has no Ctrl key to hold.
+  // With a selection, taps add to it, because touch users have no Ctrl key.
   if (click.isTouch) return click.somethingSelected ? 'toggle' : 'open';
   return click.isSecond || click.singleClick ? 'open' : 'select';
 }

@@ -1,9 +1,9 @@
-/** Whether the browser knows that it has no connection. When it does not know, it has one. */
+/** Returns true if the browser reports that it is offline. */
 export function isOffline(): boolean {
   return !navigator.onLine;
 }
 
-/** Calls `listener` each time the connection is back. Returns how to stop that. */
+/** Calls `listener` each time the connection returns. Returns a function that removes it. */
 export function onReconnect(listener: () => void): () => void {
   window.addEventListener('online', listener);
   return () => window.removeEventListener('online', listener);

@@ -1,4 +1,4 @@
-/** Why nothing was copied: there is no way to, or the user or the browser has said no. */
+/** Copying failed: it is unsupported, or was denied by the user or the browser. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
   readonly reason: 'unsupported' | 'denied';
@@ -9,9 +9,9 @@ export class CopyError extends Error {
   }
 }
 
-/** Puts text on the clipboard. Throws CopyError. To be called from the handler of a click or key. */
+/** Copies text to the clipboard. Throws CopyError. Must be called from a click or key handler. */
 export async function copyText(text: string): Promise<void> {
-  // Only pages that are served safely have the newer way.
+  // The clipboard API exists only in secure contexts.
   if (navigator.clipboard === undefined) return copyBySelection(text);
   try {
     await navigator.clipboard.writeText(text);
@@ -27,7 +27,7 @@ function copyBySelection(text: string): void {
   area.style.position = 'fixed';
   area.style.opacity = '0';
   const focused = document.activeElement;
-  // What lies beside an open dialog can have neither focus nor selection.
+  // Elements outside an open dialog cannot be focused or selected.
   (focused?.closest('dialog') ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand?.('copy') ?? false;

@@ -1,9 +1,6 @@
 const MARKS = /[\u2066-\u2069]/g;
 
-/**
- * For a sentence that tells what to type somewhere else: the marks that keep its values to themselves in Arabic stay out
- * of what is copied, where nobody would see them and a shell would stumble.
- */
+/** Removes direction marks from copied text. They are invisible, and a shell would not accept them. */
 export function copyWithoutMarks(event: {
   clipboardData: DataTransfer;
   preventDefault(): void;

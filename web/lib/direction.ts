@@ -1,4 +1,4 @@
-/** Whether the page is read from right to left. */
+/** Returns true if the page is read from right to left. */
 export function isRightToLeft(): boolean {
   return document.documentElement.dir === 'rtl';
 }

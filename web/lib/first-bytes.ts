@@ -1,4 +1,4 @@
-/** What a reply begins with, at most so many bytes; the rest is called off. */
+/** Reads at most a number of bytes from the start of a response and cancels the rest. */
 export async function firstBytes(
   response: Response,
   most: number,

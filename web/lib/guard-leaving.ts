@@ -1,19 +1,19 @@
-/** Work that would be lost, or its end not seen, when the page is left. */
+/** Work that would be lost or go unseen if the page were left. */
 export interface Activity {
   subscribe(listener: () => void): () => void;
   current(): { readonly isActive: boolean };
 }
 
-/** What is told apart, because leaving means something else for each: changes are those that are not saved. */
+/** Kinds of work with different consequences of leaving. `changes` are unsaved. */
 export type Work = 'uploads' | 'acts' | 'changes' | 'command';
 
-/** One for each guard whose work is under way. */
+/** Active guards. */
 const active = new Map<Activity, Work>();
 
-/** Lets the browser ask before the page is left while something is under way. Returns how to stop that. */
+/** Makes the browser ask before the page is left during an activity. Returns a function that stops it. */
 export function guardLeaving(work: Work, store: Activity): () => void {
   let isAsking = false;
-  // Only while needed: a page that listens all the time is not kept for going back.
+  // Listens only while needed, because a `beforeunload` listener disables the back/forward cache.
   const follow = () => {
     const { isActive } = store.current();
     if (isActive === isAsking) return;
@@ -31,12 +31,12 @@ export function guardLeaving(work: Work, store: Activity): () => void {
   };
 }
 
-/** What leaving the page would end or hide, each kind once. */
+/** Returns the kinds of work that leaving the page would end or hide. */
 export function underWay(): Work[] {
   return [...new Set(active.values())];
 }
 
-/** For those who have been asked already. */
+/** Reloads without asking, after the user has confirmed. */
 export function reloadPage(): void {
   active.clear();
   listenWhileNeeded();

@@ -1,11 +1,11 @@
-/** A piece of a name: text as it is, or a sign that stands for a character nobody would see. */
+/** Part of a name: text, or a symbol for an invisible character. */
 export type NamePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'sign'; readonly text: string };
 
 /**
- * Line breaks and other controls, invisible spaces, and the marks that turn the direction of text:
- * left alone, the latter would let `exe.gpj` pose as a picture.
+ * Invisible characters: line breaks, controls, spaces, and direction marks, which could make `exe.gpj` look like a
+ * picture.
  */
 const UNSEEN =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/gu;
@@ -53,16 +53,16 @@ export function nameParts(name: string): NamePart[] {
 }
 
 const SHORT_ENOUGH = 24;
-/** Plain characters only: cutting elsewhere could break a letter from its accent or its neighbour. */
+/** Splits only between plain characters, so that no letter is separated from its accent. */
 const TAIL = /[\x21-\x7e]{0,6}\.[a-z0-9]{1,8}$/i;
 
-/** A long name in two: what may be cut short, and the end with the extension, which stays in view. */
+/** Splits a long name into a part that can be truncated and the end with the extension. */
 export function headAndTail(name: string): readonly [head: string, tail: string] {
   const tail = name.length > SHORT_ENOUGH ? (TAIL.exec(name)?.[0] ?? '') : '';
   return [name.slice(0, name.length - tail.length), tail];
 }
 
-/** A name as plain text, with signs for what could not be seen. */
+/** Returns a name as plain text with symbols for invisible characters. */
 export function spelled(name: string): string {
   return nameParts(name)
     .map(({ text }) => text)

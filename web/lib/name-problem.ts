@@ -4,7 +4,7 @@ export type NameProblem = 'has-slash' | 'reserved' | 'has-null' | 'too-long' | '
 
 const utf8 = new TextEncoder();
 
-/** What is wrong with a name before the server is asked; `taken` are the names in the folder. */
+/** Validates a name. `taken` contains the existing names in the folder. */
 export function problemOf(name: string, taken: ReadonlySet<string>): NameProblem | undefined {
   if (name.includes('/')) return 'has-slash';
   if (name === '.' || name === '..') return 'reserved';
@@ -13,7 +13,7 @@ export function problemOf(name: string, taken: ReadonlySet<string>): NameProblem
   return taken.has(name) ? 'taken' : undefined;
 }
 
-/** The sentence for each. */
+/** Message key of each problem. */
 export const PROBLEM_TEXT = {
   'has-slash': 'prompts.nameHasSlash',
   'has-null': 'prompts.nameInvalid',

@@ -21,15 +21,15 @@ const CHARACTERS = Object.fromEntries(
   Object.entries(LETTERS).map(([character, letter]) => [letter, character]),
 );
 
-/** The address, within the base path, that shows `path`; folders end in a slash. */
+/** Returns the address of `path` below the base path; folders end with a slash. */
 export function filesAddress(path: string): string {
   const text = path.startsWith('/') ? path : `/${path}`;
   return FILES + encodePath(text.replaceAll(/[\n\r\u2028\u2029\u001b]/g, escapeOf));
 }
 
 /**
- * The file path of a raw pathname below `/files`, decoded once and segment by segment: '/' for the
- * home, a slash at its end kept. Undefined when the address holds broken escapes.
+ * Returns the path in an undecoded pathname below `/files`, decoding each segment once: '/' for home, keeping a
+ * trailing slash. Undefined for invalid escapes.
  */
 export function pathOfAddress(pathname: string): string | undefined {
   const rest = pathname.startsWith(FILES) ? pathname.slice(FILES.length) : pathname;
@@ -41,12 +41,12 @@ export function pathOfAddress(pathname: string): string | undefined {
   }
 }
 
-/** The names on the way to what the address shows; empty at home and for a broken address. */
+/** Returns the names in the path of an address; none for home and for invalid addresses. */
 export function segmentsOfAddress(pathname: string): string[] {
   return (pathOfAddress(pathname) ?? '/').split('/').filter((name) => name !== '');
 }
 
-/** An address made elsewhere in the form that the router finds. */
+/** Converts an external address to the form that the router matches. */
 export function findableAddress(pathname: string): string {
   return pathname.replaceAll(/%0A|%0D|%E2%80%A8|%E2%80%A9/gi, (code) =>
     encodeURIComponent(escapeOf(decodeURIComponent(code))),

@@ -1,6 +1,6 @@
 import { onReconnect } from './connection.ts';
 
-/** Resolves after a while, or as soon as the browser has a connection again. Rejects when one of `signals` aborts. */
+/** Resolves after a time, or when the connection returns. Rejects when one of `signals` aborts. */
 export function pause(milliseconds: number, signals: readonly AbortSignal[] = []): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => () => {

@@ -30,7 +30,7 @@ test.each([
 
 const COUNT = 300_000;
 
-// Work that grows with the square of the length would exceed the time limit of a test.
+// Quadratic time would exceed the time limit of a test.
 test.each([
   ['\u001B[', 'a'],
   ['\u001B]', 'a'],
@@ -40,7 +40,7 @@ test.each([
   ['\b', ''],
   ['\r', 'a'],
 ])('a line of nothing but %j is read, however long it is', (beginning, text) => {
-  // The last is a beginning that no sequence ends with.
+  // The final character ends no sequence.
   const read = plainLine(`a${beginning.repeat(COUNT)}\u001B\u0001`);
   expect(read).toHaveLength(text.length);
   expect(read === text).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Words to a terminal that are no text: colours and the like, titles and links, alphabets; each perhaps cut off by the end
- * of its line. None has the beginning of another in it: thousands of beginnings would else be searched to the end each.
+ * Terminal control sequences: colours, titles, links and character sets, possibly truncated at the end of the line.
+ * No pattern starts inside another, which avoids quadratic time.
  */
 const CONTROL_SEQUENCES = new RegExp(
   [
@@ -11,24 +11,24 @@ const CONTROL_SEQUENCES = new RegExp(
   'g',
 );
 
-/** All but the tab, and but those that `plainLine` has a use for. */
+/** Control characters, except the tab and those that `plainLine` interprets. */
 // oxlint-disable-next-line no-control-regex -- to take them out is what this is for
 const OTHER_CONTROLS = /[\u0000-\u0007\u000A-\u000C\u000E-\u001F\u007F-\u009F]/g;
 
-/** A line as a terminal leaves it on the screen: without colours, with the last of what was written over itself. */
+/** Returns a line as a terminal displays it: without colours, after overwriting. */
 export function plainLine(line: string): string {
-  // Most lines of most programs are just text.
+  // Most lines contain no control characters.
   if (!/\p{Cc}/u.test(line)) return line;
   const text = line.replaceAll(CONTROL_SEQUENCES, '').replaceAll(OTHER_CONTROLS, '');
   return withoutOverstrike(lastWriting(text));
 }
 
-/** A carriage return begins the line anew: how programs show that they get on. */
+/** A carriage return restarts the line, as progress displays do. */
 function lastWriting(text: string): string {
   return text.split('\r').findLast((part) => part !== '') ?? '';
 }
 
-/** Manuals print letters twice to make them bold, and over a line to underline them. */
+/** Manual pages overstrike letters for bold and underlined text. */
 function withoutOverstrike(text: string): string {
   if (!text.includes('\b')) return text;
   const letters: string[] = [];

@@ -1,4 +1,4 @@
-/** 128 random bits as hexadecimal digits. Also where the page is not served safely, and `randomUUID` is missing. */
+/** Returns 128 random bits as hexadecimal digits. Works without a secure context, unlike `randomUUID`. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,6 +1,6 @@
 /**
- * Files that are dropped where nothing takes them are refused: the browser would leave the page for them. Listens for as
- * long as the page is there, and leaves alone what has been answered already and what is dropped into a text.
+ * Rejects dropped files that nothing else accepts, because the browser would open them. Ignores handled events and
+ * drops into text fields.
  */
 export function refuseDrops(): void {
   window.addEventListener('dragover', refuse);
@@ -12,6 +12,6 @@ function refuse(event: DragEvent): void {
   if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return;
   if (target instanceof HTMLElement && target.isContentEditable) return;
   event.preventDefault();
-  // Whoever listens later and wants the files says so.
+  // Handlers that run later and accept files override this.
   dataTransfer.dropEffect = 'none';
 }

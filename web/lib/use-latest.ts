@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Tells the newest value to handlers that were made when it was another. Always the same function. */
+/** Returns a stable function that returns the latest value. */
 export function useLatest<T>(value: T): () => T {
   const latest = useRef(value);
   useLayoutEffect(() => {

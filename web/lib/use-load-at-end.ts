@@ -4,17 +4,17 @@ import { useLatest } from './use-latest.ts';
 /** Number of rows before the last one from which more are loaded. */
 const ROWS_AHEAD = 20;
 
-/** Calls `load` when one of the last rows comes into view, and again after each page that leaves it there. */
+/** Calls `load` when one of the last rows is rendered, and again after each page until none is. */
 export function useLoadAtEnd({
   lastSeen,
   count,
   isReady,
   load,
 }: {
-  /** Index of the last row that is drawn; -1 when none is. */
+  /** Index of the last rendered row; -1 for none. */
   lastSeen: number;
   count: number;
-  /** More rows exist, and none are being loaded. */
+  /** True if more rows exist and none are loading. */
   isReady: boolean;
   load(): void;
 }): void {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window fits a media query now; follows changes. */
+/** Returns true while the window matches a media query. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -11,12 +11,3 @@ export function useMediaQuery(query: string): boolean {
     () => window.matchMedia(query).matches,
   );
 }
-
-/** Where the sidebar becomes a drawer and the selection's actions move to the bottom. */
-export const NARROW = '(max-width: 736px)';
-
-/** A tablet held upright, where the sidebar leaves no room for a table of several columns. */
-export const NO_ROOM_FOR_TABLES = '(max-width: 1023px)';
-
-/** A telephone held upright: too narrow for names side by side. */
-export const HANDHELD = '(max-width: 480px)';

@@ -3,10 +3,10 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react';
 /** SPEC §9. */
 const DOUBLE_CLICK_MS = 300;
 const LONG_PRESS_MS = 500;
-/** A finger that moves farther is scrolling. */
+/** Movement beyond this distance is scrolling. */
 const LONG_PRESS_PIXELS = 10;
 
-/** What a list must remember of the pointer between two events. `indexOf` tells which row is hit, -1 for none. */
+/** Tracks double clicks and long presses in a list. `indexOf` returns the row of an element, or -1. */
 export function usePointer(
   indexOf: (target: EventTarget | null) => number,
   onLongPress: (index: number) => void,
@@ -17,7 +17,7 @@ export function usePointer(
   const stop = () => window.clearTimeout(press.current.timer);
   return {
     isTouch: () => press.current.isTouch,
-    /** The finger was lifted from a long press: the click that follows means nothing more. */
+    /** Returns true for the click that follows a long press. */
     endsLongPress: () => press.current.wasLong,
     isSecondClick(index: number, { timeStamp }: MouseEvent): boolean {
       const isSecond =

@@ -2,14 +2,14 @@ import { useRef } from 'react';
 
 const PAUSE_MS = 800;
 
-/** Letters typed within a short time make one text; a pause begins anew. */
+/** Collects letters typed in quick succession. A pause starts over. */
 export function useTyping() {
   const typed = useRef({ text: '', at: 0 });
   const isTyping = () => typed.current.text !== '' && Date.now() - typed.current.at < PAUSE_MS;
   return {
-    /** What a further letter would make of the text; undefined when it would begin a new one. */
+    /** Returns the text with a further letter; undefined if the letter would start a new text. */
     continuedBy: (letter: string) => (isTyping() ? typed.current.text + letter : undefined),
-    /** The text so far, with this letter. The same letter again and again goes through its names. */
+    /** Adds a letter and returns the text. Repeating one letter cycles through the names that start with it. */
     add(letter: string): string {
       const before = isTyping() ? typed.current.text : '';
       const text = before === letter ? letter : before + letter;

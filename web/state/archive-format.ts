@@ -2,7 +2,7 @@ import { ARCHIVE_FORMATS, type ArchiveFormat } from '#contract/archives.ts';
 
 const STORAGE_KEY = 'archive-format';
 
-/** The format that was chosen last in this browser. */
+/** Returns the last archive format chosen in this browser. */
 export function lastArchiveFormat(): ArchiveFormat {
   const remembered = localStorage.getItem(STORAGE_KEY);
   return ARCHIVE_FORMATS.find((format) => format === remembered) ?? 'zip';

@@ -2,20 +2,20 @@ import type { Entry } from '#contract/files.ts';
 import { createStore } from 'zustand/vanilla';
 import { session } from './session.ts';
 
-/** What has been copied or cut in the listing, to be pasted in another folder. */
+/** Entries that were copied or cut in the listing. */
 export interface ClipboardContent {
   readonly kind: 'copy' | 'cut';
-  /** Never empty; found by a search, they may be from several folders. */
+  /** Never empty. Search results may be from several folders. */
   readonly entries: readonly Entry[];
   readonly paths: ReadonlySet<string>;
 }
 
-/** The page's own: files on a server have no place on the clipboard of the computer. */
+/** Clipboard of the page, because the system clipboard cannot hold files of a server. */
 export const clipboard = createStore<{ readonly content: ClipboardContent | undefined }>(() => ({
   content: undefined,
 }));
 
-// What one user has copied is not for the next one.
+// The clipboard is emptied when the user changes.
 session.subscribe(({ user }, { user: before }) => {
   if (user?.id !== before?.id) clearClipboard();
 });
@@ -31,7 +31,7 @@ export function clearClipboard(): void {
   clipboard.setState({ content: undefined });
 }
 
-/** Whether the entry waits to be moved elsewhere: it is shown faded until then. */
+/** Returns true for entries that were cut, which are shown faded. */
 export function isCut(path: string): boolean {
   const { content } = clipboard.getState();
   return content?.kind === 'cut' && content.paths.has(path);

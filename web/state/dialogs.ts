@@ -8,14 +8,14 @@ import type { TransferConflict, TransferRequest } from './transfer-plan.ts';
 import type { ConflictChoice, UploadChoice, UploadConflict } from './upload-conflicts.ts';
 
 /**
- * Every kind of dialog with the data it needs. `app/dialog-table.ts` maps each kind to its component, which is
- * loaded on first use.
+ * Every kind of dialog with its data. `app/dialog-table.ts` maps each kind to its component, which is loaded on first
+ * use.
  */
 export type DialogSpec =
   | { readonly kind: 'help' }
   | {
       readonly kind: 'new-folder';
-      /** The path of the folder to make it in. */
+      /** Path of the parent folder. */
       readonly folder: string;
     }
   | { readonly kind: 'new-file'; readonly folder: string }
@@ -24,52 +24,52 @@ export type DialogSpec =
   | { readonly kind: 'info'; readonly entries: readonly Entry[] }
   | {
       readonly kind: 'download';
-      /** The path of the folder that they all lie in, at whatever depth; a single entry may be that folder itself. */
+      /** Path of the common folder of the entries at any depth, or of the single entry itself. */
       readonly folder: string;
       readonly entries: readonly Entry[];
     }
   | {
-      /** The links to an item, and making one. */
+      /** Manages the shares of an item. */
       readonly kind: 'share';
-      /** Its path is '' for the home. */
+      /** The path is '' for the home folder. */
       readonly item: Entry;
     }
   | {
-      /** What visitors have done with a link. */
+      /** Shows the uses of a share by visitors. */
       readonly kind: 'share-uses';
       readonly share: Share;
     }
   | { readonly kind: 'share-delete'; readonly share: Share }
   | {
-      /** What an act could not do, after the rest of it is done. */
+      /** Lists the failures of an operation after it has ended. */
       readonly kind: 'failures';
       readonly title: string;
       readonly failures: readonly FailedItem[];
     }
   | {
-      /** Asks for the folder to copy or move entries to. */
+      /** Asks for the destination of a copy or move. */
       readonly kind: 'transfer';
-      readonly act: TransferRequest['kind'];
-      /** The path of the folder that they all lie in, at whatever depth: where the choice begins. */
+      readonly operation: TransferRequest['kind'];
+      /** Path of the common folder of the entries, where the choice starts. */
       readonly folder: string;
       readonly entries: readonly Entry[];
-      /** Goes on with the path of a folder, '' for the home; closing the dialog instead does nothing. */
+      /** Continues with the path of a folder; '' is the home folder. Closing the dialog cancels. */
       choose(to: string): void;
     }
   | {
       readonly kind: 'transfer-conflicts';
-      readonly act: TransferRequest['kind'];
-      /** The path of the folder in which the names are taken. */
+      readonly operation: TransferRequest['kind'];
+      /** Path of the destination folder. */
       readonly to: string;
       readonly conflicts: readonly TransferConflict[];
       readonly mayReplace: boolean;
-      /** Goes on; closing the dialog instead leaves these entries where they are. */
+      /** Continues with the choices. Closing the dialog skips these entries. */
       settle(choices: ReadonlyMap<string, ConflictChoice>): void;
     }
   | {
-      /** Asks what to upload; dropping something instead closes it. */
+      /** Asks what to upload. A drop closes it. */
       readonly kind: 'upload';
-      /** The path of the folder to upload into. */
+      /** Path of the destination folder. */
       readonly folder: string;
       pick(what: 'files' | 'folder'): void;
     }
@@ -78,31 +78,31 @@ export type DialogSpec =
       readonly folder: TreePath;
       readonly conflicts: readonly UploadConflict[];
       readonly mayReplace: boolean;
-      /** Goes on with the upload, by name; closing the dialog instead sends nothing. */
+      /** Continues the upload with choices by name. Closing the dialog cancels. */
       settle(choices: ReadonlyMap<string, UploadChoice>): void;
     }
   | { readonly kind: 'abort-uploads'; abort(): void }
   | {
-      /** Asks what becomes of a text that is not saved, before its editor is left. */
+      /** Asks before an editor with unsaved text is closed. */
       readonly kind: 'discard-editor-changes';
       readonly name: string;
       save(): void;
       discard(): void;
-      /** Closing the dialog means this, too. */
+      /** Also called when the dialog is closed. */
       stay(): void;
     }
   | {
-      /** Asks before a form with changes is left. */
+      /** Asks before a form with unsaved changes is left. */
       readonly kind: 'discard-changes';
       discard(): void;
-      /** Closing the dialog means this, too. */
+      /** Also called when the dialog is closed. */
       stay(): void;
     }
   | {
-      /** Says what becomes of what is under way, before the page is loaded anew. */
+      /** Explains what happens to running work before the page reloads. */
       readonly kind: 'reload';
       readonly works: readonly Work[];
-      /** Closing the dialog means this, too. */
+      /** Also called when the dialog is closed. */
       stay(): void;
     }
   | { readonly kind: 'end-other-sessions' }
@@ -110,23 +110,23 @@ export type DialogSpec =
       /** Asks before a user is deleted. */
       readonly kind: 'user-delete';
       readonly user: ListedUser;
-      /** They are. */
+      /** Called after the deletion. */
       deleted(): void;
     }
   | {
-      /** Saving met a newer version of the file. */
+      /** Saving found a newer version of the file. */
       readonly kind: 'save-conflict';
       readonly name: string;
       overwrite(): void;
-      /** Shows what is there now instead. Without these two, it is no text any more. */
+      /** Loads the current version. Without both functions, it is not a text any more. */
       reload: (() => void) | undefined;
       compare: (() => void) | undefined;
     }
   | {
-      /** The file of a text has gone meanwhile. */
+      /** The file of an open text was deleted. */
       readonly kind: 'save-anew';
       readonly name: string;
-      /** Undefined for those who may not make files. */
+      /** Undefined without the permission to create files. */
       create: (() => void) | undefined;
     }
   | {
@@ -154,7 +154,7 @@ export type DialogSpecOf<Kind extends DialogSpec['kind']> = Extract<DialogSpec, 
 /** Props of the component of one kind of dialog. */
 export interface DialogProps<Kind extends DialogSpec['kind']> {
   readonly dialog: DialogSpecOf<Kind>;
-  /** Closes this dialog. Does nothing when it is closed already, so that a late reply cannot close another one. */
+  /** Closes this dialog. Does nothing if it is already closed, so that a late response cannot close another one. */
   onClose(): void;
 }
 
@@ -163,27 +163,27 @@ export interface OpenDialog {
   readonly dialog: DialogSpec;
 }
 
-/** Closes the dialog that it was returned for, and no other. */
+/** Closes exactly this dialog. */
 export interface DialogHandle {
   readonly id: number;
   close(): void;
 }
 
 export interface Dialogs {
-  /** Open dialogs, the topmost last. The ones below stay mounted and keep what was typed. */
+  /** Open dialogs, the topmost last. Covered dialogs stay mounted and keep their input. */
   readonly stack: readonly OpenDialog[];
-  /** Results and questions that arrived while a dialog was open. They open once the stack is empty, the oldest first. */
+  /** Results and questions that arrived while a dialog was open. They open in order once the stack is empty. */
   readonly waiting: readonly OpenDialog[];
-  /** Opens a dialog that the user has asked for, above those that are open. */
+  /** Opens a dialog that the user requested, above all open ones. */
   open(dialog: DialogSpec): DialogHandle;
-  /** Opens a dialog that the user has not just asked for: never above another one, but after it. */
+  /** Opens a dialog that the user has not just requested, after all open ones are closed. */
   openWhenFree(dialog: DialogSpec): DialogHandle;
   close(id: number): void;
   /** Closes the open dialogs of one kind. */
   closeKind(kind: DialogSpec['kind']): void;
-  /** Closes everything, and drops what waits. */
+  /** Closes all dialogs and drops the waiting ones. */
   closeAll(): void;
-  /** Closes the dialogs of a page that the user has left. Results and waiting dialogs belong to no page and stay. */
+  /** Closes the dialogs of a page that the user has left. Results and waiting dialogs stay. */
   closeForDeparture(): void;
 }
 
@@ -222,7 +222,7 @@ export const createDialogs = () => {
   });
 };
 
-/** Opens the next waiting dialog when none is open. */
+/** Opens the next waiting dialog if none is open. */
 function withNext({ stack, waiting }: Stacks): Stacks {
   const [next, ...others] = waiting;
   return stack.length > 0 || !next ? { stack, waiting } : { stack: [next], waiting: others };

@@ -1,9 +1,9 @@
 import type { DropPlace } from './shown-folder.ts';
 
-/** Long enough to pass over a folder without going in. */
+/** Time to hover over a folder before it opens. */
 const OPENS_AFTER_MS = 800;
 
-/** Marks the folder that something hovers over, and opens it when it hovers there for a while. */
+/** Highlights the folder under the pointer, and opens it after a while. */
 export class DropMark {
   #place: DropPlace | undefined;
   #timer = 0;

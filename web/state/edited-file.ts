@@ -4,20 +4,20 @@ import { screenOf } from './file-screens.ts';
 
 interface EditedFile {
   readonly file: FileInfo | undefined;
-  /** What the file was called until just now: the address of the page still says so. */
+  /** Previous path after a rename, until the address is updated. */
   readonly formerPath: string | undefined;
 }
 
 /**
- * The file whose text is open in the editor. Its text stays on the screen whatever becomes of the file meanwhile: it
- * may be deleted, grow, or turn into something else, and what has been typed must not go with it.
+ * File that is open in the editor. Its text stays on screen if the file is deleted, grows or changes its type, so
+ * that no input is lost.
  */
 export const editedFile = createStore<EditedFile>(() => ({
   file: undefined,
   formerPath: undefined,
 }));
 
-/** Until the returned function is called, this file is being edited. */
+/** Marks a file as being edited until the returned function is called. */
 export function keepEdited(file: FileInfo): () => void {
   editedFile.setState({ file });
   return () => {
@@ -27,7 +27,7 @@ export function keepEdited(file: FileInfo): () => void {
   };
 }
 
-/** The file is called otherwise from now on; `arriveAtNewName` tells when the page's address says so, too. */
+/** Changes the file after a rename. `arriveAtNewName` is called once the address matches. */
 export function renameEdited(file: FileInfo): void {
   editedFile.setState(({ file: before }) => ({ file, formerPath: before?.path }));
 }
@@ -36,7 +36,7 @@ export function arriveAtNewName(): void {
   editedFile.setState({ formerPath: undefined });
 }
 
-/** The file that is being edited, if that is what an address means. */
+/** Returns the edited file if an address names it. */
 export function editedAt(
   { file, formerPath }: EditedFile,
   path: string,

@@ -1,10 +1,7 @@
-/**
- * The looks of the editor, by names that clients of the predecessor know: theirs are those of another editor. The empty name
- * means as the page looks.
- */
+/** Editor themes, named as in File Browser 2, whose editor differs. The empty name follows the page. */
 export const EDITOR_THEMES = ['', 'chrome', 'twilight'] as const;
 
-/** Dark ones of the predecessor's editor that users may have chosen there. */
+/** Dark themes of File Browser 2 that users may have chosen there. */
 const DARK = new Set(
   (
     'ambiance chaos clouds_midnight cloud_editor_dark cobalt dracula github_dark gob gruvbox gruvbox_dark_hard ' +
@@ -21,7 +18,7 @@ const LIGHT = new Set(
   ).split(' '),
 );
 
-/** How a stored theme looks; undefined for one that follows the page, or that nobody knows. */
+/** Returns the appearance of a stored theme; undefined if it follows the page or is unknown. */
 export function lookOfEditorTheme(name: string): 'light' | 'dark' | undefined {
   const plain = name.replace(/^ace\/theme\//, '');
   if (DARK.has(plain)) return 'dark';

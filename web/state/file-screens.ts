@@ -1,15 +1,18 @@
 import type { Entry } from '#contract/files.ts';
 
-/** What an address below /files shows for a file. */
+/** Screen that displays a file at an address below /files. */
 export type FileScreen = 'editor' | 'preview';
 
-/** In the address, it asks for a text as it is written where it would be shown as it is meant. */
+/** Query parameter that opens the source of a text that is rendered by default. */
 export const SOURCE_PARAMETER = 'source';
 
-/** Texts that are better read rendered, as a document or as a table, than as they are written. */
+/** Texts that are rendered as a document or a table by default. */
 const RENDERED = /\.(?:md|markdown|csv|tsv)$/i;
 
-/** Texts are edited, everything else is shown; what can be both is shown until its source is asked for. */
+/**
+ * Returns the screen of a file: texts open in the editor and all others in the preview. Rendered texts open in the
+ * editor on request.
+ */
 export function screenOf(file: Pick<Entry, 'name' | 'type'>, wantsSource: boolean): FileScreen {
   const isText = file.type === 'text' || file.type === 'textImmutable';
   if (isText) return isRendered(file.name) && !wantsSource ? 'preview' : 'editor';
@@ -20,7 +23,7 @@ export function isRendered(name: string): boolean {
   return RENDERED.test(name);
 }
 
-/** Shown as something else, but written as text. */
+/** Returns true if a file is rendered by default but has a text source. */
 export function hasSource({ name, type }: Pick<Entry, 'name' | 'type'>): boolean {
   return isRendered(name) || (type === 'image' && /\.svg$/i.test(name));
 }

@@ -1,4 +1,4 @@
-/** Where this browser remembers what was looked for. */
+/** Storage key of recent searches. */
 export const SEARCHES_KEY = 'recent-searches';
 
 export function forgetSearches(): void {

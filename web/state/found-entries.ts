@@ -2,17 +2,17 @@ import type { Entry } from '#contract/files.ts';
 import type { SelectionOrder } from './selection.ts';
 import { folderHolding } from './transfer-plan.ts';
 
-/** What a search has found, in the order in which it came. */
+/** Results of a search in the order of their arrival. */
 export interface FoundEntries extends SelectionOrder {
   at(index: number): Entry | undefined;
-  /** Those whose paths are in `paths`, in the order they are shown. */
+  /** Returns the results with these paths, in display order. */
   chosen(paths: ReadonlySet<string>): Entry[];
 }
 
 export function foundEntries(entries: readonly Entry[]): FoundEntries {
   let places: Map<string, number> | undefined;
   const indexOf = (path: string) => {
-    // Made when it is first asked for: showing what is found must not wait for it.
+    // Created on first use, so that it does not delay the display.
     places ??= new Map(entries.map((entry, index) => [entry.path, index]));
     return places.get(path) ?? -1;
   };
@@ -30,7 +30,7 @@ export function foundEntries(entries: readonly Entry[]): FoundEntries {
   };
 }
 
-/** The deepest folder that holds all of them: '' for the home. */
+/** Returns the deepest folder that contains all entries; '' is the home folder. */
 export function folderOfAll(entries: readonly Entry[]): string {
   const [first, ...others] = entries.map(folderHolding);
   let common = first ?? '';
@@ -40,7 +40,7 @@ export function folderOfAll(entries: readonly Entry[]): string {
   return common;
 }
 
-/** Without what lies in a folder that is among them: whatever happens to the folder happens to all that is in it. */
+/** Removes entries inside other entries of the list, because operations on a folder include its contents. */
 export function outermost(entries: readonly Entry[]): Entry[] {
   const folders = new Set(entries.filter(({ isDir }) => isDir).map(({ path }) => path));
   if (folders.size === 0) return [...entries];

@@ -3,19 +3,19 @@ import { session } from './session.ts';
 import { followMemory, type RememberedUpload, rememberedUploads } from './upload-memory.ts';
 import type { UploadStore } from './upload-store.ts';
 
-/** Uploads that nobody goes on with: an earlier visit began them, and no open page of this browser has them. */
+/** Uploads of an earlier page load that no open page of this browser continues. */
 export const interruptedUploads = createStore<{ readonly uploads: readonly RememberedUpload[] }>(
   () => ({ uploads: [] }),
 );
 
 const CHANNEL = 'uploads';
-/** Other pages answer at once, also those in the background. */
+/** Time for other pages to answer, including those in the background. */
 const ANSWER_MS = 300;
 
-/** What pages of this browser say to each other: who has begun uploads, and here are mine. */
+/** Messages between pages of this browser: a request for active uploads, and its answer. */
 type Message = { readonly kind: 'ask' } | { readonly kind: 'live'; readonly keys: string[] };
 
-/** Keeps `interruptedUploads` true until the returned function is called. */
+/** Keeps `interruptedUploads` up to date until the returned function is called. */
 export function watchInterrupted(store: Pick<UploadStore, 'liveKeys' | 'subscribe'>): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const elsewhere = new Set<string>();
@@ -34,7 +34,7 @@ export function watchInterrupted(store: Pick<UploadStore, 'liveKeys' | 'subscrib
     say(channel, { kind: 'ask' });
     looking = setTimeout(() => show(rememberedUploads()), ANSWER_MS);
   };
-  // What another page remembers anew is on its way there: the list only ever gets shorter.
+  // Only removes entries, because uploads added by another page are active there.
   const shorten = () => {
     const { uploads } = interruptedUploads.getState();
     if (uploads.length === 0) return;

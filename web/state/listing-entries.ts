@@ -2,7 +2,7 @@ import type { Entry, Folder, Sorting } from '#contract/files.ts';
 import { sortedEntries } from './listing-order.ts';
 import type { SelectionOrder } from './selection.ts';
 
-/** A folder's entries as they are shown: folders first, then files, each group in order. */
+/** Entries of a folder in display order: folders first, then files. */
 export interface ListingEntries extends SelectionOrder {
   readonly folders: readonly Entry[];
   readonly files: readonly Entry[];
@@ -10,8 +10,8 @@ export interface ListingEntries extends SelectionOrder {
 }
 
 /**
- * Sorts only when the server's reply stands in another order than the one asked for. Sizes of
- * folders are not shown, so when sizes decide, folders go by name.
+ * Sorts only if the server's order differs from the requested one. Folders are sorted by name when sorting by size,
+ * because their sizes are unknown.
  */
 export function listingEntries(folder: Folder, sorting: Sorting): ListingEntries {
   const folders = folder.items.filter((entry) => entry.isDir);
@@ -44,7 +44,7 @@ function entriesOf(folders: readonly Entry[], files: readonly Entry[]): ListingE
     at,
     pathAt: (index) => at(index)?.path,
     indexOf(path) {
-      // Made when it is first asked for: showing a folder must not wait for it.
+      // Created on first use, so that it does not delay the display.
       places ??= placesOf(folders, files);
       return places.get(path) ?? -1;
     },
@@ -59,10 +59,10 @@ function placesOf(folders: readonly Entry[], files: readonly Entry[]): Map<strin
   return places;
 }
 
-/** A walk over all entries is quicker than finding and sorting more than one in this many. */
+/** Above this fraction of entries, iterating over all is faster than looking up and sorting. */
 const MANY = 8;
 
-/** The entries whose paths are in `paths`, in the order they are shown. */
+/** Returns the entries with these paths, in display order. */
 export function chosenEntries(entries: ListingEntries, paths: ReadonlySet<string>): Entry[] {
   if (paths.size === 0) return [];
   if (paths.size * MANY > entries.count) {
@@ -77,8 +77,8 @@ export function chosenEntries(entries: ListingEntries, paths: ReadonlySet<string
 }
 
 /**
- * The next entry after `from` whose name begins with `typed`, going round at the end; -1 when no
- * name does. A longer text may stay where it is, so that typing on refines the place.
+ * Returns the next entry after `from` whose name starts with `typed`, wrapping around; -1 if there is none. Longer
+ * texts may match the current entry.
  */
 export function indexByTyping(entries: ListingEntries, typed: string, from: number): number {
   const wanted = typed.toLowerCase();

@@ -1,9 +1,8 @@
 import type { Entry, Sorting } from '#contract/files.ts';
 
 /**
- * A text that compares by code units as the server compares names: letters folded to lower case,
- * digit runs as numbers. A run becomes a digit sign, its length and its digits, so that a longer
- * number is greater and digits keep their place among other characters.
+ * Returns a key that sorts by code units in the server's order: lower case, with runs of digits as numbers. A run
+ * becomes a digit, its length and its digits, so that longer numbers are greater.
  */
 export function naturalKey(name: string): string {
   const folded = name.toLowerCase();
@@ -14,7 +13,7 @@ export function naturalKey(name: string): string {
   });
 }
 
-/** Milliseconds since 1970 with the fraction that RFC 3339 may carry beyond them; 0 when unreadable. */
+/** Returns milliseconds since 1970 including the fractions that RFC 3339 allows; 0 if invalid. */
 export function timeOf(modified: string): number {
   const milliseconds = Date.parse(modified);
   if (Number.isNaN(milliseconds)) return 0;
@@ -23,8 +22,8 @@ export function timeOf(modified: string): number {
 }
 
 /**
- * `entries` in the order the server would send them in. Names are made into keys once: comparing
- * 100,000 of them through a collator takes seconds. Ties go by the names as they are, as there.
+ * Sorts entries in the server's order. Each name is converted to a key once, because a collator takes seconds for
+ * 100,000 names. Ties compare the original names.
  */
 export function sortedEntries(entries: readonly Entry[], { by, asc }: Sorting): readonly Entry[] {
   const direction = asc ? 1 : -1;
@@ -47,12 +46,12 @@ function inOrder<Key extends string | number>(
   return keyed.map(({ entry }) => entry);
 }
 
-/** Is the column's arrow to point up, that is: A→Z, small to large, old to new? */
+/** Returns true for ascending order: A→Z, small to large, old to new. */
 export function isRising({ by, asc }: Sorting): boolean {
   return by === 'name' ? !asc : asc;
 }
 
-/** What a click on a column asks for: its own rising order first, then the other way round. */
+/** Returns the sorting after a click on a column: ascending first, then reversed. */
 export function nextSorting(current: Sorting, by: Sorting['by']): Sorting {
   const rising = current.by === by ? !isRising(current) : true;
   return { by, asc: by === 'name' ? !rising : rising };

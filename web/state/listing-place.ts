@@ -1,15 +1,15 @@
-/** An entry in view and where it stood: this holds when the view has changed meanwhile, as pixels alone do not. */
+/** Scroll position relative to an entry, which stays valid when the layout changes. */
 export interface Landmark {
   readonly path: string | undefined;
   readonly index: number;
-  /** Pixels from the upper edge of what is seen; less than 0 when its row begins above. */
+  /** Pixels from the upper edge of the view; negative if the row starts above it. */
   readonly below: number;
 }
 
-/** Where somebody was in a folder. */
+/** Position of the user in a folder. */
 export interface Place {
   readonly seen: Landmark;
-  /** The path of the entry the keyboard stood on. */
+  /** Path of the active entry. */
   readonly active: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const MOST_VISITS = 100;
 const places = new Map<string, Place>();
 let lastFolder: string | undefined;
 
-/** `visit` is the router's key of the history entry: going back finds the place again. */
+/** Remembers a position. `visit` is the router's key of the history entry. */
 export function rememberPlace(visit: string, place: Place): void {
   places.delete(visit);
   places.set(visit, place);
@@ -29,41 +29,41 @@ export function recallPlace(visit: string): Place | undefined {
   return places.get(visit);
 }
 
-/** Tells that `folder` (without a slash at its end, '' for the home) is shown now. */
+/** Records that `folder` is displayed; its path has no trailing slash and is '' for home. */
 export function enterFolder(folder: string): void {
   lastFolder = folder;
 }
 
-/** Whether no folder has been shown since the page was loaded. */
+/** Returns true if no folder was displayed since the page was loaded. */
 export function isFirstFolder(): boolean {
   return lastFolder === undefined;
 }
 
-/** The child of `folder` that leads to where the user was before: after going up, the eye looks for it. */
+/** Returns the child of `folder` that contains the previously displayed folder. */
 export function childComeFrom(folder: string): string | undefined {
   if (lastFolder === undefined || !lastFolder.startsWith(`${folder}/`)) return undefined;
   const end = lastFolder.indexOf('/', folder.length + 1);
   return end < 0 ? lastFolder : lastFolder.slice(0, end);
 }
 
-/** Long enough to list a large folder over a slow line; later, the selection would surprise. */
+/** Time to wait for entries to appear; a later selection would be unexpected. */
 const AWAITED_MS = 20_000;
 
 let awaited: readonly string[] = [];
 let awaitedUntil = 0;
 
-/** Asks the listing to select `path` and scroll to it as soon as it appears, such as a new folder. */
+/** Makes the listing select `path` and scroll to it once it appears, such as a new folder. */
 export function awaitEntry(path: string): void {
   awaitEntries([path]);
 }
 
-/** Asks the same for several entries of one folder, such as those just copied there. */
+/** Makes the listing select several entries of one folder once they appear, such as copies. */
 export function awaitEntries(paths: readonly string[]): void {
   awaited = paths;
   awaitedUntil = Date.now() + AWAITED_MS;
 }
 
-/** Returns the awaited paths for which `isThere` is true. Once there are any, no others are awaited. */
+/** Returns the awaited paths for which `isThere` is true. If there are any, stops waiting for the others. */
 export function takeAwaitedEntries(isThere: (path: string) => boolean): readonly string[] {
   if (Date.now() > awaitedUntil) awaited = [];
   const found = awaited.filter(isThere);

@@ -4,10 +4,10 @@ export type ListingRow =
   | { readonly kind: 'heading'; readonly group: 'folders' | 'files'; readonly count: number }
   | { readonly kind: 'entries'; readonly first: number; readonly count: number };
 
-/** Folders or files, which begin a row of their own under their heading. */
+/** Folders or files with their heading. */
 export interface ListingGroup {
   readonly group: 'folders' | 'files';
-  /** The row of its heading. */
+  /** Row of the heading. */
   readonly firstRow: number;
   readonly firstLine: number;
   readonly firstIndex: number;
@@ -16,8 +16,8 @@ export interface ListingGroup {
 }
 
 /**
- * The rows of the grid below its header: a heading before each group that has entries, then its
- * entries, `columns` in each row. Lines are the rows of entries alone, counted without the headings.
+ * Rows of the grid below its header: a heading before each non-empty group, then its entries with `columns` per row.
+ * Lines are rows of entries, counted without headings.
  */
 export interface ListingRows {
   readonly columns: number;
@@ -29,7 +29,7 @@ export interface ListingRows {
   rowOf(index: number): number;
   lineOf(index: number): number;
   columnOf(index: number): number;
-  /** The entry in a line and a column; where the line is too short, its last one. */
+  /** Returns the entry at a line and column; the last one of a shorter line. */
   indexAt(line: number, column: number): number;
 }
 

@@ -4,19 +4,16 @@ import { createStore } from 'zustand/vanilla';
 import { updateOwnPreferences } from '../api/users.ts';
 import { session } from './session.ts';
 
-/** How folders are shown. */
+/** Display preferences of folders. */
 export interface ListingPreferences {
   readonly sorting: Sorting;
   readonly viewMode: ViewMode;
 }
 
-/**
- * What the user has chosen since the page was loaded. It takes precedence over the session's token and over a
- * folder's reply, both of which may be older.
- */
+/** Choices since the page was loaded. They take precedence over the session token and responses, which may be older. */
 export const chosenPreferences = createStore<Partial<ListingPreferences>>(() => ({}));
 
-// Another user has other preferences.
+// Choices belong to one user.
 session.subscribe(({ user }, { user: before }) => {
   if (user?.id !== before?.id) chosenPreferences.setState({}, true);
 });
@@ -24,8 +21,8 @@ session.subscribe(({ user }, { user: before }) => {
 let lastSaved: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows a choice at once and stores it on the server. Requests are sent one after the other, and a choice that has
- * been replaced by then is not sent, so that the server keeps the last one. A refusal reverts the choice and is thrown.
+ * Applies a choice at once and stores it on the server. Requests are sent one after another, skipping replaced
+ * choices, so that the server keeps the last one. A failure reverts the choice and is thrown.
  */
 export function choosePreference<Key extends keyof ListingPreferences>(
   key: Key,
@@ -48,7 +45,7 @@ export function choosePreference<Key extends keyof ListingPreferences>(
   return saved;
 }
 
-/** In the order in which the button goes through them. */
+/** In the order in which the button cycles through them. */
 const VIEW_MODES = ['list', 'mosaic', 'mosaic gallery'] as const satisfies readonly ViewMode[];
 
 export function nextViewMode(mode: ViewMode): ViewMode {

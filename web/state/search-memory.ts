@@ -3,19 +3,19 @@ import { session } from './session.ts';
 
 interface Remembered {
   readonly userId: number;
-  /** The newest first. */
+  /** Newest first. */
   readonly queries: readonly string[];
 }
 
 const MOST_REMEMBERED = 8;
 
-/** What whoever is signed in has looked for in this browser, the newest first. */
+/** Returns the recent searches of the current user in this browser, newest first. */
 export function recentSearches(): readonly string[] {
   const remembered = read();
   return remembered?.userId === session.getState().user?.id ? (remembered?.queries ?? []) : [];
 }
 
-/** Nothing is remembered of one user for another. */
+/** Recent searches are kept per user. */
 export function rememberSearch(query: string): void {
   const userId = session.getState().user?.id;
   const text = query.trim();
@@ -45,12 +45,12 @@ function isRemembered(value: unknown): value is Remembered {
 
 let lastQuery = '';
 
-// What one user has typed is not for the next one.
+// The last query is forgotten when the user changes.
 session.subscribe(({ user }, { user: before }) => {
   if (user?.id !== before?.id) lastQuery = '';
 });
 
-/** What was in the field when the search was last open, as long as the page is. */
+/** Returns the query of the last search since the page was loaded. */
 export function keptQuery(): string {
   return lastQuery;
 }

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 
 export interface SearchOpening {
-  /** Whether the search lies over the page. */
+  /** True while the search overlay is open. */
   readonly isOpen: boolean;
-  /** What had the focus before. */
+  /** Element that had the focus before. */
   readonly opener: Element | null;
-  /** What was typed before its field was there. */
+  /** Text typed before the search field was ready. */
   readonly typed: string;
 }
 
@@ -16,7 +16,7 @@ export const searchOverlay = createStore<SearchOpening>(() => ({
 }));
 
 export function openSearch(): void {
-  // Remembered now: what lies beneath loses the focus when it is covered.
+  // Records the focus now, because covered content loses it.
   searchOverlay.setState({ isOpen: true, opener: document.activeElement, typed: '' });
 }
 
@@ -24,7 +24,7 @@ export function closeSearch(): void {
   searchOverlay.setState({ isOpen: false });
 }
 
-/** Whoever types on at once loses no letter. */
+/** Keeps letters that are typed before the search field is ready. */
 export function typeAhead(text: string): void {
   searchOverlay.setState(({ typed }) => ({ typed: typed + text }));
 }

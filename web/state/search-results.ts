@@ -2,24 +2,24 @@ import type { Entry } from '#contract/files.ts';
 import { type SearchQuestion, searchEntries } from '../api/search.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
-/** More are no help to anybody, and the page has to hold them. */
+/** Maximum number of results that are kept. */
 export const MOST_FOUND = 100_000;
 
-/** Rarer than pictures of the screen, so that drawing does not hold up the reading. */
+/** Update interval, longer than a frame, so that rendering does not slow down reading. */
 const PUBLISH_INTERVAL_MS = 100;
 
 export interface SearchResults {
-  /** What has been asked last; nothing before the first question. */
+  /** Last search; undefined before the first one. */
   readonly asked: SearchQuestion | undefined;
-  /** The question that `found` answers: the one before, until the new one has found something or nothing. */
+  /** Search that `found` answers: the previous one, until the new one has results or ends. */
   readonly shown: SearchQuestion | undefined;
   readonly found: readonly Entry[];
   readonly isSearching: boolean;
-  /** There is more than is shown. */
+  /** True if results were omitted. */
   readonly isCut: boolean;
-  /** Why it ended early. */
+  /** Reason for an early end. */
   readonly failure: unknown;
-  /** What has been done to files since, as long as `found` does not know of it. */
+  /** Changes to files that `found` does not include yet. */
   readonly done: PendingChanges;
 }
 
@@ -35,7 +35,7 @@ const NOTHING: SearchResults = {
   done: NOT_CHANGED,
 };
 
-/** Asks one question at a time: a new one ends the one before. */
+/** Runs one search at a time. A new one ends the previous one. */
 export class SearchStore {
   #results = NOTHING;
   #reading = new AbortController();
@@ -57,13 +57,13 @@ export class SearchStore {
     void this.#search(question, this.#reading.signal);
   }
 
-  /** Forgets everything. */
+  /** Clears the results. */
   clear(): void {
     this.#stopReading();
     this.#change(NOTHING);
   }
 
-  /** Files have been changed: what is found is asked for anew, and takes the place of the old at once when it is whole. */
+  /** Repeats the search after files have changed, and replaces the results when it is complete. */
   refresh(): void {
     const { asked, isSearching, failure } = this.#results;
     if (!asked || failure !== undefined) return;
@@ -76,10 +76,7 @@ export class SearchStore {
     void this.#readAnew(asked, this.#reading.signal);
   }
 
-  /**
-   * Changes are no longer shown as pending: either they are done, or they have failed. Until it is known which, what is
-   * found is shown with them.
-   */
+  /** Keeps changes that are no longer pending visible until the results are refreshed. */
   keep({ gone, renamed }: PendingChanges): void {
     if (!this.#isRefreshing && !this.#mustRefresh) return;
     const { done } = this.#results;
@@ -129,7 +126,7 @@ export class SearchStore {
         if (found.length > MOST_FOUND) break;
       }
     } catch {
-      // What is shown stays: it was true a moment ago, and the next search will tell what is wrong.
+      // Keeps the old results. The next search reports the failure.
       if (!signal.aborted) this.#isRefreshing = false;
       return;
     }

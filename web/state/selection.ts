@@ -1,39 +1,39 @@
-/** The entries a selection runs over, in the order they are shown. */
+/** Entries of a selection in display order. */
 export interface SelectionOrder {
   readonly count: number;
   pathAt(index: number): string | undefined;
-  /** -1 when the path is not shown. */
+  /** Returns -1 if the path is not displayed. */
   indexOf(path: string): number;
 }
 
 /**
- * What is selected in the listing. Kept outside React, so that a folder of 100,000 entries costs
- * nothing per entry: only the rows that are drawn listen, each to its own path.
+ * Selection in the listing. It is kept outside React and each rendered row listens to its own path, so that the size
+ * of the folder does not matter.
  */
 export interface SelectionStore {
   has(path: string): boolean;
-  /** A new set after every change, so it can stand as a snapshot. */
+  /** Returns a new set after every change, suitable as a snapshot. */
   paths(): ReadonlySet<string>;
   selectOnly(path: string): void;
-  /** Several at once; the next range runs from the first. */
+  /** Selects several entries. The next range starts at the first one. */
   selectAllOf(paths: readonly string[]): void;
-  /** The next range runs from here; nothing is selected by it. */
+  /** Sets the start of the next range without selecting anything. */
   startRangeAt(path: string): void;
   /**
-   * The keyboard goes on to here, from where the next range runs. An entry that was selected alone, by a click or
-   * by what was done with it, hands that on, as on a desktop; what was picked one by one stays.
+   * Moves the start of the next range with the keyboard. A single selected entry passes its selection on; entries
+   * that were added one by one stay selected.
    */
   goOnTo(path: string): void;
   toggle(path: string): void;
-  /** From where the last range began, or the last single selection was, to `to`; `keep` adds to what is selected already. */
+  /** Selects from the start of the range to `to`. `keep` adds to the selection. */
   selectRange(order: SelectionOrder, to: string, keep?: boolean): void;
   selectAll(order: SelectionOrder): void;
-  /** Exactly these, as a rubber band has gathered them. */
+  /** Replaces the selection, for a rubber band. */
   replace(paths: ReadonlySet<string>): void;
-  /** Forgets what is no longer there. */
+  /** Deselects entries that no longer exist. */
   retain(order: SelectionOrder): void;
   clear(): void;
-  /** Whether plain clicks and taps add to the selection and take away from it. */
+  /** Returns true in multi-select mode, where plain clicks and taps toggle entries. */
   isMultiple(): boolean;
   setMultiple(isMultiple: boolean): void;
   subscribe(listener: () => void): () => void;
@@ -45,7 +45,7 @@ export function createSelection(): SelectionStore {
   let paths = NOTHING;
   let anchor: string | undefined;
   let multiple = false;
-  /** What was selected alone; nothing once something else has changed the selection. */
+  /** Path that was selected alone; undefined after any other change. */
   let lone: string | undefined;
   const listeners = new Set<() => void>();
 
@@ -122,7 +122,7 @@ function toggled(paths: ReadonlySet<string>, path: string): ReadonlySet<string> 
   return next;
 }
 
-/** An anchor that has disappeared counts as the target itself. */
+/** If the start of the range has disappeared, the range starts at the target. */
 function pathsBetween(order: SelectionOrder, from: string, to: string) {
   const end = order.indexOf(to);
   const start = order.indexOf(from);

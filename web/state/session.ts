@@ -2,21 +2,18 @@ import type { TokenPayload, TokenUser } from '#contract/session.ts';
 import { createStore } from 'zustand/vanilla';
 import { currentToken, sessionToken, setToken } from '../api/session-token.ts';
 
-/** Where the token waits between visits; clients of the predecessor use the same key. */
+/** Storage key of the token, shared with clients of File Browser 2. */
 const STORAGE_KEY = 'jwt';
 
 export interface Session {
-  /** Undefined while signed out. */
+  /** Undefined while logged out. */
   readonly user: TokenUser | undefined;
 }
 
-/** Who is signed in; follows the token. */
+/** Current user, decoded from the token. */
 export const session = createStore<Session>(() => ({ user: undefined }));
 
-/**
- * Takes up the remembered token and follows it, in this tab and as other tabs change it, until the
- * returned function is called.
- */
+/** Restores the stored token and synchronizes it with other tabs until the returned function is called. */
 export function startSession(): () => void {
   const unfollow = sessionToken.subscribe(({ token }) => {
     session.setState({ user: userOf(token) });
@@ -33,12 +30,12 @@ export function startSession(): () => void {
   };
 }
 
-/** The next visit begins without a session; this one goes on with its token until the page is left. */
+/** Removes the stored token, while this page keeps using it until it is left. */
 export function forgetToken(): void {
   localStorage.removeItem(STORAGE_KEY);
 }
 
-/** A renewal in one tab serves all; a log-out in one tab signs out all. */
+/** A renewal or log-out in one tab applies to all tabs. */
 function followOtherTab(token: string | undefined): void {
   if (token !== currentToken()) setToken(token);
 }
@@ -49,12 +46,12 @@ function remember(token: string | undefined): void {
   else localStorage.setItem(STORAGE_KEY, token);
 }
 
-/** The user a token speaks of; undefined for no token and for text that is none. */
+/** Returns the user in a token; undefined for a missing or invalid token. */
 export function userOf(token: string | undefined): TokenUser | undefined {
   return payloadOf(token)?.user;
 }
 
-/** For how long a token is good from when it was made, in milliseconds. */
+/** Returns the lifetime of a token in milliseconds. */
 export function lifetimeOf(token: string | undefined): number | undefined {
   const { iat, exp } = payloadOf(token) ?? {};
   return iat === undefined || exp === undefined ? undefined : (exp - iat) * 1_000;
@@ -66,7 +63,7 @@ function payloadOf(token: string | undefined): Partial<TokenPayload> | undefined
   try {
     const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    // The server made it by the same contract, and trusts nothing in it but the session id.
+    // The token follows the contract, and the server trusts only its session id.
     return JSON.parse(new TextDecoder().decode(bytes)) as Partial<TokenPayload>;
   } catch {
     return undefined;

@@ -1,15 +1,18 @@
-/** Later than this, no calendar of the page has a name for a day; nobody minds. */
+/** Last year that all calendars of the page support. */
 const LAST_YEAR = 9_999;
 
-/** When a link ends, by its unix seconds; undefined when it never does, or so late that it makes no difference. */
+/**
+ * Returns the expiry time of a share given in Unix seconds; undefined if it never expires or is too far in the
+ * future.
+ */
 export function endOfShare(expire: number): Date | undefined {
   if (expire === 0) return undefined;
   const end = new Date(expire * 1_000);
-  // An end that is no date at all compares as false, too.
+  // Comparing an invalid date yields false, too.
   return end.getFullYear() <= LAST_YEAR ? end : undefined;
 }
 
-/** A page that has been open for long shows links that are no more. */
+/** Returns true if a share has expired while the page was open. */
 export function isOver(end: Date, now = Date.now()): boolean {
   return end.getTime() <= now;
 }

@@ -1,20 +1,20 @@
 import type { Entry } from '#contract/files.ts';
 
-/** What can be taken from the folder that is shown, and where in it something can be dropped. */
+/** Drag-and-drop interface of the displayed folder. */
 export interface ShownFolder {
-  /** Its path, '' for the home. */
+  /** Path of the folder; '' is the home folder. */
   readonly path: string;
-  /** Whether an entry can be taken hold of at this element. */
+  /** Returns true if a drag of this element moves an entry. */
   isHold(element: Element): boolean;
-  /** The entries that go along when the one at this element is dragged; selects it if it was not. */
+  /** Returns the entries to drag from this element. Selects its entry if it was not selected. */
   takeAt(element: Element): readonly Entry[];
-  /** The path of the folder that is drawn at this element. */
+  /** Returns the path of the folder at this element. */
   folderAt(element: Element): string | undefined;
 }
 
 let shown: ShownFolder | undefined;
 
-/** Until the returned function is called, `folder` is the one that is shown. */
+/** Registers `folder` as displayed until the returned function is called. */
 export function showFolder(folder: ShownFolder): () => void {
   shown = folder;
   return () => {
@@ -26,19 +26,19 @@ export function shownFolder(): ShownFolder | undefined {
   return shown;
 }
 
-/** A folder that something can be dropped on, and the element that stands for it. */
+/** A folder that accepts drops, and its element. */
 export interface DropPlace {
-  /** Its path, '' for the home. */
+  /** Path of the folder; '' is the home folder. */
   readonly folder: string;
   readonly element: Element;
-  /** It is the ground of the folder that is shown, not a folder drawn on it. */
+  /** True for empty space of the displayed folder. */
   readonly isGround: boolean;
 }
 
-/** Ways to folders outside of the listing carry their path in this attribute. */
+/** Attribute of links to folders outside the listing, with the path as its value. */
 export const FOLDER_ATTRIBUTE = 'data-folder';
 
-/** The folder that an element lies in, as one would say who sees the page. */
+/** Returns the folder at an element; undefined if there is none. */
 export function dropPlaceOf(element: Element | null): DropPlace | undefined {
   const way = element?.closest(`[${FOLDER_ATTRIBUTE}]`);
   if (way) {

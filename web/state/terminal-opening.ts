@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla';
 import { pageConfig } from '../api/page-config.ts';
 
 export interface TerminalOpening {
-  /** Whether the shell panel is wanted; where nothing of files is shown, it waits. */
+  /** True while the terminal panel is open. It is hidden outside files. */
   readonly isOpen: boolean;
-  /** A command is under way, whether the panel shows it or not. */
+  /** True while a command runs, even if the panel is closed. */
   readonly isRunning: boolean;
 }
 
@@ -14,12 +14,12 @@ export const terminalOpening = createStore<TerminalOpening>(() => ({
   isRunning: false,
 }));
 
-/** The operator has to have switched commands on, and they are not for everybody. */
+/** Returns true if the operator enabled commands and the user has the permission. */
 export function mayRunCommands(permissions: UserPermissions | undefined): boolean {
   return pageConfig().EnableExec && permissions?.execute === true;
 }
 
-/** What had the focus when the panel was opened. */
+/** Element that had the focus before the panel opened. */
 let opener: Element | null = null;
 
 export function toggleTerminal(): void {
@@ -28,7 +28,7 @@ export function toggleTerminal(): void {
   return terminalOpening.setState({ isOpen: true });
 }
 
-/** What runs goes on, and the focus is again where it was. */
+/** Closes the panel and restores the focus. A running command continues. */
 export function closeTerminal(): void {
   terminalOpening.setState({ isOpen: false });
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -18,7 +18,7 @@ export const theme = createStore<ThemeChoice>((set) => ({
   },
 }));
 
-/** Applies what was chosen in this browser, else what the operator set, and follows changes. */
+/** Applies the theme chosen in this browser, otherwise the configured one, and follows changes. */
 export function startTheme(configured: '' | 'light' | 'dark'): void {
   theme.subscribe(({ theme: chosen }) => {
     document.documentElement.dataset['theme'] = chosen;
@@ -26,7 +26,7 @@ export function startTheme(configured: '' | 'light' | 'dark'): void {
   followConfiguredTheme(configured);
 }
 
-/** The operator has set another theme; what was chosen in this browser stays. */
+/** Applies another configured theme, unless one was chosen in this browser. */
 export function followConfiguredTheme(configured: '' | 'light' | 'dark'): void {
   const remembered = THEMES.find((known) => known === localStorage.getItem(STORAGE_KEY));
   theme.setState({ theme: remembered ?? (configured || 'system') });

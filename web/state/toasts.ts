@@ -10,7 +10,7 @@ export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'info' | 'notice' | 'warning' | 'error';
   readonly text: string;
-  /** What can be done about the news, such as showing the place it speaks of. */
+  /** Action that relates to the message, such as opening a folder. */
   readonly action: ToastAction | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ToastAction {
 }
 
 export interface Toasts {
-  /** The newest is last. */
+  /** Newest last. */
   readonly shown: readonly Toast[];
   /**
    * Shows a toast for four seconds, or ten with an action; a notice, a warning or an error stays until it is dismissed.
@@ -28,9 +28,9 @@ export interface Toasts {
    */
   show(kind: Toast['kind'], text: string, action?: ToastAction): number;
   dismiss(id: number): void;
-  /** Stops the clock, as while the pointer or the focus is on a toast. */
+  /** Pauses the timers while the pointer or the focus is on a toast. */
   pause(): void;
-  /** Starts the time of each toast again. */
+  /** Restarts the timers. */
   resume(): void;
 }
 
@@ -73,14 +73,14 @@ export const createToasts = () => {
   return store;
 };
 
-/** Drops the oldest of too many toasts, but none that must not be missed. */
+/** Drops the oldest toasts beyond the limit, except those that must be dismissed. */
 function withoutOldest(shown: readonly Toast[]): readonly Toast[] {
   const brief = shown.filter(({ kind }) => !staysShown(kind));
   const dropped = new Set(brief.slice(0, Math.max(0, brief.length - MOST_AT_ONCE)));
   return dropped.size === 0 ? shown : shown.filter((toast) => !dropped.has(toast));
 }
 
-/** Returns true for a kind that must not be missed. */
+/** Returns true for kinds that stay until they are dismissed. */
 function staysShown(kind: Toast['kind']): boolean {
   return kind === 'notice' || isWorthCopying(kind);
 }

@@ -1,50 +1,50 @@
 import type { Entry } from '#contract/files.ts';
 import type { ConflictChoice } from './upload-conflicts.ts';
 
-/** What is to be copied or moved, and where to. */
+/** Request to copy or move entries. */
 export interface TransferRequest {
   readonly kind: 'copy' | 'move';
-  /** From one folder, or from several where a search has found them. */
+  /** Entries of one folder, or of several for search results. */
   readonly entries: readonly Entry[];
-  /** The path of the folder that they are to be in, without a slash at its end: '' for the home. */
+  /** Path of the destination without a trailing slash; '' is the home folder. */
   readonly to: string;
-  /** Some like to be taken to a target that they have picked far from where they are. */
+  /** Some users want to be taken to a destination chosen in the dialog. */
   readonly targetIs: 'picked' | 'in-sight';
 }
 
-/** One entry with its way settled. */
+/** One entry with its resolved conflict. */
 export interface TransferStep {
   readonly entry: Entry;
-  /** What happens when the name is taken. */
+  /** Action if the name exists. */
   readonly whenTaken: 'fail' | 'replace' | 'rename';
 }
 
-/** A name that is taken where the entry is to go. */
+/** An existing name at the destination. */
 export interface TransferConflict {
   readonly entry: Entry;
   readonly existing: Entry;
-  /** Two folders become one; two files can take each other's place; a file and a folder can do neither. */
+  /** Two folders can be merged and two files replaced; a file and a folder can do neither. */
   readonly remedy: 'merge' | 'replace' | undefined;
 }
 
 export interface TransferPlan {
   readonly steps: readonly TransferStep[];
   readonly conflicts: readonly TransferConflict[];
-  /** Folders that would end up in themselves. */
+  /** Folders that would be moved into themselves. */
   readonly intoThemselves: readonly Entry[];
 }
 
-/** Where the entry lies: '' for the home. */
+/** Returns the parent folder of an entry; '' is the home folder. */
 export function folderHolding({ path }: Pick<Entry, 'path'>): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-/** Whether `folder` is the entry itself or lies in it. */
+/** Returns true if `folder` is the entry or inside it. */
 export function liesIn(folder: string, { path, isDir }: Pick<Entry, 'path' | 'isDir'>): boolean {
   return isDir && (folder === path || folder.startsWith(`${path}/`));
 }
 
-/** Whether nothing would change: everything is in that folder already. */
+/** Returns true if a move would change nothing, because all entries are already in that folder. */
 export function isAlreadyThere({
   kind,
   entries,
@@ -54,8 +54,8 @@ export function isAlreadyThere({
 }
 
 /**
- * What to do with each entry, given what is in the target. A copy in its own folder takes a new name without asking, and a move
- * there is none.
+ * Plans each entry by the contents of the destination. Copies within the same folder get new names without a
+ * question; moves there are ignored.
  */
 export function planTransfer(
   { kind, entries, to }: Pick<TransferRequest, 'kind' | 'entries' | 'to'>,
@@ -79,13 +79,13 @@ export function planTransfer(
   return plan;
 }
 
-/** The entries of a folder by their exact names. */
+/** Looks up the entries of a folder by exact name. */
 function entryByName(existing: readonly Entry[]): (name: string) => Entry | undefined {
   const exact = new Map(existing.map((entry) => [entry.name, entry]));
   return (name) => exact.get(name);
 }
 
-/** The conflicts of entries that the server refused because of their names, though the listing did not show it. */
+/** Returns the conflicts of entries that the server rejected although the listing showed none. */
 export function conflictsOfRefused(
   refused: readonly Entry[],
   existing: readonly Entry[],
@@ -111,7 +111,7 @@ function remedyOf(entry: Entry, existing: Entry): TransferConflict['remedy'] {
   return entry.isDir ? 'merge' : 'replace';
 }
 
-/** The steps as the choices leave them, by path; a conflict without a choice is skipped. */
+/** Returns the steps for the choices by path. A conflict without a choice is skipped. */
 export function settleTransfer(
   conflicts: readonly TransferConflict[],
   choices: ReadonlyMap<string, ConflictChoice>,
@@ -122,7 +122,7 @@ export function settleTransfer(
   });
 }
 
-/** What can be chosen for a conflict; `mayReplace` is whether the user may change what is there. */
+/** Returns the possible choices for a conflict. `mayReplace` is true if the user may change existing entries. */
 export function choicesFor({ remedy }: TransferConflict, mayReplace: boolean): ConflictChoice[] {
   return remedy === undefined || !mayReplace ? ['rename', 'skip'] : ['rename', 'replace', 'skip'];
 }

@@ -1,9 +1,9 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 
-/** How often folders that are being filled are told at most: a listing of many thousands has its price. */
+/** Minimum interval of refreshing folders during uploads. */
 const INTERVAL_MS = 2_000;
 
-/** Collects the folders in which something has arrived, so that their listings are read again now and then. */
+/** Collects the folders that received items, so that their listings are refreshed together. */
 export class UploadArrivals {
   readonly #tell: (folders: ReadonlySet<string>) => void;
   #folders = new Set<string>();
@@ -13,14 +13,14 @@ export class UploadArrivals {
     this.#tell = tell;
   }
 
-  /** `path` is what has arrived. */
+  /** `path` is the path of the new item. */
   add(path: string): void {
-    // Paths of jobs are TreePaths of the user's own space: the plan has parsed them.
+    // Upload paths are TreePaths of the user's home; the plan has parsed them.
     this.#folders.add(parentOf(path as TreePath));
-    this.#timer ??= setTimeout(() => this.tellNow(), INTERVAL_MS);
+    this.#timer ??= setTimeout(() => this.publishNow(), INTERVAL_MS);
   }
 
-  tellNow(): void {
+  publishNow(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#folders.size === 0) return;

@@ -1,39 +1,39 @@
 import { foldersAbove, type PlannedUpload } from './upload-plan.ts';
 
-/** Something that is at the target already. */
+/** An existing entry at the destination. */
 export interface ExistingEntry {
   readonly isFolder: boolean;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** As the server tells it. */
+  /** Time as sent by the server. */
   readonly modified: string;
 }
 
-/** What is at the target already, by relative path. */
+/** Existing entries at the destination by relative path. */
 export type ExistingEntries = ReadonlyMap<string, ExistingEntry>;
 
-/** A name at the top of what was picked that is taken at the target. */
+/** An existing top-level name at the destination. */
 export interface UploadConflict {
   readonly name: string;
   readonly arriving: PlannedUpload;
   readonly existing: ExistingEntry;
-  /** Two folders can become one, two files take each other's place; a file and a folder can do neither. */
+  /** Two folders can be merged and two files replaced; a file and a folder can do neither. */
   readonly remedy: 'merge' | 'replace' | undefined;
-  /** How many names in the folder are taken as well. */
+  /** Number of existing names inside the folder. */
   readonly takenInside: number;
 }
 
 export type ConflictChoice = 'skip' | 'replace' | 'rename';
 
-/** `add`, for two folders: what is there stays, and only what is missing is sent. */
+/** `add`, for two folders: keeps existing files and uploads only missing ones. */
 export type UploadChoice = ConflictChoice | 'add';
 
-/** A planned upload with its way settled. */
+/** A planned upload with its resolved conflict. */
 export interface SettledUpload extends PlannedUpload {
   readonly overwrite: boolean;
 }
 
-/** The names at the top that are taken, in the order of picking. */
+/** Returns the existing top-level names in the order of picking. */
 export function findConflicts(
   uploads: readonly PlannedUpload[],
   existing: ExistingEntries,
@@ -51,7 +51,7 @@ export function findConflicts(
   });
 }
 
-/** What can be chosen, the safest first. */
+/** Returns the possible choices, safest first. */
 export function choicesFor(
   { remedy, takenInside }: UploadConflict,
   mayReplace: boolean,
@@ -64,8 +64,8 @@ export function choicesFor(
 }
 
 /**
- * The uploads as the choices for the names at the top leave them: without what is skipped, with new names where
- * both are kept, and without folders that are there already. A conflict without a choice is skipped.
+ * Applies the choices for top-level names: removes skipped uploads, renames those that are kept beside existing ones,
+ * and removes existing folders. A conflict without a choice is skipped.
  */
 export function settleConflicts(
   uploads: readonly PlannedUpload[],
@@ -100,7 +100,7 @@ export function settleConflicts(
 
 type Way = 'send' | 'replace' | 'keep-both' | 'leave-out' | 'is-there';
 
-/** `choice` is the one for the name at the top that this upload lies under. */
+/** `choice` is that of the top-level name of this upload. */
 function wayOf(
   { isFolder, relativePath }: PlannedUpload,
   taken: ExistingEntry | undefined,
@@ -112,7 +112,7 @@ function wayOf(
   if (isTop && choice === 'rename') return 'keep-both';
   if (isFolder && taken.isFolder) return 'is-there';
   if (choice === 'add') return 'leave-out';
-  // Only a file can take the place of a file; whatever else is in the way stays.
+  // Only a file can replace a file; other entries are kept.
   return isFolder || taken.isFolder ? 'keep-both' : 'replace';
 }
 
@@ -144,7 +144,7 @@ function withNewPath(
   return { ...upload, relativePath, name };
 }
 
-/** `a.txt` → the first of `a(1).txt`, `a(2).txt` … that is free, as the server names copies. */
+/** Returns the first free path such as `a(1).txt` or `a(2).txt`, as the server names copies. */
 function freePath(path: string, isFolder: boolean, taken: Set<string>): string {
   const nameStart = path.lastIndexOf('/') + 1;
   const dot = path.lastIndexOf('.');

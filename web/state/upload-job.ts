@@ -1,4 +1,4 @@
-/** Why an upload failed; the panel has a sentence for each. */
+/** Reason of a failed upload. The panel has a message for each. */
 export type FailureCode =
   | 'exists'
   | 'forbidden'
@@ -16,21 +16,21 @@ export type FailureCode =
 
 export interface UploadFailure {
   readonly code: FailureCode;
-  /** What the server said, for `refused`. */
+  /** Failure of the server, for `refused`. */
   readonly failure?: Error;
 }
 
 export type UploadState =
   | { readonly status: 'waiting' }
   | { readonly status: 'sending'; readonly sent: number }
-  /** Holds its place until the browser has a connection again. */
+  /** Keeps its slot until the browser is online again. */
   | { readonly status: 'offline'; readonly sent: number }
   | {
       readonly status: 'retrying';
       readonly sent: number;
-      /** Counts from 1. */
+      /** Starts at 1. */
       readonly attempt: number;
-      /** Milliseconds since 1970: when the next try begins. */
+      /** Time of the next attempt, in milliseconds since 1970. */
       readonly atMs: number;
     }
   | { readonly status: 'done' }
@@ -39,23 +39,23 @@ export type UploadState =
 
 export type UploadStatus = UploadState['status'];
 
-/** Something to be sent: a file, or a folder to be made. */
+/** A file to upload, or a folder to create. */
 export interface NewUpload {
-  /** Where it goes, from the user's home, without a slash at the end. */
+  /** Destination in the user's home, without a trailing slash. */
   readonly path: string;
   readonly name: string;
-  /** Bytes; 0 for a folder. */
+  /** In bytes; 0 for a folder. */
   readonly size: number;
   readonly isFolder: boolean;
-  /** Whether a file of that name is replaced. */
+  /** True if an existing file is replaced. */
   readonly overwrite: boolean;
 }
 
 export interface UploadJob extends NewUpload {
-  /** Its position in the queue. */
+  /** Index in the queue. */
   readonly id: number;
   readonly state: UploadState;
-  /** Bytes the server had of it when it was picked again; undefined when it began anew. */
+  /** Number of bytes that the server had when the upload was resumed; undefined for a new upload. */
   readonly resumedAt?: number;
 }
 
@@ -63,17 +63,17 @@ export function isRetryable({ state }: UploadJob): boolean {
   return state.status === 'failed' && state.isRetryable;
 }
 
-/** Still to be done, or being done. */
+/** Returns true for jobs that have not ended. */
 export function isOpen({ status }: UploadState): boolean {
   return status === 'waiting' || isBegun(status);
 }
 
-/** Takes one of the places of what is sent at once. */
+/** Returns true for jobs that occupy an upload slot. */
 export function isBegun(status: UploadStatus): boolean {
   return status === 'sending' || status === 'retrying' || status === 'offline';
 }
 
-/** 0 to 100 of one file. */
+/** Progress of one file from 0 to 100. */
 export function percentOf(job: UploadJob): number {
   if (job.state.status === 'done') return 100;
   return job.size === 0 ? 0 : Math.floor((100 * bytesSent(job)) / job.size);

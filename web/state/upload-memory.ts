@@ -1,31 +1,31 @@
 import { session } from './session.ts';
 
-/** An upload that has begun and not ended, as this browser remembers it over a reload. */
+/** An unfinished upload, remembered across reloads. */
 export interface RememberedUpload {
   readonly userId: number;
-  /** Where it goes, from the user's home. */
+  /** Destination in the user's home. */
   readonly path: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** When the file was last changed, in milliseconds since 1970. */
+  /** Modification time of the file, in milliseconds since 1970. */
   readonly modifiedMs: number;
   readonly overwrite: boolean;
-  /** By which the server knows it. */
+  /** Key by which the server identifies the upload. */
   readonly key: string;
-  /** Milliseconds since 1970: when bytes of it were last sent. */
+  /** Time of the last sent bytes, in milliseconds since 1970. */
   readonly sentAtMs: number;
 }
 
-/** What makes a file that is picked again the same one. */
+/** Fields that identify the same file when it is picked again. */
 export type UploadTraits = Pick<RememberedUpload, 'path' | 'size' | 'modifiedMs' | 'overwrite'>;
 
 const STORAGE_KEY = 'uploads';
-/** Each page sends five at once; the rest is room for what failed, and for other pages. */
+/** A page sends five files at once; the rest is for failed uploads and other pages. */
 const MOST_REMEMBERED = 200;
-/** The server forgets an upload a day after its last byte. */
+/** The server deletes an upload a day after its last byte. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
-/** The unfinished uploads of whoever is signed in, the oldest first. */
+/** Returns the unfinished uploads of the current user, oldest first. */
 export function rememberedUploads(): RememberedUpload[] {
   const userId = session.getState().user?.id;
   return read().filter((upload) => upload.userId === userId);
@@ -41,7 +41,7 @@ export function findRemembered(traits: UploadTraits): RememberedUpload | undefin
   );
 }
 
-/** Bytes have been sent just now. Nothing is remembered while nobody is signed in. */
+/** Records that bytes were sent. Does nothing while logged out. */
 export function rememberUpload(traits: UploadTraits, key: string): void {
   const userId = session.getState().user?.id;
   if (userId === undefined) return;
@@ -56,7 +56,7 @@ export function forgetUploads(keys: ReadonlySet<string>): void {
   if (kept.length < all.length) write(kept);
 }
 
-/** Another page of this browser has remembered or forgotten uploads. Returns how to stop following. */
+/** Calls `listener` when another tab changes the remembered uploads. Returns a function that removes it. */
 export function followMemory(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === STORAGE_KEY || key === null) listener();
@@ -81,14 +81,14 @@ function write(uploads: readonly RememberedUpload[]): void {
     if (uploads.length === 0) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, JSON.stringify(uploads.slice(-MOST_REMEMBERED)));
   } catch {
-    // A browser without room for it uploads as well, and only does not go on after a reload.
+    // Without storage, uploads work but cannot be resumed after a reload.
   }
 }
 
-/** Whoever can write here is the user, but another version of this page may have. */
+/** Validates stored values, which another version of this page may have written. */
 function isRemembered(value: unknown): value is RememberedUpload {
   if (typeof value !== 'object' || value === null) return false;
-  // Every field is looked at here.
+  // All fields are validated below.
   const { userId, path, size, modifiedMs, overwrite, key, sentAtMs } =
     value as Partial<RememberedUpload>;
   const areNumbers = [userId, size, modifiedMs, sentAtMs].every((one) => Number.isFinite(one));

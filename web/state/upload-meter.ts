@@ -6,7 +6,7 @@ import {
   withoutResumed,
 } from './upload-speed.ts';
 
-/** Measures once a second how fast a growing sum of bytes goes out, as long as it runs. */
+/** Measures the speed of a growing sum of bytes once a second. */
 export class UploadMeter {
   readonly #bytesSent: () => number;
   readonly #onSample: () => void;
@@ -22,7 +22,7 @@ export class UploadMeter {
     return this.#meter.bytesPerSecond;
   }
 
-  /** Does nothing while it runs already. */
+  /** Does nothing if already running. */
   start(): void {
     if (this.#timer !== undefined) return;
     this.#meter = startSpeedMeter(this.#bytesSent(), Date.now());
@@ -38,7 +38,7 @@ export class UploadMeter {
     this.#meter = startSpeedMeter(0, 0);
   }
 
-  /** The sum has grown by bytes that were sent at another time. */
+  /** Excludes bytes that were not sent now. */
   skip(bytes: number): void {
     this.#meter = withoutResumed(this.#meter, bytes);
   }

@@ -1,6 +1,6 @@
 /**
- * Ids of uploads that may start, smallest first: a binary heap in a plain array. Ids are given in the order
- * of picking, so an upload that becomes free late (its folder was made, it is tried again) gets its old turn.
+ * Ids of startable uploads, smallest first: a binary heap in an array. Ids follow the order of picking, so an upload
+ * that becomes startable late keeps its turn.
  */
 export type UploadOrder = number[];
 
@@ -16,7 +16,7 @@ export function enqueue(order: UploadOrder, id: number): void {
   order[index] = id;
 }
 
-/** Takes out the smallest id; undefined when there is none. */
+/** Removes and returns the smallest id; undefined if empty. */
 export function dequeue(order: UploadOrder): number | undefined {
   const smallest = order[0];
   const last = order.pop();
@@ -25,7 +25,7 @@ export function dequeue(order: UploadOrder): number | undefined {
   return smallest;
 }
 
-/** Moves smaller ids up until there is a place for `id`; returns that place. */
+/** Moves smaller ids up until the position of `id` is free, and returns it. */
 function sink(order: UploadOrder, id: number): number {
   let index = 0;
   for (;;) {

@@ -2,17 +2,17 @@ import { isTemporaryName } from '#contract/temporary-names.ts';
 import { MAX_NAME_BYTES, nameOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { FailureCode } from './upload-job.ts';
 
-/** A file or folder as the user picked or dropped it. */
+/** A picked or dropped file or folder. */
 export interface PickedItem {
-  /** From the place of picking, names as they are, without a slash at either end. */
+  /** Relative path without leading and trailing slash. */
   readonly relativePath: string;
   /** Undefined for a folder. */
   readonly file: Blob | undefined;
-  /** It was there when it was picked, but cannot be opened. */
+  /** True if the item cannot be opened. */
   readonly isUnreadable?: boolean;
 }
 
-/** A picked item whose way is clear: its name can be stored. */
+/** A picked item with a valid name. */
 export interface PlannedUpload {
   readonly relativePath: string;
   readonly name: string;
@@ -26,14 +26,14 @@ export interface RefusedItem extends PlannedUpload {
 }
 
 export interface UploadPlan {
-  /** In the order of picking, every folder before what is in it. */
+  /** In the order of picking, with folders before their contents. */
   readonly uploads: readonly PlannedUpload[];
   readonly refused: readonly RefusedItem[];
 }
 
 const utf8 = new TextEncoder();
 
-/** Sorts out names that no server could store, and adds the folders that paths mention only in passing. */
+/** Rejects invalid names and adds implied parent folders. */
 export function planUploads(target: TreePath, items: readonly PickedItem[]): UploadPlan {
   const uploads: PlannedUpload[] = [];
   const refused: RefusedItem[] = [];
@@ -54,7 +54,7 @@ export function planUploads(target: TreePath, items: readonly PickedItem[]): Upl
   return { uploads, refused };
 }
 
-/** The folders above `relativePath` that are not among `folders` yet, the outermost first; adds them. */
+/** Adds the parent folders of `relativePath` that `folders` lacks, and returns them, outermost first. */
 function missingFolders(folders: Set<string>, relativePath: string): PlannedUpload[] {
   const missing: PlannedUpload[] = [];
   for (const path of foldersAbove(relativePath)) {
@@ -65,7 +65,7 @@ function missingFolders(folders: Set<string>, relativePath: string): PlannedUplo
   return missing;
 }
 
-/** `a/b/c.txt` → `a`, `a/b`. */
+/** Returns the parent folders: `a/b/c.txt` → `a`, `a/b`. */
 export function foldersAbove(relativePath: string): string[] {
   const names = relativePath.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
@@ -84,7 +84,7 @@ function plannedUpload({ relativePath, file }: PickedItem): PlannedUpload {
 function reasonToRefuse(target: TreePath, relativePath: string): RefusedItem['reason'] | undefined {
   const names = relativePath.split('/');
   if (names.some((name) => utf8.encode(name).length > MAX_NAME_BYTES)) return 'name-too-long';
-  // An empty name would silently become another path.
+  // An empty name would change the path.
   if (names.some((name) => name === '' || isTemporaryName(name))) return 'invalid-name';
   const path = parseTreePath(`${target}/${relativePath}`);
   if (path) return nameOf(path) === names.at(-1) ? undefined : 'invalid-name';

@@ -12,7 +12,7 @@ import {
 } from './upload-job.ts';
 import { dequeue, enqueue, type UploadOrder } from './upload-order.ts';
 
-/** Sums over the queue. Bytes leave out what failed or was cancelled. */
+/** Totals of the queue. Bytes exclude failed and cancelled uploads. */
 export interface UploadTotals {
   readonly counts: Readonly<Record<UploadStatus, number>>;
   readonly bytesTotal: number;
@@ -20,20 +20,20 @@ export interface UploadTotals {
 }
 
 /**
- * All uploads since the queue was last empty. A queue is changed in place, because copying tens of thousands
- * of jobs at every tick would cost more than sending them; a job is never changed but replaced.
+ * All uploads since the queue was last empty. The queue is mutated, because copying tens of thousands of jobs at
+ * every update would be too slow; jobs are replaced, never mutated.
  */
 export interface UploadQueue {
   readonly jobs: UploadJob[];
-  /** Waiting jobs whose folder is there. */
+  /** Waiting jobs whose folder exists. */
   readonly startable: UploadOrder;
-  /** The folders to be made, by path, and what lies directly in each. */
+  /** Folders to be created by path, and the jobs directly inside each. */
   readonly folders: Map<string, number>;
   readonly contents: Map<number, number[]>;
   readonly counts: Record<UploadStatus, number>;
-  /** No job before this one is open. */
+  /** No job before this index is open. */
   firstOpen: number;
-  /** Failed, and worth another try. */
+  /** Number of failed jobs that can be retried. */
   retryableCount: number;
   bytesTotal: number;
   bytesSent: number;
@@ -53,7 +53,7 @@ export function createUploadQueue(): UploadQueue {
   };
 }
 
-/** Appends uploads; a folder must come before what is in it. Returns the new jobs in the same order. */
+/** Appends uploads and returns the new jobs in the same order. A folder must come before its contents. */
 export function addUploads(queue: UploadQueue, uploads: readonly NewUpload[]): UploadJob[] {
   return uploads.map((upload) => {
     const job = append(queue, upload, { status: 'waiting' });
@@ -65,7 +65,7 @@ export function addUploads(queue: UploadQueue, uploads: readonly NewUpload[]): U
   });
 }
 
-/** Appends what cannot be sent at all, so that the panel tells it beside the rest. */
+/** Appends an item that cannot be uploaded, so that the panel shows it. */
 export function addRefused(
   queue: UploadQueue,
   upload: NewUpload,
@@ -74,27 +74,27 @@ export function addRefused(
   return append(queue, upload, { status: 'failed', reason, isRetryable: false });
 }
 
-/** Marks the next jobs as sending, the oldest first and as many as there are free places. */
+/** Starts as many waiting jobs as there are free slots, oldest first. */
 export function startNext(queue: UploadQueue): UploadJob[] {
   const started: UploadJob[] = [];
   while (activeCount(queue) < MAX_CONCURRENT_UPLOADS) {
     const id = dequeue(queue.startable);
     if (id === undefined) break;
     const job = queue.jobs[id];
-    // A job that was cancelled while it waited is still in the order.
+    // Jobs that were cancelled while waiting are still in the order.
     if (job?.state.status !== 'waiting') continue;
     started.push(moveTo(queue, job, { status: 'sending', sent: 0 }));
   }
   return started;
 }
 
-/** `sent` counts the bytes of this file from its beginning. */
+/** `sent` is the total number of bytes of this file. */
 export function recordProgress(queue: UploadQueue, id: number, sent: number): void {
   const job = activeJob(queue, id);
   if (job) moveTo(queue, job, { status: 'sending', sent: Math.min(sent, job.size) });
 }
 
-/** The server has `sent` bytes of it from an earlier visit. */
+/** Records that the server has `sent` bytes from an earlier page load. */
 export function recordResumed(queue: UploadQueue, id: number, sent: number): void {
   const job = activeJob(queue, id);
   if (!job) return;
@@ -102,13 +102,13 @@ export function recordResumed(queue: UploadQueue, id: number, sent: number): voi
   moveTo(queue, { ...job, resumedAt }, { status: 'sending', sent: resumedAt });
 }
 
-/** Nothing can be sent; the upload keeps its place until `reconnect`. */
+/** Records the lost connection. The upload keeps its slot until `reconnect`. */
 export function recordOffline(queue: UploadQueue, id: number): void {
   const job = activeJob(queue, id);
   if (job) moveTo(queue, job, { status: 'offline', sent: bytesSent(job) });
 }
 
-/** What waited for the connection is sent again; returns those jobs. */
+/** Resumes uploads that waited for the connection, and returns them. */
 export function reconnect(queue: UploadQueue): UploadJob[] {
   if (queue.counts.offline === 0) return [];
   return queue.jobs
@@ -132,7 +132,7 @@ export function recordDone(queue: UploadQueue, id: number): void {
   for (const inside of jobsIn(queue, job)) makeStartable(queue, inside);
 }
 
-/** What lies in a folder that could not be made fails with it. */
+/** Records a failure. The contents of a folder that could not be created fail with it. */
 export function recordFailure(
   queue: UploadQueue,
   id: number,
@@ -151,7 +151,7 @@ export function recordFailure(
   }
 }
 
-/** Calls off one upload, a folder together with what is in it. Returns the jobs that were not ended before. */
+/** Cancels an upload, including the contents of a folder. Returns the jobs that had not ended. */
 export function cancelUpload(queue: UploadQueue, id: number): UploadJob[] {
   const job = queue.jobs[id];
   if (!job) return [];
@@ -160,12 +160,12 @@ export function cancelUpload(queue: UploadQueue, id: number): UploadJob[] {
   return open;
 }
 
-/** Lets a failed upload wait for its turn again, with its folder and what failed because of it. */
+/** Queues a failed upload again, together with its folder and the folder's failed contents. */
 export function retryUpload(queue: UploadQueue, id: number): void {
   const job = queue.jobs[id];
   if (!job || !isRetryable(job)) return;
   const folder = folderOf(queue, job);
-  // The folder takes its contents along, this job among them.
+  // Retrying the folder includes this job.
   if (folder && isRetryable(folder)) return retryUpload(queue, folder.id);
   waitAgain(queue, job);
   for (const inside of jobsBelow(queue, job)) if (isRetryable(inside)) waitAgain(queue, inside);
@@ -175,7 +175,7 @@ export function retryFailed(queue: UploadQueue): void {
   for (const { id } of queue.jobs) retryUpload(queue, id);
 }
 
-/** What failed for want of a connection waits for its turn again. */
+/** Queues uploads again that failed without a connection. */
 export function retryUnconnected(queue: UploadQueue): void {
   for (const { id, state } of queue.jobs) {
     if (state.status === 'failed' && state.reason.code === 'no-connection') retryUpload(queue, id);
@@ -186,7 +186,7 @@ export function isSettled(queue: UploadQueue): boolean {
   return queue.counts.waiting === 0 && activeCount(queue) === 0;
 }
 
-/** The id of the first job that is not ended; the number of jobs when all are. */
+/** Returns the id of the first open job; the number of jobs if all have ended. */
 export function firstOpenId(queue: UploadQueue): number {
   for (let job = queue.jobs[queue.firstOpen]; job && !isOpen(job.state);) {
     queue.firstOpen += 1;
@@ -199,12 +199,12 @@ export function totalsOf({ counts, bytesTotal, bytesSent }: UploadQueue): Upload
   return { counts: { ...counts }, bytesTotal, bytesSent };
 }
 
-/** What is being sent or still waits for it. */
+/** Returns the number of active and waiting uploads. */
 export function openCount({ waiting, sending, retrying, offline }: UploadTotals['counts']): number {
   return waiting + sending + retrying + offline;
 }
 
-/** 0 to 100, and 100 only when nothing is left to do. By bytes; by number when all are empty. */
+/** Returns the progress from 0 to 100 by bytes, or by number if all files are empty. 100 means that all have ended. */
 export function percentDone({ counts, bytesTotal, bytesSent }: UploadTotals): number {
   const open = openCount(counts);
   if (open === 0) return 100;
@@ -241,7 +241,7 @@ function waitAgain(queue: UploadQueue, job: UploadJob): void {
   makeStartable(queue, moveTo(queue, job, { status: 'waiting' }));
 }
 
-/** A job whose folder is still to be made is taken up when the folder is done. */
+/** A job in a folder that does not exist yet becomes startable when the folder is created. */
 function makeStartable(queue: UploadQueue, job: UploadJob): void {
   if (job.state.status !== 'waiting') return;
   const folder = folderOf(queue, job);
@@ -252,7 +252,7 @@ function activeCount({ counts }: UploadQueue): number {
   return counts.sending + counts.retrying + counts.offline;
 }
 
-/** The job, unless its sending has ended: reports that come too late change nothing. */
+/** Returns the job unless it has ended, so that late reports change nothing. */
 function activeJob(queue: UploadQueue, id: number): UploadJob | undefined {
   const job = queue.jobs[id];
   return job && isBegun(job.state.status) ? job : undefined;
@@ -278,7 +278,7 @@ function jobsIn(queue: UploadQueue, folder: UploadJob): UploadJob[] {
 
 function jobsBelow(queue: UploadQueue, folder: UploadJob): UploadJob[] {
   const found = jobsIn(queue, folder);
-  // The list grows while it is walked, so that every level is reached without recursion.
+  // The array grows during the iteration, which visits all levels without recursion.
   for (const job of found)
     if (job.isFolder) for (const inside of jobsIn(queue, job)) found.push(inside);
   return found;

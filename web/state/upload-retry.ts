@@ -2,27 +2,27 @@ const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 20_000;
 const FALLBACK_CHUNK_SIZE = 1_048_576;
 
-/** Milliseconds to wait before each further try: at once, then a second, doubling up to twenty (SPEC.md §9). */
+/** Returns the delays in milliseconds: immediately, then from one second, doubling up to twenty (SPEC.md §9). */
 export function retryDelays(retryCount: number): number[] {
   const count = Number.isInteger(retryCount) && retryCount > 0 ? retryCount : 0;
   return Array.from({ length: count }, (_, attempt) =>
-    // Capped before the power is taken: 2 ** 65535 is no number.
+    // The exponent is limited, because 2 ** 65535 is infinite.
     attempt === 0 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt - 1, 5)),
   );
 }
 
-/** Bytes per request. 0 in the settings means the whole file at once; nonsense means 1 MiB. */
+/** Returns bytes per request. A setting of 0 sends the whole file at once; an invalid one means 1 MiB. */
 export function chunkSizeOf(setting: number): number {
   if (setting === 0) return Number.POSITIVE_INFINITY;
   return Number.isSafeInteger(setting) && setting > 0 ? setting : FALLBACK_CHUNK_SIZE;
 }
 
 /**
- * Whether trying again may help. `status` 0 means that no answer came. A 409 is an offset that moved while a
- * reply was lost, and the next try asks for it; but while creating it says that the name is taken.
+ * Returns true if a retry may succeed. `status` 0 means that no response arrived. A 409 means that the offset changed
+ * after a lost response, and the next attempt requests it; during creation it means that the name exists.
  */
 export function isWorthRetrying(status: number, { isCreation }: { isCreation: boolean }): boolean {
   if (status === 409) return !isCreation;
-  // 507: a full disk does not empty itself within seconds.
+  // 507: a full disk stays full for longer than a retry.
   return status === 0 || status === 423 || (status >= 500 && status !== 507);
 }

@@ -9,27 +9,27 @@ import {
 } from './upload-queue.ts';
 import { secondsLeft } from './upload-speed.ts';
 
-/** What the page shows. A new object whenever anything changed. */
+/** State of the uploads for display; a new object after every change. */
 export interface UploadSnapshot {
-  /** All uploads since the queue was last empty, in the order of picking. */
+  /** Number of uploads since the queue was last empty. */
   readonly jobCount: number;
-  /** Where the work is: everything before it has ended. */
+  /** Index of the first upload that has not ended. */
   readonly firstOpenIndex: number;
   jobAt(index: number): UploadJob | undefined;
   readonly totals: UploadTotals;
-  /** 0 to 100. */
+  /** From 0 to 100. */
   readonly percent: number;
-  /** 0 while everything waits for another try, whatever was measured before. */
+  /** Is 0 while all uploads wait for a retry. */
   readonly bytesPerSecond: number;
-  /** Undefined when it cannot be told. */
+  /** Undefined if it cannot be estimated. */
   readonly secondsLeft: number | undefined;
-  /** Something is being sent or waits for it: leaving the page would lose it. */
+  /** True while uploads are active or waiting, so that leaving the page would lose them. */
   readonly isActive: boolean;
-  /** Something failed that may go well another time. */
+  /** True if a failed upload can be retried. */
   readonly hasRetryable: boolean;
-  /** The session ended in the middle; nothing more is sent until `resume()`. */
+  /** True after the session has ended; nothing is sent until `resume()`. */
   readonly isHalted: boolean;
-  /** Nothing goes out until the browser has a connection again. */
+  /** True while the browser is offline; nothing is sent. */
   readonly isOffline: boolean;
 }
 
@@ -55,7 +55,7 @@ export function snapshotOf(
   };
 }
 
-/** Nothing goes out: whatever was begun waits for its next try, or for the connection. */
+/** Returns true if all active uploads wait for a retry or for the connection. */
 function isStalled({ counts }: UploadTotals): boolean {
   return counts.retrying + counts.offline > 0 && counts.sending === 0;
 }

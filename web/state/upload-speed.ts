@@ -1,13 +1,13 @@
 export const SAMPLE_INTERVAL_MS = 1_000;
 const SAMPLES_KEPT = 5;
-/** How much the newest mean counts; the rest is what was shown before (SPEC.md §9). */
+/** Weight of the newest mean; the rest is the previous value (SPEC.md §9). */
 const NEWEST_WEIGHT = 0.2;
 
-/** How fast bytes have gone out lately. */
+/** Measured upload speed. */
 export interface SpeedMeter {
-  /** Bytes per second of the last samples, the newest last. */
+  /** Bytes per second of the last samples, newest last. */
   readonly samples: readonly number[];
-  /** Smoothed, for showing. */
+  /** Smoothed speed for display. */
   readonly bytesPerSecond: number;
   readonly bytes: number;
   readonly atMs: number;
@@ -17,11 +17,11 @@ export function startSpeedMeter(bytes: number, atMs: number): SpeedMeter {
   return { samples: [], bytesPerSecond: 0, bytes, atMs };
 }
 
-/** To be called once per SAMPLE_INTERVAL_MS with the sum of bytes sent so far. */
+/** Adds a sample. Must be called once per SAMPLE_INTERVAL_MS with the total number of sent bytes. */
 export function sampleSpeed(meter: SpeedMeter, bytes: number, atMs: number): SpeedMeter {
   const seconds = (atMs - meter.atMs) / 1_000;
   if (seconds <= 0) return meter;
-  // The sum falls when an upload is cancelled; nothing has gone backwards on the wire.
+  // The total decreases when an upload is cancelled, which is not negative speed.
   const newest = Math.max(0, bytes - meter.bytes) / seconds;
   const samples = [...meter.samples, newest].slice(-SAMPLES_KEPT);
   const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
@@ -32,18 +32,18 @@ export function sampleSpeed(meter: SpeedMeter, bytes: number, atMs: number): Spe
   return { samples, bytesPerSecond, bytes, atMs };
 }
 
-/** Bytes that were there already have not gone out now. */
+/** Excludes bytes that were sent during an earlier page load. */
 export function withoutResumed(meter: SpeedMeter, resumedBytes: number): SpeedMeter {
   return { ...meter, bytes: meter.bytes + resumedBytes };
 }
 
-/** Whole seconds until `bytesLeft` are sent; undefined when nothing moves. */
+/** Returns the whole seconds until `bytesLeft` are sent; undefined without progress. */
 export function secondsLeft(bytesLeft: number, bytesPerSecond: number): number | undefined {
   if (bytesPerSecond < 1) return undefined;
   return Math.ceil(bytesLeft / bytesPerSecond);
 }
 
-/** hh:mm:ss, or --:--:-- when it is not known or would not fit. */
+/** Formats hh:mm:ss; --:--:-- if unknown or too long. */
 export function formatTimeLeft(seconds: number | undefined): string {
   if (seconds === undefined || seconds >= 100 * 3_600) return '--:--:--';
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -24,10 +24,10 @@ import { UploadMeter } from './upload-meter.ts';
 import { UploadTrail } from './upload-trail.ts';
 import type { Transfer, TransferEvents, UploadTransport } from './upload-transport.ts';
 
-/** How often progress is shown at most (SPEC.md §9). */
+/** Minimum interval of progress updates (SPEC.md §9). */
 export const PROGRESS_INTERVAL_MS = 100;
 
-/** An upload with its bytes, ready to be sent. */
+/** An upload with its file. */
 export interface QueuedUpload extends NewUpload {
   /** Undefined for a folder. */
   readonly file: Blob | undefined;
@@ -39,29 +39,29 @@ export interface RefusedUpload extends NewUpload {
 
 export interface UploadStoreOptions {
   readonly transport: UploadTransport;
-  /** Folders in which something has arrived, so that their listings can be read again. */
+  /** Called with the folders that received items, so that their listings can be refreshed. */
   onArrivals(folders: ReadonlySet<string>): void;
-  /** All is sent, nothing failed: the queue is empty again. */
+  /** Called when all uploads have succeeded and the queue is empty. */
   onSuccess(summary: { files: number; folders: number }): void;
 }
 
-/** The uploads of this page. They go on while the user walks through the folders. */
+/** Uploads of this page, which continue during navigation. */
 export interface UploadStore {
   subscribe(listener: () => void): () => void;
   current(): UploadSnapshot;
   add(uploads: readonly QueuedUpload[], refused?: readonly RefusedUpload[]): void;
   abort(id: number): void;
-  /** Cancels everything, forgets the queue and tells the folders that were being filled. */
+  /** Cancels all uploads, empties the queue and reports the affected folders. */
   abortAll(): void;
   retry(id: number): void;
   retryFailed(): void;
-  /** After signing in again. */
+  /** Resumes after a new login. */
   resume(): void;
-  /** After the connection is back. */
+  /** Resumes after the connection has returned. */
   reconnect(): void;
-  /** Forgets what has ended. Does nothing while uploads are under way. */
+  /** Removes ended uploads. Does nothing while uploads are active. */
   clear(): void;
-  /** The keys by which the server knows what has begun here and not ended. */
+  /** Returns the keys of unfinished uploads of this page. */
   liveKeys(): ReadonlySet<string>;
 }
 
@@ -123,7 +123,7 @@ class Uploads implements UploadStore {
       if (isOpen(state) && state.status !== 'waiting') this.#arrivals.add(path);
     }
     this.#reset();
-    this.#arrivals.tellNow();
+    this.#arrivals.publishNow();
     this.#publish();
   }
 
@@ -154,13 +154,13 @@ class Uploads implements UploadStore {
 
   clear(): void {
     if (!isSettled(this.#queue)) return;
-    // What failed half-way leaves a part on the server that nobody would come back for.
+    // Cancelled uploads would leave partial uploads on the server.
     for (const transfer of this.#transfers.values()) transfer.cancel();
     this.#reset();
     this.#publish();
   }
 
-  /** After anything that may have freed a place or ended the work; shows the change at once. */
+  /** Starts waiting uploads and publishes the change, after a slot became free or work ended. */
   #goOn(): void {
     this.#startNext();
     this.#settle();
@@ -186,7 +186,7 @@ class Uploads implements UploadStore {
 
   #eventsOf({ id, path }: UploadJob): TransferEvents {
     const queue = this.#queue;
-    // After a reset the same id means another upload.
+    // After a reset, the same id means another upload.
     const unlessReset = (record: () => void) => {
       if (queue === this.#queue) record();
     };
@@ -225,7 +225,7 @@ class Uploads implements UploadStore {
   }
 
   #fail(id: number, failure: { reason: UploadFailure; isRetryable: boolean }): void {
-    // Every further upload would meet the same refusal.
+    // All further uploads would fail in the same way.
     if (failure.reason.code === 'signed-out') this.#isHalted = true;
     if (failure.reason.code === 'no-connection' && isOffline()) {
       this.#later(() => recordOffline(this.#queue, id));
@@ -242,11 +242,11 @@ class Uploads implements UploadStore {
     this.#publishSoon();
   }
 
-  /** Ends the measuring when the last upload has ended; a queue without failures is emptied. */
+  /** Ends the measurement after the last upload, and empties a queue without failures. */
   #settle(): void {
     if (!isSettled(this.#queue) || this.#queue.jobs.length === 0) return;
     this.#meter.stop();
-    this.#arrivals.tellNow();
+    this.#arrivals.publishNow();
     if (this.#queue.counts.failed > 0) return;
     const done = this.#queue.jobs.filter(({ state }) => state.status === 'done');
     const files = done.filter(({ isFolder }) => !isFolder).length;

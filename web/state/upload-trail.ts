@@ -8,40 +8,40 @@ import {
 } from './upload-memory.ts';
 import type { UploadSource } from './upload-transport.ts';
 
-/** Below this, sending anew takes no longer than asking how far it came; and many small files cost nothing here. */
+/** Minimum size of resumable files. Sending smaller ones again takes no longer than asking for their offset. */
 const SMALLEST_BYTES = 1_048_576;
-/** Memory is told that an upload lives so often, and not with every chunk. */
+/** Interval of recording that an upload is active. */
 const REFRESH_MS = 60_000;
 
 interface Begun {
   readonly key: string;
-  /** Undefined for what is not worth remembering. */
+  /** Undefined for uploads that are not remembered. */
   readonly traits: UploadTraits | undefined;
-  toldAtMs: number;
+  reportedAtMs: number;
 }
 
-/** Names the uploads of this page for the server, and remembers over a reload which of them have begun. */
+/** Assigns keys to uploads and remembers unfinished ones across reloads. */
 export class UploadTrail {
   readonly #begun = new Map<number, Begun>();
 
-  /** A file that was begun on an earlier visit keeps its key, and goes on. */
+  /** A file that was started during an earlier page load keeps its key and is resumed. */
   begin(job: UploadJob, file: Blob): UploadSource {
     const traits = traitsOf(job, file);
     const earlier = traits && !this.#isUnderWay(traits) ? findRemembered(traits) : undefined;
     const key = earlier?.key ?? randomKey();
-    this.#begun.set(job.id, { key, traits, toldAtMs: 0 });
+    this.#begun.set(job.id, { key, traits, reportedAtMs: 0 });
     return { file, key, isBegun: earlier !== undefined };
   }
 
-  /** Bytes have been sent. */
+  /** Records that bytes were sent. */
   progress(id: number): void {
     const begun = this.#begun.get(id);
-    if (!begun?.traits || Date.now() - begun.toldAtMs < REFRESH_MS) return;
-    begun.toldAtMs = Date.now();
+    if (!begun?.traits || Date.now() - begun.reportedAtMs < REFRESH_MS) return;
+    begun.reportedAtMs = Date.now();
     rememberUpload(begun.traits, begun.key);
   }
 
-  /** It has arrived, or nobody will go on with it. */
+  /** Forgets an upload that is complete or abandoned. */
   end(id: number): void {
     const begun = this.#begun.get(id);
     this.#begun.delete(id);
@@ -57,7 +57,7 @@ export class UploadTrail {
     return new Set(Array.from(this.#begun.values(), ({ key }) => key));
   }
 
-  /** The same file can be picked twice; it is one upload to the server only when it is one here. */
+  /** A file that is picked twice must not share one upload on the server. */
   #isUnderWay({ path }: UploadTraits): boolean {
     return Array.from(this.#begun.values()).some(({ traits }) => traits?.path === path);
   }

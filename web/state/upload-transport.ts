@@ -1,35 +1,35 @@
 import type { UploadFailure, UploadJob } from './upload-job.ts';
 
-/** What is sent of a file. */
+/** Source of an upload. */
 export interface UploadSource {
   readonly file: Blob;
-  /** By which the server tells this upload from others to the same path. */
+  /** Key by which the server distinguishes uploads to the same path. */
   readonly key: string;
-  /** The server may have a part of it already, from an earlier visit. */
+  /** True if the server may already have a part of the file. */
   readonly isBegun: boolean;
 }
 
-/** What a transfer tells while it runs. Nothing is told any more after `onDone`, `onFailed` or `cancel()`. */
+/** Events of a transfer. None occur after `onDone`, `onFailed` or `cancel()`. */
 export interface TransferEvents {
-  /** The server has so many bytes from an earlier visit. */
+  /** The server has this number of bytes from an earlier page load. */
   onResumed(sent: number): void;
-  /** Bytes of the file that have been sent, from its beginning. */
+  /** Total number of sent bytes of the file. */
   onProgress(sent: number): void;
-  /** A try has failed; the next one, counted from 1, begins after the delay. */
+  /** An attempt failed. The next one, counted from 1, starts after the delay. */
   onRetry(attempt: number, delayMs: number): void;
   onDone(): void;
   onFailed(failure: { reason: UploadFailure; isRetryable: boolean }): void;
 }
 
-/** One upload on its way. */
+/** A running upload. */
 export interface Transfer {
-  /** Goes on after a failure, with the bytes that the server already has. */
+  /** Continues after a failure from the server's offset. */
   resume(): void;
-  /** Stops, and lets the server forget what it has. */
+  /** Stops and deletes the partial upload on the server. */
   cancel(): void;
 }
 
-/** What carries uploads to the server. */
+/** Sends uploads to the server. */
 export interface UploadTransport {
   /** `source` is undefined for a folder. */
   send(job: UploadJob, source: UploadSource | undefined, events: TransferEvents): Transfer;

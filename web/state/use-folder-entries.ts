@@ -15,7 +15,7 @@ export function useFolderEntries<Known extends Folder | undefined>(
 } {
   const pending = useStore(pendingChanges);
   const sorting = useStore(chosenPreferences, (chosen) => chosen.sorting) ?? folder?.sorting;
-  // The pressed button is drawn first, and then the new order, which takes a while in a large folder.
+  // Defers the new order, so that the pressed button renders before a large folder is sorted.
   const order = useDeferredValue(sorting);
   const shown = useMemo(() => folder && withPending(folder, pending), [folder, pending]);
   const entries = useMemo(

@@ -6,12 +6,12 @@ import { session } from './session.ts';
 
 export interface Formats {
   size(bytes: number): string;
-  /** As the user likes it: relative or exact. */
+  /** Formats a date as the user prefers: relative or exact. */
   date(modified: string): string;
   exactDate(modified: string): string;
 }
 
-/** Sizes and dates in the language and the taste of the user. */
+/** Formatters in the language and preferences of the user. */
 export function useFormats(): Formats {
   const { locale } = useTranslation();
   const exactly = useStore(session, ({ user }) => user?.dateFormat ?? false);

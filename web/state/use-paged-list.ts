@@ -4,46 +4,46 @@ import { useMemo } from 'react';
 import type { ListAsked, pagesQuery } from '../api/pages.ts';
 import { useSettled } from '../lib/forms/use-settled.ts';
 
-/** The server is asked once typing pauses. Milliseconds. */
+/** Delay between typing and a request, in milliseconds. */
 const PAUSE_MS = 300;
 
 type PagesQuery<Item, Column extends string> = ReturnType<typeof pagesQuery<Item, Column>>;
 
 interface ListOptions<Item, Column extends string> {
   queryFor(asked: ListAsked<Column>): PagesQuery<Item, Column>;
-  /** The order of the list when nobody has chosen another. */
+  /** Default order of the list. */
   readonly firstOrder: Order<Column>;
   readonly search: string;
   readonly order: Order<Column>;
   idOf(item: Item): string | number;
-  /** Searches and sorts a list that is here as a whole. */
+  /** Searches and sorts a completely loaded list. */
   arrange(items: readonly Item[]): readonly Item[];
-  /** Milliseconds until the items have to be loaded anew; false for never. */
+  /** Returns milliseconds until the items must be reloaded; false for never. */
   refreshAfter?(items: readonly Item[]): number | false;
 }
 
-/** A list as far as it is loaded. */
+/** Loaded part of a list. */
 export interface PagedList<Item> {
-  /** The items that were found, without those that are not loaded yet; undefined while there are none to show. */
+  /** Loaded items that match the search; undefined if none are available yet. */
   readonly items: readonly Item[] | undefined;
-  /** The length of the whole list, regardless of the search; undefined until it is known. */
+  /** Length of the whole list, regardless of the search; undefined until it is known. */
   readonly total: number | undefined;
-  /** The number of items that are found in the end; undefined while a search has not come to its end. */
+  /** Number of matching items; undefined until the search is complete. */
   readonly found: number | undefined;
   readonly error: Error | null;
-  /** The items are those of an earlier search or order; the wanted ones are being loaded. */
+  /** True while the items of an earlier search or order are shown. */
   readonly isOld: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
-  /** More of the items wanted exist, and nothing keeps `loadMore` from loading them. */
+  /** True if more items exist and `loadMore` can load them. */
   readonly canLoadMore: boolean;
   loadMore(): void;
   retry(): void;
 }
 
 /**
- * Loads a list page by page. A list that fits on one page is searched and sorted here, at once and by the rules of the language; a
- * longer one is searched and sorted by the server.
+ * Loads a list page by page. A list that fits on one page is searched and sorted in the browser, with the rules of
+ * the language; a longer one on the server.
  */
 export function usePagedList<Item, Column extends string>({
   queryFor,

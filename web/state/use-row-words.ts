@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { type Formats, useFormats } from './use-formats.ts';
 
-/** What rows say. Made once for all of them: hooks in every row would be felt while scrolling. */
+/** Texts of rows, created once for all of them, because hooks in every row would slow down scrolling. */
 export interface RowWords extends Formats {
   readonly brokenLink: string;
   moreFor(name: string): string;
@@ -26,7 +26,7 @@ export function useRowWords(): RowWords {
   );
 }
 
-/** The name, and in words what the badge of the glyph says. */
+/** Returns the accessible name, including the meaning of the badge. */
 export function spokenName({ name, type, isSymlink }: Entry, words: RowWords): string {
   if (type === 'invalid_link') return words.nameOfBrokenLink(name);
   return isSymlink ? words.nameOfLink(name) : name;

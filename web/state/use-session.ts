@@ -2,7 +2,7 @@ import type { TokenUser } from '#contract/session.ts';
 import { useStore } from 'zustand';
 import { session } from './session.ts';
 
-/** Who is signed in; undefined for nobody. */
+/** Returns the current user; undefined while logged out. */
 export function useUser(): TokenUser | undefined {
   return useStore(session, ({ user }) => user);
 }

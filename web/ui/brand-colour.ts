@@ -1,20 +1,20 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** What the colour of a theme has to stand beside, from tokens.css. */
+/** Colours of tokens.css that a brand colour must contrast with. */
 interface Theme {
   readonly page: Colour;
-  /** The page and what lies on it, up to a row that is pressed. */
+  /** Backgrounds from the page to a pressed row. */
   readonly grounds: readonly Colour[];
   readonly secondaryText: Colour;
-  /** How much of the colour the ground of a selected row has at most, which is under the pointer. */
+  /** Maximum share of the brand colour in the background of a selected row under the pointer. */
   readonly selectedShare: number;
-  /** Where a colour has to go to stand out from the grounds. */
+  /** Colour towards which shades are adjusted to contrast with the backgrounds. */
   readonly away: Colour;
 }
 
 const WHITE: Colour = [255, 255, 255];
 const BLACK: Colour = [0, 0, 0];
-/** What is written on a light fill. */
+/** Text colour on a light fill. */
 const INK: Colour = [15, 17, 21];
 
 const LIGHT: Theme = {
@@ -36,12 +36,12 @@ const DARK: Theme = {
   away: WHITE,
 };
 
-/** WCAG AA for text, and for shapes that mean something. */
+/** WCAG AA for text and for meaningful shapes. */
 const FOR_TEXT = 4.5;
 const FOR_SHAPES = 3;
 const STEPS = 40;
 
-/** Every shade of an operator's colour, by the property that carries it. */
+/** Shades of the brand colour by CSS property. */
 const PROPERTIES = {
   '--brand-shape-on-light': 'shapeOnLight',
   '--brand-shape-on-dark': 'shapeOnDark',
@@ -54,15 +54,15 @@ const PROPERTIES = {
   '--brand-ink-on-dark': 'inkOnDark',
 } as const;
 
-/** Replaces the accent by the operator's colour; text that is no colour brings the usual one back. */
+/** Replaces the accent colour. An invalid colour restores the default. */
 export function applyBrandColour(hex: string): void {
   const { style } = document.documentElement;
-  // An empty value takes the property away.
+  // An empty value removes the property.
   for (const [name, value] of Object.entries(brandProperties(hex, '')))
     style.setProperty(name, value);
 }
 
-/** The properties that tokens.css asks for, or `none` in each when `hex` is no colour. */
+/** Returns the properties of tokens.css, each with `none` as its value if `hex` is invalid. */
 export function brandProperties(hex: string, none: string): Record<`--${string}`, string> {
   const brand = brandColours(hex);
   return Object.fromEntries(
@@ -71,8 +71,8 @@ export function brandProperties(hex: string, none: string): Record<`--${string}`
 }
 
 /**
- * The shades of one colour for its uses, as opaque as can be, each darkened or lightened until it can be read or made out;
- * undefined when `hex` is not written like `#2979ff` or `#27f`.
+ * Returns opaque shades of a colour for each use, darkened or lightened until they are legible; undefined unless
+ * `hex` is written like `#2979ff` or `#27f`.
  */
 export function brandColours(hex: string) {
   const [, digits = ''] = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(hex.trim()) ?? [];
@@ -97,7 +97,7 @@ export function brandColours(hex: string) {
   };
 }
 
-/** The contrast of two colours by WCAG, 1 to 21. */
+/** Returns the WCAG contrast of two colours, from 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -111,7 +111,7 @@ function shadesIn(theme: Theme, given: Colour) {
   const tint = firstThat(
     (shade) => contrast(secondaryText, selected(shade)) >= FOR_TEXT,
     shape,
-    // The ground must stay quiet beneath what is written on it.
+    // The background must keep its text legible.
     page,
   );
   const isRead = (shade: Colour) =>
@@ -119,7 +119,7 @@ function shadesIn(theme: Theme, given: Colour) {
   return { shape, tint, text: firstThat(isRead, given, away) };
 }
 
-/** A light colour stays as it is and is written on in ink; any other is written on in white, and stands out from the page. */
+/** A light colour is used unchanged with dark text. Others get white text and must contrast with the page. */
 function fillOnDark(given: Colour): { fill: Colour; ink: Colour } {
   if (contrast(given, WHITE) < FOR_SHAPES) return { fill: given, ink: INK };
   const readable = firstThat((shade) => contrast(shade, WHITE) >= FOR_TEXT, given, BLACK);
@@ -127,7 +127,7 @@ function fillOnDark(given: Colour): { fill: Colour; ink: Colour } {
   return { fill: firstThat(standsOut, readable, WHITE), ink: WHITE };
 }
 
-/** The shade nearest to `given`, on the way to another colour, of which something is true. */
+/** Returns the shade nearest to `given`, mixed towards another colour, that satisfies a condition. */
 function firstThat(isGood: (shade: Colour) => boolean, given: Colour, towards: Colour): Colour {
   for (let step = 0; step < STEPS; step += 1) {
     const shade = mixed(given, towards, step / STEPS);

@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
-  /** `primary` once per view; `danger` destroys; `quiet` has no border. */
+  /** Use `primary` once per view and `danger` for destructive actions; `quiet` has no border. */
   variant?: 'plain' | 'primary' | 'danger' | 'quiet';
   /** Shows a spinner and takes no clicks. */
   busy?: boolean;

@@ -10,7 +10,7 @@ export interface Choice<Value extends string> {
 
 const MOST_HEIGHT = 312;
 
-/** Many items, each with a choice of its own; thousands are no more work than ten. */
+/** Virtualized list of items with a choice for each. */
 export function ChoiceList<Item, Value extends string>({
   label,
   items,
@@ -25,14 +25,14 @@ export function ChoiceList<Item, Value extends string>({
 }: {
   label: string;
   items: readonly Item[];
-  /** Pixels. */
+  /** In pixels. */
   rowHeight: number;
-  /** The choice stands below what it is about, where there is no room beside it. */
+  /** Places the choice below the item on narrow screens. */
   isStacked?: boolean;
   keyOf(item: Item): string;
-  /** What stands beside the choice: a sign, and a text. */
+  /** Renders the icon and text beside the choice. */
   render(item: Item): ReactNode;
-  /** What is to be chosen, for those who do not see the row. */
+  /** Accessible label of the choice. */
   questionOf(item: Item): string;
   choiceOf(item: Item): Value;
   choicesOf(item: Item): readonly Choice<Value>[];
@@ -110,7 +110,7 @@ function ChoiceSelect<Value extends string>({
   );
 }
 
-/** Buttons that choose the same for all items. */
+/** Buttons that set the choice of all items. */
 export function ChoiceForAll<Value extends string>({
   label,
   choices,

@@ -6,26 +6,26 @@ import { IconButton } from './icon-button.tsx';
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text and says so in its own place: a toast behind a dialog would not be seen. */
+/** Copies a text and confirms it in place, because a dialog would cover a toast. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation();
-  const [told, setTold] = useState<'copied' | 'unsupported' | 'denied'>();
+  const [result, setResult] = useState<'copied' | 'unsupported' | 'denied'>();
   useEffect(() => {
-    if (told === undefined) return undefined;
-    const timer = setTimeout(() => setTold(undefined), SHOWN_MS);
+    if (result === undefined) return undefined;
+    const timer = setTimeout(() => setResult(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [result]);
 
   const copy = () => {
     copyText(text).then(
-      () => setTold('copied'),
-      (failure: unknown) => setTold(failure instanceof CopyError ? failure.reason : 'denied'),
+      () => setResult('copied'),
+      (failure: unknown) => setResult(failure instanceof CopyError ? failure.reason : 'denied'),
     );
   };
   return (
     <IconButton
-      label={told === undefined ? label : t(`common.copying.${told}`)}
-      icon={told === 'copied' ? Check : Copy}
+      label={result === undefined ? label : t(`common.copying.${result}`)}
+      icon={result === 'copied' ? Check : Copy}
       size="small"
       onClick={copy}
     />

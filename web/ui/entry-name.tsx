@@ -2,8 +2,8 @@ import { headAndTail, nameParts } from '../lib/name-parts.ts';
 import styles from './entry-name.module.css';
 
 /**
- * A name exactly as it is, in its own direction. In one line its end stays in view when there is too little
- * room; over two lines it is cut at the end.
+ * File name in its own direction. On one line, its end stays visible when space is limited; on two lines, it is
+ * truncated at the end.
  */
 export function EntryName({ name, lines = 1 }: { name: string; lines?: 1 | 2 }) {
   if (lines === 2) {
@@ -28,7 +28,7 @@ export function EntryName({ name, lines = 1 }: { name: string; lines?: 1 | 2 }) 
   );
 }
 
-/** Text as it is, with signs for what nobody would see. */
+/** Text with symbols for invisible characters. */
 export function NameText({ text }: { text: string }) {
   return nameParts(text).map((part, place) =>
     part.kind === 'text' ? (
@@ -41,7 +41,7 @@ export function NameText({ text }: { text: string }) {
   );
 }
 
-/** As plain text, for a tooltip. */
+/** Returns plain text for a tooltip. */
 function shownName(name: string): string {
   return nameParts(name)
     .map(({ kind, text }) => (kind === 'sign' && text.length > 1 ? `[${text}]` : text))

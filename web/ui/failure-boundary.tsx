@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** Called once, with what was thrown while the children were drawn; nothing is shown any more. */
+  /** Called once with a rendering error of the children, which are removed. */
   onFailure(failure: Error): void;
 }
 
-/** Keeps a failure of one part from taking the page with it. */
+/** Prevents a rendering error in one part from removing the whole page. */
 export class FailureBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -8,7 +8,7 @@ export interface IconButtonProps extends Omit<
   ComponentProps<'button'>,
   'className' | 'style' | 'children' | 'ref' | 'aria-label'
 > {
-  /** What it does: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: LucideIcon;
   /** Shown in the tooltip, written like `Ctrl+A`. */

@@ -12,7 +12,7 @@ const CAPS_ON_MAC: Readonly<Record<string, string>> = {
   Esc: 'esc',
 };
 
-/** A shortcut as key caps, as this keyboard has them; `keys` is written like `Ctrl+A`. */
+/** Shortcut as key caps of the user's keyboard. `keys` is written like `Ctrl+A`. */
 export function Kbd({ keys }: { keys: string }) {
   const { t } = useTranslation();
   return (
@@ -26,20 +26,20 @@ export function Kbd({ keys }: { keys: string }) {
   );
 }
 
-/** What is printed on a key: keyboards of a language have words of their own for some, and a Mac has signs. */
+/** Returns the label of a key in the language of the page, or the symbol on a Mac. */
 export function capOf(t: TFunction, key: string): string {
-  // Of letters, arrows and F2 no language has a name.
+  // Letters, arrows and F2 have the same label in all languages.
   return (isMac() && CAPS_ON_MAC[key]) || t(`keys.${key as 'Ctrl'}`, { defaultValue: key });
 }
 
-/** A shortcut in a line of text: 'Strg+S', '⌘S'. */
+/** Returns a shortcut as text: 'Strg+S', '⌘S'. */
 export function shortcutText(t: TFunction, keys: string): string {
   return keysHere(keys)
     .map((key) => capOf(t, key))
     .join(isMac() ? '' : '+');
 }
 
-/** The same for `aria-keyshortcuts`, which has names of its own for keys, in every language. */
+/** Returns a shortcut for `aria-keyshortcuts`, whose key names are fixed. */
 export function ariaShortcut(keys: string): string {
   const names: Readonly<Record<string, string>> = {
     Ctrl: isMac() ? 'Meta' : 'Control',
@@ -51,7 +51,7 @@ export function ariaShortcut(keys: string): string {
     .join('+');
 }
 
-/** Files are thrown away with the command key on a Mac. A plus that joins nothing is the key itself. */
+/** On a Mac, files are deleted with the command key. A trailing plus is the key itself. */
 function keysHere(keys: string): string[] {
   return (isMac() && keys === 'Delete' ? 'Ctrl+Backspace' : keys).split(/(?<=.)\+(?=.)/);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './kind-glyph.module.css';
 import type { Kind } from './kind-of.ts';
 
-/** Our own drawings on a 24 px field; every kind differs in shape and in hue. */
+/** Icons on a 24 px grid. Every kind has its own shape and hue. */
 const DRAWINGS: Readonly<Record<Kind, ReactNode>> = {
   folder: (
     <>
@@ -123,7 +123,7 @@ const DRAWINGS: Readonly<Record<Kind, ReactNode>> = {
   ),
 };
 
-/** What kind of thing an entry is, as a picture; the badge says that a link leads there. */
+/** Icon of an entry by its kind. A badge marks symlinks. */
 export function KindGlyph({
   kind,
   linked = false,

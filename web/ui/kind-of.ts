@@ -1,6 +1,6 @@
 import type { Entry } from '#contract/files.ts';
 
-/** What an entry is to a person who looks for it; each kind has a glyph and a word of its own. */
+/** Kinds of entries as users distinguish them. Each has an icon and a name. */
 export const KINDS = [
   'folder',
   'image',
@@ -56,8 +56,8 @@ const KIND_OF_TYPE: Readonly<Record<Entry['type'], Kind>> = {
 };
 
 /**
- * The extension is asked first, because the server's types know no code, sheets or archives; `.ts`
- * is a video to some hosts and a program to everybody who has one in a folder.
+ * Checks the extension first, because the server's types do not distinguish code, spreadsheets and archives, and some
+ * systems classify `.ts` as video.
  */
 export function kindOf({
   isDir,
@@ -69,7 +69,7 @@ export function kindOf({
   return KIND_OF_EXTENSION.get(extension.slice(1).toLowerCase()) ?? KIND_OF_TYPE[type];
 }
 
-/** Of a file that is known by its name alone. */
+/** Returns the kind of a file known only by name. */
 export function kindOfName(name: string): Kind {
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 ? name.slice(dot) : '';

@@ -6,27 +6,27 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 interface Line {
   readonly id: number;
   readonly text: string;
-  /** Where it is said; undefined before there is a region, which is the first one then. */
+  /** Region that announces the text; undefined until one exists. */
   readonly region: number | undefined;
   readonly saidAt: number;
 }
 
-/** Long enough for every screen reader to take it up, short enough not to be met later by reading on. */
+/** Time until an announcement is removed: long enough for screen readers, short enough not to be found later. */
 const KEPT_MS = 8_000;
 
-/** What was said this shortly before its dialog went has not been read out. */
+/** Announcements made this shortly before their dialog closed are repeated. */
 const UNHEARD_MS = 500;
 
 interface Speech {
   readonly lines: readonly Line[];
-  /** Those in the page; the last one speaks, because a modal dialog silences what lies below it. */
+  /** Mounted regions. The last one announces, because a modal dialog silences the content below it. */
   readonly regions: readonly number[];
 }
 
 let lastId = 0;
 const speech = createStore<Speech>(() => ({ lines: [], regions: [] }));
 
-/** Tells screen readers what happened, politely and after what was told before. */
+/** Announces a text to screen readers politely, after earlier announcements. */
 export function announce(text: string): void {
   const id = ++lastId;
   speech.setState(({ lines, regions }) => ({
@@ -37,12 +37,12 @@ export function announce(text: string): void {
   }, KEPT_MS);
 }
 
-/** For tests: the next page has nothing to say of this one. */
+/** Removes all announcements. For tests. */
 export function forgetAnnouncements(): void {
   speech.setState({ lines: [] });
 }
 
-/** Where announcements are read from: once in the page, and once in every modal dialog. */
+/** Live region for announcements: one in the page, and one in every modal dialog. */
 export function LiveRegion() {
   const [id] = useState(() => ++lastId);
   const isFirst = useStore(speech, ({ regions }) => regions[0] === id);

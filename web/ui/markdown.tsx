@@ -6,15 +6,17 @@ import styles from './markdown.module.css';
 
 export interface MarkdownProps {
   readonly source: string;
-  /** The same object as long as the document stays where it is. */
+  /** Must be the same object while the document stays in place. */
   readonly place: DocumentPlace;
-  /** The document's name, for those who do not see it. */
+  /** Accessible name of the document. */
   readonly label: string;
-  /** A link to a file or a folder (with a slash at its end) was followed; without it they open beside this page. */
+  /**
+   * Called when a link to a file or folder (with a trailing slash) is followed. Without it, links open in a new tab.
+   */
   readonly onFollow?: (path: string) => void;
 }
 
-/** A Markdown text as a document. One that is too hard to render stands there as it is written. */
+/** Rendered Markdown, or its source if it is too complex. */
 export function Markdown({ source, place, label, onFollow }: MarkdownProps) {
   const article = useRef<HTMLElement>(null);
   const [plain, setPlain] = useState<string>();

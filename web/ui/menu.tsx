@@ -10,7 +10,7 @@ export interface MenuItem {
   readonly icon?: LucideIcon;
   readonly shortcut?: string | undefined;
   readonly danger?: boolean;
-  /** For a choice among several: whether this is the present one. */
+  /** State of a radio or check item. */
   readonly checked?: boolean;
   /** Draws a line above the item. */
   readonly startsGroup?: boolean;
@@ -20,7 +20,7 @@ export interface MenuItem {
 export interface MenuProps {
   label: string;
   items: readonly MenuItem[];
-  /** Where it opens: beside a button, or an empty rectangle at the pointer for a context menu. */
+  /** Position: next to a button, or an empty rectangle at the pointer for a context menu. */
   anchor: DOMRect;
   onClose(): void;
 }
@@ -28,8 +28,8 @@ export interface MenuProps {
 const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
 
 /**
- * Mount it to open, unmount it to close. Gives the focus back to where it was. It lies in the browser's
- * top layer, so nothing around the place it is mounted at can cover or clip it.
+ * Menu that is open while mounted. Restores the focus when it closes. It is in the browser's top layer, so that no
+ * ancestor can cover or clip it.
  */
 export function Menu({ label, items, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
   useEffect(() => {
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && menu.current?.contains(event.target)) return;
-      // The button that has opened the menu closes it with its own click.
+      // The button that opened the menu closes it with its own click.
       if (event.target instanceof Element && event.target.closest(OPENER)) return;
       onClose();
     };
@@ -95,7 +95,7 @@ function Item({ item, onClose }: { item: MenuItem; onClose(): void }) {
         data-danger={item.danger === true ? '' : undefined}
         onPointerEnter={(event) => event.currentTarget.focus()}
         onClick={() => {
-          // Closing first gives the focus back, so that a dialog that opens now can return it there.
+          // Closes first to restore the focus, so that a dialog opened by the item can return it there.
           onClose();
           item.run();
         }}

@@ -1,6 +1,6 @@
 import styles from './more-button.module.css';
 
-/** The three dots of an entry in a list. The list hears its clicks, and the keyboard has a key for the menu. */
+/** Menu button of an entry. The list handles its clicks, and the keyboard has a shortcut. */
 export function MoreButton({ label }: { label: string }) {
   return (
     <button

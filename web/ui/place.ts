@@ -1,7 +1,7 @@
 const GAP = 6;
 const EDGE = 8;
 
-/** Where a floating box goes: below its anchor when it fits, else above; always inside the window. */
+/** Positions a floating box below its anchor if it fits, otherwise above, and always inside the window. */
 export function placeBeside(box: HTMLElement, anchor: DOMRect, { centred }: { centred: boolean }) {
   const size = box.getBoundingClientRect();
   const startsAtRight = getComputedStyle(box).direction === 'rtl';
@@ -11,7 +11,7 @@ export function placeBeside(box: HTMLElement, anchor: DOMRect, { centred }: { ce
   const fitsBelow = below + size.height + EDGE <= window.innerHeight;
   const top = fitsBelow ? below : anchor.top - GAP - size.height;
 
-  // Measured coordinates of the window, so physical properties are the right ones here.
+  // Coordinates are measured, so physical properties are correct here.
   box.style.left = `${within(left, window.innerWidth - size.width - EDGE)}px`;
   box.style.top = `${within(top, window.innerHeight - size.height - EDGE)}px`;
 }

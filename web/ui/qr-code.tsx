@@ -2,19 +2,19 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** Light around the code, in its own squares: without it many phones do not find it. */
+/** Margin in squares of the code, which many phones require. */
 const QUIET_ZONE = 4;
 
-/** A text, mostly an address, as a square that phones read; black on white in every theme. */
+/** QR code of a text, black on white in every theme. */
 export function QrCode({
   text,
   label,
   size,
 }: {
   text: string;
-  /** What it is, for those who do not see it. */
+  /** Accessible name. */
   label: string;
-  /** Pixels of a side, the light around it included. */
+  /** Side length in pixels, including the margin. */
   size: number;
 }) {
   const { side, path } = useMemo(() => drawingOf(text), [text]);
@@ -34,7 +34,7 @@ export function QrCode({
   );
 }
 
-/** One stroke for each run of dark squares in a row; about 15 % of the code may be lost (level M). */
+/** Draws one stroke for each run of dark squares. Error correction level M tolerates a loss of about 15 %. */
 function drawingOf(text: string): { side: number; path: string } {
   const { data } = encode(text, { ecc: 'M', boostEcc: false, border: QUIET_ZONE });
   const path = data.flatMap((row, y) =>

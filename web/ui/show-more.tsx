@@ -6,7 +6,7 @@ interface ShowMoreProps {
   list: { hasMore: boolean; isLoadingMore: boolean; loadMore(): void };
 }
 
-/** The button below a list that is loaded page by page; nothing when all of it is there. */
+/** Button below a list that is loaded page by page; nothing if it is complete. */
 export function ShowMore({ list }: ShowMoreProps) {
   const { t } = useTranslation();
   if (!list.hasMore) return null;

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** At the end of a password's field: shows what has been typed, and hides it again. */
+/** Button in a password field that shows or hides the text. */
 export function ShowPassword({
   isShown,
   onChange,

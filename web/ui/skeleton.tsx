@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** A grey bar where text will be; `width` is any CSS length. */
+/** Placeholder bar of text; `width` is a CSS length. */
 export function Skeleton({ width }: { width: string }) {
   return <span className={styles.skeleton} style={{ inlineSize: width }} aria-hidden />;
 }

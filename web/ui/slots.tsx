@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** Places of the page frame that a feature may fill. */
+/** Places in the page frame that a feature can fill. */
 export type SlotName = 'header-actions' | 'bottom-bar' | 'global-progress' | 'preview-tools';
 
 const places = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
@@ -13,7 +13,7 @@ const places = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
   'preview-tools': undefined,
 }));
 
-/** The frame's side: where the content of a slot appears. */
+/** Renders the content of a slot in the frame. */
 export function SlotPlace({ name, className }: { name: SlotName; className?: string | undefined }) {
   return (
     <div
@@ -28,7 +28,7 @@ export function SlotPlace({ name, className }: { name: SlotName; className?: str
   );
 }
 
-/** The feature's side: what stands in a slot as long as this is mounted. */
+/** Fills a slot while mounted. */
 export function SlotContent({ name, children }: { name: SlotName; children: ReactNode }) {
   const place = useStore(places, (all) => all[name]);
   return place ? createPortal(children, place) : null;

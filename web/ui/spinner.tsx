@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Decoration only: whoever shows it says in words what is going on. */
+/** Decorative spinner. The caller describes the activity in text. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg className={styles.spinner} width={size} height={size} viewBox="0 0 24 24" aria-hidden>

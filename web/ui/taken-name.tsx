@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './taken-name.module.css';
 
-/** A name that is taken, beside its sign, and what is known of both sides, a line each. */
+/** Existing name with its icon and the properties of both entries. */
 export function TakenName({
   sign,
   name,

@@ -3,13 +3,13 @@ import styles from './text-field.module.css';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'style'> {
   label: string;
-  /** One line about what belongs here; shown under the field and tied to it. */
+  /** Description below the field, associated with it. */
   hint?: string | undefined;
-  /** Says in words what is wrong; shown under the field and tied to it. */
+  /** Error message below the field, associated with it. */
   error?: string | undefined;
-  /** A control inside the field, at its end. */
+  /** Control inside the field, at its end. */
   end?: ReactNode;
-  /** As wide as a number, whatever room there is. */
+  /** Limits the width to that of a number. */
   isShort?: boolean;
 }
 

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 const GUIDE = join(import.meta.dirname, '..', '..', 'docs', 'guide', 'branding.md');
 const TOKENS = join(import.meta.dirname, 'tokens.css');
 
-/** The product's own measures, which the guide says nobody should set. */
+/** Internal measures, which the guide does not offer for customization. */
 const OWN = /^--(?:space|z)-/;
 
-test('the operator’s guide names every variable that custom.css may set, and none that is not there', () => {
+test('the operator’s guide lists exactly the variables that custom.css may set', () => {
   const [, section = ''] = readFileSync(GUIDE, 'utf8').split('## Custom styles');
   const table = section.split('\n').filter((line) => line.startsWith('| `--'));
   const named = table.flatMap((line) => line.match(/(?<=`)--[\w-]+(?=`)/g) ?? []);

@@ -7,8 +7,8 @@ import styles from './tooltip.module.css';
 const DELAY_MS = 500;
 
 /**
- * A light tooltip for a control that already has its name: shown after a moment of hovering or on
- * keyboard focus, gone with Escape, never in the way of the pointer and hidden from screen readers.
+ * Tooltip of a control that already has an accessible name. It appears after hovering or on keyboard focus, closes
+ * with Escape, ignores the pointer and is hidden from screen readers.
  */
 export function useTooltip(anchor: RefObject<HTMLElement | null>) {
   const [shown, setShown] = useState(false);
@@ -39,7 +39,7 @@ export function useTooltip(anchor: RefObject<HTMLElement | null>) {
   };
 }
 
-/** A finger that closes a dialog gives the focus back to a button, over which nothing may stay. */
+/** On touch devices, a button that gets the focus back from a dialog must not show a tooltip. */
 const hovers = () => !window.matchMedia('(hover: none)').matches;
 
 export function Tooltip({

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * When what had the focus has gone, with the place one has left or with all that a folder held, the keyboard goes on in the
- * content; asked on every new occasion. On a page just loaded nothing had it, and Tab begins at the top as everywhere.
+ * Moves a lost focus to the content, after navigation or when the focused element is removed. Does nothing after a
+ * page load, when Tab starts at the top.
  */
 export function useFocusInContent(occasion?: string): void {
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Where the keyboard goes on when a card with its focus has gone: where it stood in the listing, else in the content. */
+/** Targets of the focus after its card was removed: the active entry of the listing, otherwise the content. */
 const IN_THE_CONTENT = ['main [data-index][tabindex="0"]', 'main'];
 
 /**
- * For a card whose buttons come and go with what it shows. When the one with the focus goes, the keyboard goes on at the
- * next button of the same line, else of the list, else of the card; when all of it goes, in the content.
+ * Keeps the focus in a card whose buttons change. If the focused button disappears, moves to the next button of the
+ * row, the list or the card; if the card disappears, to the content.
  */
 export function useFocusKeptIn(card: RefObject<HTMLElement | null>): void {
   const last = useRef<{ element: HTMLElement; place: number }>(undefined);
@@ -15,7 +15,7 @@ export function useFocusKeptIn(card: RefObject<HTMLElement | null>): void {
       if (!(target instanceof HTMLElement)) return;
       if (card.current?.contains(target))
         last.current = { element: target, place: placeOf(target) };
-      // Whoever is asked in a dialog comes back.
+      // The focus returns after a dialog.
       else if (!target.closest('dialog')) last.current = undefined;
     };
     document.addEventListener('focusin', note);
@@ -48,7 +48,7 @@ function canBePressed(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(':disabled');
 }
 
-/** Of the line among the lines of its list; what stands in none comes before all of them. */
+/** Returns the position of the element's row in its list; 0 outside of lists. */
 function placeOf(element: Element): number {
   return Number(element.closest('[aria-posinset]')?.getAttribute('aria-posinset') ?? 0);
 }

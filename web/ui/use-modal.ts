@@ -17,7 +17,7 @@ const open = new Set<Modal>();
  * has the focus by then.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  // Before the dialog is in the document, where a control with autoFocus takes the focus.
+  // Runs before the dialog is in the document, where a control with autoFocus takes the focus.
   const [focusedBefore] = useState(() => document.activeElement);
   useEffect(() => {
     if (!dialog.current) return undefined;
@@ -26,13 +26,13 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     const leaveScope = enterDialogScope();
     modal.dialog.showModal();
     modal.dialog.querySelector<HTMLElement>(`[${FOCUS_FIRST}]`)?.focus();
-    // Start reading a long dialog at the top, wherever the focus is.
+    // Long dialogs start at the top, wherever the focus is.
     modal.dialog.scrollTo(0, 0);
     return () => {
       open.delete(modal);
       leaveScope();
       modal.dialog.close();
-      // A dialog above this one cannot give the focus back to this one any more.
+      // Dialogs above can no longer return the focus to this one.
       for (const above of open) {
         if (modal.dialog.contains(above.focusedBefore)) above.focusedBefore = modal.focusedBefore;
       }

@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 export type RowPart = 'text' | 'up' | 'down' | 'remove';
 
-/** Where the keyboard goes on once the list has changed: a part of the row with this key, or the button that adds one. */
+/** Focus after a change of the list: a part of the row with this key, or the add button. */
 export type RowFocus = { readonly key: number | string; readonly part: RowPart } | 'add';
 
-/** Returns how to say where the focus is to be after the change that is about to be made. */
+/** Returns a function that sets the focus after the next change. */
 export function useRowFocus(editor: RefObject<HTMLElement | null>): (wanted: RowFocus) => void {
   const pending = useRef<RowFocus>(undefined);
 
@@ -24,7 +24,7 @@ export function useRowFocus(editor: RefObject<HTMLElement | null>): (wanted: Row
   };
 }
 
-/** The one that is wanted, and what comes closest: a row at the end of the list cannot move further. */
+/** Returns the wanted element and fallbacks, because the last row has no button to move down. */
 function selectorsOf(wanted: RowFocus): string[] {
   if (wanted === 'add') return ['[data-part="add"]'];
   const row = `[data-row="${wanted.key}"]`;

@@ -10,7 +10,7 @@ export function announceHomes(
   changes: Pick<TreeChanges, 'announce'>,
 ): HomeDriver {
   const announce = (kind: 'appeared' | 'vanished', place: TreePath | undefined): void => {
-    if (place !== undefined) changes.announce({ kind, place });
+    if (place !== undefined) changes.announce({ kind, path: place });
   };
   return {
     features: driver.features,

@@ -4,7 +4,7 @@ import { requireHome } from './home-of-scope.ts';
 
 const NO_FOLDER_NAMES = new Set(['', '-', '.']);
 
-/** The home that belongs to a name: `base` and what of the name can be that of a folder anywhere. */
+/** Returns the home for a user name: `base` and the characters of the name that are valid in a folder name everywhere. */
 export function derivedHome(base: string, username: string): TreePath {
   const name = folderNameOf(username);
   const home = NO_FOLDER_NAMES.has(name) ? undefined : childPath(requireHome(base), name);
@@ -16,7 +16,7 @@ export function derivedHome(base: string, username: string): TreePath {
   return home;
 }
 
-/** As the predecessor did it (compatibility.md 7.6): the homes it made are found again. */
+/** As in File Browser 2 (compatibility.md 7.6), so that the homes it created are found. */
 function folderNameOf(username: string): string {
   return username
     .trim()

@@ -5,7 +5,7 @@ import type { Administration } from '../administration.ts';
 
 type HomeDriver = Administration['driver'];
 
-/** Makes the home and what is missing above it. The folders that were made, the outermost first. */
+/** Creates a home and its missing parent folders. Returns the created folders, the outermost first. */
 export async function makeHome(driver: HomeDriver, home: TreePath): Promise<readonly TreePath[]> {
   const made: TreePath[] = [];
   try {
@@ -20,21 +20,21 @@ export async function makeHome(driver: HomeDriver, home: TreePath): Promise<read
 }
 
 /**
- * Returns the path of a home with all symlinks on it resolved, which is the one to store: a user reaches nothing through a symlink
- * that leads out of their scope, as the scope itself would. Refuses what can be nobody's home, and makes nothing: a home that is
- * missing is made with the first file in it.
+ * Returns the path of a home with all symlinks resolved, which must be stored: symlinks that lead out of a scope are
+ * not followed, including one in the path of the scope itself. Refuses paths that cannot be a home. Creates nothing:
+ * a missing home is created with the first file in it.
  */
 export async function resolvedHome(driver: HomeDriver, home: TreePath): Promise<TreePath> {
   const missing = await missingFolders(driver, home);
   const deepest = missing.at(-1);
   if (deepest !== undefined) return deepest;
   const resolution = await resolveHome(driver, home);
-  return resolution.kind === 'found' ? resolution.place : home;
+  return resolution.kind === 'found' ? resolution.path : home;
 }
 
 /**
- * Throws `invalid-request` with the name of the `field` when no home could be at the path: when a symlink leads out of the root or to
- * nothing, or when a part of the path is not a folder. Missing folders are accepted.
+ * Throws `invalid-request` with the name of the `field` if no home can exist at the path: if a symlink leads out of
+ * the root or is broken, or if a part of the path is not a folder. Missing folders are accepted.
  */
 export async function requirePossibleHome(
   driver: HomeDriver,
@@ -44,11 +44,11 @@ export async function requirePossibleHome(
   await missingFolders(driver, path, field);
 }
 
-/** Refuses with `already-exists` a home that holds something. */
+/** Throws `already-exists` if a home is not empty. */
 export async function requireEmptyHome(driver: HomeDriver, home: TreePath): Promise<void> {
   const there = await driver.resolve(home, ROOT);
   if (there.kind !== 'found' || there.stat.kind !== 'folder') return;
-  if (await holdsSomething(driver, there.place)) {
+  if (await holdsSomething(driver, there.path)) {
     throw new AppError('already-exists', 'the home holds files of somebody');
   }
 }
@@ -63,13 +63,13 @@ async function holdsSomething(driver: HomeDriver, folder: TreePath): Promise<boo
   }
 }
 
-/** Takes back what `makeHome` has made, unless somebody has put something into it. */
+/** Removes the folders that `makeHome` has created, unless they are in use. */
 export async function removeMade(driver: HomeDriver, made: readonly TreePath[]): Promise<void> {
   for (const folder of made.toReversed()) {
     try {
       await driver.remove(parentOf(folder), nameOf(folder));
     } catch {
-      // Something is in it by now. The failure that led here is the one to tell.
+      // The folder is not empty any more. The original error is reported.
     }
   }
 }
@@ -97,8 +97,8 @@ async function missingFolders(
 }
 
 /**
- * Maximum number of attempts to resolve a home. A folder on the path can be removed meanwhile, by another attempt to make a home that
- * failed.
+ * Maximum number of attempts to resolve a home, because another attempt that failed may remove a folder on the path
+ * in the meantime.
  */
 const MOST_LOOKS = 20;
 
@@ -130,7 +130,7 @@ function foldersBelow(ancestor: TreePath, names: readonly string[], field: strin
   });
 }
 
-/** False when somebody else has made it meanwhile. */
+/** Returns false if another request has created it in the meantime. */
 async function makeOne(driver: HomeDriver, folder: TreePath): Promise<boolean> {
   for (let looks = 1; ; looks += 1) {
     try {

@@ -6,8 +6,8 @@ import type { Reader } from '../../metadata/database.ts';
 import { userNames } from '../../metadata/user-slices.ts';
 
 /**
- * Refuses, as `already-exists`, a home that somebody else has, or has theirs in, be it there yet or not. Two names may make one
- * folder, and on some disks two cases of one name are one folder.
+ * Throws `already-exists` if another user has this home or a home inside it, whether the folder exists or not. Two
+ * user names can result in one folder, and some file systems ignore case.
  */
 export async function requireUnownedHome(db: Reader, home: TreePath): Promise<void> {
   const folded = foldCase(home);

@@ -5,8 +5,9 @@ import type { Administration } from '../administration.ts';
 import { makeHome, removeMade } from './make-home.ts';
 
 /**
- * Makes sure of the home, then does the work: disk and database cannot commit together, and a folder nobody has is less
- * than somebody without theirs. When the work fails, what was made is taken back, unless it is somebody's by now.
+ * Creates the home, then does the work. Disk and database cannot commit together, and a folder without a user is less
+ * harmful than a user without a home. When the work fails, removes the created folders unless another user has them
+ * by now.
  */
 export async function withHome<T>(
   { db, driver }: Administration,

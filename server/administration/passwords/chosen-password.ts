@@ -3,10 +3,10 @@ import type { Reader } from '../../metadata/database.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import { requireGoodPassword } from './password-rules.ts';
 
-/** A hash is taken as it is: whoever has one has had the password judged before, or means it. */
+/** A new password. A hash is accepted unchecked: its password was checked before, or the operator intends it. */
 export type ChosenPassword = { readonly plain: string } | { readonly hash: string };
 
-/** Refuses, with `invalid-request`, a plain password that breaks the rules. */
+/** Throws `invalid-request` if a plain password breaks the rules. */
 export async function requireGoodChosen(
   db: Reader,
   chosen: ChosenPassword,
@@ -17,7 +17,7 @@ export async function requireGoodChosen(
   await requireGoodPassword(chosen.plain, { minimumLength: minimumPasswordLength, username });
 }
 
-/** Returns the hash that is stored. A plain password has to keep the rules. */
+/** Returns the hash to store. A plain password must follow the rules. */
 export async function hashOfChosen(
   db: Reader,
   chosen: ChosenPassword,
@@ -27,7 +27,7 @@ export async function hashOfChosen(
   return hashOf(chosen);
 }
 
-/** The same for a password that is known to keep the rules. */
+/** Returns the hash of a password that has been checked. */
 export async function hashOf(chosen: ChosenPassword): Promise<string> {
   return 'hash' in chosen ? chosen.hash : hashPassword(chosen.plain);
 }

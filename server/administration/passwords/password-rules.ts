@@ -1,20 +1,19 @@
 import type { Refusal } from '#contract/refusals.ts';
 import { AppError } from '../../errors.ts';
 import { foldName } from '../../metadata/fold-name.ts';
-import { isCommonPassword } from './common-passwords.ts';
 
-/** Nobody types more; hashing a novel would cost us more than it helps them. */
+/** Maximum length. Hashing longer passwords would cost more than it helps. */
 const MOST_PASSWORD_BYTES = 1_024;
 
 interface PasswordRules {
-  /** Bytes. */
+  /** Minimum length in bytes. */
   readonly minimumLength: number;
   readonly username: string;
 }
 
 /**
- * Refuses, with `invalid-request`, a password that is too short, too long, among the first that are guessed, or the user name. Old
- * clients read the number out of the first text.
+ * Throws `invalid-request` if a password is too short, too long, too common, or equals the user name. Old clients
+ * read the number from the message about the length.
  */
 export async function requireGoodPassword(
   password: string,
@@ -39,4 +38,18 @@ export async function requireGoodPassword(
 
 function refused(reason: string, refusal: Refusal): AppError {
   return new AppError('invalid-request', reason, { refusal });
+}
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/** Returns true for the 49,000 most common passwords, regardless of case. */
+async function isCommonPassword(password: string): Promise<boolean> {
+  loading ??= load();
+  return (await loading).has(password.toLowerCase());
+}
+
+/** Loads the list on first use, because most starts never need it. */
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
 }

@@ -5,23 +5,26 @@ import { type Problem, problemWith } from '../problem.ts';
 
 const MAX_CHARACTERS = 1_000;
 const MAX_RULES = 1_000;
-/** Steps that a pattern is turned into: `a{1000}` is a thousand. Every entry of every listing is asked about them. */
+/**
+ * Maximum number of steps of a compiled pattern: `a{1000}` has a thousand. Patterns are matched with every entry of
+ * every listing.
+ */
 const MAX_STEPS = 2_000;
 
-/** Why this rule cannot be saved, in words for who writes it; undefined when it can. */
+/** Returns why a rule cannot be saved, as a text for the user; undefined if it can. */
 export function ruleProblem(rule: Rule): Problem | undefined {
   return rule.regex ? patternProblem(rule.regexp?.raw ?? '') : pathProblem(rule.path);
 }
 
-/** Where a list of rules is wrong, and why. */
+/** The first wrong rule of a list, and the reason. */
 export interface RuleListProblem extends Problem {
-  /** Undefined when it is the list as a whole. */
+  /** Index of the rule; undefined if the list as a whole is wrong. */
   readonly index: number | undefined;
 }
 
 /**
- * The first thing that is wrong with a list of rules. What is among `stored` in the same words is not judged: whoever
- * changes something else must not be kept from it by a rule that is older than these limits.
+ * Returns the first problem of a list of rules. Rules that are equal to one in `stored` are not checked, so that an
+ * old rule never prevents other changes.
  */
 export function ruleListProblem(
   rules: readonly Rule[],

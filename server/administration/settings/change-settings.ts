@@ -11,7 +11,7 @@ import { requirePossibleHome } from '../homes/make-home.ts';
 import { settingsProblem } from './settings-problem.ts';
 import { SettingsShape, shapeProblem } from './settings-shape.ts';
 
-/** What the command line changes as well. */
+/** Settings that the command line can change, including those that the page cannot. */
 export interface StoredSettingsChanges extends SettingsChanges {
   readonly authMethod?: AuthMethod;
   readonly logoutPage?: string;
@@ -19,7 +19,7 @@ export interface StoredSettingsChanges extends SettingsChanges {
   readonly dirMode?: number;
 }
 
-/** From what a client has sent; `invalid-request` names the field that is unknown or has the wrong shape. */
+/** Parses changes of a client. `invalid-request` names a field that is unknown or has the wrong type. */
 export function parseSettingsChanges(value: unknown): SettingsChanges {
   const parsed = parseInput(SettingsShape, value);
   if (parsed.kind === 'refused') {
@@ -38,7 +38,7 @@ export async function changeSettings(
   changes: StoredSettingsChanges,
 ): Promise<StoredGlobalSettings> {
   const folder = changes.branding?.files ?? '';
-  // Before the transaction, which waits for nothing but the database.
+  // Before the transaction, which must not wait for anything but the database.
   const isThere = folder === '' || (await folderIdentity(folder)) !== undefined;
   const known = isThere || folder === (await readGlobalSettings(db.read)).branding.files;
   if (!known)
@@ -51,8 +51,8 @@ export async function changeSettings(
 }
 
 /**
- * Throws `invalid-request` when new users could not get a home by the changed settings, as for the scope of a user. What is `stored`
- * already is not checked, so that a symlink that was added later does not prevent other changes.
+ * Throws `invalid-request` if new users could not get a home with the changed settings, as for the scope of a user.
+ * Settings equal to `stored` are not checked, so that a symlink that was added later does not prevent other changes.
  */
 export async function requirePossibleHomes(
   driver: Administration['driver'],
@@ -70,7 +70,7 @@ export async function requirePossibleHomes(
   }
 }
 
-/** `stored` with what is named in its place; `invalid-request` names the field that cannot be. */
+/** Returns `stored` with the changes applied. `invalid-request` names a field with a wrong value. */
 export function changedSettings(
   stored: StoredGlobalSettings,
   changes: StoredSettingsChanges,
@@ -99,7 +99,7 @@ function withChanges(
   };
 }
 
-/** What is no path is told as it was sent; '' means the usual place. */
+/** Normalizes a path. An invalid one is returned unchanged for the error message; '' means the default path. */
 function cleanPath(path: string): string {
   return path === '' ? '' : (parseTreePath(path) ?? path);
 }

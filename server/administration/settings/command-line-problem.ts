@@ -8,7 +8,7 @@ import { type Problem, problemWith } from '../problem.ts';
 export const LONGEST_LINE = 8_192;
 const MOST_LINES = 100;
 
-/** Why a command line cannot be run on an event, in words for who writes it; undefined when it can. */
+/** Returns why a command line cannot be an event hook, as a text for the user; undefined if it can. */
 export function commandLineProblem(line: string): Problem | undefined {
   if (line.length > LONGEST_LINE) {
     return problemWith(`has more than ${LONGEST_LINE} characters`, 'too-long', LONGEST_LINE);
@@ -22,27 +22,27 @@ export function commandLineProblem(line: string): Problem | undefined {
   return problemWith('contains no command', 'no-command');
 }
 
-/** The words are those of the wire (compatibility.md 8.3). */
+/** Returns the code for a message, whose text clients of File Browser 2 know (compatibility.md 8.3). */
 function unreadableCode(problem: string): RefusalCode {
   if (problem.includes('closing quote')) return 'quote-open';
   return problem.includes('escape') ? 'lone-backslash' : 'not-in-quotes';
 }
 
-/** The program and its arguments, without variables; none when the line cannot be read. */
+/** Returns the program and its arguments, without variables; nothing if the line cannot be parsed. */
 export function wordsOfLine(line: string): readonly string[] {
   const split = splitCommandLine(commandOf(line));
   return split.kind === 'words' ? split.words : [];
 }
 
-/** Where the commands of an event are wrong, and why. */
+/** The first wrong command of an event, and the reason. */
 export interface CommandListProblem extends Problem {
-  /** Undefined when it is the list as a whole. */
+  /** Index of the command; undefined if the list as a whole is wrong. */
   readonly index: number | undefined;
 }
 
 /**
- * The first thing that is wrong with the commands of an event. What is among `stored` is not judged: whoever changes something
- * else must not be kept from it by a line of an older version.
+ * Returns the first problem of the commands of an event. Commands that are in `stored` are not checked, so that a
+ * line of an older version never prevents other changes.
  */
 export function commandListProblem(
   lines: readonly string[],

@@ -6,13 +6,16 @@ import { ruleListProblem } from '../rules/rule-problem.ts';
 import { commandListProblem } from './command-line-problem.ts';
 
 const MAX_NAME = 100;
-/** As for users: it travels in every token. Characters. */
+/** Maximum length, as for users, because the value is part of every token. Characters. */
 const MAX_PREFERENCE = 64;
-/** Commands of new users, as `commands` of a user is limited. Characters. */
+/** Maximum length of the commands of new users, as for `commands` of a user. Characters. */
 const MOST_COMMANDS = 1_024;
-/** Longer ones are for nobody to remember, and whoever sets it by mistake keeps everybody from changing theirs. */
+/**
+ * Maximum value of the minimum password length. A longer one, set by mistake, would prevent all users from changing
+ * their passwords.
+ */
 const MAX_PASSWORD_LENGTH = 128;
-/** Words of the shell that commands are given to. */
+/** Maximum number of words of the shell that runs commands. */
 const MOST_SHELL_WORDS = 100;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const MODE = 0o777;
@@ -21,7 +24,7 @@ type Settings = StoredGlobalSettings;
 
 interface Check {
   readonly field: string;
-  /** What it is about: what is stored in the same words is not judged again. */
+  /** Returns the checked value. A value that is stored already is not checked again. */
   of(settings: Settings): unknown;
   problem(settings: Settings): Problem | undefined;
 }
@@ -29,9 +32,9 @@ interface Check {
 function check<Value>(
   field: string,
   of: (settings: Settings) => Value,
-  judge: (value: Value) => Problem | undefined,
+  check: (value: Value) => Problem | undefined,
 ): Check {
-  return { field, of, problem: (settings) => judge(of(settings)) };
+  return { field, of, problem: (settings) => check(of(settings)) };
 }
 
 const NO_PATH = problemWith('has to be a path without . and ..', 'bad-path');
@@ -108,8 +111,9 @@ function modeProblem(mode: number): Problem | undefined {
 }
 
 /**
- * Why settings cannot be stored, beginning with the name of the field. Only what differs from `stored` is judged: old
- * clients send everything back, and what an older version has let in must not keep them from changing something else.
+ * Returns why settings cannot be stored, beginning with the name of the field. Only values that differ from `stored`
+ * are checked: old clients send all settings back, and a value that an older version accepted must not prevent other
+ * changes.
  */
 export function settingsProblem(settings: Settings, stored: Settings): Problem | undefined {
   for (const { field, of, problem } of CHECKS) {

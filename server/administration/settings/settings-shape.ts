@@ -45,7 +45,7 @@ const PermissionsShape = z.strictObject(
   'has to hold permissions',
 );
 
-/** '' was the predecessor's word for what it starts with. */
+/** '' is the value with which File Browser 2 starts. */
 function unlessEmpty<Shape extends z.ZodType>(whenEmpty: string, shape: Shape) {
   return z.preprocess((value) => (value === '' ? whenEmpty : value), shape);
 }
@@ -92,7 +92,7 @@ const TusShape = z.strictObject(
   'has to hold chunkSize and retryCount',
 );
 
-/** The document of compatibility.md 7.3, in which everything may be absent and nothing else may be. */
+/** The document of compatibility.md 7.3. Every field is optional, and unknown ones are refused. */
 export const SettingsShape = z.strictObject(
   {
     signup: Flag.exactOptional(),
@@ -101,7 +101,7 @@ export const SettingsShape = z.strictObject(
     minimumPasswordLength: Count.exactOptional(),
     userHomeBasePath: Text.exactOptional(),
     defaults: DefaultsShape.exactOptional(),
-    /** Comes back with our own replies; only the command line changes it. */
+    /** Part of our own responses, which clients send back. Only the command line changes it. */
     authMethod: oneOf(AuthMethod.options).exactOptional(),
     rules: listOf(RuleShape).exactOptional(),
     branding: BrandingShape.exactOptional(),

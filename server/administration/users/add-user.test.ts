@@ -9,11 +9,11 @@ import { describeOnEachEngine, temporaryFolder } from '../../testing/engines.ts'
 import { addUser, type NewUserInput } from './add-user.ts';
 
 const PASSWORD = 'Fresh-passw0rd';
-/** Costs no hashing. */
+/** A hash, so that nothing has to be hashed. */
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$c29tZQ$c29tZQ';
 
-function wish(username: string, differing: Partial<NewUserInput> = {}): NewUserInput {
-  return { username, password: { hash: HASH }, home: 'as-wished', ...differing };
+function input(username: string, differing: Partial<NewUserInput> = {}): NewUserInput {
+  return { username, password: { hash: HASH }, home: 'as-given', ...differing };
 }
 
 const BAD_SCOPES = [
@@ -44,45 +44,45 @@ const BAD_FIELDS: readonly (readonly [
 ];
 
 describeOnEachEngine('adding users', ({ open }) => {
-  test('what is not wished for comes from the defaults, and the password is stored as a hash', async () => {
+  test('takes fields that are not given from the defaults, and stores a hash of the password', async () => {
     const { defaults } = defaultGlobalSettings();
     const settings = { defaults: { ...defaults, locale: 'fr', hideDotfiles: true } };
     const administration = await administrationOf(await open(), settings);
 
     const user = await addUser(
       administration,
-      wish('anna', { password: { plain: PASSWORD }, fields: { locale: 'de' } }),
+      input('anna', { password: { plain: PASSWORD }, fields: { locale: 'de' } }),
     );
 
     expect(user).toMatchObject({ username: 'anna', locale: 'de', hideDotfiles: true, scope: '/' });
     expect(await checkPassword(user.passwordHash, PASSWORD)).toBe('right');
   });
 
-  test('whoever made their own account has no power, whatever the defaults say', async () => {
+  test('gives a user who signs up no administration or command permissions, whatever the defaults are', async () => {
     const { defaults } = defaultGlobalSettings();
     const perm = { ...defaults.perm, admin: true, execute: true };
     const settings = { defaults: { ...defaults, perm, commands: ['ls'] } };
     const administration = await administrationOf(await open(), settings);
 
-    const user = await addUser(administration, wish('anna', { untrusted: true }));
+    const user = await addUser(administration, input('anna', { untrusted: true }));
 
     expect(user).toMatchObject({
       perm: { admin: false, execute: false, create: true },
       commands: [],
     });
-    expect(await addUser(administration, wish('otto'))).toMatchObject({ perm: { admin: true } });
+    expect(await addUser(administration, input('otto'))).toMatchObject({ perm: { admin: true } });
   });
 
-  test('a wished scope is cleaned, and its folder is there afterwards', async () => {
+  test('normalizes a given scope and creates its folder', async () => {
     const administration = await administrationOf(await open(), { createUserDir: false });
 
-    const user = await addUser(administration, wish('anna', { fields: { scope: './a//b/' } }));
+    const user = await addUser(administration, input('anna', { fields: { scope: './a//b/' } }));
 
     expect(user.scope).toBe('/a/b');
     expect(administration.onDisk()).toEqual(['a', 'a/b']);
   });
 
-  test('a scope that cannot be a home is refused, and nothing is left behind', async () => {
+  test('refuses a scope that cannot be a home, and leaves nothing behind', async () => {
     const administration = await administrationOf(await open());
     writeFileSync(join(administration.root, 'file'), '');
     symlinkSync(temporaryFolder(), join(administration.root, 'out'));
@@ -90,7 +90,7 @@ describeOnEachEngine('adding users', ({ open }) => {
     const before = administration.onDisk();
 
     for (const scope of BAD_SCOPES) {
-      const adding = addUser(administration, wish('anna', { fields: { scope } }));
+      const adding = addUser(administration, input('anna', { fields: { scope } }));
       await expect(adding).rejects.toMatchObject({ code: 'invalid-request' });
     }
 
@@ -98,33 +98,33 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(await countUsers(administration.db.read)).toBe(0);
   });
 
-  test('a link inside the tree leads to the home', async () => {
+  test('follows a symlink inside the tree to the home', async () => {
     const administration = await administrationOf(await open());
     mkdirSync(join(administration.root, 'real'));
     symlinkSync('real', join(administration.root, 'link'));
 
-    const anna = await addUser(administration, wish('anna', { fields: { scope: '/link/anna' } }));
-    const ben = await addUser(administration, wish('ben', { fields: { scope: '/link' } }));
+    const anna = await addUser(administration, input('anna', { fields: { scope: '/link/anna' } }));
+    const ben = await addUser(administration, input('ben', { fields: { scope: '/link' } }));
 
     expect(administration.onDisk()).toContain('real/anna');
-    // Through the symlink itself nobody could reach anything.
+    // Through the symlink itself, the users could reach nothing.
     expect([anna.scope, ben.scope]).toEqual(['/real/anna', '/real']);
   });
 
-  test('a taken name is refused, and no home is left behind', async () => {
+  test('refuses a taken name, and leaves no home behind', async () => {
     const administration = await administrationOf(await open());
-    await addUser(administration, wish('anna'));
+    await addUser(administration, input('anna'));
 
-    const adding = addUser(administration, wish('anna', { fields: { scope: '/new' } }));
+    const adding = addUser(administration, input('anna', { fields: { scope: '/new' } }));
 
     await expect(adding).rejects.toMatchObject({ code: 'already-exists' });
     expect(administration.onDisk()).toEqual([]);
   });
 
-  test('a home made of a name belongs to nobody else, in whatever case', async () => {
+  test('derives homes that no other user has, regardless of case', async () => {
     const administration = await administrationOf(await open(), { createUserDir: true });
     const derived = (username: string) =>
-      addUser(administration, wish(username, { home: 'derived' }));
+      addUser(administration, input(username, { home: 'derived' }));
     expect((await derived('team-one')).scope).toBe('/users/team-one');
 
     for (const name of ['team/one', 'TEAM-ONE', 'team one']) {
@@ -135,22 +135,22 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(administration.onDisk()).toContain('users/team-one');
   });
 
-  test('a scope that was wished for may be shared, and is not derived', async () => {
+  test('lets users share a given scope, and derives none', async () => {
     const administration = await administrationOf(await open(), { createUserDir: true });
     const fields = { scope: '/team' };
 
-    await addUser(administration, wish('anna', { home: 'derived', fields }));
-    await addUser(administration, wish('otto', { home: 'derived', fields }));
+    await addUser(administration, input('anna', { home: 'derived', fields }));
+    await addUser(administration, input('otto', { home: 'derived', fields }));
 
     expect(administration.onDisk()).toEqual(['team']);
   });
 
-  test('of many who want one name and one home at once, one gets both', async () => {
+  test('adds one of many users with the same name and home at the same time', async () => {
     const administration = await administrationOf(await open(), { createUserDir: true });
     const names = ['x y', 'x/y', 'x-y', 'x y', 'x-y', 'x  y', 'x:y', 'X-Y'];
 
     const outcomes = await Promise.allSettled(
-      names.map((name) => addUser(administration, wish(name, { home: 'derived' }))),
+      names.map((name) => addUser(administration, input(name, { home: 'derived' }))),
     );
 
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -162,11 +162,11 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(administration.onDisk()).toContain(winner?.scope.slice(1));
   });
 
-  test('what cannot be stored, or would lock its user out, is refused with the field', async () => {
+  test('refuses values that cannot be stored or would lock the user out, and names the field', async () => {
     const administration = await administrationOf(await open(), { createUserDir: true });
 
     for (const [username, fields] of BAD_FIELDS) {
-      const adding = addUser(administration, wish(username, { fields, home: 'derived' }));
+      const adding = addUser(administration, input(username, { fields, home: 'derived' }));
       await expect(adding).rejects.toMatchObject({
         code: 'invalid-request',
         message: expect.stringMatching(/^[\w.]+: \w/) as string,
@@ -176,24 +176,24 @@ describeOnEachEngine('adding users', ({ open }) => {
     expect(administration.onDisk()).toEqual([]);
   });
 
-  test('sharing needs downloading, since a link is a download', async () => {
+  test('requires the permission to download for the permission to share', async () => {
     const administration = await administrationOf(await open());
     const { perm } = defaultGlobalSettings().defaults;
 
     const adding = addUser(
       administration,
-      wish('anna', { fields: { perm: { ...perm, share: true, download: false } } }),
+      input('anna', { fields: { perm: { ...perm, share: true, download: false } } }),
     );
 
     await expect(adding).rejects.toThrow('permission to share requires permission to download');
   });
 
-  test('a password that breaks the rules is refused before anything is made', async () => {
+  test('refuses a password that breaks the rules before it creates anything', async () => {
     const administration = await administrationOf(await open());
 
     const adding = addUser(
       administration,
-      wish('anna', { password: { plain: 'short' }, fields: { scope: '/a' } }),
+      input('anna', { password: { plain: 'short' }, fields: { scope: '/a' } }),
     );
 
     await expect(adding).rejects.toThrow('password is too short, minimum length is 12');

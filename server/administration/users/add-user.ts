@@ -17,40 +17,44 @@ import { requireGoodFields, requireNewName, type UserFields } from './user-field
 export interface NewUserInput {
   readonly username: string;
   readonly password: ChosenPassword;
-  /** What is not said comes from the defaults for new users. */
+  /** Fields of the user. Others come from the defaults for new users. */
   readonly fields?: Partial<Omit<UserFields, 'username'>>;
   /**
-   * `derived`: while the setting `createUserDir` is on and no scope is wished for, a home is made of the name, and
-   * nobody else may have it. `never-root`: the same where the default scope is the root.
+   * `as-given`: the given scope, or the default one. `derived`: if the setting `createUserDir` is on and no scope is
+   * given, a home is derived from the name, and no other user may have it. `never-root`: the same also if the default
+   * scope is the root.
    */
-  readonly home: 'as-wished' | 'derived' | 'never-root';
-  /** A derived home that is there already and holds something is nobody's to have: it was somebody else's. */
+  readonly home: 'as-given' | 'derived' | 'never-root';
+  /** Refuses a derived home that exists already and is not empty, because it belonged to another user. */
   readonly leftovers?: 'refused';
-  /** Whoever makes their own account never gets admin, execute and commands, whatever the defaults say. */
+  /**
+   * True for a user who signs up: never gets the permissions to administer and execute, nor commands, whatever the
+   * defaults are.
+   */
   readonly untrusted?: boolean;
 }
 
 /**
- * Makes a user and their home, both or neither. A taken name, or a derived home that is somebody else's: `already-exists`;
- * what is wrong with a wish: `invalid-request` with the reason.
+ * Creates a user and their home, both or neither. Throws `already-exists` for a taken name or a derived home of
+ * another user, and `invalid-request` with the reason for wrong input.
  */
 export async function addUser(
   administration: Administration,
-  wish: NewUserInput,
+  input: NewUserInput,
 ): Promise<StoredUser> {
   const { db } = administration;
   const settings = await readGlobalSettings(db.read);
-  const { isDerived, ...planned } = plan(settings, wish);
+  const { isDerived, ...planned } = plan(settings, input);
   requireGoodFields(planned.fields);
   requireNewName(planned.fields.username);
-  // Before the name is looked up: a bad password must not tell which names exist.
-  await requireGoodChosen(db.read, wish.password, planned.fields.username);
+  // Before the name is looked up, so that a bad password does not reveal which names exist.
+  await requireGoodChosen(db.read, input.password, planned.fields.username);
   await requireFreeName(db.read, planned.fields.username);
   const home = await resolvedHome(administration.driver, planned.home);
   const fields = { ...planned.fields, scope: home };
-  if (isDerived && wish.leftovers === 'refused')
+  if (isDerived && input.leftovers === 'refused')
     await requireEmptyHome(administration.driver, home);
-  const passwordHash = await hashOf(wish.password);
+  const passwordHash = await hashOf(input.password);
   return withHome(administration, home, () =>
     db.write(async (tx) => {
       await holdUsers(tx);
@@ -67,31 +71,31 @@ interface Plan {
   readonly isDerived: boolean;
 }
 
-function plan(settings: StoredGlobalSettings, wish: NewUserInput): Plan {
-  const wished = wish.fields?.scope ?? '';
-  const isDerived = wished === '' && derivesHome(settings, wish);
+function plan(settings: StoredGlobalSettings, input: NewUserInput): Plan {
+  const scope = input.fields?.scope ?? '';
+  const isDerived = scope === '' && derivesHome(settings, input);
   const home = isDerived
-    ? derivedHome(settings.userHomeBasePath, wish.username)
-    : requireHome(wish.fields?.scope ?? settings.defaults.scope);
-  const fields = { ...wishedFields(settings, wish), scope: home };
-  return { fields: wish.untrusted === true ? withoutPower(fields) : fields, home, isDerived };
+    ? derivedHome(settings.userHomeBasePath, input.username)
+    : requireHome(input.fields?.scope ?? settings.defaults.scope);
+  const fields = { ...newUserFields(settings, input), scope: home };
+  return { fields: input.untrusted === true ? withoutPower(fields) : fields, home, isDerived };
 }
 
 function derivesHome(settings: StoredGlobalSettings, { home }: NewUserInput): boolean {
-  if (home === 'as-wished') return false;
+  if (home === 'as-given') return false;
   if (settings.createUserDir) return true;
   return home === 'never-root' && requireHome(settings.defaults.scope) === ROOT;
 }
 
-function wishedFields({ defaults }: StoredGlobalSettings, wish: NewUserInput): UserFields {
-  return { lockPassword: false, rules: [], ...defaults, ...wish.fields, username: wish.username };
+function newUserFields({ defaults }: StoredGlobalSettings, input: NewUserInput): UserFields {
+  return { lockPassword: false, rules: [], ...defaults, ...input.fields, username: input.username };
 }
 
 function withoutPower<Fields extends Pick<NewUser, 'perm' | 'commands'>>(fields: Fields): Fields {
   return { ...fields, perm: { ...fields.perm, admin: false, execute: false }, commands: [] };
 }
 
-/** Asked before anything is made, and again when the user is stored. */
+/** Checked before anything is created, and again when the user is stored. */
 async function requireFreeName(db: Reader, username: string): Promise<void> {
   if (!(await isNameTaken(db, username))) return;
   throw new AppError('already-exists', 'the user name is taken');

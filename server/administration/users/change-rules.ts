@@ -6,8 +6,8 @@ import { requireUser } from './change-user.ts';
 import { requireGoodFields } from './user-fields.ts';
 
 /**
- * Stores what `change` makes of a user's rules, as they are at that moment: of two who add one at once, both get their way.
- * Refuses as `changeUser` does; what `change` throws changes nothing.
+ * Stores the changed rules of a user. `change` gets the present rules, so that two concurrent additions are both
+ * stored. Refuses like `changeUser`; nothing is stored if `change` throws.
  */
 export async function changeRules(
   { db }: Pick<Administration, 'db'>,

@@ -34,7 +34,7 @@ async function logIn({ db }: TestAdministration, userId: number, ...idHashes: st
 }
 
 describeOnEachEngine('changing users', ({ open }) => {
-  test('two who change different fields at once both get their way', async () => {
+  test('stores both of two concurrent changes of different fields', async () => {
     const administration = await administrationOf(await open());
     const { id } = await add(administration);
 
@@ -49,7 +49,7 @@ describeOnEachEngine('changing users', ({ open }) => {
     expect(user?.updatedAt).toBeGreaterThan(1_000);
   });
 
-  test('a new password ends all sessions but the one that asked', async () => {
+  test('ends all sessions but the requesting one after a new password', async () => {
     const administration = await administrationOf(await open());
     const { id } = await add(administration);
     await logIn(administration, id, 'here', 'there', 'elsewhere');
@@ -67,7 +67,7 @@ describeOnEachEngine('changing users', ({ open }) => {
     expect(await checkPassword(user?.passwordHash, 'Fresh-passw0rd')).toBe('right');
   });
 
-  test('other changes leave sessions and password alone', async () => {
+  test('keeps sessions and password after other changes', async () => {
     const administration = await administrationOf(await open());
     const { id, passwordHash } = await add(administration);
     await logIn(administration, id, 'here', 'there');
@@ -79,7 +79,7 @@ describeOnEachEngine('changing users', ({ open }) => {
     expect((await findUserById(administration.db.read, id))?.passwordHash).toBe(passwordHash);
   });
 
-  test('a password that breaks the rules changes nothing else either', async () => {
+  test('changes nothing if the password breaks the rules', async () => {
     const administration = await administrationOf(await open());
     const before = await add(administration);
 
@@ -92,7 +92,7 @@ describeOnEachEngine('changing users', ({ open }) => {
     expect(await findUserById(administration.db.read, before.id)).toEqual(before);
   });
 
-  test('a taken name changes nothing else either', async () => {
+  test('changes nothing if the name is taken', async () => {
     const administration = await administrationOf(await open());
     await add(administration, { username: 'otto' });
     const before = await add(administration);
@@ -104,7 +104,7 @@ describeOnEachEngine('changing users', ({ open }) => {
     expect(administration.onDisk()).toEqual([]);
   });
 
-  test('a new scope is cleaned; one that stays is left as it is, and none is made before there is a file', async () => {
+  test('normalizes a new scope, keeps an unchanged one, and creates no folder before the first file', async () => {
     const administration = await administrationOf(await open());
     const { id } = await add(administration, { scope: '.' });
 
@@ -116,7 +116,7 @@ describeOnEachEngine('changing users', ({ open }) => {
     });
   });
 
-  test('what an older program let in does not keep an administrator from changing something else', async () => {
+  test('accepts other changes of a user with a value that an older version accepted', async () => {
     const administration = await administrationOf(await open());
     const rules = [{ regex: true, allow: false, path: '', regexp: { raw: '(' } }];
     const { id } = await add(administration, { username: 'old\tname', rules });
@@ -126,14 +126,14 @@ describeOnEachEngine('changing users', ({ open }) => {
     expect(await findUserById(administration.db.read, id)).toMatchObject({ locale: 'de' });
   });
 
-  test('an unknown user is not found', async () => {
+  test('fails with not-found for an unknown user', async () => {
     const administration = await administrationOf(await open());
     await expect(changeUser(administration, 99, { locale: 'de' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
 
-  test('the only administrator stays one', async () => {
+  test('keeps the only administrator', async () => {
     const administration = await administrationOf(await open());
     const { id } = await add(administration, { perm: EVERYTHING });
     await add(administration, { username: 'otto' });
@@ -145,7 +145,7 @@ describeOnEachEngine('changing users', ({ open }) => {
     expect(await countAdmins(administration.db.read)).toBe(1);
   });
 
-  test('of two administrators who are demoted and removed at the same moment, one stays', async () => {
+  test('keeps one of two administrators who are demoted and removed at the same moment', async () => {
     const administration = await administrationOf(await open());
     for (let round = 0; round < 5; round += 1) {
       const one = await add(administration, { username: `one${round}`, perm: EVERYTHING });
@@ -155,7 +155,7 @@ describeOnEachEngine('changing users', ({ open }) => {
       const outcomes = await Promise.allSettled([
         changeUser(administration, one.id, { perm: NOTHING_MORE }),
         removeUser(administration, two.id),
-        // Who was left of the round before.
+        // The administrator who is left of the round before.
         ...(all > 2 ? [removeUser(administration, await firstAdmin(administration))] : []),
       ]);
 

@@ -11,7 +11,7 @@ import { hashOfChosen, type ChosenPassword } from '../passwords/chosen-password.
 import { requireAnotherAdministrator } from './last-administrator.ts';
 import { requireGoodFields, requireNewName, type UserFields } from './user-fields.ts';
 
-/** Only what is named changes, single permissions included. */
+/** Fields to change. Other fields, and other permissions, keep their values. */
 export interface UserChanges extends Partial<Omit<UserFields, 'perm'>> {
   readonly perm?: SomePermissions;
   readonly password?: ChosenPassword;
@@ -23,8 +23,9 @@ export interface ChangeOptions {
 }
 
 /**
- * Changes a user, everything that is named or nothing. `not-found` when there is none, `already-exists` for a taken name,
- * `forbidden` for the only administrator who would be none any more, `invalid-request` with the reason for all else.
+ * Changes all given fields of a user, or none. Throws `not-found` for an unknown user, `already-exists` for a taken
+ * name, `forbidden` for the only administrator who would lose that permission, and `invalid-request` with the reason
+ * for other errors.
  */
 export async function changeUser(
   administration: Administration,
@@ -63,7 +64,7 @@ function mergedPermissions(
   return perm === undefined ? {} : { perm: { ...stored, ...perm } };
 }
 
-/** One that stays is left as it was written, and the root is not looked at. */
+/** Keeps an unchanged scope as it was written, without accessing the root. */
 async function cleanedScope(
   administration: Administration,
   scope: string | undefined,

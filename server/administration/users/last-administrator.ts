@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { countAdmins, type StoredUser } from '../../metadata/users.ts';
 
-/** Without an administrator nobody could make one: `forbidden` for whoever is the only one. */
+/** Throws `forbidden` for the only administrator, because without one no further could be appointed. */
 export async function requireAnotherAdministrator(
   db: Reader,
   user: Pick<StoredUser, 'perm'>,

@@ -13,7 +13,7 @@ describeOnEachEngine('names of new users', ({ open }) => {
   test('a name that people would take for an existing one is taken', async () => {
     const administration = await administrationOf(await open());
     const add = (username: string) =>
-      addUser(administration, { username, password, home: 'as-wished' });
+      addUser(administration, { username, password, home: 'as-given' });
     await add('adm');
     await add('Straße');
     for (const name of ['Adm', 'ADM', 'ａｄｍ', 'STRASSE', 'strasse'])
@@ -30,7 +30,7 @@ describeOnEachEngine('names of new users', ({ open }) => {
 
   test('a name with characters that are not seen is refused', async () => {
     const administration = await administrationOf(await open());
-    const { id } = await addUser(administration, { username: 'ben', password, home: 'as-wished' });
+    const { id } = await addUser(administration, { username: 'ben', password, home: 'as-given' });
     const names = [
       'a\u200bdm',
       'adm\u202e',
@@ -46,12 +46,12 @@ describeOnEachEngine('names of new users', ({ open }) => {
         code: 'invalid-request',
         message: expect.stringContaining('username: ') as string,
       };
-      const adding = addUser(administration, { username, password, home: 'as-wished' });
+      const adding = addUser(administration, { username, password, home: 'as-given' });
       await expect(adding).rejects.toMatchObject(refused);
       await expect(changeUser(administration, id, { username })).rejects.toMatchObject(refused);
     }
     for (const username of ['Zoë 😀', '山田 太郎', "O'Neil (Ann)"])
-      await addUser(administration, { username, password, home: 'as-wished' });
+      await addUser(administration, { username, password, home: 'as-given' });
   });
 
   test('existing users keep names that new ones could not have', async () => {

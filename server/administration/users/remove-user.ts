@@ -10,12 +10,12 @@ import type { Administration } from '../administration.ts';
 import { requireUser } from './change-user.ts';
 import { requireAnotherAdministrator } from './last-administrator.ts';
 
-/** Failures that say that a disk is missing or hangs. */
+/** Errors of a disk that is missing or hangs. */
 const AWAY: ReadonlySet<ErrorCode> = new Set(['root-missing', 'not-answering']);
 
 /**
- * Removes a user with their sessions, links and unfinished uploads; their files stay. `not-found` when there is none,
- * `forbidden` for the only administrator.
+ * Removes a user with their sessions, shares and partial uploads. Keeps their files. Throws `not-found` for an
+ * unknown user, `forbidden` for the only administrator.
  */
 export async function removeUser(administration: Administration, id: number): Promise<void> {
   const parts = await administration.db.write(async (tx) => {
@@ -26,7 +26,7 @@ export async function removeUser(administration: Administration, id: number): Pr
   await removeParts(administration, parts);
 }
 
-/** As a step of something larger, which sees to it that an administrator is left. What it resolves with is for `removeParts`. */
+/** Removes a user as a step of a larger change, which must keep an administrator. The result is for `removeParts`. */
 export async function deleteWithUploads(
   tx: Writer,
   id: number,
@@ -36,7 +36,7 @@ export async function deleteWithUploads(
   return unfinished;
 }
 
-/** What unfinished uploads have left in the tree, once nobody knows them as such. Without any, the root is not looked at. */
+/** Removes the temporary files of uploads that are no longer stored. Accesses the root only if there are any. */
 export async function removeParts(
   administration: Administration,
   parts: readonly TemporaryFileRef[],
@@ -45,7 +45,7 @@ export async function removeParts(
     try {
       await administration.driver.removeTemporaryFile(part);
     } catch (error) {
-      // The user is removed by now. What is noted is removed when the disk is back.
+      // The user has been removed. Recorded temporary files are removed when the disk is back.
       if (error instanceof AppError && AWAY.has(error.code)) return;
       throw error;
     }
@@ -53,7 +53,7 @@ export async function removeParts(
   }
 }
 
-/** From here on nobody knows them as uploads: what a crash leaves behind is removed at the next start. */
+/** Records the temporary files, because they no longer belong to uploads. After a crash, the next start removes them. */
 async function noteParts(tx: Writer, userId: number): Promise<readonly TemporaryFileRef[]> {
   const uploads = await listUnfinishedUploadsOf(tx, userId);
   const parts = uploads.filter(({ partName }) => partName !== '');

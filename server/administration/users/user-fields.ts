@@ -5,14 +5,17 @@ import { ruleListProblem } from '../rules/rule-problem.ts';
 
 export type UserFields = Omit<NewUser, 'passwordHash'>;
 
-/** These travel in every token, and a token that does not fit into a header lets nobody in. Characters. */
+/**
+ * Maximum lengths of values that are part of every token, because a token that does not fit into a header cannot be
+ * used. Characters.
+ */
 const MOST_NAME = 512;
 const MOST_TEXT = 64;
 const MOST_COMMANDS = 1_024;
 
 /**
- * Refuses, with `invalid-request` and the name of the field, what cannot be stored or would lock its user out. `stored` is
- * the user as they are: what an older program has let in does not keep anybody from changing something else.
+ * Throws `invalid-request` with the name of the field for values that cannot be stored or would lock the user out.
+ * `stored` is the present user: a value that an older version accepted does not prevent other changes.
  */
 export function requireGoodFields(
   fields: Partial<UserFields>,
@@ -39,12 +42,12 @@ function requireGoodName(username: string): void {
   requireText('username', username, MOST_NAME);
 }
 
-/** Signs that are not seen, or look like another one; and spaces of which one cannot tell that they are there. */
+/** Characters that are invisible or look like another one, and unusual spaces. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 /**
- * Refuses, with `invalid-request`, a name that people would take for another one. Only names of new users and changed names are
- * judged; existing users keep theirs.
+ * Throws `invalid-request` for a name that can be mistaken for another one. Only names of new users and changed names
+ * are checked; existing users keep theirs.
  */
 export function requireNewName(username: string): void {
   if (username === username.trim() && !UNSEEN.test(username)) return;

@@ -1,11 +1,11 @@
 import type { Member } from '../member.ts';
 import { MOST_OCTAL } from './tar-header.ts';
 
-/** How a name is told in a ustar header; undefined when only a pax record can hold it. */
+/** Splits a name into the fields of a ustar header; undefined if it needs a pax record. */
 export function ustarName(name: string): { prefix: string; name: string } | undefined {
   if (!isAscii(name)) return undefined;
   if (name.length <= 100) return { prefix: '', name };
-  // At the first slash that leaves no more than 100 bytes behind it; one at the very end leaves nothing.
+  // Cuts at the first slash that leaves at most 100 bytes. A slash at the very end would leave nothing.
   const cut = name.indexOf('/', name.length - 101);
   if (cut <= 0 || cut > 155 || cut >= name.length - 1) return undefined;
   return { prefix: name.slice(0, cut), name: name.slice(cut + 1) };
@@ -19,7 +19,10 @@ export function isOctal(value: number): boolean {
   return value >= 0 && value <= MOST_OCTAL;
 }
 
-/** What does not fit into the header: extended header records (POSIX.1-2001), `length keyword=value\n`. */
+/**
+ * Returns the extended header records (POSIX.1-2001) of all values that do not fit into the header: `length
+ * keyword=value\n`.
+ */
 export function paxRecords(member: Member): string {
   let records = '';
   if (ustarName(member.name) === undefined) records += record('path', member.name);
@@ -30,7 +33,7 @@ export function paxRecords(member: Member): string {
   return records;
 }
 
-/** The length counts its own digits. */
+/** Returns a record. Its length includes the digits of the length. */
 function record(keyword: string, value: string): string {
   const rest = Buffer.byteLength(` ${keyword}=${value}\n`);
   let length = rest + String(rest).length;
@@ -38,7 +41,7 @@ function record(keyword: string, value: string): string {
   return `${length} ${keyword}=${value}\n`;
 }
 
-/** Nanoseconds count forwards, also from a time before 1970: -1 s and 0.25 s are -0.75 s. */
+/** Nanoseconds count forwards even before 1970: -1 s and 0.25 s are -0.75 s. */
 function decimalTime({ seconds, nanoseconds }: Member): string {
   const isBefore = seconds < 0 && nanoseconds > 0;
   const whole = isBefore ? seconds + 1 : seconds;

@@ -2,7 +2,7 @@ export const BLOCK = 512;
 
 export type TypeFlag = '0' | '5' | 'x';
 
-/** What a header tells; all of it has to fit into its fields. */
+/** The fields of a header. Every value must fit into its field. */
 export interface TarHeader {
   readonly prefix: string;
   readonly name: string;
@@ -12,13 +12,13 @@ export interface TarHeader {
   readonly type: TypeFlag;
 }
 
-/** What eleven octal digits can hold. */
+/** Maximum value of eleven octal digits. */
 export const MOST_OCTAL = 0o777_7777_7777;
 
 const CHECKSUM_AT = 148;
 const CHECKSUM_BYTES = 8;
 
-/** A ustar header (POSIX.1-1988). The owner is nobody's business: number 0 without a name. */
+/** Writes a ustar header (POSIX.1-1988). The owner is not disclosed: number 0 without a name. */
 export function writeTarHeader(block: Buffer, header: TarHeader): void {
   block.fill(0, 0, BLOCK);
   block.write(header.name, 0, 100);
@@ -35,7 +35,7 @@ export function writeTarHeader(block: Buffer, header: TarHeader): void {
   block.write(`${checksumOf(block).toString(8).padStart(6, '0')}\0 `, CHECKSUM_AT);
 }
 
-/** The sum of all bytes, those of the checksum itself counted as spaces. */
+/** Returns the sum of all bytes; those of the checksum itself count as spaces. */
 function checksumOf(block: Buffer): number {
   let sum = CHECKSUM_BYTES * 0x20;
   for (let at = 0; at < BLOCK; at += 1) sum += block[at] ?? 0;
@@ -46,7 +46,7 @@ function octal(value: number, bytes: number): string {
   return `${value.toString(8).padStart(bytes - 1, '0')}\0`;
 }
 
-/** Bytes that fill the last block of so many. */
+/** Returns the number of bytes that fill up the last block. */
 export function paddingOf(bytes: number): number {
   return (BLOCK - (bytes % BLOCK)) % BLOCK;
 }

@@ -4,7 +4,7 @@ import { BLOCK, paddingOf, writeTarHeader } from './tar-header.ts';
 
 const ZEROS = Buffer.alloc(2 * BLOCK);
 
-/** Tar as of POSIX.1-2001: ustar headers, and pax records before them for what they cannot hold. */
+/** Writes tar as of POSIX.1-2001: ustar headers, preceded by pax records for values that do not fit. */
 export class TarWriter implements ArchiveWriter {
   readonly wantsChecksums = false;
   #prepared: { readonly member: Member; readonly head: Uint8Array } | undefined;
@@ -13,7 +13,7 @@ export class TarWriter implements ArchiveWriter {
     return this.head(member).length;
   }
 
-  /** Asked for its length first: the second time the same head is handed out. */
+  /** Cached, because its length is requested first, and then the header itself. */
   head(member: Member): Uint8Array {
     if (this.#prepared?.member !== member) this.#prepared = { member, head: headOf(member) };
     return this.#prepared.head;

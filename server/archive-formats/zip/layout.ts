@@ -1,6 +1,6 @@
 import { READ_WHOLE_UP_TO, type Member } from '../member.ts';
 
-/** Where 32 or 16 bits do not suffice, this stands in the field, and the truth in its zip64 form. */
+/** Marks a 32-bit or 16-bit field whose value is in the zip64 field instead. */
 export const FULL_32 = 0xffff_ffff;
 export const FULL_16 = 0xffff;
 
@@ -11,7 +11,7 @@ export const TIME_EXTRA_BYTES = EXTRA_HEAD_BYTES + 5;
 const END_BYTES = 22;
 const END_64_BYTES = 56 + 20;
 
-/** Written before its checksum is known, which follows the contents. */
+/** Returns true if the header is written before the checksum is known, so that a data descriptor follows the contents. */
 export function isChecksumBehind({ size }: Member): boolean {
   return size > READ_WHOLE_UP_TO;
 }
@@ -20,7 +20,7 @@ export function needs64(size: number): boolean {
   return size >= FULL_32;
 }
 
-/** The extended timestamp is a signed number of 32 bits. */
+/** Returns true if the time fits into the extended timestamp, a signed number of 32 bits. */
 export function hasTimeExtra({ seconds }: Member): boolean {
   return seconds >= -0x8000_0000 && seconds <= 0x7fff_ffff;
 }
@@ -30,19 +30,19 @@ export function headBytes(member: Member): number {
   return HEAD_BYTES + Buffer.byteLength(member.name) + timeBytes(member) + sizes;
 }
 
-/** Of the data descriptor, whose sizes take 64 bits each where the head has them so. */
+/** Returns the length of the data descriptor. Its sizes have 64 bits if those of the header do. */
 export function tailBytes(member: Member): number {
   if (!isChecksumBehind(member)) return 0;
   return needs64(member.size) ? 24 : 16;
 }
 
-/** Of the member's record in the central directory, `offset` being where its head begins. */
+/** Returns the length of a record in the central directory. `offset`: where the header of the member begins. */
 export function recordBytes(member: Member, offset: number): number {
   const nameBytes = Buffer.byteLength(member.name);
   return RECORD_BYTES + nameBytes + timeBytes(member) + wideBytes(member.size, offset);
 }
 
-/** Of the zip64 field of a record, which holds only what does not fit elsewhere. */
+/** Returns the length of the zip64 field of a record, which contains only the values that do not fit elsewhere. */
 export function wideBytes(size: number, offset: number): number {
   const bytes = (needs64(size) ? 16 : 0) + (needs64(offset) ? 8 : 0);
   return bytes === 0 ? 0 : EXTRA_HEAD_BYTES + bytes;
@@ -52,7 +52,7 @@ function timeBytes(member: Member): number {
   return hasTimeExtra(member) ? TIME_EXTRA_BYTES : 0;
 }
 
-/** The central directory as the end of the archive tells it. */
+/** Size and position of the central directory. */
 export interface Directory {
   readonly members: number;
   readonly bytes: number;

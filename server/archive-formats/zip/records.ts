@@ -1,5 +1,4 @@
 import type { Member } from '../member.ts';
-import { dosTime } from './dos-time.ts';
 import {
   FULL_16,
   FULL_32,
@@ -16,7 +15,7 @@ import {
   type Directory,
 } from './layout.ts';
 
-// The names of fields and their order are those of the .ZIP file format specification (APPNOTE.TXT), 4.3.
+// Names and order of the fields are those of the .ZIP file format specification (APPNOTE.TXT), 4.3.
 
 const MADE_ON_UNIX = 3 << 8;
 const NEEDS_FOLDERS = 20;
@@ -28,7 +27,7 @@ const FOLDER_ATTRIBUTE = 0x10;
 const UNIX_FOLDER = 0o04_0000;
 const UNIX_FILE = 0o10_0000;
 
-/** Writes fields one behind the other. */
+/** Writes fields one after another. */
 class Fields {
   readonly bytes: Buffer;
   #at = 0;
@@ -60,14 +59,14 @@ class Fields {
   }
 }
 
-/** What a head and a record of the central directory have in common. */
+/** Writes the fields that a local header and a record of the central directory have in common. */
 function writeFacts(fields: Fields, member: Member, checksum: number, needed: number): void {
   const flags = UTF_8_NAME | (isChecksumBehind(member) ? CHECKSUM_BEHIND : 0);
   fields.short(needed, flags, STORED);
   fields.long(dosTime(member.seconds), checksum);
 }
 
-/** The local file header. With the checksum behind the contents it tells neither that nor the sizes. */
+/** Returns the local file header. If a data descriptor follows the contents, it contains neither checksum nor sizes. */
 export function localHeader(member: Member, checksum: number): Buffer {
   const fields = new Fields(headBytes(member));
   const isBehind = isChecksumBehind(member);
@@ -87,7 +86,7 @@ export function localHeader(member: Member, checksum: number): Buffer {
   return fields.bytes;
 }
 
-/** The data descriptor; empty where the head has told all. */
+/** Returns the data descriptor; empty if the header contains everything. */
 export function dataDescriptor(member: Member, checksum: number): Buffer {
   const fields = new Fields(tailBytes(member));
   if (fields.bytes.length === 0) return fields.bytes;
@@ -97,7 +96,7 @@ export function dataDescriptor(member: Member, checksum: number): Buffer {
   return fields.bytes;
 }
 
-/** The member's record in the central directory. */
+/** Returns the record of a member in the central directory. */
 export function centralRecord(member: Member, checksum: number, offset: number): Buffer {
   const fields = new Fields(recordBytes(member, offset));
   const { size, isFolder, mode } = member;
@@ -125,7 +124,7 @@ export function centralRecord(member: Member, checksum: number, offset: number):
   return fields.bytes;
 }
 
-/** The end of the archive, in its wide form too where the narrow one cannot tell all. */
+/** Returns the end of central directory record, preceded by its zip64 form where the values need it. */
 export function endOfArchive(directory: Directory): Buffer {
   const fields = new Fields(endBytes(directory));
   const { members, bytes, offset } = directory;
@@ -135,7 +134,7 @@ export function endOfArchive(directory: Directory): Buffer {
     fields.short(MADE_ON_UNIX | NEEDS_64, NEEDS_64);
     fields.long(0, 0);
     fields.wide(members, members, bytes, offset);
-    // The locator of the record just written.
+    // The locator of the zip64 record above.
     fields.long(0x0706_4b50, 0);
     fields.wide(offset + bytes);
     fields.long(1);
@@ -146,4 +145,21 @@ export function endOfArchive(directory: Directory): Buffer {
   fields.long(Math.min(bytes, FULL_32), Math.min(offset, FULL_32));
   fields.short(0);
   return fields.bytes;
+}
+
+/** The years that seven bits can count from 1980 on; times outside become the first or the last of them. */
+const FIRST = Date.UTC(1980, 0, 1) / 1_000;
+const LAST = Date.UTC(2107, 11, 31, 23, 59, 58) / 1_000;
+
+/**
+ * Returns the date in the upper and the time in the lower 16 bits, in steps of two seconds. In UTC, because the time
+ * zone of the reader is unknown; programs that support the extended timestamp ignore this field.
+ */
+export function dosTime(seconds: number): number {
+  const date = new Date(Math.min(Math.max(seconds, FIRST), LAST) * 1_000);
+  const day =
+    ((date.getUTCFullYear() - 1_980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
+  const time =
+    (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
+  return ((day << 16) | time) >>> 0;
 }

@@ -1,8 +1,8 @@
 import type { CodecName } from './codec-worker.ts';
 
 /**
- * A compressed file made of blocks that know nothing of each other, so that several threads can make them.
- * What the codec makes of the blocks, one after the other between `head` and `tail`, is the file.
+ * A compressed format that consists of independent blocks, so that several threads can compress them. A file is
+ * `head`, the compressed blocks in order, and `tail`.
  */
 export interface BlockFormat {
   readonly codec: CodecName;
@@ -15,7 +15,7 @@ export interface BlockFormat {
 const MIB = 1024 * 1024;
 
 /**
- * Streams of one block each, one after the other, as pbzip2 writes them. So much fits into one block at level 9;
+ * A sequence of streams of one block each, as pbzip2 writes them. This is the maximum length of a block at level 9;
  * one byte more would begin a second, tiny one.
  */
 export const BZIP2: BlockFormat = { codec: 'bzip2', blockBytes: 899_981 };

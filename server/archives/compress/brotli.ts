@@ -3,19 +3,19 @@ import { type BrotliCompress, constants, createBrotliCompress } from 'node:zlib'
 import { inLibuvTurn } from './libuv-turns.ts';
 
 const QUALITY = 4;
-/** A few milliseconds of work in libuv's pool. */
+/** A few milliseconds of work in libuv's thread pool. */
 const PIECE_BYTES = 128 * 1024;
 
-/** A Brotli stream. It cannot be made in parts, so one core has to do. */
+/** Compresses with Brotli. One stream cannot be divided, so this uses one core. */
 export async function* brotli(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const encoder = createBrotliCompress({
     params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY },
     chunkSize: PIECE_BYTES,
   });
   const made: Uint8Array[] = [];
-  // Listening keeps it flowing: a piece is done when all that comes of it is here.
+  // The listener keeps the stream flowing: a piece is done when all its output has been collected.
   encoder.on('data', (bytes: Uint8Array) => made.push(bytes));
-  // Whoever waits for a piece is told as well.
+  // The callback of each write receives the error too.
   encoder.on('error', () => undefined);
   try {
     for await (const chunk of source) {

@@ -3,7 +3,7 @@ import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { CodecJobs, CodecName, Compressed } from './codec-worker.ts';
 
-/** More would not be faster for one client, and several may come at once. */
+/** Maximum number of threads. More would not be faster for one client, and several may download at once. */
 export const CODEC_THREADS = Math.min(availableParallelism(), 4);
 
 interface Shared {
@@ -14,9 +14,12 @@ interface Shared {
 const inUse = new Map<CodecName, Shared>();
 
 export interface CodecThreads {
-  /** The memory of `block` belongs to the thread until it comes back. */
+  /** Transfers the memory of `block` to the thread until the result is returned. */
   compress(block: Uint8Array<ArrayBuffer>): Promise<Compressed>;
-  /** Called once, with nothing under way. The last one ends the threads: each holds some ten megabytes. */
+  /**
+   * Must be called once, when nothing is running. The last call ends the threads, each of which needs some ten
+   * megabytes.
+   */
   release(): Promise<void>;
 }
 

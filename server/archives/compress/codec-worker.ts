@@ -5,7 +5,10 @@ import { AppError } from '../../errors.ts';
 import { TransferResult, serveJobs } from '../../lib/worker-jobs.ts';
 import type { Codec } from './codec.ts';
 
-/** Each is loaded by the threads that need it only: most of them bring a library or a machine of their own. */
+/**
+ * Each codec is loaded only by the threads that need it, because most of them bring a library or a WebAssembly
+ * module.
+ */
 const CODECS = {
   bzip2: async () => (await import('./codecs/bzip2.ts')).openBzip2(),
   xz: async () => (await import('./codecs/xz.ts')).compressXz,
@@ -21,7 +24,7 @@ const compress = await load(workerData as CodecName);
 
 export interface Compressed {
   readonly made: Uint8Array<ArrayBuffer>;
-  /** Where the block was, for the next one. */
+  /** The memory of the block, to be used again for the next one. */
   readonly memory: ArrayBuffer;
 }
 
@@ -37,8 +40,9 @@ export type CodecJobs = typeof jobs;
 serveJobs(jobs);
 
 /**
- * Libraries give back memory that is freed with the objects for it, and those are so small that V8 would let sixty
- * megabytes of them pile up in each thread. Collecting the young ones takes a fraction of a millisecond.
+ * Returns a function that collects young garbage. Libraries free memory together with their JavaScript objects, which
+ * are so small that V8 would let sixty megabytes pile up in each thread. Collecting the young ones takes a fraction
+ * of a millisecond.
  */
 function collector(): () => void {
   setFlagsFromString('--expose-gc');
@@ -48,7 +52,7 @@ function collector(): () => void {
   };
 }
 
-/** A library that is missing, as an optional one may be, is told to whoever asks for a block. */
+/** Loads a codec. If its library is not installed, as it is optional, each request for a block fails. */
 async function load(name: CodecName): Promise<Codec> {
   try {
     return await CODECS[name]();

@@ -3,7 +3,7 @@ import { borrowCodecThreads, CODEC_THREADS } from './codec-threads.ts';
 import { cutBlocks } from './cut-blocks.ts';
 import { mapAhead } from './map-ahead.ts';
 
-/** The file of a format made of blocks; every thread has work, and one block more waits. */
+/** Compresses a stream in blocks. Every thread has a block, and one more waits. */
 export async function* compressBlocks(
   { codec, blockBytes, head, tail }: BlockFormat,
   source: AsyncIterable<Uint8Array>,

@@ -9,7 +9,7 @@ import { Decompressor } from 'snappy';
 import { describe, expect, test, vi } from 'vitest';
 import { beginCompressing, compress, type CompressedFormat } from './compressors.ts';
 
-/** The programs people unpack with; without `snappy` among them, its own library has to do. */
+/** Commands that unpack each format. Without the program `snappy`, its library is used instead. */
 const UNPACKERS: Readonly<
   Record<Exclude<CompressedFormat, 'tarsz'>, readonly [string, ...string[]]>
 > = {
@@ -22,11 +22,11 @@ const UNPACKERS: Readonly<
 };
 const FORMATS = [...(Object.keys(UNPACKERS) as (keyof typeof UNPACKERS)[]), 'tarsz'] as const;
 const MIB = 1024 * 1024;
-/** More than a block of most formats; `mixed` is more than a block of all. */
+/** More than a block of most formats; `mixed` is more than a block of all formats. */
 const SOURCE_BYTES = 1.2 * MIB;
 const text = textOf(SOURCE_BYTES);
 const random = randomBytes(SOURCE_BYTES);
-/** Changes between what shrinks and what does not, at places that fit no block. */
+/** Alternates between compressible and random bytes at offsets that are not block boundaries. */
 const mixed = Buffer.concat([
   text.subarray(0, 1_000_003),
   random.subarray(0, 700_001),
@@ -38,7 +38,7 @@ const mixed = Buffer.concat([
 
 interface Source {
   readonly bytes: Buffer;
-  /** How large it may be afterwards. */
+  /** Maximum size after compression. */
   readonly most: number;
 }
 const SOURCES: Readonly<Record<string, Source>> = {
@@ -51,8 +51,8 @@ const SOURCES: Readonly<Record<string, Source>> = {
 
 describe.each(FORMATS)('%s', (format) => {
   describe.skipIf(format !== 'tarsz' && !isInstalled(UNPACKERS[format][0]))('unpacked', () => {
-    // At once, so that they share their threads.
-    test('gives back its source, in little space', async () => {
+    // At the same time, so that they share their threads.
+    test('unpacks to its source, and is small', async () => {
       const giveBack = async ([name, { bytes, most }]: [string, Source]) => {
         const sizes: number[] = [];
         const packed = weighed(compress(format, inPieces(bytes, 524_287), never()), sizes);
@@ -62,7 +62,7 @@ describe.each(FORMATS)('%s', (format) => {
       await Promise.all(Object.entries(SOURCES).map(giveBack));
     });
 
-    test('gives back its source, whatever the size of its pieces', async () => {
+    test('unpacks to its source whatever the size of the pieces', async () => {
       const giveBack = async (size: number) => {
         const bytes = mixed.subarray(900_000, size === 1 ? 904_000 : 2_600_000);
         const packed = compress(format, inPieces(bytes, size), never());
@@ -72,7 +72,7 @@ describe.each(FORMATS)('%s', (format) => {
     });
   });
 
-  test('tells what went wrong with its source, and closes it', async () => {
+  test('passes on the error of its source, and closes it', async () => {
     const source = endless();
     const failing = (async function* () {
       for await (const chunk of source.chunks) {
@@ -84,7 +84,7 @@ describe.each(FORMATS)('%s', (format) => {
     expect(source.isClosed()).toBe(true);
   });
 
-  test('ends with its reason when it is called off, closes its source and ends its threads', async () => {
+  test('throws the reason of the signal when cancelled, closes its source and ends its threads', async () => {
     await sizeOf(compress(format, inPieces(text.subarray(0, 1_000), 100), never()));
     const threadsBefore = threads();
     const source = endless();
@@ -97,7 +97,7 @@ describe.each(FORMATS)('%s', (format) => {
     expect(threads()).toBe(threadsBefore);
   });
 
-  test('frees everything when it is called off while nobody asks for more', async () => {
+  test('frees everything when cancelled while the consumer is paused', async () => {
     const source = endless();
     const stopper = new AbortController();
     const chunks = await beginCompressing(format, source.chunks, stopper.signal);
@@ -106,25 +106,25 @@ describe.each(FORMATS)('%s', (format) => {
     await expect(sizeOf(chunks)).rejects.toThrow('the client has left');
   });
 
-  test('asks for nothing when it is called off before it begins', async () => {
+  test('reads nothing when cancelled before it begins', async () => {
     const source = endless();
     const signal = AbortSignal.abort(new Error('the client has left'));
     await expect(sizeOf(compress(format, source.chunks, signal))).rejects.toThrow('has left');
     expect(source.given()).toBe(0);
   });
 
-  test('reads no further than a few blocks ahead of a client that is slow, or has left', async () => {
+  test('reads only a few blocks ahead of a client that is slow or has disconnected', async () => {
     const source = endless();
     for await (const _ of await beginCompressing(format, source.chunks, never())) {
       await untilItStands(source.given);
       break;
     }
-    // Of chunks of 64 KiB.
+    // Chunks have 64 KiB.
     expect(source.given() / 16).toBeLessThan(24);
     expect(source.isClosed()).toBe(true);
   });
 
-  test('three at once come out the same, and leave the event loop to others meanwhile', async () => {
+  test('compresses three streams at once correctly without blocking the event loop', async () => {
     let turns = 0;
     let isPacking = true;
     const others = (async () => {
@@ -156,7 +156,7 @@ async function untilItStands(count: () => number): Promise<void> {
   }
 }
 
-/** Chunks of 64 KiB of random text for as long as somebody asks. */
+/** Yields chunks of 64 KiB of random text without end. */
 function endless() {
   let count = 0;
   let closed = false;
@@ -233,7 +233,7 @@ function isInstalled(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 }
 
-/** Of this process, those of Node itself among them. Nothing where there is no way to see. */
+/** Returns the number of threads of this process, including those of Node itself; 0 where it is unknown. */
 function threads(): number {
   return existsSync('/proc/self/task') ? readdirSync('/proc/self/task').length : 0;
 }

@@ -19,10 +19,10 @@ const COMPRESSORS: Readonly<Record<CompressedFormat, Compressor>> = {
 };
 
 /**
- * The compressed bytes of `source`, made in other threads, a few blocks ahead of whoever consumes them. Chunks of
- * `source` must stay as they are once they have been given; it is closed however this ends, and should end by itself
- * when the signal aborts. Throws what the source throws, and the signal's reason; `unsupported-type`, before the
- * first byte, when a library is not installed (that of `tarxz` is optional).
+ * Compresses `source` in other threads, a few blocks ahead of the consumer. Chunks of `source` must not be changed
+ * after they have been yielded. `source` is closed in any case, and should end by itself when the signal aborts.
+ * Throws errors of the source and the reason of the signal; `unsupported-type`, before the first byte, if a library
+ * is not installed (that of `tarxz` is optional).
  */
 export function compress(
   format: CompressedFormat,
@@ -32,7 +32,7 @@ export function compress(
   return untilAborted(COMPRESSORS[format](checked(source, signal)), signal);
 }
 
-/** The same when its first bytes are there: what can be refused has been, before anything is sent. */
+/** Resolves when the first bytes are available, so that errors up to there occur before anything is sent. */
 export async function beginCompressing(
   format: CompressedFormat,
   source: AsyncIterable<Uint8Array>,
@@ -56,7 +56,7 @@ async function* startingWith(
   }
 }
 
-/** Ends `chunks` when the signal aborts, also while nobody asks for more: threads are held until the end. */
+/** Ends `chunks` when the signal aborts, even if the consumer is paused, because threads are occupied until the end. */
 async function* untilAborted(
   chunks: AsyncGenerator<Uint8Array>,
   signal: AbortSignal,
@@ -71,7 +71,7 @@ async function* untilAborted(
   }
 }
 
-/** What has been called off is not taken for the whole: it throws the signal's reason where it ends. */
+/** Throws the reason of the signal at the end, so that a cancelled source is not mistaken for a complete one. */
 async function* checked(
   chunks: AsyncIterable<Uint8Array>,
   signal: AbortSignal,

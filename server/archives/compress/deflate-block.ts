@@ -3,28 +3,28 @@ import { constants, deflateRaw } from 'node:zlib';
 import { looksCompressed } from './looks-compressed.ts';
 
 const LEVEL = 5;
-/** How far deflate looks back. */
+/** Distance of the farthest reference in deflate. */
 export const WINDOW_BYTES = 32 * 1024;
-/** What a stored piece can hold: its length has 16 bits. */
+/** Maximum length of a stored piece, which has 16 bits. */
 const MOST_STORED = 65_535;
 const STORED_HEADER_BYTES = 5;
-/** As much as most blocks shrink to, so that one visit to the thread pool is enough. */
+/** Enough for the output of most blocks, so that one task in the thread pool suffices. */
 const OUTPUT_BYTES = 128 * 1024;
 
-/** The last thing in a deflate stream: a stored piece without bytes, marked as the final one. */
+/** The end of a deflate stream: an empty stored piece, marked as the final one. */
 export const DEFLATE_END = new Uint8Array([0x01, 0x00, 0x00, 0xff, 0xff]);
 
 const deflated = promisify(deflateRaw);
 
-/** A block of the source and the bytes just before it, which it may refer to. */
+/** A block of the source, and the preceding bytes, which it may refer to. */
 export interface DeflateBlock {
   readonly bytes: Uint8Array;
   readonly before: Uint8Array;
 }
 
 /**
- * A part of a deflate stream (RFC 1951) that ends at a whole byte, so that the next one can follow. It is made in
- * libuv's pool; bytes that would not shrink are stored as they are.
+ * Returns a part of a deflate stream (RFC 1951) that ends at a byte boundary, so that the next part can follow. Runs
+ * in libuv's thread pool. Incompressible bytes are stored unchanged.
  */
 export async function deflateBlock({ bytes, before }: DeflateBlock): Promise<Uint8Array> {
   if (looksCompressed(bytes)) return stored(bytes);
@@ -44,7 +44,7 @@ function stored(bytes: Uint8Array): Uint8Array {
   let at = 0;
   for (let start = 0; start < bytes.length; start += MOST_STORED) {
     const piece = bytes.subarray(start, start + MOST_STORED);
-    // Byte 0 says: stored, and not the final piece. Then the length, and its complement.
+    // The byte 0 marks a stored piece that is not the final one. The length and its complement follow.
     view.setUint16(at + 1, piece.length, true);
     view.setUint16(at + 3, ~piece.length, true);
     made.set(piece, at + STORED_HEADER_BYTES);

@@ -1,6 +1,6 @@
 /**
- * The bytes of `source` in blocks of at most `most`: large chunks are cut where they lie, without copying, and small
- * ones are gathered until they are at least half a block. Chunks must stay as they are once they have been given.
+ * Yields the bytes of `source` in blocks of at most `most`: divides large chunks without copying, and collects small
+ * ones until they are at least half a block. Chunks must not be changed after they have been yielded.
  */
 export async function* gatherBlocks(
   source: AsyncIterable<Uint8Array>,

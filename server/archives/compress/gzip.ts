@@ -9,7 +9,7 @@ const BLOCKS_AHEAD = 6;
 /** RFC 1952: magic number, deflate, no flags, no time, no extra flags, unknown system. */
 const HEADER = new Uint8Array([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** A gzip file, its blocks made side by side in libuv's pool. */
+/** Compresses to a gzip file, whose blocks are compressed concurrently in libuv's pool. */
 export async function* gzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const sum = { crc: 0, bytes: 0 };
   const blocks = mapAhead(

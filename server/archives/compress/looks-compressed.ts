@@ -1,15 +1,16 @@
-/** Taken over the whole block: one of them is enough to find half a block of text. */
+/** Samples are spread over the block. One of them is enough to find that half a block is text. */
 const SAMPLES = 4;
 const SAMPLE_BYTES = 1024;
-/** Two bytes of random data are the same once in 256 times. So much more often is worth a try. */
+/** Two bytes of random data are equal once in 256 times. A block with this multiple of that is worth compressing. */
 const MOST_SAME_BYTES = 1.1;
-/** Where four bytes come again in so many of the places, deflate finds something to refer to. */
+/** Number of repeated groups of four bytes above which deflate finds something to refer to. */
 const MOST_REPEATS = (SAMPLES * SAMPLE_BYTES) / 100;
 const PLACE_BITS = 12;
 
 /**
- * A guess from samples, in some hundredths of a millisecond: photos, videos and archives do not get smaller, and
- * trying all of them takes ten times as long as sending them. A wrong guess costs space or time, never bytes.
+ * Guesses from samples whether a block is incompressible, in some hundredths of a millisecond. Photos, videos and
+ * archives do not get smaller, and compressing them takes ten times as long as sending them. A wrong guess costs
+ * space or time, never data.
  */
 export function looksCompressed(block: Uint8Array): boolean {
   if (block.length < SAMPLES * SAMPLE_BYTES) return false;

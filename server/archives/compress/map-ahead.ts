@@ -1,6 +1,6 @@
 /**
- * The results of `work` in the order of `items`, with up to `ahead` of them in work before the first is consumed.
- * However it ends, nothing is in work any more afterwards.
+ * Yields the results of `work` in the order of `items`. Up to `ahead` of them are processed before the first is
+ * consumed. When it ends, for whatever reason, no work is running any more.
  */
 export async function* mapAhead<Item, Result>(
   items: AsyncIterable<Item>,
@@ -18,7 +18,7 @@ export async function* mapAhead<Item, Result>(
   try {
     for await (const item of items) {
       const result = work(item);
-      // A failure is told in its turn, and until then it must not count as one that nobody looks at.
+      // Handles the rejection until the result is awaited in its turn, so that Node does not report it as unhandled.
       result.catch(() => undefined);
       running.push(result);
       if (running.length >= ahead) yield await next();

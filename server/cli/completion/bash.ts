@@ -5,7 +5,7 @@ import {
   nextWords,
 } from './completion-tree.ts';
 
-/** For bash 4 and newer, without the package bash-completion. */
+/** Returns a script for bash 4 and newer that does not need the package bash-completion. */
 export function bashCompletion(tree: readonly CompletedCommand[]): string {
   return `# bash completion for filebrowser
 _filebrowser() {
@@ -40,12 +40,12 @@ ${[...groups(tree), ...commands(tree)].join('\n')}
 complete -F _filebrowser filebrowser`;
 }
 
-/** Options whose next word is theirs, wherever they stand. */
+/** Returns the options that take the next word as their value. */
 function valued(tree: readonly CompletedCommand[]): string[] {
   return patterns(tree, ({ takes }) => takes !== undefined);
 }
 
-/** `*|--root` for the long form, which means the same everywhere, and `path|-r` for a letter. */
+/** Returns `*|--root` for the long form, which has one meaning for all commands, and `path|-r` for a letter. */
 function patterns(
   tree: readonly CompletedCommand[],
   isMeant: (option: CompletedOption) => boolean,
@@ -59,7 +59,7 @@ function patterns(
   return [...new Set(found)];
 }
 
-/** Where a word leads on to a group or a command. */
+/** Returns the words that lead to a group or a command. */
 function steps(tree: readonly CompletedCommand[]): string[] {
   const found = tree.flatMap(({ words }) =>
     words.map((word, index) => `"${words.slice(0, index).join(' ')}|${word}"`),

@@ -26,7 +26,7 @@ function isInstalled(shell: string): boolean {
   return spawnSync(shell, ['--version']).status === 0;
 }
 
-/** What the shell offers behind the words, the last of which is only begun. */
+/** Returns the suggestions of a shell for words, the last of which is incomplete. */
 const OFFERED: Readonly<Record<string, (words: readonly string[]) => string[]>> = {
   bash: (words) => {
     const list = words.map((word) => `'${word}'`).join(' ');

@@ -5,7 +5,7 @@ import {
   groupsOf,
 } from './completion-tree.ts';
 
-/** For fish 3 and newer, with what each word is. */
+/** Returns a script for fish 3 and newer, with descriptions. */
 export function fishCompletion(tree: readonly CompletedCommand[]): string {
   const lines = [
     '# fish completion for filebrowser',
@@ -17,10 +17,7 @@ export function fishCompletion(tree: readonly CompletedCommand[]): string {
   return `${functions(tree)}\n${lines.join('\n')}`;
 }
 
-/**
- * The words typed so far, without flags and the values of the server's, are those of a command; or, for `_at`, nothing
- * but those.
- */
+/** Tests whether the typed words, without flags and their values, are those of a command; for `_at`, exactly those. */
 function functions(tree: readonly CompletedCommand[]): string {
   const server = tree.find(({ words }) => words.length === 0)?.options ?? [];
   const valued = server

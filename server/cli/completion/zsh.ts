@@ -5,7 +5,7 @@ import {
   nextWords,
 } from './completion-tree.ts';
 
-/** For zsh, with what each word is; works sourced and as a file named _filebrowser in fpath. */
+/** Returns a script for zsh, with descriptions. Works sourced, and as a file named _filebrowser in fpath. */
 export function zshCompletion(tree: readonly CompletedCommand[]): string {
   return `#compdef filebrowser
 _filebrowser() {
@@ -30,7 +30,7 @@ ${[...groups(tree), ...commands(tree)].join('\n')}
 if [[ "$funcstack[1]" = _filebrowser ]]; then _filebrowser "$@"; else compdef _filebrowser filebrowser; fi`;
 }
 
-/** Flags of the server can stand before a command; behind it `_arguments` knows them. */
+/** Flags of the server can precede a command; after it, `_arguments` handles them. */
 function valued(tree: readonly CompletedCommand[]): string[] {
   const options = tree.find(({ words }) => words.length === 0)?.options ?? [];
   return options

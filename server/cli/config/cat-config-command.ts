@@ -26,7 +26,7 @@ gives way to its flags, variables and configuration file. Secrets are not shown.
 function readable(stored: StoredConfig): string {
   const sections: [string, Row[]][] = [
     ['Settings', settingRows(stored)],
-    ['Sign-in', signInRows(stored)],
+    ['Log-in', logInRows(stored)],
     ['New users', defaultRows(stored)],
     [`Commands: ${commandsTold(stored)}`, commandRows(stored)],
     ['Server', serverRows(stored, ({ group }) => group !== 'Commands')],
@@ -58,7 +58,7 @@ function settingRows({ settings }: StoredConfig): Row[] {
   ];
 }
 
-function signInRows({ settings, auth: { header, command, recaptcha } }: StoredConfig): Row[] {
+function logInRows({ settings, auth: { header, command, recaptcha } }: StoredConfig): Row[] {
   return [
     ['auth.method', settings.authMethod],
     ['auth.header', shown(header)],
@@ -81,7 +81,7 @@ function defaultRows({ settings: { defaults } }: StoredConfig): Row[] {
   ];
 }
 
-/** As far as the database decides it. */
+/** Only the settings of the database; variables and flags can override them. */
 function commandsTold({ settings, server }: StoredConfig): string {
   const { values } = readValues(fromStored(server));
   return commandsInWords({

@@ -23,7 +23,10 @@ export interface StoredConfig {
   readonly server: ServerSettings;
 }
 
-/** What is stored with what was typed in its place; a mistake or a contradiction is a StartupError that names the flag. */
+/**
+ * Returns the stored configuration with the typed values applied. Throws a StartupError that names the flag for a
+ * mistake or a contradiction.
+ */
 export function changedConfig(
   stored: StoredConfig,
   { options, flags }: Pick<CliCall, 'options' | 'flags'>,
@@ -35,7 +38,7 @@ export function changedConfig(
     auth: authSettingsOf(options, stored.auth),
     server: { ...stored.server, ...record },
   };
-  // Whoever changes a colour is not the one to mend what was stored before.
+  // Other changes do not check what was stored before.
   if (Object.keys(record).length > 0 || options.has('auth.method')) {
     requireGoodListening(changed, outer);
   }
@@ -59,13 +62,13 @@ export function inWordsOfFlags(problem: string): string {
   return `flag --${problem.replace(/^defaults\./, '').replace(/^perm: /, 'perm.share: ')}`;
 }
 
-/** As the next start would judge it, with the variables and the file that are seen from here. */
+/** Checks the result as the next start would, with the variables and the file that this process sees. */
 function requireGoodListening({ settings, server }: StoredConfig, outer: OuterSources): void {
   const given = merged(outer.given, fromStored(server));
   readListening(given, outer.workingFolder, settings.authMethod);
 }
 
-/** What `config init` and `config set` take beside the flags of the server (compatibility.md 9.3). */
+/** Options of `config init` and `config set`, besides the flags of the server (compatibility.md 9.3). */
 export const CONFIG_OPTIONS: readonly CliOption[] = [
   { name: 'signup', letter: 's', help: 'Allow people to sign up' },
   { name: 'createUserDir', help: 'Create a home folder for each new user' },
@@ -115,16 +118,16 @@ export const CONFIG_OPTIONS: readonly CliOption[] = [
     help: 'Shell for commands, such as "/bin/sh -c", used with --allowShell; "" for none',
   },
   ...USER_OPTIONS.map((option) => ({ ...option, help: `New users: ${option.help}` })),
-  // Nothing of it was stored there either.
+  // File Browser 2 did not store it either.
   { name: 'lockPassword', help: 'Has no effect; accepted for scripts of File Browser 2' },
 ];
 
-/** The flags of the server that can be stored, and those that say where. */
+/** Flags of the server that can be stored, and those of the location of the database and the configuration file. */
 export const STORABLE_SETTINGS: readonly SettingName[] = ALL_SETTINGS.filter(
   ({ name, stored }) => stored !== undefined || name === 'database' || name === 'config',
 ).map(({ name }) => name);
 
-/** What was typed, as changes of the settings. */
+/** Returns the typed options as changes of the settings. */
 export function settingsChangesOf(
   options: Options,
   stored: StoredGlobalSettings,
@@ -165,13 +168,16 @@ function plainChangesOf(options: Options): StoredSettingsChanges {
 
 const DEFAULT_CAPTCHA_HOST = 'https://www.google.com';
 
-/** What each way of signing in cannot do without. It is typed with its way, also when it is stored already. */
+/** Required flag for each auth method. It must be typed together with its method, even if it is stored already. */
 const NEEDED: Readonly<Partial<Record<AuthMethod, string>>> = {
   proxy: 'auth.header',
   hook: 'auth.command',
 };
 
-/** What was typed over what is stored; a way of signing in that lacks what it needs is a StartupError. */
+/**
+ * Returns the stored auth settings with the typed options applied. Throws a StartupError for a method that lacks a
+ * required flag.
+ */
 export function authSettingsOf(options: Options, stored: AuthSettings): AuthSettings {
   requireWhatIsNeeded(options);
   const header = options.get('auth.header') ?? stored.header;

@@ -29,24 +29,24 @@ signs sessions and links: only its owner can read it, and it should stay so.`,
     await withAdministration(call, async ({ administration }) => {
       await writeExport(path, await exportedDocument(administration.db, format));
     });
-    call.tell(`wrote ${path}`);
+    call.printNotice(`wrote ${path}`);
   },
 };
 
-/** An export of the configuration, its keys in the predecessor's order (compatibility.md 9.4). */
+/** An export of the configuration, with keys in the order of File Browser 2 (compatibility.md 9.4). */
 export interface ConfigDocument {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly server: Readonly<Record<string, unknown>>;
   readonly auther: Readonly<Record<string, unknown>>;
 }
 
-/** What people are shown: neither the signing key nor the captcha's secret. */
+/** Returns the document for display, without the signing key and the secret of the captcha. */
 export function shownDocument({ settings, server, auth }: StoredConfig): ConfigDocument {
   const recaptcha = auth.recaptcha && { host: auth.recaptcha.host, key: auth.recaptcha.key };
   return documentWithoutKey({ settings, server, auth: { ...auth, recaptcha } });
 }
 
-/** Everything but the key that signs sessions and links. */
+/** Returns everything except the key that signs sessions and shares. */
 export function documentWithoutKey({
   settings,
   server,
@@ -59,7 +59,7 @@ export function documentWithoutKey({
   };
 }
 
-/** What is written into a file: everything. YAML has the key as numbers, and a setting that nobody reads. */
+/** Returns the complete document for a file. In YAML, the key is a list of numbers, and there is one unused setting. */
 export async function exportedDocument(
   db: Database,
   format: 'json' | 'yaml',
@@ -110,7 +110,7 @@ export async function readStoredConfig(db: Reader): Promise<StoredConfig> {
   };
 }
 
-/** Everything in one step; of two who change at once, the second builds on what the first has made. */
+/** Updates the configuration in one transaction. Concurrent changes are applied one after another. */
 export async function updateStoredConfig(
   db: Database,
   change: (stored: StoredConfig) => StoredConfig,
@@ -130,7 +130,7 @@ export async function writeStoredConfig(
   await writeServerSettings(tx, server);
 }
 
-/** Nobody else changes them until this transaction has ended. */
+/** Locks the settings until this transaction has ended. */
 async function holdSettings(tx: Writer): Promise<void> {
   await updateGlobalSettings(tx, (settings) => settings);
 }

@@ -31,11 +31,11 @@ JSON or YAML. The key that signs sessions is not taken over.`,
 };
 
 /**
- * Takes over settings and the server record: all of them, or with a StartupError none. The signing key is not taken: one that
- * has travelled is no secret.
+ * Imports settings and the server record: all of them, or with a StartupError none. Does not import the signing key,
+ * because an exported key is not secret any more.
  */
 export async function importConfig(
-  call: Pick<CliCall, 'flags' | 'surroundings' | 'tell'>,
+  call: Pick<CliCall, 'flags' | 'surroundings' | 'printNotice'>,
   file: string,
 ): Promise<void> {
   const { flags, surroundings } = call;

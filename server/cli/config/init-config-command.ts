@@ -22,7 +22,7 @@ administrator. The root is the working folder unless --root names another.`,
   ],
   async run(call) {
     const outer = await readOuterSources(call.flags, call.surroundings);
-    // Before anything is made: a mistake leaves no database behind.
+    // Checked first, so that a mistake leaves no database behind.
     const config = changedConfig(freshConfig(), call, outer);
     const place = outer.database;
     await requireNew(place);
@@ -35,11 +35,14 @@ administrator. The root is the working folder unless --root names another.`,
     } finally {
       await database.close();
     }
-    call.tell(place.kind === 'sqlite' ? `made ${place.file}` : 'the database is ready');
+    call.printNotice(place.kind === 'sqlite' ? `made ${place.file}` : 'the database is ready');
   },
 };
 
-/** As the predecessor begins here, which is not how its first start does (compatibility.md 9.2). */
+/**
+ * The initial values of this command in File Browser 2, which differ from those of its first start (compatibility.md
+ * 9.2).
+ */
 function freshConfig(): StoredConfig {
   const { defaults, ...settings } = defaultGlobalSettings();
   return {
@@ -58,7 +61,7 @@ function freshConfig(): StoredConfig {
   };
 }
 
-/** An empty file is what containers bind to a place where nothing is yet. */
+/** Container runtimes create an empty file as a mount point. */
 async function requireNew(place: DatabaseConfig): Promise<void> {
   if (place.kind === 'postgres') return;
   if (place.legacyFile !== undefined) {

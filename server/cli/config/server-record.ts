@@ -3,7 +3,7 @@ import { ALL_SETTINGS } from '../../config/settings.ts';
 import { type Flags, fromFlags } from '../../config/sources.ts';
 import type { ServerSettings } from '../../metadata/settings.ts';
 
-/** Flags of the server as they are stored (compatibility.md 9.4): checked, and only those that were typed. */
+/** Returns the typed flags of the server as they are stored (compatibility.md 9.4), after checking them. */
 export function serverRecordOf(flags: Flags): ServerSettings {
   const given = fromFlags(flags);
   const { values } = readValues(given);

@@ -32,7 +32,7 @@ start, and a flag, variable or file that says something else counts first.`,
     await withAdministration(call, async ({ administration, outer, values }) => {
       await requireHomes(administration, (stored) => changedConfig(stored, call, outer), call);
       await updateStoredConfig(administration.db, (stored) => changedConfig(stored, call, outer));
-      for (const word of await remarks(call, values)) call.tell(word);
+      for (const word of await remarks(call, values)) call.printNotice(word);
     });
   },
 };
@@ -41,7 +41,7 @@ start, and a flag, variable or file that says something else counts first.`,
 async function requireHomes(
   administration: Administration,
   change: (stored: StoredConfig) => StoredConfig,
-  { options, tell }: Pick<CliCall, 'options' | 'tell'>,
+  { options, printNotice }: Pick<CliCall, 'options' | 'printNotice'>,
 ): Promise<void> {
   const given = ['scope', 'userHomeBasePath'].filter((name) => options.has(name));
   if (given.length === 0) return;
@@ -55,7 +55,7 @@ async function requireHomes(
       throw new StartupError(inWordsOfFlags(error.message), { cause: error });
     }
     const flags = given.map((name) => `--${name}`).join(' and ');
-    tell(`${flags}: not checked for symlinks, for the root is not available`);
+    printNotice(`${flags}: not checked for symlinks, for the root is not available`);
   }
 }
 
@@ -68,7 +68,7 @@ function serverFlagsOf(flags: CliCall['flags']) {
   return ALL_SETTINGS.filter(({ name, stored }) => stored !== undefined && flags.has(name));
 }
 
-/** What whoever typed this might not expect. */
+/** Returns remarks about effects that users may not expect. */
 async function remarks(
   { options, flags, surroundings }: CliCall,
   { trustedProxies, allowShell }: SettingValues,
@@ -98,7 +98,7 @@ async function remarks(
   return words;
 }
 
-/** The storage is opened once. */
+/** Options that take effect after a restart, because the storage is opened once. */
 const LATE_OPTIONS = ['fileMode', 'dirMode'];
 
 async function isFolder(path: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import type { StoredUser } from '../../metadata/users.ts';
 import { findProgram } from '../../programs/find-program.ts';
 import { MISSING_SANDBOX } from '../../programs/sandbox/missing-sandbox.ts';
-import { trySandbox } from '../../programs/sandbox/try-sandbox.ts';
+import { trySandbox } from '../../programs/sandbox/sandbox.ts';
 import { type Finding, ok, warn, bad, listed } from './finding.ts';
 
 export interface CommandsLookedAt {
@@ -16,7 +16,7 @@ export interface CommandsLookedAt {
   readonly users: readonly StoredUser[];
 }
 
-/** Whether commands are run, what confines them, and which of them cannot work. */
+/** Checks whether commands are enabled, how they are confined, and which of them cannot run. */
 export async function checkCommands({
   config,
   settings,
@@ -66,7 +66,7 @@ function rootFindings(): Finding[] {
   return [warn('commands', 'are run as root, if this user runs the server', advice)];
 }
 
-/** Lines that cannot be read, or have no program. `shell` reads them all, where there is one. */
+/** Finds lines that cannot be parsed or whose program does not exist. With a shell, all lines are passed to `shell`. */
 export async function checkEventLines(
   commands: StoredGlobalSettings['commands'],
   shell: readonly string[],
@@ -111,7 +111,7 @@ async function programFindings(
   }
 }
 
-/** Who may run what, and what of it is not there. */
+/** Reports which users may run which commands, and which of these do not exist. */
 export async function checkAllowedCommands(
   users: readonly StoredUser[],
   searchPath: readonly string[],
@@ -148,7 +148,7 @@ async function missingFindings(
   return findings;
 }
 
-/** Tries it out, as the server would. */
+/** Tries out the sandbox as the server does. */
 export async function checkSandbox(config: Config): Promise<Finding> {
   const { sandbox, network } = config.commands;
   const state = await trySandbox(config);

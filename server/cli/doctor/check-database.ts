@@ -15,20 +15,23 @@ import type { InspectedDatabase } from '../../metadata/opened-database.ts';
 import type { SchemaAge } from '../../metadata/migrate.ts';
 import { bad, type Finding, ok, warn, sizeText } from './finding.ts';
 
-/** A log that is never taken into the database: somebody keeps reading an old state of it. */
+/**
+ * Size from which a write-ahead log is suspicious: a process keeps reading an old state, so the log cannot be merged
+ * into the database.
+ */
 const LARGE_LOG_BYTES = 67_108_864;
 const CLOCK_APART_MS = 60_000;
 
 export interface DatabaseVisit {
   readonly findings: readonly Finding[];
-  /** Undefined when there is none yet, or it cannot be read. Whoever asked closes it. */
+  /** Undefined if the database does not exist or cannot be read. The caller closes it. */
   readonly database: InspectedDatabase | undefined;
 }
 
 /** Returns whether users of the server may have put a file where this one is. */
 type IsReachable = (file: string) => boolean;
 
-/** Opens the database for looking only, and says how it is. */
+/** Opens the database read-only and reports its state. */
 export async function visitDatabase(
   config: DatabaseConfig,
   isReachable: IsReachable,
@@ -68,7 +71,7 @@ async function findingsOf(
   ];
 }
 
-/** Tables of another version cannot be asked. */
+/** Tables of another schema version cannot be queried. */
 async function migrationFindings(
   { read, age }: InspectedDatabase,
   config: DatabaseConfig,
@@ -104,7 +107,7 @@ function ageFinding(age: SchemaAge): Finding[] {
   }
 }
 
-/** Of a database on another machine: sessions and links end by both clocks. */
+/** Compares the clock with that of a database on another machine, because sessions and shares expire by both. */
 function clockFinding(nowMs: number | undefined): Finding[] {
   if (nowMs === undefined) return [];
   const apartMs = Math.abs(Date.now() - nowMs);
@@ -129,7 +132,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
   );
 }
 
-/** What the next start would do with the predecessor's database. */
+/** Reports what the next start would migrate from the database of File Browser 2. */
 export function checkPendingMigration({ legacyFile, file }: MigrationFiles): Promise<Finding> {
   return orBad(async () => {
     requireWritableFolder(legacyFile, file);
@@ -139,7 +142,7 @@ export function checkPendingMigration({ legacyFile, file }: MigrationFiles): Pro
   });
 }
 
-/** Checks that the database was made from the predecessor's, and that this one has not changed since. */
+/** Checks that the database was migrated from that of File Browser 2, and that the latter has not changed since. */
 export function checkEarlierMigration(
   places: MigrationFiles,
   read: Reader,

@@ -10,7 +10,10 @@ const OTHERS_WRITE = 0o002;
 const STICKY = 0o1000;
 const COMPANIONS = ['-wal', '-shm'];
 
-/** Who owns the database's files and who else may reach them. It holds hashes, addresses of links, and the signing key. */
+/**
+ * Checks who owns the files of the database and who can read them. The database contains password hashes, the
+ * addresses of shares and the signing key.
+ */
 export async function checkDatabaseFiles(file: string): Promise<Finding[]> {
   const about = 'database file';
   const facts = await factsOf(file);
@@ -24,7 +27,7 @@ export async function checkDatabaseFiles(file: string): Promise<Finding[]> {
   return [ok(about, `mode ${modeText(facts)}, user ${facts.uid}`)];
 }
 
-/** A command that root ran leaves files behind that the server may not write. */
+/** Reports files that the server may not write, because a command run by root has created them. */
 async function strangeOwners(file: string, facts: Stats): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const companion of COMPANIONS.map((ending) => file + ending)) {
@@ -48,7 +51,7 @@ async function openFolder(folder: string): Promise<Finding[]> {
   return [bad('database file', seen, `chmod o-w ${folder}`)];
 }
 
-/** A configuration file is often world-readable, which does no harm unless there are secrets in it. */
+/** Reports a world-readable configuration file if it contains secrets. */
 export async function checkConfigFile(file: string): Promise<Finding> {
   const about = 'configuration file';
   const facts = await factsOf(file);
@@ -65,7 +68,7 @@ async function secretsIn(file: string): Promise<string[]> {
   return Object.entries(content).flatMap(([key, value]) => {
     const setting = settingNamed(key);
     const isSecret = ALL_SETTINGS.some(({ name, secret }) => name === setting?.name && secret);
-    // The database is a secret only where it is an address with a password.
+    // `database` is secret only if it is an address with a password.
     const isPath = setting?.name === 'database' && !/^\w+:\/\/[^/]*:[^/]*@/.test(String(value));
     return isSecret && !isPath ? [key] : [];
   });

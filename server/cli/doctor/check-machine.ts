@@ -4,7 +4,7 @@ import type { StoredUser } from '../../metadata/users.ts';
 import { type Finding, bad, ok, warn } from './finding.ts';
 
 const OLDEST = { major: 20, minor: 19 };
-/** When Node's own project stops mending a line. */
+/** Dates until which the Node project supports its versions. */
 const END_OF_LIFE: Readonly<Record<number, string>> = {
   20: '2026-04-30',
   22: '2027-04-30',
@@ -39,7 +39,7 @@ export function checkNode(version: string, nowMs: number): Finding {
 
 const FEWEST_FILES = 4_096;
 
-/** No link leads out of the served folder: that promise stands on `/proc`. */
+/** Checks `/proc`, without which the server cannot keep symlinks from leading out of the served folder. */
 export async function checkProc(): Promise<Finding> {
   const about = '/proc';
   if (process.platform !== 'linux') {
@@ -62,7 +62,10 @@ export async function checkProc(): Promise<Finding> {
       );
 }
 
-/** Each transfer and each folder that is read takes one. The server, started another way, may have another limit. */
+/**
+ * Checks the limit of open files. Each transfer and each folder that is read needs one. The server may have another
+ * limit if it is started differently.
+ */
 export async function checkOpenFiles(limitsFile = '/proc/self/limits'): Promise<Finding> {
   const about = 'open files';
   const limits = await readFile(limitsFile, 'utf8').catch(() => '');
@@ -92,11 +95,11 @@ export function videoFinding({ ffmpeg, sandbox }: VideoPrograms): Finding {
   );
 }
 
-/** This program is from no earlier day. */
+/** The clock cannot be earlier than the date of this program. */
 const BORN_MS = Date.parse('2026-01-01');
 const TOLERATED_MS = 60_000;
 
-/** Sessions, links and uploads end by the clock: one that was set back lets them live on. */
+/** Checks the clock, because sessions, shares and uploads expire by it: after it was set back, they would live longer. */
 export function checkClock(users: readonly StoredUser[], nowMs: number): Finding {
   const advice = 'set the clock, and keep it by NTP';
   const now = new Date(nowMs).toISOString();

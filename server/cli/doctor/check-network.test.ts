@@ -26,27 +26,30 @@ function verdicts(
   return checkReach(config).map(({ about, verdict }) => `${about} ${verdict}`);
 }
 
-test('a server that only this machine reaches needs no TLS', () => {
+test('accepts a server without TLS that listens on the local machine only', () => {
   expect(verdicts({})).toEqual(['reach ok']);
   expect(verdicts({ address: '::1' })).toEqual(['reach ok']);
 });
 
-test('others reach it by TLS, or passwords can be read on the way', () => {
+test('warns about a public server without TLS', () => {
   expect(verdicts({ address: '0.0.0.0', tls })).toEqual(['reach ok']);
   expect(verdicts({ address: '' })).toEqual(['reach warn']);
   const behind = verdicts({ address: '10.0.0.1' }, { proxies: ['10.0.0.2'] });
   expect(behind).toEqual(['reach warn', 'proxies ok']);
 });
 
-test('a path speaks of a proxy, which has to be believed', () => {
+test('warns about a base path without trusted proxies', () => {
   expect(verdicts({}, { baseUrl: '/files' })).toEqual(['reach ok', 'proxies warn']);
   const believed = verdicts({}, { baseUrl: '/files', proxies: ['127.0.0.1'] });
   expect(believed).toEqual(['reach ok', 'proxies ok']);
 });
 
-test.each(['0.0.0.0/0', '::/0', '10.0.0.0/7'])('%s is nearly everybody', (network) => {
-  expect(verdicts({}, { proxies: [network] })).toEqual(['reach ok', 'proxies bad']);
-});
+test.each(['0.0.0.0/0', '::/0', '10.0.0.0/7'])(
+  'warns about the trusted network %s, which is too large',
+  (network) => {
+    expect(verdicts({}, { proxies: [network] })).toEqual(['reach ok', 'proxies bad']);
+  },
+);
 
 const DAY_MS = 86_400_000;
 let folder = '';
@@ -55,14 +58,14 @@ let madeMs = 0;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'filebrowser-certificate-'));
   makePair('cert.pem', 'key.pem');
-  // What the certificate says, not the clock: a second may have begun while it was made.
+  // The time in the certificate, because a second may have passed while it was created.
   madeMs = Date.parse(new X509Certificate(readFileSync(join(folder, 'cert.pem'))).validFrom);
   makePair('other.pem', 'other-key.pem');
   writeFileSync(join(folder, 'bad.pem'), 'no');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Good for thirty days. */
+/** Creates a certificate that is valid for thirty days. */
 function makePair(cert: string, key: string): void {
   const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30';
   const files = ['-subj', '/CN=localhost', '-out', cert, '-keyout', key];

@@ -4,10 +4,10 @@ import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/load-config.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 
-/** Wider networks than these are nobody's own. */
+/** Shortest accepted prefix of a trusted network. Shorter ones contain the networks of many owners. */
 const SHORTEST_PREFIX = { 4: 8, 6: 16 };
 
-/** From where the server is reached, and whether that fits what it believes of its callers. */
+/** Checks from where the server can be reached, and whether that fits its trusted proxies. */
 export function checkReach({
   listen,
   baseUrl,
@@ -52,7 +52,7 @@ function isWide(network: string): boolean {
 
 const SOON_MS = 14 * 86_400_000;
 
-/** Whether certificate and key belong together, and how long the certificate is good. */
+/** Checks that certificate and key belong together, and how long the certificate is valid. */
 export async function checkCertificate(
   files: { readonly cert: string; readonly key: string },
   nowMs: number,
@@ -86,7 +86,7 @@ function datesOf({ validFrom, validTo }: X509Certificate, nowMs: number): Findin
   return ok('TLS', `certificate and key belong together, good until ${day}`);
 }
 
-/** What the file holds, or why it holds none. */
+/** Returns the parsed file, or the reason why it cannot be read. */
 async function read<T>(file: string, parse: (pem: Buffer) => T): Promise<T | string> {
   let pem: Buffer;
   try {

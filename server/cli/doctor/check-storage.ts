@@ -6,7 +6,7 @@ import type { StorageDriver } from '../../storage/driver.ts';
 import { listKeptEntries } from '../../tree/kept-entries.ts';
 import { isSameRoot } from '../../tree/root-identity.ts';
 import { keptEntryText } from '../journal-commands.ts';
-import { lookAtShares } from '../shares-commands.ts';
+import { checkShares } from '../shares-commands.ts';
 import { bad, type Finding, ok, warn, sizeText, listed } from './finding.ts';
 
 const { R_OK, W_OK, X_OK } = constants;
@@ -16,8 +16,8 @@ const LITTLE_PART = 0.05;
 const FEW_NAMES = 0.01;
 
 /**
- * May the one who asks, who should be the server's user, read and write here? `isMadeAtStart`: nobody has named it, so that a
- * start makes it.
+ * Checks that this process, which should run as the server's user, may read and write the root. `isMadeAtStart`: the
+ * root is the default one, which a start creates.
  */
 export async function checkRoot(
   root: string,
@@ -49,7 +49,7 @@ function ownerAdvice(folder: string): string {
   return `run this as the server's user; then chown or chmod ${folder}, or mount it writable`;
 }
 
-/** Says nothing of a folder that is not there. */
+/** Returns no finding for a folder that does not exist. */
 export async function checkSpace(about: string, folder: string): Promise<Finding[]> {
   const space = await statfs(folder).catch(() => undefined);
   return space === undefined ? [] : [spaceFinding(about, folder, space)];
@@ -80,7 +80,7 @@ export async function may(path: string, mode: number): Promise<boolean> {
   );
 }
 
-/** Whether the folder that the database belongs to is at the path of the root. */
+/** Checks that the folder at the path of the root is the one that the database belongs to. */
 export async function checkRootIdentity(
   read: Reader,
   { keeper }: Pick<StorageDriver, 'keeper'>,
@@ -89,7 +89,7 @@ export async function checkRootIdentity(
   if (stored === undefined || keeper === undefined) return [];
   const about = 'disk of the root';
   const root = await keeper.look();
-  // The finding about the root says why.
+  // The finding about the root contains the reason.
   if (root.kind === 'absent') return [];
   root.release();
   if (isSameRoot(stored, root)) return [ok(about, `${keeper.path} is the folder that was served`)];
@@ -105,12 +105,12 @@ export async function checkRootIdentity(
   ];
 }
 
-/** Links whose items were moved, or exchanged, behind the server's back. */
+/** Reports shares whose items were moved or replaced by other programs. */
 export async function checkLinks(
   db: Reader,
   driver: Pick<StorageDriver, 'resolve'>,
 ): Promise<Finding> {
-  const shares = await lookAtShares(db, driver);
+  const shares = await checkShares(db, driver);
   if (shares.length === 0) return ok('links', 'there are none');
   const gone = shares.filter(({ state }) => state === 'gone').length;
   const replaced = shares.filter(({ state }) => state === 'replaced').length;
@@ -122,7 +122,7 @@ export async function checkLinks(
   );
 }
 
-/** `folder` is absolute. */
+/** Checks the branding folder. `folder` is absolute. */
 export async function checkBranding(folder: string): Promise<Finding> {
   const about = 'branding';
   const advice = 'make the folder readable, or name another with config set --branding.files';
@@ -134,7 +134,7 @@ export async function checkBranding(folder: string): Promise<Finding> {
   return ok(about, folder);
 }
 
-/** What the server has found some time after its last start. */
+/** Reports the temporary files that the server has found some time after its last start. */
 export async function checkTemporaryFiles(read: Reader): Promise<Finding[]> {
   const found = await readTemporaryFiles(read);
   if (found === undefined) return [];
@@ -150,7 +150,7 @@ export async function checkTemporaryFiles(read: Reader): Promise<Finding[]> {
   ];
 }
 
-/** Interrupted operations that the last recovery could not complete. */
+/** Reports interrupted operations that the last recovery could not complete. */
 export async function checkJournal(read: Reader): Promise<Finding[]> {
   const about = 'journal';
   const kept = await listKeptEntries(read);

@@ -13,7 +13,7 @@ import { findProgram } from '../../programs/find-program.ts';
 import { may } from './check-storage.ts';
 import { bad, type Finding, ok, warn, listed } from './finding.ts';
 
-/** What programs of this kind came with, or are set up with. */
+/** Default passwords of programs of this kind. */
 const KNOWN_PASSWORDS = ['admin', 'password', 'filebrowser', 'changeme'];
 
 export async function checkUsers(users: readonly StoredUser[], root: string): Promise<Finding[]> {
@@ -60,15 +60,15 @@ async function hasKnownPassword({ username, passwordHash }: StoredUser): Promise
 }
 
 /**
- * The one the first start makes, whose record nobody has changed since. Only there the scope is '.', and a hash that the
- * operator gave is nearly always bcrypt.
+ * Returns true for the user that the first start has created, if unchanged since. Only this user has the scope '.',
+ * and a hash given by the operator is nearly always bcrypt.
  */
 function hasFirstPassword(user: StoredUser): boolean {
   const isUntouched = user.id === 1 && user.scope === '.' && user.createdAt === user.updatedAt;
   return isUntouched && user.passwordHash.startsWith('$argon2id$');
 }
 
-/** Who has no folder meets an error wherever they go. */
+/** Reports users whose scope does not exist, because all their requests fail. */
 async function scopeFindings(users: readonly StoredUser[], root: string): Promise<Finding[]> {
   const wrong = new Map<string, string[]>();
   for (const { username, scope } of users) {
@@ -94,7 +94,7 @@ async function scopeProblem(root: string, scope: string): Promise<string | undef
   return undefined;
 }
 
-/** Rules that came from old data may be unreadable: such a denial denies everything, such an allowance nothing. */
+/** Reports rules from old data that cannot be parsed: such a denial denies everything, such an allowance nothing. */
 export function checkRules(global: readonly Rule[], users: readonly StoredUser[]): Finding[] {
   const findings = [
     ...findingsOf(global, 'global rule', ''),
@@ -119,18 +119,18 @@ function findingsOf(rules: readonly Rule[], whose: string, choice: string): Find
 
 const WRITABLE_BY_MANY = 0o022;
 
-interface SignIn {
+interface LogInSetup {
   readonly settings: StoredGlobalSettings;
   readonly auth: AuthSettings;
   readonly config: Config;
 }
 
-/** Whether the way of signing in works, and whom it lets in. */
-export async function checkSignIn({ settings, auth, config }: SignIn): Promise<Finding[]> {
+/** Checks the auth method, and reports who can log in. */
+export async function checkLogIn({ settings, auth, config }: LogInSetup): Promise<Finding[]> {
   return [await checkMethod({ settings, auth, config }), ...checkSignUp(settings)];
 }
 
-async function checkMethod({ settings, auth, config }: SignIn): Promise<Finding> {
+async function checkMethod({ settings, auth, config }: LogInSetup): Promise<Finding> {
   switch (settings.authMethod) {
     case 'json':
       return ok('sign-in', auth.recaptcha === null ? 'by password' : 'by password and captcha');
@@ -167,7 +167,7 @@ function checkProxy(header: string, proxies: readonly string[]): Finding {
   return ok('sign-in', `by the header ${header} of a proxy`);
 }
 
-/** Its first word is the program. */
+/** Checks the hook command, whose first word is the program. */
 async function checkHook(command: string, searchPath: readonly string[]): Promise<Finding> {
   const [name = ''] = command.trim().split(/\s+/);
   const advice = 'config set --auth.method hook --auth.command "/path/to/program"';

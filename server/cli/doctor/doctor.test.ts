@@ -118,7 +118,7 @@ test('people read a line for each finding, and below it what to do', async () =>
   expect(code).toBe(1);
 });
 
-test('a mistake in the configuration is told as the start would tell it', async () => {
+test('reports a mistake in the configuration with the message of the start', async () => {
   expect((await doctor('--port=x')).bad).toEqual([
     'bad: flag --port has to be a number from 0 to 65535, not "x"',
   ]);

@@ -36,14 +36,14 @@ import { checkReach } from './check-network.ts';
 import { checkRootIdentity } from './check-storage.ts';
 import { checkRoot, checkSpace } from './check-storage.ts';
 import { checkRules } from './check-users.ts';
-import { checkSignIn } from './check-users.ts';
+import { checkLogIn } from './check-users.ts';
 import { checkTemporaryFiles } from './check-storage.ts';
 import { checkUsers } from './check-users.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 
 type Call = Pick<CliCall, 'flags' | 'surroundings'>;
 
-/** What stands in a database whose tables are those of this version. */
+/** Contents of a database with the tables of this version. */
 interface Stored {
   readonly read: Reader;
   readonly users: readonly StoredUser[];
@@ -52,7 +52,7 @@ interface Stored {
   readonly outer: StoredSettings;
 }
 
-/** Looks at everything that a server with the same flags would stand on, and changes nothing. */
+/** Examines everything that a server with the same flags depends on, and changes nothing. */
 export async function examine(call: Call): Promise<Finding[]> {
   const machine = [
     checkNode(process.versions.node, Date.now()),
@@ -87,7 +87,7 @@ async function examineConfigured({ flags, surroundings }: Call): Promise<Finding
   }
 }
 
-/** What keeps a server from starting, in the words that the start would use. */
+/** Returns the finding for an error that prevents the server from starting. */
 function mistakeOf(error: unknown): Finding {
   if (!(error instanceof StartupError)) throw error;
   return bad('configuration', error.message, 'mend that; the server does not start with it');
@@ -103,13 +103,13 @@ async function readStored(read: Reader): Promise<Stored> {
   };
 }
 
-/** What the database says, or will say once it has been made. */
+/** The contents of the database, or what they will be after its creation. */
 interface Known {
   readonly stored: Stored | undefined;
   readonly first: StoredSettings;
 }
 
-/** Nothing is stored yet. */
+/** The settings of a database that does not exist yet. */
 const NOTHING: StoredSettings = { server: {}, authMethod: undefined };
 
 async function examineServer(
@@ -165,7 +165,7 @@ async function examineTls({ listen }: Config): Promise<Finding[]> {
   return [await checkCertificate(tls, Date.now()), ...(await checkKeyFile(tls.key))];
 }
 
-/** What can be said of them without knowing what is served. */
+/** Returns the findings about users that do not depend on the root. */
 function examinePeople({ users, settings }: Stored): Finding[] {
   return [...checkRules(settings.rules, users), checkClock(users, Date.now())];
 }
@@ -175,7 +175,7 @@ async function examineAccess(
   config: Config,
 ): Promise<readonly Finding[]> {
   return [
-    ...(await checkSignIn({ settings, auth, config })),
+    ...(await checkLogIn({ settings, auth, config })),
     ...(await checkUsers(users, config.root)),
   ];
 }
@@ -205,7 +205,7 @@ async function examineLinks({ read, settings }: Stored, config: Config): Promise
     driver = openStorage(config, settings);
     return [...(await checkRootIdentity(read, driver)), await checkLinks(read, driver)];
   } catch (error) {
-    // A root that cannot be opened has been told.
+    // The error of a root that cannot be opened has been reported.
     if (error instanceof AppError || error instanceof StartupError) return [];
     throw error;
   } finally {

@@ -1,13 +1,13 @@
-/** `bad`: does not work, or lets in whom it should not. `warn`: works, and somebody should look at it. */
+/** `bad`: does not work, or gives access to the wrong people. `warn`: works, but the operator should check it. */
 export type Verdict = 'ok' | 'warn' | 'bad';
 
 /** One line of the doctor's report. */
 export interface Finding {
-  /** What was looked at, in a word or two. */
+  /** The examined subject, in a word or two. */
   readonly about: string;
   readonly verdict: Verdict;
   readonly seen: string;
-  /** What to do; not there when all is well. */
+  /** Advice for the operator; undefined for `ok`. */
   readonly advice?: string;
 }
 
@@ -25,7 +25,7 @@ export function bad(about: string, seen: string, advice: string): Finding {
 
 const MOST = 5;
 
-/** `ann, ben and 3 more`. */
+/** Lists names: `ann, ben and 3 more`. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, MOST).join(', ');
   return names.length <= MOST ? shown : `${shown} and ${names.length - MOST} more`;
@@ -33,7 +33,7 @@ export function listed(names: readonly string[]): string {
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** `1536` → `1.5 KiB`. */
+/** Formats a size: `1536` → `1.5 KiB`. */
 export function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;

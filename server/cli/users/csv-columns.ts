@@ -5,11 +5,11 @@ import { PERMISSION_NAMES } from './import-users.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a cell says of a user; undefined is a mistake, and `expected` tells what would be none. */
+/** A column of a CSV file. `read` returns undefined for an invalid cell; `expected` describes valid ones. */
 export interface CsvColumn {
   readonly name: string;
   readonly expected: string;
-  /** `before` is what the cells to the left, or the defaults, have said. */
+  /** `before` contains the fields of the cells to the left, and the defaults. */
   read(cell: string, before: Fields): Fields | undefined;
 }
 
@@ -79,12 +79,15 @@ const COLUMNS: readonly CsvColumn[] = [
 
 const byFoldedName = new Map(COLUMNS.map((column) => [folded(column.name), column]));
 
-/** By its name in the first line, however that is written: `View mode`, `view_mode`. Undefined for one that nobody knows. */
+/**
+ * Finds a column by its name in the first line, in any spelling: `View mode`, `view_mode`. Undefined for an unknown
+ * one.
+ */
 export function csvColumnNamed(header: string): CsvColumn | undefined {
   return byFoldedName.get(folded(header));
 }
 
-/** What was probably meant. */
+/** Returns the column with the most similar name. */
 export function nearestColumn(header: string): string | undefined {
   return nearestName(
     header,

@@ -62,7 +62,10 @@ function displayWidth(place: string, headers: readonly string[]): CsvColumn[] {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A list of permissions stands for all of them, so single ones count after it, wherever they are. */
+/**
+ * A list of permissions replaces all of them, so columns of single permissions are applied after it, wherever they
+ * are.
+ */
 function fieldsOf(
   place: string,
   columns: readonly CsvColumn[],
@@ -102,7 +105,10 @@ function readUser(place: string, fields: Fields): UserRecord {
   return result.data;
 }
 
-/** Folders that users see. Where none is said it is the one they have, or else, as with `users add`, that of new users. */
+/**
+ * Resolves the scopes. Without one, an existing user keeps theirs, and a new one gets that of new users, as with
+ * `users add`.
+ */
 class Scopes {
   readonly #db: Reader;
   readonly #settings: StoredGlobalSettings;
@@ -121,7 +127,7 @@ class Scopes {
     return createUserDir ? this.#ownHome(username) : requireHome(defaults.scope);
   }
 
-  /** Two names may make one folder. */
+  /** Two names can result in the same folder. */
   async #ownHome(username: string): Promise<string> {
     const home = derivedHome(this.#settings.userHomeBasePath, username);
     await requireUnownedHome(this.#db, home);

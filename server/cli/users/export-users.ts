@@ -19,11 +19,14 @@ File Browser 2 does not know argon2 hashes: there, those users need new password
       const users = await listUsers(administration.db.read);
       await writeExport(path, userExport(users));
     });
-    call.tell(`wrote ${path}`);
+    call.printNotice(`wrote ${path}`);
   },
 };
 
-/** The predecessor's form, its keys in its order, with the hash as password (compatibility.md 9.4). */
+/**
+ * Returns users in the format of File Browser 2, with keys in its order and the hash as password (compatibility.md
+ * 9.4).
+ */
 export function userExport(users: readonly StoredUser[]): User[] {
   return users.map((user) => ({
     id: user.id,

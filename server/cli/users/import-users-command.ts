@@ -62,15 +62,15 @@ Somebody has to stay an administrator.`,
           isLong: true,
         });
         await removeParts(administration, parts);
-        tellOfLinks(call, users);
-        call.tell(`${users.length} ${users.length === 1 ? 'user' : 'users'} imported`);
+        warnAboutSharing(call, users);
+        call.printNotice(`${users.length} ${users.length === 1 ? 'user' : 'users'} imported`);
       },
       'made',
     );
   },
 };
 
-/** Reads the file; whoever has the database open gets its users. */
+/** Reads the file. Returns a function that completes its users with the database. */
 async function usersIn(
   { options }: CliCall,
   path: string,
@@ -85,13 +85,13 @@ async function usersIn(
   return async () => users.map((user) => ({ place: `${path}: ${user.username}`, user }));
 }
 
-/** Older versions of the predecessor allowed it. */
-function tellOfLinks(call: CliCall, users: readonly ImportedUser[]): void {
+/** Warns about users with the permission to share but not to download, which older versions of File Browser 2 allowed. */
+function warnAboutSharing(call: CliCall, users: readonly ImportedUser[]): void {
   const names = users
     .filter(({ perm }) => perm.share && !perm.download)
     .map(({ username }) => username);
   if (names.length === 0) return;
-  call.tell(`who may share but not download can make no links: ${names.join(', ')}`);
+  call.printNotice(`who may share but not download can make no links: ${names.join(', ')}`);
 }
 
 function takenIdsOf({ options }: CliCall): TakenIds {
@@ -104,10 +104,10 @@ async function backUp({ administration }: OpenAdministration, call: CliCall): Pr
   if (users.length === 0) return;
   const path = freePath(call.surroundings.workingFolder);
   await writeExport(path, userExport(users));
-  call.tell(`the users that were there are in ${path}`);
+  call.printNotice(`the users that were there are in ${path}`);
 }
 
-/** A backup never takes the place of an earlier one. */
+/** Returns an unused path for the backup, so that it replaces no earlier one. */
 function freePath(folder: string): string {
   for (let count = 1; ; count += 1) {
     const path = resolve(folder, `users.backup${count === 1 ? '' : `-${count}`}.json`);

@@ -23,14 +23,15 @@ import {
 import type { TemporaryFileRef } from '../../storage/driver.ts';
 
 /**
- * What becomes of users that are there. `refuse`: an id that is taken is a mistake. `overwrite`: whoever has it, or the name
- * of one without an id, becomes the one of the import. `replace`: so, and whoever is not in the import is removed.
+ * Handling of existing users. `refuse`: a taken id is an error. `overwrite`: the user with the same id, or with the
+ * same name if the import has no id, becomes the imported one. `replace`: the same, and users who are not in the
+ * import are removed.
  */
 export type TakenIds = 'refuse' | 'overwrite' | 'replace';
 
 /**
- * Takes over users with their ids and password hashes: all of them, or with a StartupError none. Resolves with what unfinished
- * uploads of removed users have left in the tree.
+ * Imports users with their ids and password hashes: all of them, or with a StartupError none. Resolves with the
+ * temporary files of removed users' uploads.
  */
 export async function importUsers(
   tx: Writer,
@@ -98,10 +99,13 @@ async function importUser(tx: Writer, imported: ImportedUser, taken: TakenIds): 
 
 const hash = z.string().refine(isPasswordHash, 'has to be a bcrypt or argon2 hash');
 
-/** As it is stored; `password` is a hash. An id of 0 is still to be given. */
+/** A user as stored; `password` is a hash. An id of 0 is assigned by the import. */
 export type ImportedUser = LegacyUser;
 
-/** A user in a file: of an export, where `password` is the hash, or from elsewhere. One of the three passwords has to be there. */
+/**
+ * A user in a file: of an export, where `password` is the hash, or from another source. One of the three passwords is
+ * required.
+ */
 export const UserRecord = LegacyUser.extend({
   id: z.int().nonnegative().default(0),
   password: hash.optional(),
@@ -113,13 +117,13 @@ export type UserRecord = z.infer<typeof UserRecord>;
 
 export const PERMISSION_NAMES = UserPermissions.keyof().options;
 
-/** A user of a file, with the words that tell where they stand in it. */
+/** A user of a file, with a description of the position in it for error messages. */
 export interface PlacedUser {
   readonly place: string;
   readonly user: UserRecord;
 }
 
-/** Gives everybody a hash, and those of whom no permission is said the permissions of new users. */
+/** Gives all users a hash, and users without permissions those of new users. */
 export async function completeUsers(
   db: Reader,
   placed: readonly PlacedUser[],
@@ -154,7 +158,7 @@ async function hashOf(
   return at(place, () => hashOfChosen(db, chosen, username));
 }
 
-/** Runs `work`; what it refuses is told with its place. */
+/** Runs `work`, and adds the position in the file to its errors. */
 export async function at<Result>(
   place: string,
   work: () => Result | Promise<Result>,

@@ -15,7 +15,7 @@ import { withAdministration } from '../open-administration.ts';
 import { switchOf } from '../option-values.ts';
 import { USER_OPTIONS, userFieldsOf } from '../user-options.ts';
 
-/** New users do not start with it, so it is none of the defaults. */
+/** Not among the defaults, because new users do not get it. */
 export const LOCK_OPTION: CliOption = {
   name: 'lockPassword',
   help: 'they may not change their password',
@@ -136,9 +136,9 @@ only administrator cannot be removed. Digits alone are always an id.`,
   },
 };
 
-/** 16 characters and 96 bits. */
+/** Minimum length of a generated password: 16 characters and 96 bits. */
 const FEWEST_BYTES = 12;
-/** Of base64. */
+/** Bytes of each character in base64. */
 const BYTES_PER_CHARACTER = 3 / 4;
 
 export const resetPasswordCommand: CliCommand = {
@@ -163,7 +163,7 @@ password stays locked. Digits alone are always an id.`,
       const { minimumPasswordLength } = await readGlobalSettings(db.read);
       const plain = chosen ?? randomPassword(minimumPasswordLength);
       await changeUser(administration, id, { password: { plain } });
-      call.tell(`${username} has a new password, and all of their sessions have ended.`);
+      call.printNotice(`${username} has a new password, and all of their sessions have ended.`);
       if (chosen === undefined) call.print(plain);
     });
   },
@@ -176,13 +176,16 @@ function randomPassword(minimumLength: number): string {
 
 const MOST_CHARACTERS = 8_192;
 
-/** What was typed, or with `-` the first line that comes in: so that it stands in no list of processes and no history. */
+/**
+ * Returns the typed password, or with `-` the first line of the standard input, so that it appears in no process list
+ * and no history.
+ */
 export async function typedPassword(
   typed: string,
-  { stdin, tell }: Pick<CliCall, 'stdin' | 'tell'>,
+  { stdin, printNotice }: Pick<CliCall, 'stdin' | 'printNotice'>,
 ): Promise<string> {
   if (typed !== '-') return typed;
-  if (stdin.isTTY === true) tell('Type the password, which can be seen, and press Enter.');
+  if (stdin.isTTY === true) printNotice('Type the password, which can be seen, and press Enter.');
   return firstLine(stdin);
 }
 
@@ -198,14 +201,14 @@ async function firstLine(stdin: CliCall['stdin']): Promise<string> {
   return text;
 }
 
-/** For other programs: as the API shows a user, without the place for a password. */
+/** Returns a user for other programs, as in the API, without the field for a password. */
 export function userRecord(user: StoredUser): Omit<ListedUser, 'password'> {
   const { passwordHash: _, createdAt: __, updatedAt: ___, lastSeenAt, ...shown } = user;
   const lastSeen = lastSeenAt === undefined ? undefined : new Date(lastSeenAt).toISOString();
   return { ...shown, ...withoutUndefined({ lastSeen }) };
 }
 
-/** One user a line. */
+/** Formats one user per line. */
 export function userTable(users: readonly StoredUser[]): string {
   const head = ['ID', 'Username', 'Scope', 'Permissions', 'Password', 'Last seen'];
   const rows = users.map((user) => [
@@ -219,7 +222,7 @@ export function userTable(users: readonly StoredUser[]): string {
   return table([head, ...rows]);
 }
 
-/** All of one user, a field a line. */
+/** Formats all fields of a user, one per line. */
 export function userDetails(user: StoredUser): string {
   return table([
     ['ID', String(user.id)],
@@ -251,13 +254,13 @@ function yesOrNo(value: boolean): string {
   return value ? 'yes' : 'no';
 }
 
-/** To the minute, UTC; `never` for what never was. */
+/** Formats a time to the minute in UTC; `never` for undefined. */
 export function timeText(ms: number | undefined): string {
   if (ms === undefined) return 'never';
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** By name or by id: digits alone are always an id. Nobody is a StartupError. */
+/** Finds a user by name or by id: digits are always an id. Throws a StartupError if there is none. */
 export async function userNamed(db: Reader, typed: string): Promise<StoredUser> {
   const isId = /^\d+$/.test(typed);
   const user = await (isId ? findUserById(db, Number(typed)) : findUserByName(db, typed));

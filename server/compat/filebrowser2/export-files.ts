@@ -4,8 +4,8 @@ import { parseText } from '../../config/config-file.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 
 /**
- * Reads an export of this program or of the predecessor. YAML exports of the latter write the keys in
- * lower case; they come out as JSON exports have them. Without an `ending`, that of the path tells the format.
+ * Reads an export of this program or of File Browser 2. Converts the lower-case keys of its YAML exports to those of
+ * JSON exports. Without an `ending`, that of the path determines the format.
  */
 export async function readImport<Schema extends z.ZodType>(
   path: string,
@@ -20,14 +20,14 @@ export async function readImport<Schema extends z.ZodType>(
   throw new StartupError(`${path}: ${place === '' ? '' : `${place}: `}${issue?.message}`);
 }
 
-/** One that cannot be read is a StartupError. */
+/** Throws a StartupError for an unreadable file. */
 export async function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`${path} cannot be read (${error.code})`, { cause: error });
   });
 }
 
-/** Null means absent here: both formats write it for lists that were never made. */
+/** Removes null, which both formats contain for lists that were never created. */
 function withJsonKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withJsonKeys);
   if (value === null || typeof value !== 'object') return value;
@@ -40,7 +40,7 @@ function withJsonKeys(value: unknown): unknown {
 
 const ONLY_OWNER = 0o600;
 
-/** Which format an export has; any other ending is a StartupError. */
+/** Returns the format of an export. Throws a StartupError for an unknown ending. */
 export function exportFormatOf(path: string): 'json' | 'yaml' {
   if (path.toLowerCase().endsWith('.json')) return 'json';
   if (/\.ya?ml$/i.test(path)) return 'yaml';
@@ -48,8 +48,8 @@ export function exportFormatOf(path: string): 'json' | 'yaml' {
 }
 
 /**
- * Writes an export in the predecessor's form, over one that is there. It holds hashes or keys, so nobody but its owner can
- * read it.
+ * Writes an export in the format of File Browser 2, and replaces an existing file. Only the owner can read it,
+ * because it contains hashes or keys.
  */
 export async function writeExport(path: string, document: unknown): Promise<void> {
   const text = await textOf(exportFormatOf(path), document);
@@ -58,7 +58,7 @@ export async function writeExport(path: string, document: unknown): Promise<void
   });
 }
 
-/** One that is there may have been open to everybody: it is narrowed before anything is in it. */
+/** Restricts the mode of an existing file, which others may be able to read, before anything is written. */
 async function writePrivately(path: string, text: string): Promise<void> {
   const file = await open(path, 'a', ONLY_OWNER);
   try {
@@ -84,7 +84,10 @@ function withYamlKeys(value: unknown): unknown {
   );
 }
 
-/** YAML exports of the predecessor have the names of its fields in lower case (compatibility.md 9.4), one of them shortened. */
+/**
+ * YAML exports of File Browser 2 have the names of its fields in lower case (compatibility.md 9.4), one of them
+ * shortened.
+ */
 const SHORTENED: Readonly<Record<string, string>> = {
   imageResolutionCalculation: 'imageresolutioncal',
 };
@@ -141,7 +144,7 @@ const JSON_KEYS = [
   'auditDownloads',
 ];
 
-/** Found out by the predecessor at each start, and written for nothing. */
+/** A value that File Browser 2 determines at each start. Stored values have no effect. */
 const MEANS_NOTHING = 'caseinsensitivefs';
 
 const jsonKeys = new Map(JSON_KEYS.map((key) => [yamlKeyOf(key), key]));
@@ -150,7 +153,7 @@ export function yamlKeyOf(jsonKey: string): string {
   return SHORTENED[jsonKey] ?? jsonKey.toLowerCase();
 }
 
-/** A key that nobody writes in another way stays as it is; undefined for one that JSON exports do not have. */
+/** Returns the key of JSON exports: the same one if it has no other spelling, undefined if JSON exports lack it. */
 export function jsonKeyOf(yamlKey: string): string | undefined {
   if (yamlKey === MEANS_NOTHING) return undefined;
   return jsonKeys.get(yamlKey) ?? yamlKey;

@@ -10,7 +10,7 @@ import { answerOf, legacyDatabase } from './recorded-databases.test-tools.ts';
 const NAME = 'v2.63.0';
 const UTF8_NAME = '/Fotos%20%C3%A4/';
 
-/** A server that has moved in, and what ann's script knows of it. */
+/** Starts a migrated server. Returns it with the data of ann's script. */
 async function movedIn() {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'old.db'), legacyDatabase(NAME));
@@ -28,7 +28,7 @@ async function movedIn() {
   };
 }
 
-/** As the predecessor has signed it: good for hours, and no session behind it. */
+/** Returns a token as File Browser 2 signs it: valid for hours, and without a session. */
 function oldToken(key: Buffer): string {
   const now = Math.floor(Date.now() / 1_000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -38,7 +38,7 @@ function oldToken(key: Buffer): string {
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
 
-// A taking over, a server, and archives and searches in threads of their own.
+// For a migration, a server, and archives and searches in threads of their own.
 const LIMIT_MS = 60_000;
 
 test(
@@ -48,7 +48,7 @@ test(
     const { app: served, password, link, key } = await movedIn();
     await using app = served;
 
-    // What it has kept from before is no token any more, which tells it to sign in.
+    // An old token is not accepted, so the client has to log in again.
     const before = app.client(oldToken(key));
     expect((await before.get('/api/resources/')).status).toBe(401);
     expect((await before.post('/api/renew')).status).toBe(401);

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What is stored of the token of a link that was taken over: nobody is let in by what stands in a database. */
+/** Returns the stored digest of a migrated share token. The database alone does not give access. */
 export function digestLegacyToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** In constant time, as far as the token goes. */
+/** Compares in constant time. */
 export function isLegacyToken(token: string, digest: string | undefined): boolean {
   if (digest === undefined) return false;
   const [given, known] = [Buffer.from(digestLegacyToken(token)), Buffer.from(digest)];

@@ -60,7 +60,7 @@ export function exportsOf(name: string): LegacyExports {
   return Object.fromEntries(entries) as LegacyExports;
 }
 
-/** A folder with a database in it that File Browser 2 has written. */
+/** Creates a folder with a database of File Browser 2. */
 export function legacyFolder(name: string): { readonly folder: string; readonly old: string } {
   const folder = temporaryFolder();
   const old = join(folder, 'filebrowser.db');
@@ -68,7 +68,7 @@ export function legacyFolder(name: string): { readonly folder: string; readonly 
   return { folder, old };
 }
 
-/** All by which one would see that somebody has written to a file. */
+/** Returns everything that changes when a program writes to a file. */
 export function stateOf(path: string): unknown[] {
   const { mtimeMs, ctimeMs } = statSync(path);
   return [mtimeMs, ctimeMs, createHash('sha256').update(readFileSync(path)).digest('hex')];

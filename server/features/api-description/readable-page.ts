@@ -109,7 +109,7 @@ function table(title: string, rows: readonly Row[]): string {
 }
 
 function shapeHtml([name, schema]: readonly [string, Readonly<Record<string, unknown>>]): string {
-  // A link to what is inside opens it.
+  // Opens the section that a link refers to.
   return `<details><summary><code>${name}</code></summary><div id="shape-${name}">${schemaHtml(schema)}</div></details>`;
 }
 

@@ -19,7 +19,7 @@ const GET_PAGE = route({
 
 /** Describes the API to programs and developers. */
 export function apiDescriptionRoutes(server: DescribedServer) {
-  // Made on the first request, so that it does not slow down the start.
+  // Created on the first request, so that it does not slow down the start.
   const read = once(async () => {
     const [{ describeApi }, { readablePage, STYLE }] = await Promise.all([
       import('./document.ts'),
@@ -49,7 +49,7 @@ export function apiDescriptionRoutes(server: DescribedServer) {
   };
 }
 
-/** Allows the style of the page, and nothing else. */
+/** Allows only the style of the page. */
 function policyFor(style: string): string {
   const hash = createHash('sha256').update(style).digest('base64');
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`;

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 import type { JsonSchema } from '../../http/route.ts';
 import { SCHEMA_PREFIX } from './schemas.ts';
 
-/** A JSON schema as HTML that people read: its fields as a list, and a link to what has a name. */
+/** Returns a JSON schema as HTML: its fields as a list, and links to named schemas. */
 export function schemaHtml(schema: JsonSchema): string {
   const { $ref: reference, anyOf, oneOf, enum: values, const: value, items, properties } = schema;
   if (typeof reference === 'string') return linkTo(reference.slice(SCHEMA_PREFIX.length));

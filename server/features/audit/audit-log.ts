@@ -7,10 +7,11 @@ import {
   insertAudit,
   type NewAuditEntry,
   trimAudit,
+  removeAudit,
 } from '../../metadata/audit.ts';
 import type { Database, Writer } from '../../metadata/database.ts';
 import { EntryLimits, sourceOf, withinLengths } from './entry-limits.ts';
-import { MOST_ENTRIES } from './old-entries.ts';
+import { deleteInBatches } from '../../metadata/batches.ts';
 
 /** Entries are stored together with those that follow within this time. Milliseconds. */
 const WRITE_AFTER_MS = 1_000;
@@ -25,7 +26,7 @@ const REPEATED_WITHIN_MS = 10 * 60_000;
 const SURPLUS_WITHIN_MS = 60 * 60_000;
 const MOST_SOURCES = 10_000;
 
-/** An entry in memory, and what has to be written of it. */
+/** An entry in memory, and the counts that are not stored yet. */
 interface KeptEntry {
   readonly entry: NewAuditEntry;
   /** Undefined until it is stored. */
@@ -40,9 +41,9 @@ interface LatestEntry {
 }
 
 /**
- * Writes the audit log. Entries wait in memory for a moment and are stored together, so that no request waits for them. Repetitions
- * and what exceeds the limits of a user or network are counted in entries that exist already, so that nobody can push others'
- * entries out of the log.
+ * Writes the audit log. Entries wait in memory for a moment and are stored together, so that no request waits for
+ * them. Repetitions, and entries beyond the limits of a user or network, are counted in existing entries, so that no
+ * client can push the entries of others out of the log.
  */
 export class AuditLog implements AuditSink {
   readonly #db: Database;
@@ -108,14 +109,17 @@ export class AuditLog implements AuditSink {
     await this.#writing;
   }
 
-  /** Stores what waits. What cannot be stored is written to the log file. */
+  /** Stores waiting entries. Those that cannot be stored are written to the log file. */
   async close(): Promise<void> {
     await this.flush();
     this.#tellLog([...this.#waiting]);
     clearTimeout(this.#timer);
   }
 
-  /** Stores what waits in batches, and lets other work go on in between: after an outage there may be thousands. */
+  /**
+   * Stores waiting entries in batches, and lets other work continue in between: after an outage there may be
+   * thousands.
+   */
   async #write(): Promise<void> {
     while (this.#waiting.size > 0) {
       const batch = [...this.#waiting.values()].slice(0, MOST_AT_ONCE).map((kept) => {
@@ -139,7 +143,7 @@ export class AuditLog implements AuditSink {
     }
   }
 
-  /** In front of what has come meanwhile. */
+  /** Puts entries back in front of those that have arrived in the meantime. */
   #putBack(kept: readonly KeptEntry[]): void {
     const later = [...this.#waiting];
     this.#waiting.clear();
@@ -159,7 +163,10 @@ interface Stored {
   readonly more: number;
 }
 
-/** Inserts new entries, raises the counts of older ones, and removes what is too many. Resolves with the ids of the new ones. */
+/**
+ * Inserts new entries, raises the counts of older ones, and removes surplus ones. Resolves with the ids of the new
+ * ones.
+ */
 async function store(tx: Writer, batch: readonly Stored[]): Promise<Map<KeptEntry, number>> {
   const fresh = batch.filter(({ kept }) => kept.id === undefined);
   const ids = await insertAudit(
@@ -171,4 +178,18 @@ async function store(tx: Writer, batch: readonly Stored[]): Promise<Map<KeptEntr
   }
   await trimAudit(tx, MOST_ENTRIES, 2 * MOST_AT_ONCE);
   return new Map(fresh.map(({ kept }, index) => [kept, ids[index] ?? 0]));
+}
+
+/** Maximum number of entries; about a hundred megabytes. The oldest are removed. */
+export const MOST_ENTRIES = 500_000;
+
+/** Removes entries older than `recordExpiryMs`, and the oldest of too many. */
+export async function removeOldEntries(
+  db: Database,
+  recordExpiryMs: number,
+  nowMs: number,
+): Promise<void> {
+  const beforeMs = nowMs - recordExpiryMs;
+  await deleteInBatches(db, (tx, most) => removeAudit(tx, beforeMs, most));
+  await deleteInBatches(db, (tx, most) => trimAudit(tx, MOST_ENTRIES, most));
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type AuditAct, type AuditEntry, type AuditPage, auditUrl } from '#contract/audit.ts';
+import {
+  type AuditedOperation,
+  type AuditEntry,
+  type AuditPage,
+  auditUrl,
+} from '#contract/audit.ts';
 import type { ListedSession } from '#contract/sessions.ts';
 import { OPERATION_HEADER } from '#contract/operations.ts';
 import { listAudit } from '../../metadata/audit.ts';
@@ -39,11 +44,11 @@ test('what somebody does to files stands in the record, from where the root is, 
   await anna.post('/api/resources/b.txt', { body: 'taken: told to nobody' });
   await anna.put('/api/resources/b.txt', { body: 'three' });
   await anna.patch('/api/resources/b.txt?action=copy&destination=/b.txt&rename=true');
-  // To its own name, which changes nothing.
+  // A rename to its own name changes nothing.
   await anna.patch('/api/resources/b.txt?action=rename&destination=/b.txt');
   const renamed = '/api/resources/b.txt?action=rename&destination=/docs/c.txt';
   const keyed = (key: string) => ({ headers: { [OPERATION_HEADER]: key } });
-  // Asked again, because the answer was lost: it is done and told once.
+  // A repeated request, because the response was lost: the operation is done and recorded once.
   for (const _ of ['asked', 'asked again']) {
     expect((await anna.patch(renamed, keyed('rename'))).status).toBe(200);
   }
@@ -186,7 +191,7 @@ test('only administrators read it, page by page, and what makes no sense is refu
   for (const query of [
     { before: '-1' },
     { limit: '0' },
-    { what: 'x' as AuditAct },
+    { what: 'x' as AuditedOperation },
     { until: 'x' },
   ]) {
     expect((await admin.get(auditUrl(query))).status).toBe(400);

@@ -22,11 +22,11 @@ const ENTRIES_OF_STRANGERS = { burst: 2_000, refillMs: 20_000, maxKeys: 1 };
 /** The limit that an entry counts against. */
 export interface Source {
   readonly isUser: boolean;
-  /** A user, or the network of a stranger. */
+  /** A user, or the network of a client without a session. */
   readonly key: string;
 }
 
-/** Returns who caused an entry. The name of a refused log-in is whatever was typed, so that one counts for its network. */
+/** Returns the source of an entry. A refused log-in can have any name, so it counts for its network. */
 export function sourceOf({ act, status, username, address }: NewAuditEntry): Source {
   const isUser = act !== 'sign-up' && username !== '' && (act !== 'sign-in' || status < 400);
   return { isUser, key: isUser ? `user ${username}` : `network ${networkOf(address)}` };
@@ -45,7 +45,7 @@ export class EntryLimits {
   readonly #ofNetwork = new RateLimiter(ENTRIES_OF_NETWORK);
   readonly #ofStrangers = new RateLimiter(ENTRIES_OF_STRANGERS);
 
-  /** Counts an entry. Returns undefined while it may be stored by itself, else where it is counted. */
+  /** Counts an entry. Returns undefined if it may be stored by itself, otherwise the entry that counts it. */
   surplusOf(entry: NewAuditEntry, { isUser, key }: Source): Surplus | undefined {
     const now = performance.now();
     const kind = `${entry.act} ${isRefusal(entry)}`;
@@ -70,7 +70,7 @@ export class EntryLimits {
   }
 }
 
-/** Caps every field whose length a caller decides. */
+/** Limits the length of every field whose value a client determines. */
 export function withinLengths(entry: NewAuditEntry): NewAuditEntry {
   const { username, address, about, destination, fields } = entry;
   return {

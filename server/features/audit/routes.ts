@@ -1,4 +1,9 @@
-import { AUDIT_ACTS, AUDIT_URL, type AuditAct, AuditPage } from '#contract/audit.ts';
+import {
+  AUDITED_OPERATIONS,
+  AUDIT_URL,
+  type AuditedOperation,
+  AuditPage,
+} from '#contract/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AuditConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
@@ -27,7 +32,7 @@ const LIST_AUDIT = route({
       `Maximum number of entries, ${ENTRIES_A_PAGE} by default and at most ${MOST_A_PAGE}.`,
     ),
     user: textParam('Lists only what this user did. The exact user name.'),
-    what: enumParam('Lists only this action.', AUDIT_ACTS),
+    what: enumParam('Lists only this action.', AUDITED_OPERATIONS),
     failed: textParam(
       '“true” lists only refused and failed actions, including those whose command failed.',
     ),
@@ -70,10 +75,10 @@ function wholeNumber(name: string, text: string | undefined): number | undefined
   throw new AppError('invalid-request', `${name}: must be a positive whole number`);
 }
 
-function actIn(text: string | undefined): AuditAct | undefined {
+function actIn(text: string | undefined): AuditedOperation | undefined {
   if (text === undefined) return undefined;
-  const act = AUDIT_ACTS.find((known) => known === text);
+  const act = AUDITED_OPERATIONS.find((known) => known === text);
   if (act === undefined)
-    throw new AppError('invalid-request', `what: must be one of ${AUDIT_ACTS.join(', ')}`);
+    throw new AppError('invalid-request', `what: must be one of ${AUDITED_OPERATIONS.join(', ')}`);
   return act;
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { isFlagSet, queryOf } from '../../http/request.ts';
 import { flagParam, jsonReply, numberParam, route } from '../../http/route.ts';
 import type { Database } from '../../metadata/database.ts';
-import { listRuns } from './list-runs.ts';
+import { AppError } from '../../errors.ts';
+import { listCommandRuns } from '../../metadata/command-runs.ts';
 
 const LIST_RUNS = route({
   access: 'admin',
@@ -28,4 +29,28 @@ export function commandRunRoutes(db: Database) {
       return reply.send(await listRuns(db, asked));
     });
   };
+}
+
+const RUNS_A_PAGE = 100;
+
+export interface RunsAsked {
+  /** Id of the last known run. Only earlier ones are returned. */
+  readonly before: string | undefined;
+  readonly failedOnly: boolean;
+}
+
+/** Lists command runs, the latest first. */
+async function listRuns(
+  { read }: Pick<Database, 'read'>,
+  { before, failedOnly }: RunsAsked,
+): Promise<CommandRunsPage> {
+  const page = { before: idOf(before), failedOnly, limit: RUNS_A_PAGE + 1 };
+  const found = await listCommandRuns(read, page);
+  return { runs: found.slice(0, RUNS_A_PAGE), hasMore: found.length > RUNS_A_PAGE };
+}
+
+function idOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[0-9]{1,15}$/.test(text)) return Number(text);
+  throw new AppError('invalid-request', 'before has to be the id of a run');
 }

@@ -31,12 +31,12 @@ const TRY_COMMAND = route({
 
 /** Runs a command for an event before it is saved. */
 export function commandTrialRoutes(service: TrialService) {
-  const gate = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQueued: 4 });
+  const limiter = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQueued: 4 });
   return async (app: FastifyInstance): Promise<void> => {
     app.post(COMMAND_TRIAL_URL, TRY_COMMAND, async (request, reply) => {
       const trial = await readJson(request, Trial, { maxBytes: MAX_BODY_BYTES });
       const { actor } = sessionOf(request);
-      const result = await withSlot(reply, gate, actor.account, () =>
+      const result = await withSlot(reply, limiter, actor.account, () =>
         tryLine(service, actor, trial, disconnectSignal(reply)),
       );
       return reply.send(result);

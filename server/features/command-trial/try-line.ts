@@ -10,7 +10,7 @@ import type { Programs } from '../../programs/programs.ts';
 import type { CommandRunLog } from '../../programs/command-run-log.ts';
 import { type ExampleFile, withExampleFile } from '../../programs/example-file.ts';
 
-/** Whoever tries something out waits for it. */
+/** Maximum time of a trial, because its user waits for it. */
 const LONGEST_TRIAL_MS = 30_000;
 
 export interface TrialService {
@@ -20,7 +20,10 @@ export interface TrialService {
   readonly record: CommandRunLog;
 }
 
-/** Runs a line as its event would, for a file of its own; `&` or not, it is waited for. `forbidden` while commands are off. */
+/**
+ * Runs a command line as its event would, for an example file. Waits for it even with `&`. `forbidden` while commands
+ * are off.
+ */
 export async function tryLine(
   { config, db, programs, record }: TrialService,
   { username, root }: Pick<Actor, 'username' | 'root'>,
@@ -58,7 +61,10 @@ function meansOf(
   };
 }
 
-/** Only copying and moving lead somewhere: the others are told the folder of all files. */
+/**
+ * Returns the variables of the paths. Only copying and moving have a destination; the others get the folder of all
+ * files.
+ */
 function placesOf(
   trigger: CommandTrial['trigger'],
   { file, folder }: ExampleFile,

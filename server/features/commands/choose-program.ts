@@ -5,13 +5,13 @@ import { findProgram } from '../../programs/find-program.ts';
 
 export interface ChosenProgram {
   readonly kind: 'program';
-  /** The first word of the line: what the user has to be allowed. */
+  /** First word of the line, which must be among the user's allowed commands. */
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
 }
 
-/** Why a line is not run: what the connection is closed with, and what is said before, where old clients expect words. */
+/** A refused command: the reason that closes the connection, and the lines that are sent before, for old clients. */
 export interface Refused {
   readonly kind: 'refused';
   readonly end: CommandEnd;
@@ -22,7 +22,7 @@ export interface Choice {
   readonly line: string;
   readonly owner: SessionOwner;
   readonly searchPath: readonly string[];
-  /** The shell that every line is given to, as its words; empty where there is none. */
+  /** Words of the shell that runs every line; empty without one. */
   readonly shell: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export const BUSY: Refused = {
   message: 'Too many commands are running.',
 };
 
-/** What a line means to run. With a shell, the line goes to it as it is, in one piece; its first word is judged all the same. */
+/** Returns the program that a line runs. A shell gets the whole line; its first word must be allowed too. */
 export async function chooseProgram({
   line,
   owner,
@@ -67,7 +67,7 @@ export async function chooseProgram({
   return { kind: 'program', name, program: found.program, args };
 }
 
-/** Besides the permission, each user has a list of programs, and no other way of writing a name means the same. */
+/** Returns true if the user has the permission and a list of programs that contains exactly this name. */
 export function mayRun({ user }: SessionOwner, name: string): boolean {
   return user.perm.execute && user.commands.includes(name);
 }

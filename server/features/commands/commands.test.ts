@@ -67,7 +67,7 @@ test('without the switch, the permission or the very word in the list, nothing r
   const run = (line: string) => runInShell(app, anna, line);
 
   expect(await runInShell(app, bert, 'ls')).toEqual(NOT_ALLOWED);
-  // Not even whether a line can be read is told to those who may not run commands.
+  // Without the permission, not even syntax errors are reported.
   expect(await runInShell(app, bert, "ls 'x")).toEqual(NOT_ALLOWED);
   for (const line of ['cat a.txt', '/bin/ls', 'LS', 'echo x', '../bin/ls', '"ls "', "''"]) {
     expect([line, await run(line)]).toEqual([line, NOT_ALLOWED]);
@@ -97,7 +97,7 @@ test('a line that cannot be read is told why', async () => {
   expect(await runInShell(app, anna, "echo 'é 😀'")).toMatchObject({ messages: ['é 😀'] });
 });
 
-test('the folder is entered through the gate, and so is what a link leads to', async () => {
+test('the folder is authorized, and so is what a link leads to', async () => {
   await using app = await startTestApp({
     config: SHELL_ON,
     files: {

@@ -4,10 +4,10 @@ import { firstLine } from './first-line.ts';
 import { keepAlive } from './keep-alive.ts';
 import { LineSender } from './line-sender.ts';
 
-/** So long somebody may take to send a command. Milliseconds. */
+/** Maximum time for sending a command. Milliseconds. */
 const PATIENCE_MS = 60_000;
 const PING_EVERY_MS = 30_000;
-/** A server that stops waits so long for the other side to take its leave. Milliseconds. */
+/** Maximum time that a stopping server waits for the client to close. Milliseconds. */
 const LEAVE_TAKING_MS = 500;
 
 const STOPPED = closeReasonOf({ kind: 'stopped' });
@@ -16,18 +16,18 @@ const NORMAL = 1_000;
 const UNSUPPORTED_DATA = 1_003;
 const INTERNAL_ERROR = 1_011;
 
-/** Sends lines; a promise where more should not be sent before it has resolved. */
+/** Sends lines. Returns a promise if the caller must wait before it sends more. */
 export type Say = (lines: readonly string[]) => void | Promise<void>;
 
-/** Runs a line, and tells how it has ended. To be called off when `signal` aborts. */
+/** Runs a line. Resolves with how it ended. Cancelled when `signal` aborts. */
 export type RunLine = (line: string, say: Say, signal: AbortSignal) => Promise<CommandEnd>;
 
-/** One connection: one line comes, lines of output go, then it is closed in the normal way, with how the command has ended. */
+/** A connection: receives one line, sends lines of output, and closes with the result of the command. */
 export class Conversation {
   readonly #socket: WebSocket;
   readonly #sender: LineSender;
   readonly #closed: Promise<void>;
-  /** Nobody waits for a command any more. */
+  /** Aborts when the client no longer waits for the command. */
   readonly #over = new AbortController();
   #isStopping = false;
 
@@ -43,7 +43,7 @@ export class Conversation {
     });
   }
 
-  /** Resolves when the connection is closed. Rejects, with the connection about to be closed, when `run` has failed. */
+  /** Resolves when the connection is closed. Rejects if `run` has failed; the connection is being closed then. */
   async hold(run: RunLine): Promise<void> {
     const patience = setTimeout(() => this.#over.abort(), PATIENCE_MS);
     const message = await firstLine(this.#socket, this.#over.signal);
@@ -61,13 +61,13 @@ export class Conversation {
     }
   }
 
-  /** The server stops: so does the command, and the other side is told. */
+  /** Stops the command because the server stops, and informs the client. */
   stop(): void {
     this.#isStopping = true;
     this.#over.abort();
   }
 
-  /** Once we say that we close, the other side has only moments left to take what is on its way. */
+  /** Waits until the client has received everything, because after a close frame it has only moments left. */
   async #untilTaken(): Promise<void> {
     const { signal } = this.#over;
     if (signal.aborted) return;

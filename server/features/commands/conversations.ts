@@ -4,17 +4,17 @@ import { Conversation, type RunLine } from './conversation.ts';
 import { PlacesOfUsers } from './places-of-users.ts';
 import { watchOver } from './watch-over.ts';
 
-/** Far more than somebody's pages have open, and few enough to be held for a minute without a word. */
+/** Maximum number of connections per user: far more than pages need, and few enough to be idle for a minute. */
 const MOST_OF_ONE = 64;
 
 export interface Held {
   readonly run: RunLine;
-  /** Whether the session still exists and allows what it allowed when the connection was opened. */
+  /** Resolves with true if the session still exists and has the permissions with which the connection was opened. */
   mayStay(): Promise<boolean>;
   readonly watchEveryMs: number;
 }
 
-/** All that are open, so that a server that stops can end them. */
+/** All open connections, so that a stopping server can end them. */
 export class Conversations {
   readonly #log: Logger;
   readonly #open = new Map<Conversation, Promise<void>>();
@@ -25,12 +25,12 @@ export class Conversations {
     this.#log = log;
   }
 
-  /** Asked before the handshake is answered: the user has too many open already. */
+  /** Returns true if the user has too many open connections. Checked before the handshake is answered. */
   isFullFor(userId: number): boolean {
     return this.#places.isFullFor(userId);
   }
 
-  /** Ends the conversation once `mayStay` says no, also while it is idle. Never rejects. */
+  /** Ends the connection when `mayStay` resolves with false, also while it is idle. Never rejects. */
   async hold(
     socket: WebSocket,
     userId: number,
@@ -53,7 +53,7 @@ export class Conversations {
     this.#places.leave(userId);
   }
 
-  /** Resolves when all of them are closed, with their commands ended. */
+  /** Resolves when all connections are closed and their commands have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const conversation of this.#open.keys()) conversation.stop();

@@ -22,10 +22,10 @@ import { WATCH_EVERY_MS } from './run-line.ts';
 
 const STOPPED = { code: 1000, reason: 'stopped' };
 
-/** A busy machine takes its time. */
+/** A busy machine may need long. */
 const PATIENCE_MS = 20_000;
 
-/** Begins a command that would sleep for ten minutes, with a grandchild that does not listen when it is asked to end. */
+/** Begins a command that would sleep for ten minutes, with a grandchild that ignores signals. */
 async function beginNap(app: TestApp, client: Client, options: ShellOptions = {}) {
   const nap = aLongNap();
   const connection = openShell(app, client, options);
@@ -41,7 +41,7 @@ async function hasEnded({ nap }: { readonly nap: string }): Promise<void> {
 
 const NAPPER = { username: 'anna', commands: ['sh'] };
 
-test('a command ends when whoever waits for it goes, in good order or not', async () => {
+test('a command ends when its client disconnects, properly or not', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   const anna = await app.logIn(NAPPER);
   const leaving = await beginNap(app, anna);
@@ -55,7 +55,7 @@ test('a command ends when whoever waits for it goes, in good order or not', asyn
   await expect.poll(outcomes).toEqual([{ outcome: 'stopped' }, { outcome: 'stopped' }]);
 });
 
-/** What somebody may not any more: `root` administers, and `anna` has a command running in /docs. */
+/** `root` administers, and `anna` has a command running in /docs. */
 interface Scene {
   readonly app: TestApp;
   readonly anna: Client;
@@ -63,7 +63,7 @@ interface Scene {
   readonly user: StoredUser;
 }
 
-/** Changes one field of anna's, as an administrator does. */
+/** Changes one field of anna's, as an administrator. */
 async function change({ root, user }: Scene, data: Partial<StoredUser & { password: string }>) {
   const which = Object.keys(data);
   const body = JSON.stringify({ what: 'user', which, data: { id: user.id, ...data } });
@@ -125,7 +125,7 @@ test.each<readonly [what: string, happen: (scene: Scene) => Promise<Reply>]>([
   expect(another.socket.readyState).toBe(another.socket.OPEN);
 });
 
-test('a command ends when another process has taken the permission', async () => {
+test('a command ends when another process has withdrawn the permission', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   const anna = await app.logIn(NAPPER);
   const nap = await beginNap(app, anna);
@@ -140,7 +140,7 @@ test('a command ends when another process has taken the permission', async () =>
   await hasEnded(nap);
 });
 
-test('a command goes on with a session whose first token has run out', async () => {
+test('a command continues with a session whose first token has expired', async () => {
   const idleMs = 60_000;
   await using app = await startTestApp({
     config: { ...SHELL_ON, sessions: { idleMs, maxAgeMs: 10 * idleMs } },
@@ -149,7 +149,7 @@ test('a command goes on with a session whose first token has run out', async () 
   const connection = openShell(app, anna);
   await opened(connection);
   connection.socket.send("sh -c 'while [ ! -e go ]; do sleep 0.1; done; echo awake'");
-  // As a renewal does, which may come at any time.
+  // Like a renewal, which may happen at any time.
   const expiresAt = Date.now() + 3_600_000;
   await app.db.write((tx) => tx.updateTable('session').set({ expiresAt }).execute());
   setClockForward(idleMs + 1_000);
@@ -161,7 +161,7 @@ test('a command goes on with a session whose first token has run out', async () 
   expect(connection.messages).toEqual(['awake']);
 });
 
-test('a server that stops ends its commands and says so, also to those who have sent none yet', async () => {
+test('a stopping server ends its commands and informs all clients, also idle ones', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   const anna = await app.logIn(NAPPER);
   const idle = openShell(app, anna);
@@ -176,7 +176,7 @@ test('a server that stops ends its commands and says so, also to those who have 
   ]);
 });
 
-test('so many of one user run at once, and others are not held up', async () => {
+test('the number of concurrent commands of a user is limited, without affecting others', async () => {
   await using app = await startTestApp({
     config: { ...SHELL_ON, commands: { ...COMMANDS, atOnce: 2 } },
   });
@@ -198,7 +198,7 @@ test('so many of one user run at once, and others are not held up', async () => 
   );
 });
 
-test('what takes too long, prints too much or has too many processes is ended, and told so', async () => {
+test('a command that takes too long, prints too much or has too many processes is ended with the reason', async () => {
   const limits = { ...COMMANDS, timeLimitMs: 1_500, mostOutputBytes: 10_000, mostProcesses: 8 };
   await using app = await startTestApp({ config: { ...SHELL_ON, commands: limits } });
   const anna = await app.logIn({ commands: ['sleep', 'yes', 'sh'] });
@@ -211,7 +211,7 @@ test('what takes too long, prints too much or has too many processes is ended, a
   await hasEnded({ nap });
 });
 
-test('only the first line counts, whatever comes before and after', async () => {
+test('only the first line is used', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   const anna = await app.logIn({ commands: ['echo', 'sh'] });
   const talk = async (messages: readonly (string | Buffer)[]) => {
@@ -234,7 +234,7 @@ test('only the first line counts, whatever comes before and after', async () => 
   expect(filesMade).toEqual({});
 });
 
-test('a program has to wait for somebody who reads slowly, and nothing is lost', async () => {
+test('a program waits for a client that reads slowly, and nothing is lost', async () => {
   const [pieces, pieceBytes] = [32, 1_000_000];
   await using app = await startTestApp({
     config: { ...SHELL_ON, commands: { ...COMMANDS, mostOutputBytes: 2 * pieces * pieceBytes } },
@@ -242,7 +242,7 @@ test('a program has to wait for somebody who reads slowly, and nothing is lost',
   const anna = await app.logIn({ commands: ['sh'] });
   const connection = openShell(app, anna);
   await opened(connection);
-  // Each piece has a thousand lines; a file tells how many have been printed.
+  // Each piece has a thousand lines; a file contains the number of printed pieces.
   const piece = `head -c ${pieceBytes} /dev/zero | tr '\\\\0' x | fold -w 999; echo`;
   const numbers = Array.from({ length: pieces }, (_, index) => index + 1).join(' ');
   connection.socket.send(`sh -c "for i in ${numbers}; do ${piece}; echo $i > progress; done"`);
@@ -258,7 +258,7 @@ test('a program has to wait for somebody who reads slowly, and nothing is lost',
   expect(characters).toBe(pieces * pieceBytes);
 });
 
-test('a folder that is swapped for a link meanwhile changes nothing', async () => {
+test('replacing the folder by a symlink has no effect', async () => {
   await using app = await startTestApp({
     config: SHELL_ON,
     files: { '/docs/b.txt': 'b', '/other/o.txt': 'o' },

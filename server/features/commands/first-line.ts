@@ -2,14 +2,14 @@ import type { WebSocket } from '@fastify/websocket';
 
 export type FirstMessage =
   | { readonly kind: 'line'; readonly line: string }
-  /** Something else than text has come. */
+  /** The first message is not text. */
   | { readonly kind: 'binary' }
-  /** Nothing has come in time, or is not waited for any more. */
+  /** No message has arrived in time, or the connection has ended. */
   | { readonly kind: 'none' };
 
 /**
- * Waits for the command line: the first message with anything in it. What comes later is of no account. Has to be called before
- * anything is waited for, or the message may have come and gone.
+ * Waits for the command line, which is the first message that is not empty; ignores later ones. Must be called before
+ * anything is awaited, or the message may be lost.
  */
 export function firstLine(socket: WebSocket, signal: AbortSignal): Promise<FirstMessage> {
   return new Promise((resolve) => {

@@ -18,12 +18,12 @@ import {
 const NOBODY = { token: undefined };
 const FORGED = `${'a'.repeat(20)}.${'b'.repeat(40)}.${'c'.repeat(43)}`;
 
-/** What somebody hears whose only token is in the cookie. */
+/** Returns the outcome for a client that sends its token only in the cookie. */
 function byCookie(app: TestApp, { token }: Client, headers: Record<string, string> = {}) {
   return outcome(app, { headers: { cookie: `auth=${token}`, ...headers } });
 }
 
-/** 101 when the shell has answered, else the status of the refusal. */
+/** Returns 101 if the shell accepts, otherwise the status of the refusal. */
 async function outcome(
   app: Pick<TestApp, 'url'>,
   options: ShellOptions,
@@ -39,12 +39,12 @@ async function outcome(
   return status;
 }
 
-test('a token in the header or in the address is enough, wherever the handshake comes from', async () => {
+test('a token in the header or in the address is accepted from any client without an Origin header', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   const anna = await app.logIn({ commands: ['echo'] });
   expect(await runInShell(app, anna, 'echo hi')).toMatchObject({ messages: ['hi'] });
   expect(await outcome(app, { query: `?auth=${anna.token}` })).toBe(101);
-  // Where it is told who asks, it has to be us.
+  // An Origin header must be our own.
   const foreign = { headers: { origin: 'http://evil.example' } };
   expect(await outcome(app, { query: `?auth=${anna.token}`, ...foreign })).toBe(403);
 
@@ -55,7 +55,7 @@ test('a token in the header or in the address is enough, wherever the handshake 
   expect(await outcome(app, { query: `?auth=${anna.token}&auth=${anna.token}` })).toBe(101);
 });
 
-test('the address lets nobody in anywhere else', async () => {
+test('other calls do not accept a token in the address', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   const anna = await app.logIn();
   for (const path of ['/api/resources/', '/api/raw/', '/api/sessions']) {
@@ -63,7 +63,7 @@ test('the address lets nobody in anywhere else', async () => {
   }
 });
 
-test('the cookie counts only where the browser says that our own page asks', async () => {
+test('the cookie is accepted only if the browser states that our own page sends the request', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   const anna = await app.logIn({ commands: ['echo'] });
   expect(await byCookie(app, anna)).toBe(403);
@@ -79,13 +79,13 @@ test('the cookie counts only where the browser says that our own page asks', asy
   expect(await outcome(app, { headers: { cookie: 'auth=none', origin: app.url } })).toBe(401);
 });
 
-test('behind a proxy, the host that it tells is ours, if the proxy is trusted', async () => {
+test('the host in forwarded headers of a trusted proxy is ours', async () => {
   const headers = { origin: 'https://files.example', 'x-forwarded-host': 'files.example' };
   const trust = { proxies: ['127.0.0.1'], allowedOrigins: [], allowRemoteNoauth: false };
 
-  await using stranger = await startTestApp({ config: SHELL_ON });
-  const anna = await stranger.logIn({ commands: ['echo'] });
-  expect(await byCookie(stranger, anna, headers)).toBe(403);
+  await using untrusting = await startTestApp({ config: SHELL_ON });
+  const anna = await untrusting.logIn({ commands: ['echo'] });
+  expect(await byCookie(untrusting, anna, headers)).toBe(403);
 
   await using proxied = await startTestApp({ config: { ...SHELL_ON, trust, baseUrl: '/fb' } });
   const bert = await proxied.logIn({ commands: ['echo'] });
@@ -103,7 +103,7 @@ test('behind a proxy, the host that it tells is ours, if the proxy is trusted', 
   expect(await byCookie(named, carl, { origin: 'https://files.example' })).toBe(101);
 });
 
-test('what is no handshake is refused in words, and so are paths that are none', async () => {
+test('requests that are not a handshake, and invalid paths, are refused with an explanation', async () => {
   await using app = await startTestApp({ config: SHELL_ON, files: { '/docs/a.txt': 'a' } });
   const anna = await app.logIn({ commands: ['echo'] });
   const plain = await anna.get('/api/command/docs');
@@ -132,7 +132,7 @@ test('what is no handshake is refused in words, and so are paths that are none',
   expect((await anna.get('/api/command/', { headers: keyless })).status).toBe(400);
 });
 
-test('nobody holds connections without number, and others have theirs meanwhile', async () => {
+test('the number of connections of a user is limited, without affecting others', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   const anna = await app.logIn({ username: 'anna', commands: ['echo'] });
   const bert = await app.logIn({ username: 'bert', commands: ['echo'] });
@@ -148,7 +148,7 @@ test('nobody holds connections without number, and others have theirs meanwhile'
   await expect.poll(() => outcome(app, {}, anna)).toBe(101);
 });
 
-test('no line of the log lets its readers in', async () => {
+test('the log contains no tokens', async () => {
   const path = join(tmpdir(), `filebrowser-log-${randomUUID()}`);
   await using app = await startTestApp({ config: { ...SHELL_ON, log: { kind: 'file', path } } });
   const anna = await app.logIn({ commands: ['echo'] });
@@ -172,7 +172,7 @@ test('no line of the log lets its readers in', async () => {
   expect(await log()).not.toContain(anna.token?.split('.')[2] ?? 'a token');
 });
 
-test('a browser of today is let in by the cookie that signing in has set', async () => {
+test('a current browser has access with the cookie of a log-in', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   const anna = await app.logIn({ commands: ['echo'] });
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/command/`, {

@@ -1,13 +1,13 @@
 import type { WebSocket } from '@fastify/websocket';
 
 export interface KeptAlive {
-  /** Something has shown that the other side is there. */
+  /** Records a sign that the client is connected. */
   noteSign(): void;
 }
 
 /**
- * Asks now and then whether the other side is still there, which also shows proxies that the connection is in use, and cuts it when
- * there has been no sign for two turns. Ends with the connection.
+ * Sends pings, which also keep proxies from closing the connection, and closes it after two intervals without a sign
+ * of the client. Ends with the connection.
  */
 export function keepAlive(socket: WebSocket, everyMs: number): KeptAlive {
   let silentTurns = 0;

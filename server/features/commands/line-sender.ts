@@ -1,29 +1,32 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { WebSocket } from '@fastify/websocket';
 
-/** So much may wait for somebody who reads slowly, before the program has to wait as well. */
+/** Maximum number of unsent bytes for a slow client, before the program has to wait too. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
-/** Each line is a message and costs a call of the system: after so many, others have their turn. */
+/** Each line is a message and a system call, so other work continues after this many. */
 const LINES_AT_ONCE = 128;
 
-/** Sends lines as messages, no faster than they are taken, and leaves the server time for others meanwhile. */
+/** Sends lines as messages at the pace of the client, and yields to other work in between. */
 export class LineSender {
   readonly #socket: WebSocket;
   readonly #onTaken: () => void;
-  /** Of what was sent last: when it is through, all of it is. */
+  /** Resolves when the last message has been sent, and so all of them. */
   #last: Promise<void> = Promise.resolve();
 
-  /** Of what comes in many parts: they go one after the other. Undefined while there is none. */
+  /** Present while lines are sent in several parts, one after another. */
   #parts: Promise<void> | undefined;
 
-  /** `onTaken` is told whenever the connection has taken something. */
+  /** `onTaken` is called whenever the connection has accepted data. */
   constructor(socket: WebSocket, onTaken: () => void) {
     this.#socket = socket;
     this.#onTaken = onTaken;
   }
 
-  /** A promise where more should not be sent before it has resolved. Nothing is sent once the connection closes. */
+  /**
+   * Sends lines. Returns a promise if the caller must wait before it sends more. Sends nothing once the connection
+   * closes.
+   */
   send(lines: readonly string[]): void | Promise<void> {
     if (this.#parts === undefined && lines.length <= LINES_AT_ONCE) return this.#sendPart(lines);
     const parts = (this.#parts ?? Promise.resolve()).then(() => this.#sendParts(lines));
@@ -34,7 +37,7 @@ export class LineSender {
     return ending;
   }
 
-  /** Resolves when the connection has taken all of it, or nobody is there to take it any more. */
+  /** Resolves when the connection has accepted everything, or is closed. */
   async drained(): Promise<void> {
     await this.#parts;
     await this.#last;

@@ -11,7 +11,7 @@ export class PlacesOfUsers {
     return (this.#taken.get(userId) ?? 0) >= this.#mostOfOne;
   }
 
-  /** False when all of the user's places are taken. Each that was taken has to be left once. */
+  /** Returns false if all slots of the user are taken. Each slot that was taken must be freed once. */
   take(userId: number): boolean {
     if (this.isFullFor(userId)) return false;
     this.#taken.set(userId, (this.#taken.get(userId) ?? 0) + 1);

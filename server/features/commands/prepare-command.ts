@@ -32,22 +32,22 @@ export interface PreparingParts {
   readonly log: Logger;
 }
 
-/** Who may run commands at all, what they have sent, and for which folder. */
+/** A command of a user with the permission, and the folder to run it in. */
 export interface AskedCommand {
   readonly sessionIdHash: string;
   readonly owner: SessionOwner;
   readonly line: string;
-  /** Counted from the served root. */
+  /** Path from the served root. */
   readonly path: TreePath;
 }
 
-/** All that a command needs to run. Its folder is held open till it has ended. */
+/** Everything that a command needs to run. Its folder is open until it has ended. */
 export interface PreparedCommand {
   readonly kind: 'prepared';
   readonly start: ProgramStart;
-  /** Asked while it runs: the session lives, and whoever has it would be allowed the same now. */
+  /** Checks while the command runs that the session exists and the user would be allowed the same now. */
   mayGoOn(): Promise<boolean>;
-  /** To be called once, when it has ended. */
+  /** Must be called once, when the command has ended. */
   close(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function prepareCommand(
   }
 }
 
-/** Whether the program runs in the sandbox; undefined where it may not run without one, and there is none. */
+/** Returns whether the program runs in the sandbox; undefined if it must, and the sandbox does not work. */
 async function isShut({ sandbox, commands, log }: PreparingParts): Promise<boolean | undefined> {
   const state = await sandbox.state();
   if (state === 'active') return true;
@@ -94,7 +94,7 @@ async function shellOf({ switches, db }: PreparingParts): Promise<readonly strin
   return switches.shell ? (await readGlobalSettings(db.read)).shell : [];
 }
 
-/** A refusal does not tell whether there is anything. */
+/** Opens the folder. A refusal does not reveal whether it exists. */
 async function enter(
   { tree }: PreparingParts,
   { owner, path }: AskedCommand,

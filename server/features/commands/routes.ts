@@ -33,10 +33,10 @@ const RUN_COMMAND = route({
   refusals: ['invalid-path', 'invalid-request', 'too-many-requests'],
 });
 
-/** Fits a command line. */
+/** Enough for a command line. */
 const MOST_MESSAGE_BYTES = 16 * 1024;
 
-/** The shell of the page: a WebSocket for each command (compatibility.md 5.6). */
+/** The shell of the page: one WebSocket for each command (compatibility.md 5.6). */
 export function commandRoutes({
   conversations,
   baseUrl,
@@ -54,7 +54,7 @@ export function commandRoutes({
       method: 'GET',
       url: '/api/command/*',
       ...RUN_COMMAND,
-      // What is no path, or one too many, is refused while there is an answer to say so in.
+      // Refuses invalid paths and surplus connections while an HTTP response is still possible.
       preHandler: (request, _reply, done) => {
         pathOf(request);
         if (conversations.isFullFor(sessionOf(request).user.id)) {

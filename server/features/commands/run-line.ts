@@ -22,17 +22,20 @@ export interface ShellParts extends PreparingParts {
   readonly watchEveryMs?: number | undefined;
 }
 
-/** Who has come, and where they are. */
+/** The session and the folder of a connection. */
 export interface CommandContext {
   readonly sessionIdHash: string;
-  /** As they see it. */
+  /** Path of the folder as the user sees it. */
   readonly path: TreePath;
 }
 
 /** Interval in milliseconds at which shell connections and running commands are authorized again. */
 export const WATCH_EVERY_MS = 500;
 
-/** Gives what runs the line of a visit. All of whoever may run commands is recorded, also what was not run. */
+/**
+ * Creates a function that runs the line of a connection. Every line of a user with the permission is recorded,
+ * including refused ones.
+ */
 export function createLineRunner(parts: ShellParts): (visit: CommandContext) => RunLine {
   const places = new PlacesOfUsers(parts.commands.atOnce);
   const runAsked = async (asked: AskedCommand, say: Say, signal: AbortSignal) => {

@@ -1,6 +1,6 @@
 /**
- * Asks again and again whether something may go on, each time after the last answer, and calls `end` once it may not: neither when
- * the answer is no, nor when there is none. Gives what ends the asking.
+ * Repeats a check, each time after the previous result, and calls `end` once it resolves with false or rejects.
+ * Returns a function that ends the checks.
  */
 export function watchOver(
   mayGoOn: () => Promise<boolean>,

@@ -24,14 +24,14 @@ function archiveNameOf({ headers }: Reply): string {
   return decodeURIComponent(String(headers['content-disposition']).split("utf-8''")[1] ?? '');
 }
 
-/** What an archive is called, and what is in it. */
+/** Returns the name of an archive, and the names in it. */
 async function told(who: Client, path: string): Promise<[string, string[]]> {
   const reply = await who.get(path);
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
   return [archiveNameOf(reply), namesInTar(reply.bytes)];
 }
 
-test('a folder comes as one archive, of a length known beforehand, that no browser shows', async () => {
+test('a folder is sent as one archive with a Content-Length, as an attachment', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn();
 
@@ -55,7 +55,7 @@ test('a folder comes as one archive, of a length known beforehand, that no brows
   }
 });
 
-test('an archive is of the kind that was asked for', async () => {
+test('an archive has the requested format', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn();
   const members = ['a.txt', 'b.txt', 'empty/', 'sub/', 'sub/c, d.txt'];
@@ -72,8 +72,8 @@ test('an archive is of the kind that was asked for', async () => {
   expect([rar.status, rar.text]).toEqual([400, '400 Bad Request (an unknown kind of archive)\n']);
 });
 
-describe('entries chosen in an address', () => {
-  test('come relative to the folder they have in common', async () => {
+describe('entries selected in an address', () => {
+  test('have names relative to their common folder', async () => {
     await using app = await startTestApp({ files: FILES });
     const anna = await app.logIn();
     const ask = (path: string) => told(anna, `/api/raw${path}&algo=tar`);
@@ -95,7 +95,7 @@ describe('entries chosen in an address', () => {
     expect(await ask('/docs?files=a.txt,a.txt')).toEqual(['a.txt.tar', ['a.txt']]);
   });
 
-  test('that are not there, or may not be had, are told before the first byte', async () => {
+  test('that are missing or forbidden are refused before the first byte', async () => {
     await using app = await startTestApp({ files: FILES });
     mkdirSync(join(app.root, 'docs/.hidden'));
     symlinkSync('/etc/passwd', join(app.root, 'docs/out'));
@@ -113,7 +113,7 @@ describe('entries chosen in an address', () => {
     expect(await statusOf('%25zz')).toBe(400);
   });
 
-  test('of a file are the file', async () => {
+  test('are sent as a file if there is only one', async () => {
     await using app = await startTestApp({ files: FILES });
     const anna = await app.logIn();
 
@@ -122,7 +122,7 @@ describe('entries chosen in an address', () => {
   });
 });
 
-test('the archive of a scope is not named by a folder that the user does not see', async () => {
+test('the archive of a scope does not reveal the name of its folder', async () => {
   await using app = await startTestApp({ files: { '/homes/bob/x.txt': '' } });
   const bob = await app.logIn({ username: 'bob', scope: '/homes/bob' });
   const root = await app.logIn({ username: 'root' });
@@ -134,7 +134,7 @@ test('the archive of a scope is not named by a folder that the user does not see
   ]);
 });
 
-test('chosen names are safe where they are unpacked, like those in a folder', async () => {
+test('names of selected entries are safe to unpack, like those in a folder', async () => {
   const files = { '/d/C:y': '1', '/d/sub/nul': '2', '/d/\u001B[2J': '3', '/d/C_y': '4' };
   await using app = await startTestApp({ files });
   const anna = await app.logIn();
@@ -153,7 +153,7 @@ test('chosen names are safe where they are unpacked, like those in a folder', as
   ]);
 });
 
-/** A name in `files`, which is decoded twice. */
+/** Returns a name for `files`, which is decoded twice. */
 function names(path: string): string {
   return encodeURIComponent(encodeURIComponent(path));
 }
@@ -162,7 +162,7 @@ describe('a selection too long for an address', () => {
   const select = (who: Client, body: unknown) =>
     who.post('/api/selections', { body: JSON.stringify(body) });
 
-  test('is left with the server and comes as an archive', async () => {
+  test('is stored on the server and sent as an archive', async () => {
     const names = Array.from({ length: 800 }, (_, index) => `photo ${index}, копия.jpg`);
     const files = Object.fromEntries(names.map((name) => [`/album/${name}`, name]));
     await using app = await startTestApp({ files });
@@ -183,7 +183,7 @@ describe('a selection too long for an address', () => {
     expect(outputOf('unzip', ['-tqq', archive])).toBe('');
   });
 
-  test('may hold what lies in several folders', async () => {
+  test('may contain entries of several folders', async () => {
     await using app = await startTestApp({ files: FILES });
     const anna = await app.logIn();
     const names = ['docs/a.txt', 'e.txt'];
@@ -193,7 +193,7 @@ describe('a selection too long for an address', () => {
     expect(namesInTar(reply.bytes).sort()).toEqual(['docs/a.txt', 'e.txt']);
   });
 
-  test('is good for its owner, its folder and what is still there', async () => {
+  test('is valid for its owner, its folder and existing entries', async () => {
     await using app = await startTestApp({ files: FILES });
     const anna = await app.logIn({ username: 'anna' });
     const bert = await app.logIn({ username: 'bert' });
@@ -212,7 +212,7 @@ describe('a selection too long for an address', () => {
     expect((await anna.get(`/api/raw/docs?selection=${gone.id}&algo=tar`)).status).toBe(404);
   });
 
-  test('is refused when it is none', async () => {
+  test('is refused if it is invalid', async () => {
     await using app = await startTestApp({ files: FILES });
     const anna = await app.logIn();
 
@@ -238,7 +238,7 @@ describe('a selection too long for an address', () => {
   });
 });
 
-test('nobody downloads an archive without the permission to download', async () => {
+test('an archive needs the permission to download', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn({
     perm: {
@@ -258,7 +258,7 @@ test('nobody downloads an archive without the permission to download', async () 
   }
 });
 
-/** A connection that has asked for an archive and reads only when told to. */
+/** Opens a connection that requests an archive and reads only when asked to. */
 async function ask(app: TestApp, who: Client, path: string) {
   const { port, hostname } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -288,7 +288,7 @@ test.each(['zip', 'tar'])(
   },
 );
 
-test('an archive that has been sent is nothing to complain about in the log', async () => {
+test('a sent archive logs no warning', async () => {
   const path = join(temporaryFolder(), 'log');
   await using app = await startTestApp({ files: FILES, config: { log: { kind: 'file', path } } });
   const anna = await app.logIn();
@@ -299,12 +299,12 @@ test('an archive that has been sent is nothing to complain about in the log', as
   expect(complaintsIn(readFileSync(path, 'utf8'))).toEqual([]);
 });
 
-/** Lines that warn or tell of an error. */
+/** Returns the lines with warnings and errors. */
 function complaintsIn(log: string): string[] {
   return log.split('\n').filter((line) => /"level":[4-6]0/.test(line));
 }
 
-test('clients that leave make room for their others, and hold up nobody else', async () => {
+test('clients that disconnect free their slots, and do not delay others', async () => {
   await using app = await startTestApp();
   writeFileSync(join(app.root, 'large.bin'), '');
   truncateSync(join(app.root, 'large.bin'), 512 * MIB);

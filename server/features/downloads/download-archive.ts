@@ -14,7 +14,7 @@ import type { TreeStorage } from '../../tree/resolved-path.ts';
 import type { Selections } from './selections.ts';
 import { archiveName, subjectOf, wantedFiles, wantedSelection } from './wanted.ts';
 
-/** What the predecessor's clients know them by. */
+/** Content types that clients of File Browser 2 expect. */
 const TYPES: Partial<Readonly<Record<ArchiveFormat, string>>> = {
   zip: 'application/zip',
   targz: 'application/x-gzip',
@@ -24,14 +24,14 @@ interface Asked {
   readonly archives: {
     readonly driver: TreeStorage;
     readonly selections: Selections;
-    readonly gate: ConcurrencyLimiter;
+    readonly limiter: ConcurrencyLimiter;
   };
   readonly actor: Actor;
-  /** The folder whose path was asked for, from the server's root. */
+  /** The requested folder, as a path from the server's root. */
   readonly folder: TreePath;
 }
 
-/** Answers with a folder, or with some of what is in it, as one archive. */
+/** Sends a folder, or a selection of its entries, as one archive. */
 export async function downloadArchive(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,7 +39,7 @@ export async function downloadArchive(
 ): Promise<FastifyReply> {
   const format = formatOf(request);
   const wanted = wantedOf(request, { archives, actor, folder });
-  await acquireSlot(reply, archives.gate, actor.account);
+  await acquireSlot(reply, archives.limiter, actor.account);
   const left = new AbortController();
   const leave = (): void => left.abort(new AppError('invalid-request', 'the client has left'));
   if (reply.raw.destroyed) leave();
@@ -52,12 +52,12 @@ export async function downloadArchive(
     await sendArchive(request, reply, { name, type: TYPES[format] ?? BYTES, path, ...opened });
     return reply;
   } finally {
-    // Also what nobody has asked for any chunk of, as for HEAD.
+    // Also if no chunk was requested, as for HEAD.
     left.abort();
   }
 }
 
-/** Returns '' for the root of a user's scope: users do not learn what its folder is called. */
+/** Returns '' for the root of a user's scope, because users must not learn the name of its folder. */
 function nameFor(request: FastifyRequest, actor: Actor, place: TreePath): string {
   return actor.kind === 'user' && place === actor.root ? '' : shownNameOf(request, place);
 }

@@ -8,7 +8,10 @@ import { shareOf } from '../../testing/shares.ts';
 
 const LARGE_BYTES = 512 * 1024 * 1024;
 
-/** Asks for an archive and reads the beginning of it only. Resolves with the status; undefined when none comes within a moment. */
+/**
+ * Requests an archive and reads only its beginning. Resolves with the status; undefined if none arrives within a
+ * moment.
+ */
 function beginArchive(app: TestApp, path: string): Promise<number | undefined> {
   const socket: Socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -41,7 +44,7 @@ test('visitors who read nothing of their archives leave room for the owner and f
       [1, 2, 3, 4].map(() => beginArchive(app, `/api/public/dl/${hash}?algo=tar`)),
     ),
   );
-  // All of them come from one address.
+  // All clients have the same address.
   expect(statuses.filter((status) => status === 200)).toHaveLength(3);
   for (const who of [anna, bob])
     expect((await who.get('/api/raw/small?algo=tar')).status).toBe(200);

@@ -170,7 +170,7 @@ test('a large file comes whole and in parts, byte for byte, to many at once', as
   expect(several.bytes.includes(bytes.subarray(4 * MIB, 5 * MIB + 1))).toBe(true);
 });
 
-/** A connection that reads only when told to. */
+/** Opens a connection that reads only when asked to. */
 async function connectTo(app: TestApp): Promise<Socket> {
   const { port, hostname } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -220,7 +220,7 @@ test('clients that leave in the middle leave no file open', async () => {
   const abort = async (index: number) => {
     const socket = await connectTo(app);
     const asked = requestFor('/api/raw/large.bin', anna);
-    // Every other one asks twice without waiting: the second answer stands behind the first.
+    // Every other client sends two pipelined requests.
     socket.write(index % 2 === 0 ? asked : asked + asked);
     await delay(20 + (index % 10) * 5);
     socket.destroy();

@@ -19,17 +19,18 @@ const bodies = new ByteBudget({ total: 8 * MAX_BODY_BYTES, perAccount: 2 * MAX_B
 interface SelectionService {
   readonly reader: SelectionReader;
   readonly selections: Selections;
-  readonly gate: ConcurrencyLimiter;
+  readonly limiter: ConcurrencyLimiter;
 }
 
 /**
- * Keeps what the body of POST /api/selections names, without looking for it. The body is received before the account takes its turn,
- * so that a client that sends slowly holds no slot. Throws `too-many-requests` when too many bodies are being received.
+ * Stores the names in the body of POST /api/selections, without looking for them. The body is received before the
+ * account takes a slot, so that a slow client holds none. Throws `too-many-requests` if too many bodies are being
+ * received.
  */
 export async function keepSelection(
   request: FastifyRequest,
   reply: FastifyReply,
-  { reader, selections, gate }: SelectionService,
+  { reader, selections, limiter }: SelectionService,
 ): Promise<string> {
   const actor = actorOf(request);
   const owner = ownerOf(actor.account);
@@ -42,7 +43,7 @@ export async function keepSelection(
     const body = await readBytes(request.raw, MAX_BODY_BYTES);
     if (body === 'too-long') throw new AppError('too-large', `more than ${MAX_BODY_BYTES} bytes`);
     if (body === 'cut') throw new AppError('invalid-request', 'the body ended early');
-    const { folder, names } = await withSlot(reply, gate, actor.account, () =>
+    const { folder, names } = await withSlot(reply, limiter, actor.account, () =>
       reader.read(body, AbortSignal.timeout(READ_LIMIT_MS)),
     );
     return selections.keep(actor.account, { folder: toTreePath(actor, folder), names });

@@ -23,25 +23,25 @@ import {
 import type { SelectionReader } from './selection-reader.ts';
 import { Selections } from './selections.ts';
 
-/** Up to so many bytes a file comes from its worker whole, in one message. */
+/** Maximum size of a file that its worker returns in one message. Bytes. */
 const SMALL_FILE_BYTES = 128 * 1024;
 
-/** Archives hold buffers and keep a core or two busy, and take long on slow connections. */
+/** Limits archives, which hold buffers, keep a core or two busy, and take long on slow connections. */
 const ARCHIVES = { maxConcurrent: 8, maxPerUser: 4, maxQueued: 16 };
 /** Parsing a selection takes many times its size in memory. */
 const SELECTIONS_READ = { maxConcurrent: 8, maxPerUser: 1, maxQueued: 16 };
 
 export function downloadRoutes(tree: Tree, reader: SelectionReader) {
   const selections = new Selections();
-  const archiveGate = new ConcurrencyLimiter(ARCHIVES);
-  const selectionGate = new ConcurrencyLimiter(SELECTIONS_READ);
+  const archiveLimiter = new ConcurrencyLimiter(ARCHIVES);
+  const selectionLimiter = new ConcurrencyLimiter(SELECTIONS_READ);
 
   async function download(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = actorOf(request);
     const path = toTreePath(actor, pathOf(request).path);
     const file = await readFile(tree, actor, path, { wholeUpTo: SMALL_FILE_BYTES });
     if (file === undefined) {
-      const archives = { driver: tree.driver, selections, gate: archiveGate };
+      const archives = { driver: tree.driver, selections, limiter: archiveLimiter };
       return downloadArchive(request, reply, { archives, actor, folder: path });
     }
     const type = isFlagSet(request, 'inline')
@@ -53,7 +53,11 @@ export function downloadRoutes(tree: Tree, reader: SelectionReader) {
   }
 
   async function keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const id = await keepSelection(request, reply, { reader, selections, gate: selectionGate });
+    const id = await keepSelection(request, reply, {
+      reader,
+      selections,
+      limiter: selectionLimiter,
+    });
     return reply.send({ id } satisfies SelectionReply);
   }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { TreePath } from '#contract/paths.ts';
 
-/** What somebody has chosen in a folder, kept for a download that follows. */
+/** Selected entries of a folder, stored for a following download. */
 export interface KeptSelection {
-  /** From the server's root. */
+  /** Path from the server's root. */
   readonly folder: TreePath;
-  /** Joined by NUL. */
+  /** Names joined by NUL. */
   readonly names: string;
 }
 
@@ -15,16 +15,19 @@ interface Ticket extends KeptSelection {
 }
 
 const LIFE_MS = 10 * 60_000;
-/** Of all tickets together, in characters; each account's share of it is smaller. The oldest go first. */
+/** Maximum number of characters of all selections, and of one account. The oldest are removed first. */
 const MOST_IN_ALL = 64 * 1024 * 1024;
 const MOST_OF_ONE_ACCOUNT = 16 * 1024 * 1024;
-/** What a ticket counts besides its names: however short they are, there are not too many of them. */
+/** Characters that each selection counts in addition, which limits their number. */
 const CHARACTERS_OF_TICKET = 16 * 1024;
 
-/** Selections that were too long for an address, in memory: who comes too late, or after a restart, chooses again. */
+/**
+ * Stores selections that are too long for an address, in memory: after ten minutes or a restart, the user has to
+ * select again.
+ */
 export class Selections {
   readonly #tickets = new Map<string, Ticket>();
-  /** Characters. */
+  /** Number of characters by account. */
   readonly #ofAccount = new Map<string, number>();
   #inAll = 0;
   readonly #now: () => number;
@@ -33,7 +36,7 @@ export class Selections {
     this.#now = now;
   }
 
-  /** The id under which the same account finds it again, for ten minutes. */
+  /** Stores a selection. Returns the id with which the same account finds it again, for ten minutes. */
   keep(account: string, selection: KeptSelection): string {
     const id = randomBytes(16).toString('base64url');
     const ticket = { ...selection, account, endsAt: this.#now() + LIFE_MS };
@@ -46,7 +49,7 @@ export class Selections {
     return id;
   }
 
-  /** Undefined for what is not there any more, is another's, or was chosen in another folder. */
+  /** Returns undefined for a selection that has expired, belongs to another account, or is of another folder. */
   find(account: string, id: string, folder: TreePath): KeptSelection | undefined {
     this.#forgetOld();
     const ticket = this.#tickets.get(id);
@@ -56,7 +59,7 @@ export class Selections {
   #forgetOld(): void {
     const now = this.#now();
     for (const [id, ticket] of this.#tickets) {
-      // They lie in the order in which they end.
+      // They are in the order of their expiry.
       if (ticket.endsAt > now) return;
       this.#forget(id, ticket);
     }

@@ -11,8 +11,8 @@ import { AppError } from '../../errors.ts';
 import type { KeptSelection } from './selections.ts';
 
 /**
- * Reads `files` of compatibility.md 5.1: a list split at its commas, each name then decoded once more and counted from the
- * folder that was asked for. `invalid-path` and `invalid-request` for what is no name.
+ * Parses `files` of compatibility.md 5.1: a list split at its commas, with each name decoded once more and relative
+ * to the requested folder. Throws `invalid-path` or `invalid-request` for an invalid name.
  */
 export function wantedFiles(folder: TreePath, files: string): Wanted {
   const names = files.split(',').filter((name) => name !== '');
@@ -20,7 +20,8 @@ export function wantedFiles(folder: TreePath, files: string): Wanted {
   const [only, ...others] = paths;
   if (only === undefined) return { kind: 'one', path: folder };
   if (others.length === 0) return { kind: 'one', path: only };
-  // Beside itself, all else is in it already; and what it lies in is not for everybody who may see it.
+  // The folder itself contains everything else. Its parent must not be used, because the actor may not have access to
+  // that.
   if (paths.includes(folder)) return { kind: 'one', path: folder };
   const common = commonFolder(paths);
   const relative = paths.map((path) => withoutPrefix(common, path)?.slice(1) ?? '');
@@ -46,7 +47,7 @@ function decoded(name: string): string {
   }
 }
 
-/** The deepest folder that all of them lie in. */
+/** Returns the deepest folder that contains all paths. */
 function commonFolder(paths: readonly TreePath[]): TreePath {
   const [first, ...others] = paths.map(parentOf);
   let common = first;
@@ -55,18 +56,21 @@ function commonFolder(paths: readonly TreePath[]): TreePath {
   return common;
 }
 
-/** Of the archive, without its extension. `shownName` is what the one who asks knows a place by. */
+/**
+ * Returns the name of the archive without its extension. `shownName` returns the name by which the actor knows a
+ * path.
+ */
 export function archiveName(wanted: Wanted, shownName: (place: TreePath) => string): string {
   if (wanted.kind === 'one') return nameOr(shownName(wanted.path));
   return `_${nameOr(shownName(wanted.folder))}`;
 }
 
-/** The served root has a name on disk that is nobody's business. */
+/** Hides the name that the served root has on disk. */
 function nameOr(name: string): string {
   return name === '' ? 'files' : name;
 }
 
-/** What it is an archive of, as the one who asks sees it from `root`; '' for several things. */
+/** Returns the archived path as the actor sees it from `root`; '' for several entries. */
 export function subjectOf(root: TreePath, wanted: Wanted): string {
   return wanted.kind === 'one' ? (withoutPrefix(root, wanted.path) ?? '') : '';
 }

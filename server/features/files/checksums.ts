@@ -8,12 +8,15 @@ import type { Tree } from '../../tree/tree.ts';
 export interface ChecksumRequest {
   readonly file: AuthorizedEntry;
   readonly echoedPath: string;
-  /** Algorithms as they were asked for, joined by commas. */
+  /** Requested algorithms, joined by commas. */
   readonly asked: string;
   readonly signal: AbortSignal;
 }
 
-/** What the page is told about a file, with its checksums in place of its text. They tell its contents. */
+/**
+ * Describes a file with its checksums instead of its text. Needs the permission to download, because checksums reveal
+ * contents.
+ */
 export async function describeWithChecksums(
   tree: Tree,
   actor: Actor,

@@ -9,7 +9,7 @@ import { startPostgresProxy } from '../../testing/postgres-proxy.ts';
 
 const isMissing = 'missing' in inject('postgres');
 
-/** An app whose connections to the database can be cut. */
+/** Starts an app whose connections to the database can be cut. */
 async function startBehindProxy() {
   const database = await emptyPostgres();
   if (database.kind !== 'postgres') throw new Error('not a database server');

@@ -6,7 +6,7 @@ const MOST_OF_ALL = 10_000;
 
 /** Remembers the outcomes of operations, for clients that have lost the reply. Forgets the oldest first. */
 export class EndedOperations<Ended> {
-  /** The user whose operation has ended last comes last, and so do their operations. */
+  /** Operations by user, in the order of their end; users in the order of their last operation. */
   readonly #ofUser = new Map<number, Map<string, { readonly at: number; readonly ended: Ended }>>();
   #count = 0;
 

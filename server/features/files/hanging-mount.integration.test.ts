@@ -20,7 +20,7 @@ interface Served extends AsyncDisposable {
   readonly mount: HangingMount;
 }
 
-/** A server with a file system mounted at /dead, which works until it is told to hang. */
+/** Starts a server with a file system mounted at /dead, which works until it is asked to hang. */
 async function startWithMount(): Promise<Served> {
   const first = await startTestApp({ files: { '/well/a.txt': 'a', '/old.txt': 'old' } });
   await writeFile(join(first.root, 'well/large.bin'), LARGE);
@@ -41,7 +41,7 @@ async function startWithMount(): Promise<Served> {
   };
 }
 
-/** Does what people do all day, apart from the mount that hangs. */
+/** Sends frequent requests that do not concern the hanging mount. */
 async function useTheRest(app: TestApp, bob: Client): Promise<void> {
   const login = { username: 'carl', password: PASSWORD };
   expect((await app.visitor.post('/api/login', { body: JSON.stringify(login) })).status).toBe(200);

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Reply } from '../../testing/client.ts';
 import { until } from '../../testing/open-request.ts';
 
-/** A hole of so many bytes takes no space, and no test waits for the end of its copy. */
+/** Length of a sparse file, which takes no space. No test waits for the end of its copy. */
 const ENDLESS = 2_000_000_000_000;
 
 function transfer(

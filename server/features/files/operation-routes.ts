@@ -56,13 +56,19 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
         to: toTreePath(actor, seenTo),
         onConflict,
       };
-      addAuditFacts(request, { destination: wanted.to, isLeftOut: operations.isRepeated(begun) });
+      addAuditFacts(request, {
+        destination: wanted.to,
+        recordsFailuresOnly: operations.isRepeated(begun),
+      });
       const outcome = await operations.run(begun, async (control) => {
         const done = await transfer(tree, actor, wanted, control);
         const { path } = done.result;
         // A rename to the present name changes nothing.
         const isUnchanged = action !== 'copy' && path === wanted.from;
-        addAuditFacts(request, { destination: path, ...(isUnchanged && { isLeftOut: true }) });
+        addAuditFacts(request, {
+          destination: path,
+          ...(isUnchanged && { recordsFailuresOnly: true }),
+        });
         return describeResult(actor, baseUrl, done);
       });
       return sendOutcome(reply, outcome);
@@ -81,7 +87,7 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
         to: undefined,
         how: '',
       } as const;
-      addAuditFacts(request, { isLeftOut: operations.isRepeated(begun) });
+      addAuditFacts(request, { recordsFailuresOnly: operations.isRepeated(begun) });
       const outcome = await operations.run(begun, async (control) => {
         const { failed } = await removeEntry(tree, actor, toTreePath(actor, path), control);
         return withFailed({ status: 204, text: '', headers: {} }, failed);

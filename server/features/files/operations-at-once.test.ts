@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Reply } from '../../testing/client.ts';
 import { until } from '../../testing/open-request.ts';
 
-/** A hole of so many bytes takes no space, and no test waits for the end of its copy. */
+/** Length of a sparse file, which takes no space. No test waits for the end of its copy. */
 const ENDLESS = 2_000_000_000_000;
 
 async function anAppWithMuch(): Promise<TestApp> {
@@ -121,7 +121,7 @@ test('a server that stops in the middle of a copy leaves nothing of it behind', 
 
   await using again = await app.restart();
   await copying;
-  // The folder that was made for the copy may stay: it held the unfinished one.
+  // The folder that was created for the copy may stay, because it held the temporary file.
   expect((await namesOnDisk(again)).filter((name) => name !== 'to')).toEqual(UNTOUCHED);
 });
 

@@ -18,7 +18,7 @@ interface BegunOperation extends Pick<Operation, 'kind' | 'from' | 'to'> {
   readonly how: string;
   /** Key that the client has given; undefined when it will not ask for the operation. */
   readonly key: string | undefined;
-  /** Aborts when the operation has to be cancelled for another reason than a request. */
+  /** Aborts when the operation has to be cancelled for a reason other than a request. */
   readonly cancelled?: AbortSignal | undefined;
 }
 

@@ -98,6 +98,6 @@ test('a text that is not UTF-8 is described as no text, which an old client woul
   expect(await typeFor(anna, 'latin1.txt')).toEqual(['blob', undefined]);
   expect(await typeFor(reader, 'latin1.txt')).toEqual(['blob', undefined]);
   expect(await typeFor(anna, 'utf8.txt')).toEqual(['text', 'größe']);
-  // Those who ask without the contents, as our page does, read them as bytes.
+  // Without the contents, which our page requests separately as bytes.
   expect(await typeFor(anna, 'latin1.txt?content=false')).toEqual(['text', undefined]);
 });

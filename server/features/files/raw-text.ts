@@ -7,13 +7,13 @@ import { authorizeAlso, type AuthorizedEntry } from '../../tree/authorize.ts';
 import { readFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 
-/** Up to so many bytes a text comes from its worker whole, in one message. */
+/** Maximum size of a text that its worker returns in one message. Bytes. */
 const SMALL_TEXT_BYTES = 128 * 1024;
 
 /**
- * The bytes of a text as they are, when that is what `X-Encoding: true` asks for: whatever its encoding is, the page finds
- * it out. Undefined for what is no text, or none that may be changed (compatibility.md 3.3). Nobody keeps the answer: at the same
- * address there is another one.
+ * Returns the bytes of a text if `X-Encoding: true` requests them; the page detects the encoding. Returns undefined
+ * for a file that is not an editable text (compatibility.md 3.3). The response must not be cached, because the same
+ * address also has another one.
  */
 export async function rawTextFor(
   request: FastifyRequest,

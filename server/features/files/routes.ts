@@ -16,24 +16,24 @@ import { saveFile } from '../../tree/save-file.ts';
 import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { usageOf } from '../../tree/usage.ts';
+import { usageOf } from '../../tree/totals.ts';
 import { writeFile } from '../../tree/write-file.ts';
 import { describeWithChecksums } from './checksums.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
 import { CREATE_RESOURCE, GET_RESOURCE, GET_USAGE, SAVE_FILE } from './route-declarations.ts';
 import { rawTextFor } from './raw-text.ts';
 
-/** What can be done with a folder: everything but saving it. */
+/** Methods for a folder, which cannot be saved. */
 const FOLDER_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 
-/** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
+/** As many as can be hashed at a time. A page requests one after another, so there is no queue. */
 const CHECKSUMS = { maxConcurrent: 16, maxPerUser: 8, maxQueued: 0 };
 
 export function fileRoutes(
   tree: Tree,
   { includesResolution }: { readonly includesResolution: boolean },
 ) {
-  const gate = new ConcurrencyLimiter(CHECKSUMS);
+  const limiter = new ConcurrencyLimiter(CHECKSUMS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/*', GET_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);
@@ -43,7 +43,7 @@ export function fileRoutes(
         const text = await rawTextFor(request, tree, entry);
         if (text !== undefined) return sendFile(request, reply, text);
         const { checksum = '', content } = queryOf(request);
-        if (checksum !== '') await acquireSlot(reply, gate, actor.account);
+        if (checksum !== '') await acquireSlot(reply, limiter, actor.account);
         const echoedPath = echoOf(asked);
         const info = await (checksum === ''
           ? describeFile(tree, actor, entry, { echoedPath, withText: content !== 'false' })
@@ -75,7 +75,7 @@ export function fileRoutes(
         const { result, failed } = await makeFolder(tree, actor, toTreePath(actor, path), () =>
           disconnectSignal(reply),
         );
-        addAuditFacts(request, { isLeftOut: !result.isNew });
+        addAuditFacts(request, { recordsFailuresOnly: !result.isNew });
         return sendDone(reply, 200, failed);
       }
       const { result: stat, failed } = await writeFile(tree, actor, {
@@ -116,7 +116,7 @@ function isWrongMethod(error: unknown): boolean {
   return error instanceof AppError && error.code === 'method-not-allowed';
 }
 
-/** The predecessor's clients compare it with what they asked for, slash at the end included. */
+/** Clients of File Browser 2 compare it with the requested path, including a slash at the end. */
 function echoOf({ path, trailingSlash }: AskedPath): string {
   return trailingSlash && path !== '/' ? `${path}/` : path;
 }

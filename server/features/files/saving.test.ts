@@ -19,7 +19,7 @@ function save(who: Client, path: string, body: string | Buffer, ifMatch?: string
   return who.put(`/api/resources${path}`, { body, headers });
 }
 
-/** A large body that has begun to arrive: its part is on disk. */
+/** Begins to send a large body, part of which has been written to disk. */
 async function beginSaving(app: TestApp, who: Client, path: string, headers = {}) {
   const request = openRequest('PUT', `${app.url}/api/resources${path}`, {
     'x-auth': who.token ?? '',
@@ -35,7 +35,7 @@ async function partsOf(app: TestApp): Promise<string[]> {
   return Object.keys(await app.filesOnDisk()).filter((path) => path.endsWith('.part'));
 }
 
-test('a saved file has the new contents, and the answer tells its version', async () => {
+test('a saved file has the new contents, and the response contains its ETag', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old', '/large.txt': 'old' } });
   const anna = await app.logIn();
 
@@ -90,7 +90,7 @@ test('saving needs the modify permission and nothing else', async () => {
   expect((await save(app.visitor, '/a.txt', 'x')).status).toBe(401);
 });
 
-test('only what is a file can be saved', async () => {
+test('only files can be saved', async () => {
   await using app = await startTestApp({ files: { '/docs/a.txt': 'old' } });
   execFileSync('mkfifo', [join(app.root, 'pipe')]);
   await symlink('nowhere', join(app.root, 'broken'));
@@ -118,7 +118,7 @@ test('only what is a file can be saved', async () => {
   await expect(lstat(join(app.root, 'none'))).rejects.toThrow('ENOENT');
 });
 
-test('rules, hidden names and the scope are asked before a file is saved', async () => {
+test('rules, hidden names and the scope are checked before a file is saved', async () => {
   await using app = await startTestApp({
     files: { '/anna/secret.txt': 'old', '/anna/.env': 'old', '/above.txt': 'old' },
   });
@@ -136,7 +136,7 @@ test('rules, hidden names and the scope are asked before a file is saved', async
   expect(Object.values(await app.filesOnDisk()).filter((text) => text === 'x')).toEqual([]);
 });
 
-test('through a link its file is saved, and the link stays', async () => {
+test('the target of a symlink is saved, and the symlink stays', async () => {
   await using app = await startTestApp({ files: { '/docs/real.txt': 'old' } });
   await symlink('docs/real.txt', join(app.root, 'link.txt'));
   const anna = await app.logIn();
@@ -153,7 +153,7 @@ test('through a link its file is saved, and the link stays', async () => {
   expect((await save(anna, '/link.txt', 'too late', seen)).status).toBe(412);
 });
 
-test('of two who edit the same version the second one is told, and loses nothing of the first', async () => {
+test('the second of two saves of the same version is refused', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
   const anna = await app.logIn({ username: 'anna' });
   const bob = await app.logIn({ username: 'bob' });
@@ -171,7 +171,7 @@ test('of two who edit the same version the second one is told, and loses nothing
   expect((await save(bob, '/a.txt', 'six', await etagOf(bob, '/a.txt'))).status).toBe(200);
 });
 
-test('of many who save the same version at the same moment exactly one succeeds', async () => {
+test('exactly one of many concurrent saves of the same version succeeds', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '--' } });
   const anna = await app.logIn();
   for (let round = 0; round < 10; round += 1) {
@@ -187,7 +187,7 @@ test('of many who save the same version at the same moment exactly one succeeds'
   }
 });
 
-test('a version is recognised in a list, when a proxy has weakened it, and whatever it is for an asterisk', async () => {
+test('a version is accepted in a list, as a weak ETag, and for an asterisk', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
   const anna = await app.logIn();
 
@@ -206,7 +206,7 @@ test('a version is recognised in a list, when a proxy has weakened it, and whate
   expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'next' });
 });
 
-test('a stale save is refused on a connection that goes on, with a body however large', async () => {
+test('a stale save with a large body is refused without closing the connection', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
   const anna = await app.logIn();
 
@@ -216,12 +216,12 @@ test('a stale save is refused on a connection that goes on, with a body however 
   expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'old' });
 });
 
-test('a file that changes while its next version arrives is not overwritten', async () => {
+test('a file that changes while a save is being received is not overwritten', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
   const anna = await app.logIn();
   const slow = await beginSaving(app, anna, '/a.txt', { 'if-match': await etagOf(anna, '/a.txt') });
 
-  // Nobody has to wait for the slow one.
+  // Other requests do not wait for the slow one.
   expect((await save(anna, '/a.txt', 'two')).status).toBe(200);
   await slow.send(LARGE.subarray(400_000));
   slow.end();
@@ -240,7 +240,7 @@ test('a change by another program counts like one by another user', async () => 
   expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'two' });
 });
 
-test('a file that is deleted while its next version arrives does not come back', async () => {
+test('a file that is deleted while a save is being received is not created again', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
   const anna = await app.logIn();
   const slow = await beginSaving(app, anna, '/a.txt');
@@ -253,7 +253,7 @@ test('a file that is deleted while its next version arrives does not come back',
   expect(await app.filesOnDisk()).toEqual({});
 });
 
-test('a sender who leaves in the middle has changed nothing and left nothing', async () => {
+test('a client that disconnects during a save changes nothing and leaves nothing behind', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
   const anna = await app.logIn();
   const slow = await beginSaving(app, anna, '/a.txt');
@@ -268,7 +268,7 @@ test('a sender who leaves in the middle has changed nothing and left nothing', a
   });
 });
 
-test('where no file can be made, none is saved: a half-written one would be the price', async (context) => {
+test('a file is not saved if no temporary file can be created', async (context) => {
   await using app = await startTestApp({ files: { '/docs/a.txt': 'old' } });
   if (!couldLock(join(app.root, 'docs'))) return context.skip('chattr is not to be had here');
   const anna = await app.logIn();
@@ -281,7 +281,7 @@ test('where no file can be made, none is saved: a half-written one would be the 
   expect(await app.filesOnDisk()).toEqual({ '/docs/a.txt': 'old' });
 });
 
-/** Even for root, no file can be made in an immutable folder; those that are there can be written. */
+/** Makes a folder immutable. Even root cannot create files in it; existing ones can be written. */
 function couldLock(folder: string): boolean {
   try {
     execFileSync('chattr', ['+i', folder], { stdio: 'ignore' });
@@ -291,7 +291,7 @@ function couldLock(folder: string): boolean {
   }
 }
 
-test('creating can be made to fail when something is there, also with override', async () => {
+test('creating fails for an existing file if the client requires that, also with override', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
   const anna = await app.logIn();
   const create = (path: string, headers: Record<string, string>) =>

@@ -30,7 +30,7 @@ async function anAppWith(files: Readonly<Record<string, string>>): Promise<TestA
   return startTestApp({ files });
 }
 
-/** Nobody has to know which files these are: nothing may have changed. */
+/** Expects that `work` changes no file. */
 async function expectUnchanged(app: TestApp, work: () => Promise<void>): Promise<void> {
   const before = await app.filesOnDisk();
   await work();
@@ -38,7 +38,7 @@ async function expectUnchanged(app: TestApp, work: () => Promise<void>): Promise
 }
 
 describe('a file', () => {
-  test('is copied, and the reply tells where to', async () => {
+  test('is copied, and the response contains the new path', async () => {
     await using app = await anAppWith({ '/a.txt': 'a', '/docs/': '' });
     const anna = await app.logIn();
     const reply = await transfer(anna, 'copy', ['/a.txt', '/docs/b c.txt']);
@@ -47,14 +47,14 @@ describe('a file', () => {
     expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'a', '/docs/b c.txt': 'a' });
   });
 
-  test('is moved, into folders that are made for it', async () => {
+  test('is moved into folders that are created for it', async () => {
     await using app = await anAppWith({ '/a.txt': 'a' });
     const anna = await app.logIn();
     expect((await transfer(anna, 'rename', ['/a.txt', '/new/deep/b.txt'])).status).toBe(200);
     expect(await app.filesOnDisk()).toEqual({ '/new/deep/b.txt': 'a' });
   });
 
-  test.each(BOTH)('is not lost to a %s onto it, unless that is asked for', async (action) => {
+  test.each(BOTH)('is replaced by a %s only on request', async (action) => {
     await using app = await anAppWith({ '/a.txt': 'a', '/b.txt': 'b' });
     const anna = await app.logIn();
     await expectUnchanged(app, async () => {
@@ -88,7 +88,7 @@ describe('a file', () => {
     },
   );
 
-  test('copied onto itself is refused, renamed to itself nothing changes', async () => {
+  test('cannot be copied onto itself, and renaming it to its own name changes nothing', async () => {
     await using app = await anAppWith({ '/a.txt': 'a' });
     const anna = await app.logIn();
     await expectUnchanged(app, async () => {
@@ -99,7 +99,7 @@ describe('a file', () => {
     });
   });
 
-  test.each(BOTH)('never replaces a folder by a %s, nor is replaced by one', async (action) => {
+  test.each(BOTH)('neither replaces a folder by a %s, nor is replaced by one', async (action) => {
     await using app = await anAppWith({ '/a.txt': 'a', '/docs/b.txt': 'b' });
     const anna = await app.logIn();
     await expectUnchanged(app, async () => {
@@ -124,7 +124,7 @@ describe('a file', () => {
 describe('a folder', () => {
   const FILES = { '/docs/a.txt': 'a', '/docs/sub/b.txt': 'b', '/docs/empty/': '' };
 
-  test('is copied with all below it', async () => {
+  test('is copied with everything below', async () => {
     await using app = await anAppWith(FILES);
     const anna = await app.logIn();
     expect((await transfer(anna, 'copy', ['/docs', '/new/docs2'])).status).toBe(200);
@@ -136,7 +136,7 @@ describe('a folder', () => {
     });
   });
 
-  test('is moved with all below it', async () => {
+  test('is moved with everything below', async () => {
     await using app = await anAppWith(FILES);
     const anna = await app.logIn();
     expect((await transfer(anna, 'rename', ['/docs/', '/docs2/'])).status).toBe(200);
@@ -147,22 +147,29 @@ describe('a folder', () => {
     });
   });
 
-  test.each(BOTH)('is merged into one of its name by a %s with override', async (action) => {
-    await using app = await anAppWith({ ...FILES, '/to/docs/a.txt': 'old', '/to/docs/c.txt': 'c' });
-    const anna = await app.logIn();
-    await expectUnchanged(app, async () => {
-      expect((await transfer(anna, action, ['/docs', '/to/docs'])).status).toBe(409);
-    });
-    const reply = await transfer(anna, action, ['/docs', '/to/docs'], { override: true });
-    expect(reply.status).toBe(200);
-    expect(await app.filesOnDisk()).toEqual({
-      ...(action === 'copy' ? FILES : {}),
-      '/to/docs/a.txt': 'a',
-      '/to/docs/c.txt': 'c',
-      '/to/docs/sub/b.txt': 'b',
-      '/to/docs/empty/': '',
-    });
-  });
+  test.each(BOTH)(
+    'is merged into a folder of the same name by a %s with override',
+    async (action) => {
+      await using app = await anAppWith({
+        ...FILES,
+        '/to/docs/a.txt': 'old',
+        '/to/docs/c.txt': 'c',
+      });
+      const anna = await app.logIn();
+      await expectUnchanged(app, async () => {
+        expect((await transfer(anna, action, ['/docs', '/to/docs'])).status).toBe(409);
+      });
+      const reply = await transfer(anna, action, ['/docs', '/to/docs'], { override: true });
+      expect(reply.status).toBe(200);
+      expect(await app.filesOnDisk()).toEqual({
+        ...(action === 'copy' ? FILES : {}),
+        '/to/docs/a.txt': 'a',
+        '/to/docs/c.txt': 'c',
+        '/to/docs/sub/b.txt': 'b',
+        '/to/docs/empty/': '',
+      });
+    },
+  );
 
   test.each(BOTH)(
     'is not merged at all by a %s when a file below would meet a folder',
@@ -180,7 +187,7 @@ describe('a folder', () => {
     },
   );
 
-  test.each(BOTH)('does not go into itself by a %s', async (action) => {
+  test.each(BOTH)('refuses a %s into itself', async (action) => {
     await using app = await anAppWith(FILES);
     const anna = await app.logIn();
     await symlink('docs/sub', join(app.root, 'way-in'));
@@ -198,7 +205,7 @@ describe('a folder', () => {
 });
 
 describe('the root', () => {
-  test.each(BOTH)('stays where it is, and nothing takes its place by a %s', async (action) => {
+  test.each(BOTH)('is neither source nor destination of a %s', async (action) => {
     await using app = await anAppWith({ '/home/a.txt': 'a' });
     const anna = await app.logIn({ scope: '/home' });
     await expectUnchanged(app, async () => {
@@ -209,7 +216,7 @@ describe('the root', () => {
   });
 });
 
-describe('requests that make no sense', () => {
+describe('invalid requests', () => {
   test.each([
     ['an unknown action', '/api/resources/a.txt?action=fly&destination=%2Fzz', 400],
     ['no action', '/api/resources/a.txt?destination=%2Fzz', 400],
@@ -228,7 +235,7 @@ describe('requests that make no sense', () => {
     });
   });
 
-  test('a plus in a destination counts as old clients send it', async () => {
+  test('a plus in a destination is decoded as old clients encode it', async () => {
     await using app = await anAppWith({ '/a.txt': 'a' });
     const anna = await app.logIn();
     await transfer(anna, 'copy', ['/a.txt', '/p+q 100%.txt']);
@@ -268,14 +275,14 @@ describe('permissions', () => {
     const anna = await app.logIn({ rules });
     await expectUnchanged(app, async () => {
       expect((await transfer(anna, action, ['/src', '/src2'])).status).toBe(403);
-      // What is open where it is may be hidden where it goes.
+      // An entry that is visible at its source may be hidden at its destination.
       expect((await transfer(anna, action, ['/ok', '/to'])).status).toBe(403);
       expect((await transfer(anna, action, ['/ok/a.txt', '/src/secret/a.txt'])).status).toBe(403);
       expect((await transfer(anna, action, ['/src/secret/key', '/key'])).status).toBe(403);
     });
   });
 
-  test('hidden names go along with their folder, and cannot be reached themselves', async () => {
+  test('hidden entries are included with their folder, and have no access themselves', async () => {
     await using app = await anAppWith({ '/docs/.env': 'e', '/docs/a.txt': 'a' });
     const anna = await app.logIn({ hideDotfiles: true });
     expect((await transfer(anna, 'copy', ['/docs/.env', '/env'])).status).toBe(403);
@@ -284,7 +291,7 @@ describe('permissions', () => {
     expect(await app.filesOnDisk()).toMatchObject({ '/docs2/.env': 'e', '/docs2/a.txt': 'a' });
   });
 
-  test.each(BOTH)('nothing leaves the scope, nor comes in, by a %s', async (action) => {
+  test.each(BOTH)('nothing leaves or enters the scope by a %s', async (action) => {
     await using app = await anAppWith({ '/home/a.txt': 'a', '/other/secret': 's' });
     const anna = await app.logIn({ scope: '/home' });
     await symlink('../other', join(app.root, 'home', 'out'));
@@ -297,14 +304,14 @@ describe('permissions', () => {
     expect(reply.headers['content-location']).toBe('/api/resources/b.txt');
   });
 
-  test('a visitor changes nothing', async () => {
+  test('a request without a session changes nothing', async () => {
     await using app = await anAppWith({ '/a.txt': 'a' });
     expect((await transfer(app.visitor, 'copy', ['/a.txt', '/b.txt'])).status).toBe(401);
   });
 });
 
-describe('links', () => {
-  test('a link is copied as what it leads to', async () => {
+describe('symlinks', () => {
+  test('a symlink is copied as its target', async () => {
     await using app = await anAppWith({ '/a.txt': 'a', '/docs/b.txt': 'b' });
     const anna = await app.logIn();
     await symlink('a.txt', join(app.root, 'to-file'));
@@ -315,7 +322,7 @@ describe('links', () => {
     expect(await app.filesOnDisk()).toMatchObject({ '/c.txt': 'a', '/docs2/b.txt': 'b' });
   });
 
-  test('a link is moved itself, wherever it leads', async () => {
+  test('a symlink is moved itself, whatever its target', async () => {
     await using app = await anAppWith({ '/a.txt': 'a', '/sub/': '' });
     const anna = await app.logIn();
     for (const [name, to] of [
@@ -330,7 +337,7 @@ describe('links', () => {
     expect(await app.filesOnDisk()).toMatchObject({ '/a.txt': 'a' });
   });
 
-  test('a broken link cannot be copied, and one that leads out is not followed', async () => {
+  test('a broken symlink cannot be copied, and one that leads out is not followed', async () => {
     await using app = await anAppWith({ '/home/a.txt': 'a', '/secret': 's' });
     const anna = await app.logIn({ scope: '/home' });
     await symlink('none', join(app.root, 'home', 'broken'));
@@ -347,7 +354,7 @@ describe('links', () => {
     expect(await app.filesOnDisk()).toMatchObject({ '/home/out(1)': 'a', '/secret': 's' });
   });
 
-  test('the file that a link leads to is replaced, and the link stays', async () => {
+  test('the target of a symlink is replaced, and the symlink stays', async () => {
     await using app = await anAppWith({ '/a.txt': 'a', '/docs/b.txt': 'b' });
     const anna = await app.logIn();
     await symlink('docs/b.txt', join(app.root, 'link'));

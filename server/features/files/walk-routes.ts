@@ -7,22 +7,22 @@ import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { pathOf } from '../../http/request.ts';
 import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
-import { listAllBelow } from '../../tree/list-all-below.ts';
+import { listAllBelow } from '../../tree/list-folder.ts';
 import { totalsOf } from '../../tree/totals.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { GET_TOTALS, LIST_RECURSIVELY } from './route-declarations.ts';
 
-/** Each holds the names of the folders it is in for as long as its client takes to read, and their threads copy, too. */
+/** Each keeps the names of its open folders in memory for as long as its client reads, and its thread also copies. */
 const WALKS = { maxConcurrent: 16, maxPerUser: 4, maxQueued: 64 };
 
-/** What looks at everything below a folder, for as long as somebody waits for it. */
+/** Calls that walk a whole folder while the client waits. */
 export function walkRoutes(tree: Tree) {
-  const gate = new ConcurrencyLimiter(WALKS);
+  const limiter = new ConcurrencyLimiter(WALKS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/recursive/*', LIST_RECURSIVELY, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
-      await acquireSlot(reply, gate, actor.account);
+      await acquireSlot(reply, limiter, actor.account);
       const parts = await listAllBelow(tree, actor, path, disconnectSignal(reply));
       return reply
         .header('content-type', 'application/json; charset=utf-8')
@@ -32,7 +32,7 @@ export function walkRoutes(tree: Tree) {
     app.get('/api/totals/*', GET_TOTALS, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
-      await acquireSlot(reply, gate, actor.account);
+      await acquireSlot(reply, limiter, actor.account);
       const totals: Totals = await totalsOf(tree, actor, path, disconnectSignal(reply));
       return reply.send(totals);
     });

@@ -16,7 +16,7 @@ export interface HealthParts {
   };
 }
 
-/** Resolves within a few seconds, and never rejects because of what is down. */
+/** Resolves within a few seconds, even if something is down. Never rejects. */
 export async function checkHealth({ db, signs, version, index }: HealthParts): Promise<Health> {
   const [database, root, threads] = await Promise.all([
     signs.database.check(),
@@ -32,7 +32,7 @@ export async function checkHealth({ db, signs, version, index }: HealthParts): P
     database: partHealth(database),
     root: { ...partHealth(root), ...(root.kind === 'seen' && root.seen) },
     index: { state, names, ...(readAt !== undefined && { ageSeconds: secondsSince(readAt) }) },
-    // Whoever has not answered once is not asked for more.
+    // A database that has not answered is not queried again.
     uploads: database.kind === 'seen' ? { unfinished: await countUploadsUnderWay(db.read) } : {},
   };
 }
@@ -48,7 +48,7 @@ function partHealth(sight: ProbeResult<unknown>): PartHealth {
   }
 }
 
-/** Messages may hold paths and addresses: a code says as much as a monitor needs, and the log has the rest. */
+/** Returns a code instead of the message, which may contain paths and addresses. The log contains the rest. */
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.code;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

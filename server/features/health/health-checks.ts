@@ -6,16 +6,16 @@ import { Probe } from '../../lib/probe.ts';
 import { type Database, pingDatabase } from '../../metadata/database.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
 
-/** Whoever asks for our health hears within this, whatever hangs. Milliseconds. */
+/** Maximum time for a health check, even if something hangs. Milliseconds. */
 const PATIENCE_MS = 5_000;
-/** However many ask, the threads are looked at so often. Milliseconds. */
+/** Minimum interval between checks of the threads, however many clients ask. Milliseconds. */
 const KEEP_MS = 1_000;
 
-/** Looks at what everything stands on. A file server that is gone holds up one look, and none of those who ask. */
+/** Probes of everything that the server depends on. If a disk hangs, only one probe waits for it. */
 export interface HealthChecks {
   readonly database: Probe<void>;
   readonly root: Probe<DiskSpace>;
-  /** The threads that serve files: it goes the way that every request for one goes. */
+  /** Checks the threads that serve files, as every request for a file uses them. */
   readonly threads: Probe<void>;
 }
 
@@ -27,21 +27,21 @@ export interface HealthCheckParts {
 export function createHealthChecks({ db, driver }: HealthCheckParts): HealthChecks {
   return {
     database: new Probe(() => pingDatabase(db.read), PATIENCE_MS),
-    root: new Probe(() => lookAtRoot(driver), PATIENCE_MS),
-    threads: new Probe(() => lookAtThreads(driver), PATIENCE_MS, KEEP_MS),
+    root: new Probe(() => checkRoot(driver), PATIENCE_MS),
+    threads: new Probe(() => checkThreads(driver), PATIENCE_MS, KEEP_MS),
   };
 }
 
-/** That there is room does not say that it can be read. */
-async function lookAtRoot(driver: HealthCheckParts['driver']): Promise<DiskSpace> {
+/** Opens the folder too, because its usage alone does not prove that it can be read. */
+async function checkRoot(driver: HealthCheckParts['driver']): Promise<DiskSpace> {
   const folder = await driver.openFolder(ROOT);
   await folder.close();
   const { used, total } = await driver.usage(ROOT);
   return { freeBytes: total - used, totalBytes: total };
 }
 
-/** A root that is missing is an answer: restarting the server would not bring its disk back. */
-async function lookAtThreads(driver: HealthCheckParts['driver']): Promise<void> {
+/** A missing root counts as an answer, because restarting the server would not bring its disk back. */
+async function checkThreads(driver: HealthCheckParts['driver']): Promise<void> {
   const usage = driver.usage(ROOT).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'root-missing') throw error;
   });

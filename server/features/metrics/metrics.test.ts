@@ -14,7 +14,7 @@ const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const LABEL = `[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"`;
 const SAMPLE = new RegExp(`^(${NAME})((?:\\{${LABEL}(?:,${LABEL})*\\})?) (-?[0-9.e+-]+)$`);
 
-/** Reads the text format as its definition has it: by sample, with what stands in its braces. */
+/** Parses the Prometheus text format: values by metric and labels. */
 function parse(text: string): Map<string, number> {
   const samples = new Map<string, number>();
   let family = '';

@@ -18,7 +18,7 @@ export interface MetricsParts {
   countSessions(): Promise<number>;
 }
 
-/** Starts measuring; undefined without a monitoring token, as nobody could read the metrics. */
+/** Begins to measure; undefined without a monitoring token, because no client could read the metrics. */
 export function createMetrics(
   { monitorToken }: Pick<Config['watching'], 'monitorToken'>,
   sources: Pick<MetricsParts, 'previews' | 'checkHealth' | 'countSessions'>,

@@ -5,13 +5,13 @@ import type { FileContents, StorageDriver } from '../../storage/driver.ts';
 import { folderIdentity } from '../../lib/folder-identity.ts';
 import { openLocalFolder } from '../../storage/open.ts';
 
-/** A picture of a page is never so large, and it is read whole. Bytes. */
+/** Maximum size of a file. Larger than any picture of a page; files are read into memory. Bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-// A path as it is written.
+// A valid path as it is written here.
 const CUSTOM_CSS = '/custom.css' as TreePath;
 
-/** What may come from the folder: pictures and fonts, and text that nothing is run or styled with. */
+/** Accepted types: images, fonts and texts. Scripts and styles are not among them. */
 const TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   gif: 'image/gif',
@@ -26,25 +26,26 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** A regular file of the branding folder, whole. */
+/** A regular file of the branding folder with its contents. */
 export interface BrandingFile {
   readonly contents: Extract<FileContents, { kind: 'whole' }>;
   readonly type: string;
 }
 
 interface OpenFolder {
-  /** As it is set. */
+  /** The path in the settings. */
   readonly path: string;
   readonly identity: string;
-  /** Undefined when it cannot be opened. */
+  /** Undefined if the folder cannot be opened. */
   readonly driver: StorageDriver | undefined;
-  /** What is under way in it: it is closed after that. */
+  /** Running reads. The folder is closed after them. */
   readonly work: Set<Promise<unknown>>;
 }
 
 /**
- * The folder by which an administrator gives the pages another look. A driver of its own keeps what is read within it, links
- * included. Which folder it is, is asked with each call, so that another setting, or another folder in its place, counts at once.
+ * Reads the folder with which an administrator customizes the pages. A driver of its own keeps reads inside the
+ * folder, even through symlinks. Each call gets the folder, so that a changed setting or a replaced folder has an
+ * effect at once.
  */
 export class BrandingFolder {
   readonly #log: Pick<Logger, 'warn'>;
@@ -55,7 +56,7 @@ export class BrandingFolder {
     this.#log = log;
   }
 
-  /** `path` is that behind /static. Undefined for what is not there, or not to be handed out. */
+  /** Returns a file by its path after /static; undefined if it does not exist or its type is not accepted. */
   async read(folder: string, path: TreePath): Promise<BrandingFile | undefined> {
     const type = typeOf(path);
     if (type === undefined) return undefined;
@@ -78,7 +79,7 @@ export class BrandingFolder {
     work: (driver: StorageDriver) => Promise<Result>,
   ): Promise<Result | undefined> {
     const identity = path === '' ? undefined : await folderIdentity(path);
-    // What follows is one step until the work is noted: nobody closes the folder in between.
+    // No await until the work is recorded, so that the folder is not closed in between.
     const open = this.#folderAt(path, identity);
     if (open?.driver === undefined) return undefined;
     const working = work(open.driver);
@@ -128,7 +129,7 @@ function typeOf(path: TreePath): string | undefined {
 async function findFile(driver: StorageDriver, path: TreePath): Promise<TreePath | undefined> {
   const found = await unlessGone(driver.resolve(path, ROOT));
   if (found?.kind !== 'found' || found.stat.kind !== 'file') return undefined;
-  return found.stat.size > MAX_BYTES ? undefined : found.place;
+  return found.stat.size > MAX_BYTES ? undefined : found.path;
 }
 
 async function readWhole(
@@ -143,7 +144,7 @@ async function readWhole(
   return undefined;
 }
 
-/** What may not be read is as good as not there: the built-in file stands in for it. */
+/** Treats an unreadable file as missing, so that the built-in file is used. */
 async function unlessGone<Found>(finding: Promise<Found>): Promise<Found | undefined> {
   try {
     return await finding;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const TELLING = /^\/(?:api\/|health(?:[/?]|$))/;
 
-/** Lets a page that is open for days learn of an update by any call that it makes anyway. Without a build there is nothing to tell. */
+/** Adds the build to responses, so that a page that is open for days notices an update. Does nothing without a build. */
 export function addBuildHeader(app: FastifyInstance, build: string | undefined): void {
   if (build === undefined) return;
   app.addHook('onRequest', (request, reply, done) => {

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { StartupError } from '../../lib/startup-error.ts';
 
-/** The product's own page, and that of a link, for people without an account. */
+/** The main page, and the share page for visitors without an account. */
 export type PageName = 'index' | 'share';
 
-/** Where the pages come from: a folder of assets, and HTML with placeholders (see web/vite.config.ts). */
+/** Source of the pages: a folder of assets, and HTML with placeholders (see web/vite.config.ts). */
 export interface PageSource {
   /** Absolute path. */
   readonly folder: string;
-  /** Another one for every other build: its HTML names scripts by what is in them. Undefined in development. */
+  /** Identifies the build, because its HTML contains the hashes of its scripts. Undefined in development. */
   readonly build?: string;
-  /** The HTML for an address, its scripts marked with the nonce where they need to be. */
+  /** Returns the HTML for an address, with the nonce on scripts that need one. */
   read(page: PageName, url: string, nonce: string): Promise<string>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Only what we built ourselves runs or is loaded, one nonce per answer for the script that configures it; and what the captcha
- * brings, where one is asked for. `captchaHost` as in `PageConfig.ReCaptchaHost`.
+ * Returns a policy that allows only our own files, one script with a nonce, and the captcha if there is one.
+ * `captchaHost` as in `PageConfig.ReCaptchaHost`.
  */
 export function contentPolicy(nonce: string, captchaHost?: string): string {
   const captcha = captchaHost === undefined ? '' : sourceOf(captchaHost);
@@ -19,7 +19,7 @@ export function contentPolicy(nonce: string, captchaHost?: string): string {
   ].join('; ');
 }
 
-/** Its origin alone: whatever else stands in the setting, the policy stays one. */
+/** Uses only the origin, so that nothing in the setting can extend the policy. */
 function sourceOf(host: string): string {
   if (!URL.canParse(host)) return '';
   const { protocol, origin } = new URL(host);

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 
-/** A built page whose main script is called so. */
+/** Creates a built page whose main script has this name. */
 async function builtPage(script: string): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'filebrowser-page-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -15,7 +15,7 @@ async function builtPage(script: string): Promise<URL> {
   return pathToFileURL(`${folder}/`);
 }
 
-/** What the page is told of itself, and what answers tell of the server's page. */
+/** Returns the build in the page, and the builds in the headers of other responses. */
 async function buildsOf(script: string) {
   await using app = await startTestApp({ page: await builtPage(script) });
   const { text } = await app.visitor.get('/files/');
@@ -30,7 +30,7 @@ async function buildsOf(script: string) {
   return { page: /"Build":"([^"]+)"/.exec(text)?.[1], told: [...told] };
 }
 
-test('every answer tells which build of the page the server has, refusals too, and another build is told apart', async () => {
+test('every response contains the build of the page, including refusals', async () => {
   const first = await buildsOf('main-1a2b.js');
   expect(first.page).toMatch(/^[0-9a-f]{12}$/);
   expect(first.told).toEqual([first.page]);

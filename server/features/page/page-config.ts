@@ -13,10 +13,10 @@ export interface PageFacts {
   readonly switches: FeatureSwitches;
 }
 
-/** Asked for with it, a file is looked at again each time; without it a browser keeps it for a day. */
+/** Query for a file that the browser must revalidate each time. Without it, browsers cache the file for a day. */
 export const AS_IT_IS_NOW = '?now';
 
-/** What the page is told before its first request (compatibility.md 1.1), from the settings as they are now. */
+/** Returns the configuration in the page (compatibility.md 1.1), from the present settings. */
 export function pageConfigOf(
   { baseUrl, version, build, switches }: PageFacts,
   settings: StoredGlobalSettings,

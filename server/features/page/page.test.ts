@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
 import { startTestApp } from '../../testing/app.ts';
 
-/** What the page's own script leaves for the bundle. */
+/** Globals that the inline script of the page defines for the bundle. */
 interface Injected {
   readonly FileBrowser: PageConfig;
   __prependStaticUrl(url: string): string;
@@ -27,7 +27,7 @@ function injectedBy(html: string): Injected {
   return window as Injected; // what the script has just put there
 }
 
-test('the page is told its configuration by a script that the policy of this one answer allows', async () => {
+test('the page contains its configuration in a script that only the policy of this response allows', async () => {
   await using app = await startTestApp();
   const replies = [await app.visitor.get('/'), await app.visitor.get('/')];
 
@@ -59,7 +59,7 @@ test('the page is told its configuration by a script that the policy of this one
   expect(replies[0]?.text).not.toContain('__FB_');
 });
 
-test('whatever an administrator names the product, it stays a name', async () => {
+test('the product name cannot inject HTML or scripts', async () => {
   const name = `</script><b>'"&\u2028$&`;
   const { branding } = defaultGlobalSettings();
   await using app = await startTestApp({
@@ -77,7 +77,7 @@ test('whatever an administrator names the product, it stays a name', async () =>
   expect(manifest.json<{ name: string }>().name).toBe(name);
 });
 
-test('every address of the page answers with the page, behind a base URL too', async () => {
+test('every address of the page returns the page, also with a base path', async () => {
   await using app = await startTestApp({ config: { baseUrl: '/fb' } });
   for (const path of [
     '/',
@@ -103,7 +103,7 @@ test('every address of the page answers with the page, behind a base URL too', a
   expect((await app.visitor.post('/files/a')).status).toBe(405);
 });
 
-test('what is no address of the interface is not found, and a wrong method is told the right ones', async () => {
+test('unknown API addresses return 404, and wrong methods 405 with the allowed ones', async () => {
   await using app = await startTestApp();
   for (const path of [
     '/api',
@@ -134,7 +134,7 @@ test('what is no address of the interface is not found, and a wrong method is to
   }
 });
 
-test('assets are kept for good, sent compressed, and nothing but assets is sent', async () => {
+test('assets are cached permanently and sent compressed, and other files are not sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'filebrowser-page-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const name of ['assets', 'img', '.vite']) await mkdir(join(folder, name));
@@ -188,7 +188,7 @@ test('assets are kept for good, sent compressed, and nothing but assets is sent'
   }
 });
 
-test('the thread that reads PDFs may decode pictures in its own way, and nothing else of the page may', async () => {
+test('only the worker for PDFs may run WebAssembly', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'filebrowser-page-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'assets'));
@@ -209,7 +209,7 @@ test('the thread that reads PDFs may decode pictures in its own way, and nothing
   }
 });
 
-test('a monitor hears that all is well, whoever asks', async () => {
+test('the health check needs no log-in', async () => {
   await using app = await startTestApp();
   const reply = await app.visitor.get('/health');
   expect([reply.status, reply.text]).toEqual([200, '{"status":"OK"}']);

@@ -1,23 +1,22 @@
 import { PAGE_CONFIG_GLOBAL, type PageConfig } from '#contract/page-config.ts';
-import type { ShareDescription } from './describe-share.ts';
-import { sharePreviewOf } from './share-preview.ts';
+import { type ShareDescription, sharePreviewOf } from './share-preview.ts';
 import { AS_IT_IS_NOW } from './page-config.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 
 export const PRODUCT_NAME = 'File Browser';
 const DEFAULT_COLOR = '#2979ff';
-/** As in web/ui/tokens.css: the page, and the surface of the header in the dark. */
+/** Colours of web/ui/tokens.css: the page, and the header in the dark theme. */
 const LIGHT_PAGE = '#ffffff';
 const DARK_PAGE = '#0f1115';
 const DARK_HEADER = '#151922';
 
-/** What differs from one answer to the next. */
+/** Values that differ between responses. */
 export interface PageFilling {
   readonly config: PageConfig;
   readonly nonce: string;
 }
 
-/** Fills in what web/vite.config.ts left open in the built HTML of the product's own page. */
+/** Fills in the placeholders of web/vite.config.ts in the HTML of the main page. */
 export function renderIndex(html: string, filling: PageFilling): string {
   const { config } = filling;
   const manifest = `<link rel="manifest" href="${escapeHtml(config.StaticURL)}/manifest.json" crossorigin="use-credentials" />`;
@@ -25,12 +24,12 @@ export function renderIndex(html: string, filling: PageFilling): string {
   return fill(html, filling, { title: productNameOf(config), head });
 }
 
-/** Where its script comes from; undefined when no captcha is asked for. */
+/** Returns the host of the captcha script; undefined without a captcha. */
 export function captchaHostIn(config: PageConfig): string | undefined {
   return config.ReCaptcha ? config.ReCaptchaHost : undefined;
 }
 
-/** Nothing waits for it but the sign-in page. */
+/** Async, because only the login page needs it. */
 function captchaScripts({ config, nonce }: PageFilling): string[] {
   const host = captchaHostIn(config);
   if (host === undefined) return [];
@@ -38,7 +37,7 @@ function captchaScripts({ config, nonce }: PageFilling): string[] {
   return [`<script async nonce="${nonce}" src="${escapeHtml(address)}"></script>`];
 }
 
-/** The same for the page of a link, of which it says no more than what `link` does. */
+/** Does the same for the share page, which reveals no more about the share than `link`. */
 export function renderShare(
   html: string,
   filling: PageFilling,
@@ -70,7 +69,7 @@ function fill(
     .replace('</body>', () => `${customCss(config)}</body>`);
 }
 
-/** At the very end, so that it overrules all styles of ours, also those that are loaded later. */
+/** At the end, so that it overrides all our styles, including those loaded later. */
 function customCss({ CSS, StaticURL }: PageConfig): string {
   if (!CSS) return '';
   const address = `${StaticURL}/custom.css${AS_IT_IS_NOW}`;
@@ -81,7 +80,7 @@ function productNameOf(config: PageConfig): string {
   return config.Name || PRODUCT_NAME;
 }
 
-/** Old clients and our own bundle find the configuration, and the address of lazy parts, in these globals. */
+/** Defines the globals in which old clients and our bundle find the configuration and the address of lazy parts. */
 function scriptOf(config: PageConfig): string {
   return (
     `window.${PAGE_CONFIG_GLOBAL} = ${scriptJson(config)};` +
@@ -90,7 +89,7 @@ function scriptOf(config: PageConfig): string {
   );
 }
 
-/** JSON that cannot end the script it stands in, whatever an administrator has named the product. */
+/** Returns JSON that cannot end the script element, whatever the product name. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -98,7 +97,7 @@ function scriptJson(value: unknown): string {
   );
 }
 
-/** What the browser needs to install the page as an application. */
+/** Returns the web app manifest, with which browsers install the page as an application. */
 export function manifestOf(config: PageConfig, { isMaskable }: { readonly isMaskable: boolean }) {
   const name = productNameOf(config);
   const home = `${config.BaseURL}/`;

@@ -12,7 +12,7 @@ import type { BrandingFile, BrandingFolder } from './branding-folder.ts';
 import type { PageSource } from './built-page.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageConfigOf, type PageFacts } from './page-config.ts';
-import type { DescribeShare } from './describe-share.ts';
+import type { DescribeShare } from './share-preview.ts';
 import {
   captchaHostIn,
   manifestOf,
@@ -31,7 +31,7 @@ export interface PageService {
 
 const OPEN = { config: { access: 'open' } } as const;
 
-/** The files that the pages are made of, and what else a browser asks for. */
+/** Serves the files of the pages and further files that browsers request. */
 export function pageRoutes(service: PageService) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/static/manifest.json', OPEN, async (_request, reply) =>
@@ -59,37 +59,40 @@ export function pageRoutes(service: PageService) {
   };
 }
 
-/** The page itself is filled in first, and what the build notes about itself is nobody's business. */
+/** Excludes the HTML, which needs to be filled in, and the metadata of the build. */
 function isAsset(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/img/');
 }
 
-/** The thread that reads PDFs where the browser does not, and how some pictures in them are decoded. */
+/** The worker that renders PDFs where the browser does not, with the WebAssembly decoders of some image formats. */
 const PDF_READER = /^\/assets\/pdf\.worker\b/;
-/** It gets what it needs from the page, and loads nothing by itself. */
+/** It gets its data from the page, and loads nothing itself. */
 const FOR_PDF_READER = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
-/** Names under assets/ carry a hash of their contents. */
+/** Names below assets/ contain a hash of the contents. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 
-/** A query is how our pages ask for what may have been changed since. */
+/** Our pages add a query to the address of a file that may have changed. */
 function cacheControlOf({ url }: FastifyRequest, path: string): string {
   if (path.startsWith('/assets/')) return IMMUTABLE;
   return url.includes('?') ? 'no-cache' : FOR_A_DAY;
 }
 
-/** An operator's icon without one that may be cut to any shape: ours must not stand beside it. */
+/**
+ * Returns false if the operator has an icon of their own but no maskable one, so that the built-in one is not mixed
+ * with it.
+ */
 async function isMaskable(service: PageService): Promise<boolean> {
   if ((await ownFile(service, MASKABLE_ICON)) !== undefined) return true;
   return (await ownFile(service, PLAIN_ICON)) === undefined;
 }
 
-// Paths as they are written.
+// Valid paths as they are written here.
 const MASKABLE_ICON = '/img/icons/maskable-512x512.png' as TreePath;
 const PLAIN_ICON = '/img/icons/android-chrome-512x512.png' as TreePath;
 
-/** What the branding folder has in the place of a file of ours, or besides. */
+/** Returns the file of the branding folder that replaces a built-in file or is an additional one. */
 async function ownFile(
   { db, branding }: PageService,
   path: TreePath,
@@ -98,7 +101,10 @@ async function ownFile(
   return branding.read(settings.branding.files, path);
 }
 
-/** As harmless as what users have uploaded: whoever may change the folder need not be trusted with the page. */
+/**
+ * Sends a file with the same restrictions as an uploaded one, because people who may change the branding folder need
+ * not be trusted with the page.
+ */
 function sendBranding(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -120,12 +126,12 @@ interface OwnFileToSend {
   readonly cacheControl: string;
 }
 
-/** Answers what no route has: a page for a browser's GET, refusals for the rest. */
+/** Handles requests without a route: a page for GET of a browser, otherwise a refusal. */
 export function handleNotFound(service: PageService) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (/^\/(?:api|static)(?:[/?]|$)/.test(request.url)) {
-      // What is missing may be there after an update: a file's long life in caches is not for its absence.
+      // A missing file may exist after an update, so its absence must not be cached for long.
       return sendStatus(reply.removeHeader('cache-control'), 404);
     }
     if (!isPage) return sendStatus(reply.header('allow', 'GET, HEAD'), 405);
@@ -136,7 +142,7 @@ export function handleNotFound(service: PageService) {
       hash === undefined
         ? await indexPage(service, request, filling)
         : await sharePage(service, request, filling, hash);
-    // Those who come by a link do not sign in.
+    // Visitors of shares do not log in.
     const captchaHost = hash === undefined ? captchaHostIn(filling.config) : undefined;
     return reply
       .status(200)
@@ -147,10 +153,10 @@ export function handleNotFound(service: PageService) {
   };
 }
 
-/** Of an address that begins with `/share`, '' where it names none; undefined for all other addresses. */
+/** Returns the hash in an address that begins with `/share`, '' without a hash; undefined for other addresses. */
 function hashOfLink(url: string): string | undefined {
   const found = /^\/share(?:\/([^/?]*)[^?]*)?(?:\?|$)/.exec(url);
-  // The address has been decoded and encoded again before, so no escape in it is broken.
+  // The address has been decoded and encoded again before, so its escapes are valid.
   return found === null ? undefined : decodeURIComponent(found[1] ?? '');
 }
 
@@ -174,7 +180,7 @@ async function sharePage(
   return renderShare(template, filling, link);
 }
 
-/** The address of a link is a secret between those who have it: no other site and no search engine is told. */
+/** The address of a share is secret, so it must not reach other sites or search engines. */
 const FOR_SHARES = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow, noarchive',

@@ -14,13 +14,13 @@ function titleOf(html: string): string | undefined {
   return /<title>([^]*?)<\/title>/.exec(html)?.[1];
 }
 
-/** What programs that show links read, by its name. */
+/** Returns the properties that link previews use, by name. */
 function propertiesOf(html: string): Record<string, string> {
   const found = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/g);
   return Object.fromEntries([...found].map(([, name = '', content = '']) => [name, content]));
 }
 
-test('every address of a link is answered by its own page, behind a base URL too', async () => {
+test('every address of a share returns the share page, also with a base path', async () => {
   await using app = await startTestApp({ config: { baseUrl: '/fb' } });
   for (const path of [
     '/share',
@@ -44,7 +44,7 @@ test('every address of a link is answered by its own page, behind a base URL too
   }
 });
 
-test('neither search engines nor other sites hear of a link', async () => {
+test('search engines and other sites do not learn the address of a share', async () => {
   await using app = await startTestApp();
   const { headers } = await app.visitor.get('/share/abcdefgh');
   expect(headers).toMatchObject({
@@ -56,7 +56,7 @@ test('neither search engines nor other sites hear of a link', async () => {
   expect((await app.visitor.get('/files/')).headers['x-robots-tag']).toBeUndefined();
 });
 
-test('programs that show links are told what is shared', async () => {
+test('link previews show what is shared', async () => {
   await using app = await startTestApp({ files: FILES });
   const owner = await withOwner(app);
   const folder = await shareOf(owner, '/album/');
@@ -76,7 +76,7 @@ test('programs that show links are told what is shared', async () => {
   });
 });
 
-test('of links with a password and of dead ones only the name of the product is told', async () => {
+test('link previews of shares with a password, and of expired ones, show only the product name', async () => {
   await using app = await startTestApp({ files: FILES });
   const owner = await withOwner(app);
   const locked = await shareOf(owner, '/secret/', { password: 'a long secret' });
@@ -93,7 +93,7 @@ test('of links with a password and of dead ones only the name of the product is 
   }
 });
 
-test('a name can break out of neither the title nor a property', async () => {
+test('a file name cannot inject HTML into the title or a property', async () => {
   const name = `</title><script>alert(1)<\\script>"'&$&\n\u202e.txt`.replaceAll('/', '');
   const { branding } = defaultGlobalSettings();
   await using app = await startTestApp({

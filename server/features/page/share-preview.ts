@@ -1,15 +1,13 @@
-import type { ShareDescription } from './describe-share.ts';
-
 /**
- * Line breaks and other controls, invisible spaces, and the marks that turn the direction of text: in a title that stands in
- * somebody's messages, the latter would let `exe.gpj` pose as a picture.
+ * Control characters, invisible spaces, and marks that change the direction of text: in the title of a link preview,
+ * the latter would let `exe.gpj` look like an image.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
-/** Holds emoji together, and letters of some scripts apart. */
+/** Joins emoji, and separates letters in some scripts. */
 const HARMLESS = /^[\u200c\u200d]$/;
 const MOST_CHARACTERS = 200;
 
-/** A name that can stand in a line of text that is not ours. */
+/** Returns a name that is safe in a line of text of another program. */
 function plainName(name: string): string {
   const plain = name.replace(UNSEEN, (mark) => (HARMLESS.test(mark) ? mark : '\ufffd')).trim();
   const characters = [...plain];
@@ -23,7 +21,7 @@ export interface SharePreview {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Title and properties of a link's page; without a description they tell nothing but the product's name. */
+/** Returns title and properties of a share page. Without a description they contain only the product name. */
 export function sharePreviewOf(link: ShareDescription | undefined, product: string): SharePreview {
   const always = { 'og:type': 'website', 'og:site_name': product };
   if (link === undefined) return { title: product, properties: { ...always, 'og:title': product } };
@@ -47,9 +45,26 @@ function describe({ isFolder, size }: ShareDescription): string {
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
 
-/** In binary units with two decimals, as on the page. */
+/** Formats a size in binary units with two decimals, as on the page. */
 function sizeText(bytes: number): string {
   const step = UNITS.findIndex((_, power) => bytes < 1023.995 * 1024 ** power || power === 6);
   const value = (bytes / 1024 ** step).toFixed(step === 0 ? 0 : 2);
   return `${value} ${UNITS[step] ?? 'B'}`;
 }
+
+/** Facts about a shared item for link previews in other programs, which anyone with the address can request. */
+export interface ShareDescription {
+  readonly name: string;
+  readonly isFolder: boolean;
+  /** Size of a file in bytes. */
+  readonly size?: number | undefined;
+}
+
+/**
+ * Returns undefined for a share that is unknown, has expired or lacks its item, and for every share with a password.
+ * `address` is the client address.
+ */
+export type DescribeShare = (
+  hash: string,
+  address: string,
+) => Promise<ShareDescription | undefined>;

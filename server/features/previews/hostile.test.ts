@@ -125,7 +125,7 @@ function hex(text: string): string {
   return Buffer.from(text, 'latin1').toString('hex');
 }
 
-/** A PNG that announces a size, and has so many rows of one bit a pixel. */
+/** Returns a PNG with an announced size, and this number of rows with one bit per pixel. */
 function pngOfZeros(
   width: number,
   height: number,
@@ -154,7 +154,7 @@ function chunk(kind: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The one frame of a GIF, so many times. */
+/** Repeats the only frame of a GIF this many times. */
 function gifOf(single: Buffer, frames: number): Buffer {
   const colours = (3 << ((single[10] ?? 0) & 7)) << 1;
   const begin = 13 + ((single[10] ?? 0) & 0x80 ? colours : 0);

@@ -17,7 +17,7 @@ export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureS
     // Fastify types params as unknown; the routes have one of this name.
     const { size } = request.params as { readonly size: string };
     const path = toTreePath(actor, pathOf(request).path);
-    // Before anything is said of what was asked for.
+    // Checked before a response reveals anything about the requested item.
     authorizePath(actor, 'download', path);
     return showPreview(request, reply, {
       tree,

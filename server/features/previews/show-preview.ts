@@ -24,16 +24,16 @@ export interface AskedPreview {
   readonly tree: Tree;
   readonly previews: Previews;
   readonly actor: Actor;
-  /** A file that the actor may download, if it is there. */
+  /** Path of a file, for which the permission to download is checked. */
   readonly path: TreePath;
   readonly size: PreviewSize;
-  /** The operator wants pictures to be sent as they are. */
+  /** True if the operator has disabled previews, so that originals are sent. */
   readonly isSwitchedOff: boolean;
 }
 
 /**
- * Sends a smaller picture of a file. Who asks is judged afresh each time; what has been made before is found by the identity
- * of the file, and what the browser has already is not even made.
+ * Sends a preview of a file. Authorizes each request again; finds existing previews by the identity of the file;
+ * renders nothing that the browser has cached already.
  */
 export async function showPreview(
   request: FastifyRequest,
@@ -80,7 +80,7 @@ export async function showPreview(
 
 const NOTHING = { bytes: new Uint8Array(), type: 'image/jpeg' };
 
-/** By its name; where that tells nothing, its bytes have to be looked at. */
+/** Decides by the name. If that does not decide, the contents have to be examined. */
 function mayBeShown(path: TreePath): boolean {
   const known = mediaClassOf(extensionOf(nameOf(path)));
   return known === undefined || known === 'image' || known === 'video';

@@ -243,7 +243,7 @@ describe('many at once', () => {
     const paths = Array.from({ length: 24 }, (_, n) => `/api/preview/thumb/${n}.png`);
     await Promise.all(paths.map((path) => askAndLeave(other.url, ben.token ?? '', path)));
     expect((await ben.get('/api/preview/big/photo.jpg')).status).toBe(200);
-    // Those that were being decoded are finished, the others are not begun.
+    // Running decodings are completed, waiting ones are not begun.
     expect((await filesBelow(cacheDir)).length).toBeLessThan(20);
     await rm(cacheDir, { recursive: true, maxRetries: 5 });
   });

@@ -21,23 +21,26 @@ export interface ExplainService {
   readonly protectedPlaces: readonly TreePath[];
 }
 
-/** The table has a row for each. */
+/** All actions; the table of the page has a row for each. */
 const ACTIONS = Object.keys(NEEDED_PERMISSION) as FileAction[];
-/** They are about a link itself, the others about what it leads to. */
+/** Actions on a symlink itself. The others are about its target. */
 const ABOUT_LINKS: ReadonlySet<FileAction> = new Set(['rename', 'delete']);
 
-/** What is at a path that has been asked for. */
+/** The entry at the explained path. */
 interface Found {
   readonly missing: boolean;
-  /** With no link in it: where what the path means lies, or would lie; undefined when that leads nowhere. */
+  /** The resolved path, also of a missing entry; undefined for a broken symlink. */
   readonly target: TreePath | undefined;
-  /** The same of the name itself, which may be that of a link. */
+  /** The resolved path of the entry itself, which may be a symlink. */
   readonly own: TreePath | undefined;
-  /** A link leads out of the scope, which refuses what is about its target, or everything. */
+  /** Set if a symlink leads out of the scope, which refuses actions on its target, or all actions. */
   readonly leavesScope: 'target' | 'path' | undefined;
 }
 
-/** May this user do this here, and who says so? By the functions that decide about their own requests. */
+/**
+ * Explains which actions a user may do at a path, and which rule decides. Uses the same functions as the user's
+ * requests.
+ */
 export async function explainPath(
   { tree, db, protectedPlaces }: ExplainService,
   user: StoredUser,
@@ -46,7 +49,7 @@ export async function explainPath(
   const { rules: global } = await readGlobalSettings(db.read);
   const foldsCase = !tree.driver.features.caseSensitive;
   const actor = actorOfUser(user, { globalRules: global, protectedPlaces, foldsCase });
-  // A stored scope that is no path: such a user reaches nothing.
+  // A stored scope that is not a valid path gives no access.
   if (actor === undefined) return { path: seen, missing: true, refusals: refusedAlike('scope') };
   const path = toTreePath(actor, seen);
   const found = await find(tree, actor, path);
@@ -65,7 +68,7 @@ async function find(tree: Tree, actor: Actor, path: TreePath): Promise<Found> {
   try {
     return foundIn(await resolveEntry(tree, actor, path));
   } catch (error) {
-    // A link on the way leads out, or nowhere; or the name is one that nobody sees.
+    // A symlink on the path leads out or is broken, or the name is hidden from everyone.
     if (!(error instanceof AppError)) throw error;
     if (error.code !== 'forbidden' && error.code !== 'not-found') throw error;
     const leavesScope = error.code === 'forbidden' ? 'path' : undefined;
@@ -100,7 +103,7 @@ function refusalsAt(actor: Actor, path: TreePath, found: Found): Explanation['re
   return refusals;
 }
 
-/** As requests are judged: first the path that is asked for, then the place it leads to. */
+/** Authorizes like a request: first the requested path, then the resolved one. */
 function refusalOf(
   actor: Actor,
   action: FileAction,
@@ -116,7 +119,10 @@ function refusalOf(
   return there === 'allowed' ? undefined : there;
 }
 
-/** Of the place that is refused; where none is, of the first about which a rule says anything. */
+/**
+ * Returns the rule that decides about the refused path; if none is refused, about the first path with a matching
+ * rule.
+ */
 function ruleAt(
   actor: Actor,
   places: readonly (TreePath | undefined)[],

@@ -48,7 +48,7 @@ async function startHouse() {
 }
 
 describe('an explanation', () => {
-  test('says what is allowed, and which rule says so', async () => {
+  test('contains what is allowed, and the deciding rule', async () => {
     const { app, admin, anna } = await startHouse();
     await using _ = app;
     expect(await explain(admin, anna.id, '/docs')).toEqual({
@@ -64,7 +64,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('says which rule refuses, of everybody’s or of the user’s own', async () => {
+  test('contains the refusing rule, global or of the user', async () => {
     const { app, admin, anna } = await startHouse();
     await using _ = app;
     const own = await explain(admin, anna.id, '/docs/a.txt');
@@ -88,7 +88,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('holds for what is not there yet, and for names that are hidden', async () => {
+  test('includes missing entries and hidden names', async () => {
     const { app, admin, anna } = await startHouse();
     await using _ = app;
     expect(await explain(admin, anna.id, '/secret/open/new.txt')).toMatchObject({
@@ -99,14 +99,14 @@ describe('an explanation', () => {
     expect((await explain(admin, anna.id, '/.env')).refusals).toMatchObject({ see: 'hidden' });
   });
 
-  test('follows links: to a place a rule is about, out of the scope, and to nothing', async () => {
+  test('follows symlinks to a path with a rule, out of the scope, and to nothing', async () => {
     const { app, admin, anna } = await startHouse();
     await using _ = app;
     expect(await explain(admin, anna.id, '/docs/link')).toMatchObject({
       leadsTo: '/secret/key.txt',
       missing: false,
       decidedBy: { list: 'global', index: 0, allow: false },
-      // A link itself may be renamed by whoever sees it.
+      // A symlink itself may be renamed by users who see it.
       refusals: { see: 'rule', download: 'rule', modify: 'rule', delete: 'permission' },
     });
     expect((await explain(admin, anna.id, '/docs/link')).refusals).not.toHaveProperty('rename');
@@ -128,7 +128,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('agrees with what the user gets, at every path', async () => {
+  test('agrees with the responses that the user gets at every path', async () => {
     const { app, admin } = await startHouse();
     await using _ = app;
     const user = {
@@ -158,7 +158,7 @@ describe('an explanation', () => {
     }
   });
 
-  test('of a file of the server itself says that it is protected', async () => {
+  test('reports that a file of the server itself is protected', async () => {
     await using app = await startTestApp({ files: { '/state/file.db': '' } });
     await using again = await app.restart({ protectedPaths: [join(app.root, 'state/file.db')] });
     const admin = await again.logIn(ADMIN);
@@ -167,7 +167,7 @@ describe('an explanation', () => {
     expect(refusals).toMatchObject({ see: 'protected', delete: 'protected' });
   });
 
-  test('of a user whose stored scope is no path refuses everything', async () => {
+  test('refuses everything to a user whose stored scope is not a path', async () => {
     await using app = await startTestApp({ files: FILES });
     const admin = await app.logIn(ADMIN);
     const anna = await app.addUser({ scope: '../home' });
@@ -175,7 +175,7 @@ describe('an explanation', () => {
     expect(refusals).toMatchObject({ see: 'scope', create: 'scope' });
   });
 
-  test('is for administrators, of users who are there and paths that are some', async () => {
+  test('is for administrators, existing users and valid paths only', async () => {
     const { app, admin, anna } = await startHouse();
     await using _ = app;
     const bob = await app.logIn({ username: 'bob' });
@@ -189,14 +189,14 @@ describe('an explanation', () => {
   });
 });
 
-describe('rules that are tried out', () => {
+describe('a trial of rules', () => {
   async function tryOut(client: Client, trial: unknown) {
     const reply = await client.post('/api/rules/try', { body: JSON.stringify(trial) });
     const outcome = reply.status === 200 ? (JSON.parse(reply.text) as RuleTrialOutcome) : undefined;
     return { status: reply.status, text: reply.text, outcome };
   }
 
-  test('say what they would decide, and which of them, without being stored', async () => {
+  test('returns the decision and the deciding rule, and stores nothing', async () => {
     await using app = await startTestApp();
     const admin = await app.logIn(ADMIN);
     const lists = { global: [onPath('/')], user: [onPath('/x'), onPath('/docs', true)] };
@@ -211,7 +211,7 @@ describe('rules that are tried out', () => {
     expect(JSON.parse((await admin.get('/api/settings')).text)).toMatchObject({ rules: [] });
   });
 
-  test('that cannot be saved are told with the reason, each of them', async () => {
+  test('returns the reason for each rule that cannot be saved', async () => {
     await using app = await startTestApp();
     const admin = await app.logIn(ADMIN);
     const broken = { regex: true, allow: false, path: '', regexp: { raw: '(' } };
@@ -236,7 +236,7 @@ describe('rules that are tried out', () => {
     ]);
   });
 
-  test('are for administrators', async () => {
+  test('is for administrators only', async () => {
     await using app = await startTestApp();
     const trial = { global: [], user: [], path: '/a' };
     expect((await tryOut(await app.logIn(), trial)).status).toBe(403);

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 
 type Lists = Omit<RuleTrial, 'path'>;
 
-/** What rules that are not saved yet would say of a path, which is counted from the scope. */
+/** Returns how rules that are not saved yet decide about a path, relative to the scope. */
 export function tryRules(
   { global, user }: Lists,
   path: TreePath,
@@ -15,13 +15,13 @@ export function tryRules(
 ): RuleTrialOutcome {
   for (const list of [global, user]) requireFew(list);
   const problems = [...problemsOf('global', global), ...problemsOf('user', user)];
-  // A broken pattern decides as it would if it had been stored long ago.
+  // A broken pattern decides as if it had been stored long ago.
   const rules = compileRules([...global, ...user], options);
   const decidedBy = placeInLists(rules.decidingRule(path), { global, user });
   return { allowed: rules.allows(path), ...(decidedBy && { decidedBy }), problems };
 }
 
-/** From the place in the list of all rules: those for everybody come first. */
+/** Converts an index in the list of all rules, where the global ones come first. */
 export function placeInLists(
   index: number | undefined,
   { global, user }: { readonly global: readonly Rule[]; readonly user: readonly Rule[] },

@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
 import { SEARCH_HEARTBEAT_MS, SearchHit } from '#contract/search.ts';
+import {
+  MAX_QUERY_LENGTH,
+  MAX_QUERY_TERMS,
+  parseSearchQuery,
+  type SearchQuery,
+} from '#contract/search-query.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { toTreePath } from '../../access/actor-paths.ts';
@@ -11,10 +17,13 @@ import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { findHits } from './find-hits.ts';
-import { parseQuery } from './parse-query.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
+import { AppError } from '../../errors.ts';
 
-/** Few walks are faster than many, and whoever types begins a search with every letter and leaves the last. */
+/**
+ * Few walks are faster than many, and a page that searches while typing cancels the previous search with every
+ * letter.
+ */
 const SEARCHES = { maxConcurrent: 8, maxPerUser: 2, maxQueued: 8 };
 
 const SEARCH = route({
@@ -41,7 +50,7 @@ const SEARCH = route({
 });
 
 export function searchRoutes(tree: Tree) {
-  const gate = new ConcurrencyLimiter(SEARCHES);
+  const limiter = new ConcurrencyLimiter(SEARCHES);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/search/*', SEARCH, async (request, reply) => {
       const actor = actorOf(request);
@@ -53,9 +62,9 @@ export function searchRoutes(tree: Tree) {
         form,
       } as const;
       reply.header('content-type', CONTENT_TYPES[form]).header('vary', 'accept');
-      await acquireSlot(reply, gate, actor.account);
+      await acquireSlot(reply, limiter, actor.account);
       const hits = await findHits(tree, actor, search, disconnectSignal(reply));
-      // A HEAD is told what a GET would be answered with, and nothing is looked for.
+      // HEAD gets the headers of GET, without a search.
       if (hits === undefined || request.method === 'HEAD') {
         return reply.send(form === 'array' ? '[]' : '');
       }
@@ -65,13 +74,13 @@ export function searchRoutes(tree: Tree) {
   };
 }
 
-/** The predecessor's clients know lines as plain text. */
+/** Clients of File Browser 2 expect lines as plain text. */
 const CONTENT_TYPES = {
   lines: 'text/plain; charset=utf-8',
   array: 'application/json; charset=utf-8',
 } as const;
 
-/** Lines, unless JSON is all that the caller would take: many send its name beside `*` `/*` without meaning it. */
+/** Returns false unless the client accepts only JSON: many list it beside `*` `/*` without expecting it. */
 function wantsArray(accept = ''): boolean {
   const types = accept.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
   return types.every((type) => type === 'application/json');
@@ -80,7 +89,7 @@ function wantsArray(accept = ''): boolean {
 const OPENED = new TextEncoder().encode('[');
 const CLOSED = new TextEncoder().encode(']');
 
-/** Makes one JSON array of hits that have a comma before each. */
+/** Returns one JSON array of hits, each of which is preceded by a comma. */
 async function* asArray(hits: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield OPENED;
   let isFirst = true;
@@ -89,4 +98,16 @@ async function* asArray(hits: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     isFirst = false;
   }
   yield CLOSED;
+}
+
+/** Parses a query. Throws `invalid-request` if it is longer than any name, so that it would only cost time. */
+function parseQuery(text: string): SearchQuery {
+  if (text.length > MAX_QUERY_LENGTH) {
+    throw new AppError('invalid-request', `more than ${MAX_QUERY_LENGTH} characters`);
+  }
+  const query = parseSearchQuery(text);
+  if (query.terms.length > MAX_QUERY_TERMS || query.types.length > MAX_QUERY_TERMS) {
+    throw new AppError('invalid-request', `more than ${MAX_QUERY_TERMS} words`);
+  }
+  return query;
 }

@@ -15,12 +15,12 @@ const FILES = {
   '/reports/': '',
 };
 
-/** A server that knows the names, as those that people use do; with `readsNames` false it has to walk for them. */
+/** Starts a server with a name index, as in production. With `readsNames` false, searches walk. */
 function startSearchable(options: TestAppOptions = {}): Promise<TestApp> {
   return startTestApp({ readsNames: true, ...options });
 }
 
-/** What others change on the disk is noticed a little later. */
+/** Changes by other programs are noticed after a while. */
 const NOTICED = { timeout: 20_000, interval: 100 };
 
 function hitsOf({ text }: Reply): SearchHit[] {
@@ -28,7 +28,7 @@ function hitsOf({ text }: Reply): SearchHit[] {
   return lines.map((line) => JSON.parse(line) as SearchHit); // as the contract has it
 }
 
-/** In the order of their names: whoever answers finds them in one of their own. */
+/** Sorted, because searches return hits in any order. */
 function pathsOf(hits: readonly SearchHit[]): string[] {
   return hits.map(({ path }) => path).toSorted();
 }
@@ -39,7 +39,7 @@ async function find(client: Client, query: string, folder = '/'): Promise<string
   return pathsOf(hitsOf(reply));
 }
 
-test('hits come as lines, each with its path from the folder searched and the page that shows it', async () => {
+test('hits are lines, each with its path relative to the searched folder and the address of its page', async () => {
   await using app = await startSearchable({ files: FILES });
   const anna = await app.logIn();
   const reply = await anna.get('/api/search/?query=report');
@@ -61,7 +61,7 @@ test('hits come as lines, each with its path from the folder searched and the pa
   ]);
 });
 
-test('an array comes where JSON is all that is accepted, and lines where other things are', async () => {
+test('returns an array if only JSON is accepted, and lines otherwise', async () => {
   await using app = await startSearchable({ files: FILES });
   const anna = await app.logIn();
   const ask = (accept: string, query = 'report') =>
@@ -106,7 +106,7 @@ test('an empty query finds everything below the folder, with or without the slas
   ]);
 });
 
-test('with details each hit has the entry that a listing would show', async () => {
+test('with details each hit contains the entry of a listing', async () => {
   await using app = await startSearchable({ files: FILES });
   await symlink('sub', join(app.root, 'docs/link to reports'));
   const anna = await app.logIn({ scope: '/docs' });
@@ -121,7 +121,7 @@ test('with details each hit has the entry that a listing would show', async () =
     .toMatchObject({ dir: false, entry: { isSymlink: true, path: '/link to reports' } });
 });
 
-test('links are found but not followed, and a search may begin behind one', async () => {
+test('symlinks are found but not followed, and a search may begin behind one', async () => {
   await using app = await startSearchable({ files: FILES });
   await symlink('docs/sub', join(app.root, 'inside'));
   await symlink('/etc', join(app.root, 'outside'));
@@ -135,7 +135,7 @@ test('links are found but not followed, and a search may begin behind one', asyn
   expect(await find(anna, 'a', '/dangling/')).toEqual([]);
 });
 
-test('a search goes on behind a link that leads out, where such are followed', async () => {
+test('a search follows symlinks that lead out if that is configured', async () => {
   const files = { followExternalSymlinks: true, typeDetectionByHeader: true };
   await using elsewhere = await startSearchable({ files: { '/in/there.txt': 't' } });
   await using app = await startSearchable({ files: { '/docs/': '' }, config: { files } });
@@ -147,7 +147,7 @@ test('a search goes on behind a link that leads out, where such are followed', a
   expect(await find(anna, 'there')).toEqual([]);
 });
 
-test('what is not there, and a file, hold nothing; what is refused is refused', async () => {
+test('a missing folder and a file have no hits, and a forbidden folder is refused', async () => {
   await using app = await startSearchable({ files: FILES });
   const rules = [{ regex: false, allow: false, path: '/docs/sub', regexp: { raw: '' } }];
   const anna = await app.logIn({ rules });
@@ -159,7 +159,7 @@ test('what is not there, and a file, hold nothing; what is refused is refused', 
   expect((await anna.post('/api/search/?query=a')).status).toBe(405);
 });
 
-test('what may not be seen is not found, nor what lies below it', async () => {
+test('invisible entries, and everything below them, are not found', async () => {
   await using app = await startSearchable({
     files: { ...FILES, '/docs/sub/deep/report.txt': 'd' },
   });
@@ -176,7 +176,7 @@ test('what may not be seen is not found, nor what lies below it', async () => {
   expect(await find(shy, 'env')).toEqual([]);
 });
 
-test("the server's own files and unfinished ones are not found", async () => {
+test("the server's own files and temporary files are not found", async () => {
   await using app = await startSearchable({
     files: { '/data/filebrowser.db': '', '/data/.filebrowser-x.part': '', '/data/other': '' },
   });
@@ -186,7 +186,7 @@ test("the server's own files and unfinished ones are not found", async () => {
   expect(await find(await guarded.logIn(), '', '/data/')).toEqual(['other']);
 });
 
-test('names that are hard to write are found', async () => {
+test('names with unusual characters are found', async () => {
   const names = [
     'new\nline',
     'quote"\'',
@@ -202,7 +202,7 @@ test('names that are hard to write are found', async () => {
   for (const name of names) expect(await find(anna, `"${name}"`)).toEqual([`ugly/${name}`]);
 });
 
-test('what was moved or removed a moment ago is not found any more', async () => {
+test('entries that were just moved or removed are not found', async () => {
   await using app = await startSearchable({ files: FILES });
   const anna = await app.logIn();
   await rename(join(app.root, 'docs/sub'), join(app.root, 'docs/moved'));
@@ -218,7 +218,7 @@ test('what was moved or removed a moment ago is not found any more', async () =>
     ]);
 });
 
-test('a query beyond all names is refused in words', async () => {
+test('a query that is too long is refused with an explanation', async () => {
   await using app = await startSearchable();
   const anna = await app.logIn();
   const long = await anna.get(`/api/search/?query=${'a'.repeat(1_025)}`);
@@ -229,7 +229,7 @@ test('a query beyond all names is refused in words', async () => {
   expect(await find(anna, '"'.repeat(1_000))).toEqual([]);
 });
 
-test('a HEAD is answered without a search', async () => {
+test('HEAD is answered without a search', async () => {
   await using app = await startSearchable({ files: FILES });
   const anna = await app.logIn();
   const reply = await anna.head('/api/search/?query=report');

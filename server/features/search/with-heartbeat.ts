@@ -1,6 +1,6 @@
 import { within } from '../../lib/within.ts';
 
-/** Passes on what comes, and a blank line whenever nothing has come for so long. Milliseconds. */
+/** Passes chunks on, and yields a blank line when no chunk has arrived within the interval. Milliseconds. */
 export async function* withHeartbeat(
   parts: AsyncIterable<Uint8Array>,
   everyMs: number,

@@ -5,7 +5,10 @@ import { findUserById, type StoredUser } from '../../metadata/users.ts';
 import type { SessionService } from './sessions.ts';
 import { requireSessionOwner } from './session-owner.ts';
 
-/** Ends a session of the asking user, or anybody's for administrators; others get `not-found`. Resolves with the name of its user. */
+/**
+ * Ends a session of the requesting user, or for administrators of any user; others get `not-found`. Resolves with the
+ * name of its user.
+ */
 export async function endOneSession(
   { db }: SessionService,
   { user }: RequestSession,
@@ -20,7 +23,7 @@ export async function endOneSession(
   return owner.username;
 }
 
-/** Ends all sessions of a user but the one that asks. Resolves with the user. */
+/** Ends all sessions of a user except the requesting one. Resolves with the user. */
 export async function endSessionsOf(
   { db }: SessionService,
   asker: RequestSession,

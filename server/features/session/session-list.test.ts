@@ -9,7 +9,7 @@ import type { Client } from '../../testing/client.ts';
 const LOOK = '/api/resources/';
 const ADMIN = { perm: { ...aStoredUser().perm, admin: true } };
 
-async function signInAgain(app: TestApp, username: string, device: string): Promise<Client> {
+async function logInAgain(app: TestApp, username: string, device: string): Promise<Client> {
   const body = JSON.stringify({ username, password: PASSWORD });
   const reply = await app.visitor.post('/api/login', { body, headers: { 'user-agent': device } });
   return app.client(reply.text);
@@ -33,7 +33,7 @@ test('everybody sees where they are signed in, this place marked, and nothing th
   onTestFinished(() => void vi.useRealTimers());
   await using app = await startTestApp();
   const desk = await app.logIn({ username: 'anna' });
-  const phone = await signInAgain(app, 'anna', 'Phone/1.0');
+  const phone = await logInAgain(app, 'anna', 'Phone/1.0');
   await app.logIn({ username: 'bob' });
 
   const reply = await phone.get('/api/sessions');
@@ -65,7 +65,7 @@ test('the one used last comes first, with the address of that use, before anythi
     config: { trust: { proxies: ['127.0.0.1'], allowedOrigins: [], allowRemoteNoauth: false } },
   });
   const desk = await app.logIn({ username: 'anna' });
-  await signInAgain(app, 'anna', 'Phone/1.0');
+  await logInAgain(app, 'anna', 'Phone/1.0');
   await desk.get(LOOK, { headers: { 'x-forwarded-for': '203.0.113.9' } });
   const [first] = await sessionsOf(desk, '');
   expect(first).toMatchObject({ current: true });
@@ -77,7 +77,7 @@ test('the one used last comes first, with the address of that use, before anythi
 test('one session of one’s own can be ended, at once, and only once', async () => {
   await using app = await startTestApp();
   const desk = await app.logIn({ username: 'anna' });
-  const phone = await signInAgain(app, 'anna', 'Phone/1.0');
+  const phone = await logInAgain(app, 'anna', 'Phone/1.0');
   const id = (await sessionsOf(phone)).find(({ current }) => current)?.id ?? '';
 
   expect((await desk.delete(`/api/sessions/${id}`)).text).toBe('200 OK\n');
@@ -90,7 +90,7 @@ test('one session of one’s own can be ended, at once, and only once', async ()
 test('signing out everywhere else leaves this session, and those of others', async () => {
   await using app = await startTestApp();
   const desk = await app.logIn({ username: 'anna' });
-  const phone = await signInAgain(app, 'anna', 'Phone/1.0');
+  const phone = await logInAgain(app, 'anna', 'Phone/1.0');
   const bob = await app.logIn({ username: 'bob' });
 
   expect((await desk.delete('/api/sessions')).text).toBe('200 OK\n');
@@ -115,10 +115,10 @@ test('to others a session is not there: they neither see nor end it', async () =
 test('administrators see and end the sessions of everybody', async () => {
   await using app = await startTestApp();
   const boss = await app.logIn({ username: 'boss', ...ADMIN });
-  const elsewhere = await signInAgain(app, 'boss', 'Phone/1.0');
+  const elsewhere = await logInAgain(app, 'boss', 'Phone/1.0');
   const { id } = await app.addUser({ username: 'anna' });
-  const desk = await signInAgain(app, 'anna', 'Desk/1.0');
-  const phone = await signInAgain(app, 'anna', 'Phone/1.0');
+  const desk = await logInAgain(app, 'anna', 'Desk/1.0');
+  const phone = await logInAgain(app, 'anna', 'Phone/1.0');
 
   const theirs = await sessionsOf(boss, `?user=${id}`);
   expect(theirs.map(({ device }) => device).toSorted()).toEqual(['Desk/1.0', 'Phone/1.0']);
@@ -158,17 +158,17 @@ test('when sessions were last used, and users last there, is stored when the ser
     const { lastSeenAt, updatedAt } = user ?? {};
     return { lastSeenAt, updatedAt, lastUsedAt: session?.lastUsedAt };
   };
-  const atSignIn = await stored(app);
-  expect(atSignIn.lastSeenAt).toBeGreaterThanOrEqual(before);
+  const atLogIn = await stored(app);
+  expect(atLogIn.lastSeenAt).toBeGreaterThanOrEqual(before);
 
   await new Promise((resolve) => setTimeout(resolve, 20));
   const used = Date.now();
   await anna.get(LOOK);
-  expect(await stored(app)).toEqual(atSignIn);
+  expect(await stored(app)).toEqual(atLogIn);
 
   await using later = await app.restart();
   const afterwards = await stored(later);
   expect(afterwards.lastSeenAt).toBeGreaterThanOrEqual(used);
   expect(afterwards.lastUsedAt).toBeGreaterThanOrEqual(used);
-  expect(afterwards.updatedAt).toBe(atSignIn.updatedAt);
+  expect(afterwards.updatedAt).toBe(atLogIn.updatedAt);
 });

@@ -83,7 +83,7 @@ export class SessionUses {
     }
   }
 
-  /** Stores them together with the next ones, unless the session was used again meanwhile. */
+  /** Stores them with the next ones, unless the session was used again. */
   #keep(uses: readonly LatestUse[]): void {
     for (const use of uses) {
       if (this.#waiting.size >= MOST_WAITING) return;

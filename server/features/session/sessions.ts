@@ -42,13 +42,13 @@ export interface IssuedToken {
   readonly lifetime: number;
 }
 
-/** Maximum number of expired sessions that a log-in removes; the others are left to the next cleanup. */
+/** Maximum number of expired sessions that a log-in removes. The next cleanup removes the others. */
 const MOST_REMOVED = 50;
 /** Maximum number of surplus sessions that a log-in ends. A database of an earlier version may have many more. */
 const MOST_ENDED = 1_000;
 /** Maximum number of sessions of one user. A further log-in ends one of the others. */
 const MOST_SESSIONS = 100;
-/** The same without authentication, where all callers are the same user. */
+/** The same limit without authentication, where all requests have the same user. */
 const MOST_SHARED_SESSIONS = 10_000;
 /** Maximum length of a stored User-Agent. Characters. */
 const MOST_DEVICE = 512;

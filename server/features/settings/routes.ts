@@ -60,7 +60,7 @@ export function settingsRoutes(administration: Administration) {
       const before = await readGlobalSettings(db.read);
       const after = await changeSettings(administration, parseSettingsChanges(sent));
       const fields = differingKeys(before, after);
-      addAuditFacts(request, { fields, isLeftOut: fields.length === 0 });
+      addAuditFacts(request, { fields, recordsFailuresOnly: fields.length === 0 });
       return sendStatus(reply, 200);
     });
   };

@@ -8,7 +8,7 @@ import { shareOf } from '../../testing/shares.ts';
 
 const SECRET = 'never shared with anybody';
 
-/** What visitors are told who ask for these until `end` resolves, three of them for each. */
+/** Sends three concurrent requests for each path until `end` resolves. Returns all responses. */
 async function visitUntil(
   end: Promise<unknown>,
   visitor: Client,
@@ -38,7 +38,7 @@ async function swapFromOutside(root: string, one: string, other: string): Promis
   }
 }
 
-test('nobody gets a byte or a name of what has the name of a shared item for a moment', async () => {
+test('reveals nothing of another entry that has the name of the shared item for a moment', async () => {
   const files = {
     '/a.txt': 'shared',
     '/b.txt': SECRET,
@@ -69,7 +69,7 @@ test('nobody gets a byte or a name of what has the name of a shared item for a m
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 404]));
 }, 60_000);
 
-test('a link is never dead while its owner saves, moves or renames its item', async () => {
+test('a share works while its owner saves, moves or renames its item', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'shared', '/f/x.txt': 'shared' } });
   const anna = await app.logIn();
   const { hash: file } = await shareOf(anna, '/a.txt');

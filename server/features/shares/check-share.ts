@@ -31,7 +31,7 @@ export async function checkShare(
   }
 }
 
-/** Of what has the name itself, which may be a link on the disk: what links to it are bound to. */
+/** Returns the fingerprint of the entry itself, which may be a symlink: a share belongs to that. */
 export function markOf({ stat, symlink }: AuthorizedEntry): string {
   return (symlink ?? stat).fingerprint;
 }

@@ -25,7 +25,7 @@ interface Scene extends AsyncDisposable {
   readonly hash: string;
 }
 
-/** Anna, whose home is /home, has shared /a of it. */
+/** Anna, whose home is /home, has shared its entry /a. */
 async function sharedFolder(): Promise<Scene> {
   const app = await startTestApp({ files: FILES });
   const anna = await app.logIn({ scope: '/home' });
@@ -39,7 +39,7 @@ async function sharedFolder(): Promise<Scene> {
   };
 }
 
-/** Of a path behind the hash, by every call there is. */
+/** Returns the statuses of all calls for a path of the share. */
 async function statusesOf(anybody: Client, hash: string, path: string): Promise<number[]> {
   const calls = [`share/${hash}${path}`, `dl/${hash}${path}`, `preview/thumb/${hash}${path}`];
   const statuses: number[] = [];
@@ -82,7 +82,7 @@ const ELSEWHERE = [
   '/in.txt/.../out.txt',
 ];
 
-test('no spelling of a path leads out of a shared folder', async () => {
+test('no spelling of a path gives access outside a shared folder', async () => {
   await using scene = await sharedFolder();
   const { anybody, hash } = scene;
 
@@ -98,7 +98,7 @@ test('no spelling of a path leads out of a shared folder', async () => {
   }
 });
 
-test('a neighbour whose name begins alike is another item', async () => {
+test('an entry whose name has the same beginning is not shared', async () => {
   await using scene = await sharedFolder();
   const { app, anybody, hash } = scene;
   const listed = (await anybody.get(`/api/public/share/${hash}/`)).json<PublicFolder>();
@@ -109,7 +109,7 @@ test('a neighbour whose name begins alike is another item', async () => {
   expect(await statusesOf(anybody, hash, '/to-neighbour/out.txt')).toEqual([403, 403, 403]);
 });
 
-test('links on the disk are followed inside the shared folder, and nowhere else', async () => {
+test('symlinks are followed inside the shared folder only', async () => {
   await using scene = await sharedFolder();
   const { app, anybody, hash } = scene;
   const folder = join(app.root, 'home/a');
@@ -141,7 +141,7 @@ test('links on the disk are followed inside the shared folder, and nowhere else'
   expect(packed.text).not.toContain(SECRET);
 });
 
-test('an archive holds nothing that is not shared, however it is asked for', async () => {
+test('an archive contains nothing outside the share, however it is requested', async () => {
   await using scene = await sharedFolder();
   const { app, anna, anybody, hash } = scene;
   await symlink('../out.txt', join(app.root, 'home/a/link'));
@@ -176,7 +176,7 @@ test('an archive holds nothing that is not shared, however it is asked for', asy
   expect(own.headers['content-disposition']).toContain("''a.tar");
 });
 
-test('a selection belongs to the link it was made at', async () => {
+test('a selection belongs to one share', async () => {
   await using scene = await sharedFolder();
   const { anna, anybody, hash } = scene;
   const { hash: other } = await shareOf(anna, '/ab/');
@@ -206,7 +206,7 @@ test('a selection belongs to the link it was made at', async () => {
   expect((await download(outside)).status).toBe(404);
 });
 
-test('of a shared file, nobody learns what lies beside it', async () => {
+test('a shared file reveals nothing about its folder', async () => {
   const files = {
     '/videos/Movie.mp4': 'video',
     '/videos/Movie.en.vtt': 'WEBVTT',
@@ -232,7 +232,7 @@ test('of a shared file, nobody learns what lies beside it', async () => {
   expect(video.json<PublicFile>().subtitles).toEqual(['/Movie.en.vtt', '/subs/Movie.de.srt']);
 });
 
-test('an item that is swapped for a link leads nowhere', async () => {
+test('an item that is replaced by a symlink is not shared', async () => {
   await using scene = await sharedFolder();
   const { app, anybody, hash } = scene;
   const folder = join(app.root, 'home/a');
@@ -247,7 +247,7 @@ test('an item that is swapped for a link leads nowhere', async () => {
   expect(await statusesOf(anybody, hash, '/in.txt')).toEqual([404, 404, 404]);
 });
 
-test('a folder on the way to an item that is swapped for a link does not lead elsewhere', async () => {
+test('a parent folder that is replaced by a symlink does not give access to its target', async () => {
   await using scene = await sharedFolder();
   const { app, anna, anybody } = scene;
   const { hash } = await shareOf(anna, '/a/sub/deep.txt');
@@ -259,7 +259,7 @@ test('a folder on the way to an item that is swapped for a link does not lead el
   expect(await statusesOf(anybody, hash, '')).toEqual([404, 404, 404]);
 });
 
-test('a shared link on the disk shows what it leads to by its own name', async () => {
+test('a shared symlink shows its target under its own name', async () => {
   await using scene = await sharedFolder();
   const { app, anna, anybody } = scene;
   await symlink('ab', join(app.root, 'home/photos'));
@@ -277,7 +277,7 @@ test('a shared link on the disk shows what it leads to by its own name', async (
   expect(reply.headers['content-disposition']).toContain("''letter.md");
 });
 
-test('a shared home has no name, and its place on the disk is not told', async () => {
+test('a shared home has no name, and does not reveal its path on disk', async () => {
   await using scene = await sharedFolder();
   const { anna, anybody } = scene;
   const { hash } = await shareOf(anna, '/');
@@ -290,7 +290,7 @@ test('a shared home has no name, and its place on the disk is not told', async (
   expect(some.headers['content-disposition']).toContain("''_files.tar");
 });
 
-test('unfinished files are not reached through a link', async () => {
+test('a share gives no access to temporary files', async () => {
   await using scene = await sharedFolder();
   const { app, anybody, hash } = scene;
   const part = '.filebrowser-0123456789abcdef.part';
@@ -302,7 +302,7 @@ test('unfinished files are not reached through a link', async () => {
   expect(namesInTar(packed.bytes)).toEqual(['in.txt', 'sub/', 'sub/deep.txt']);
 });
 
-test('nothing is changed through a link, and other methods say which there are', async () => {
+test('a share is read-only, and other methods return the allowed ones', async () => {
   await using scene = await sharedFolder();
   const { app, anna, anybody, hash } = scene;
   const before = await app.filesOnDisk();

@@ -62,14 +62,14 @@ export async function showAll(
   const shown = await mapLimited(shares, JUDGED_AT_ONCE, async (share) => {
     const owner = known.get(share.userId);
     if (owner === undefined) return undefined;
-    const checked = await judgeInList(service, share, owner);
+    const checked = await checkForList(service, share, owner);
     return showShare(share, checked, { owner: owner.user, asker });
   });
   return shown.filter((share) => share !== undefined);
 }
 
 /** Users can list and delete their shares even when the disk fails. */
-async function judgeInList(
+async function checkForList(
   { tree, log }: ShareService,
   share: StoredShare,
   { actor }: ShareOwner,

@@ -76,7 +76,7 @@ test.each([
   [{ unit: 5 }],
   [{ password: 5 }],
   [{ password: 'x'.repeat(1_025) }],
-])('%j is no wish for a link', (body) => {
+])('%j is no input for a link', (body) => {
   expect(NewShareBody.safeParse(body).success).toBe(false);
 });
 

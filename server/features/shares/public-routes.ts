@@ -28,10 +28,10 @@ const SHOW_SHARE = route({
   refusals: ['invalid-path', 'too-many-requests'],
 });
 
-/** A to Z. Visitors have no stored preference. */
+/** A to Z, because visitors have no stored preference. */
 const SORTING: Sorting = { by: 'name', asc: false };
 
-/** Leaves most of the capacity for reading folders to users, however many visitors there are. */
+/** Reserves most of the capacity for reading folders for users, however many visitors there are. */
 const SHOWN = { maxConcurrent: 4, maxPerUser: 2, maxQueued: 500, reservedForUsers: 0 };
 
 interface Options {
@@ -41,11 +41,11 @@ interface Options {
 
 /** Shows shared items to visitors (compatibility.md 6.3). */
 export function publicShareRoutes(tree: Tree, options: Options) {
-  const gate = new ConcurrencyLimiter(SHOWN);
+  const limiter = new ConcurrencyLimiter(SHOWN);
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { account } = visitorOf(request).actor;
-    return withSlot(reply, gate, account, () => showNow({ tree, ...options }, request, reply));
+    return withSlot(reply, limiter, account, () => showNow({ tree, ...options }, request, reply));
   }
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -76,7 +76,7 @@ async function showNow(
     const echoedPath = visitor.isFolder ? path : '';
     const info = await describeFile(tree, actor, entry, { echoedPath, withText: false });
     const told = includesResolution ? await withResolution(tree.driver, actor, entry, info) : info;
-    return reply.send(tellFile(told, { visitor, name, token }));
+    return reply.send(publicFileOf(told, { visitor, name, token }));
   }
   return sendListing(request, reply, {
     tree,
@@ -96,7 +96,7 @@ interface Telling {
   readonly token: string | undefined;
 }
 
-function tellFile(info: FileInfo, { visitor, name, token }: Telling): PublicFile {
+function publicFileOf(info: FileInfo, { visitor, name, token }: Telling): PublicFile {
   const isText = info.type === 'text' || info.type === 'textImmutable';
   return {
     ...info,

@@ -4,7 +4,7 @@ import { endShare } from '../../metadata/remove-share.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
 import { noSuchShare, requireShare, requireSharing, type ShareService } from './shares.ts';
 
-/** Ends a link at once. One's own, or anybody's for an administrator. */
+/** Ends a share at once: one of the user's own, or any share for an administrator. */
 export async function revokeShare(
   service: ShareService,
   asker: RequestSession,

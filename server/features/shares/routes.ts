@@ -119,7 +119,7 @@ const LISTS = { maxConcurrent: 4, maxPerUser: 1, maxQueued: 50 };
 
 /** Users manage their shares. */
 export function shareRoutes(service: ShareService) {
-  const gate = new ConcurrencyLimiter(LISTS);
+  const limiter = new ConcurrencyLimiter(LISTS);
 
   async function list(
     request: FastifyRequest,
@@ -127,7 +127,7 @@ export function shareRoutes(service: ShareService) {
     find: (asker: RequestSession) => AsyncIterable<Share[]>,
   ): Promise<FastifyReply> {
     const asker = sessionOf(request);
-    return withSlot(reply, gate, asker.actor.account, () => sendSlices(reply, find(asker)));
+    return withSlot(reply, limiter, asker.actor.account, () => sendSlices(reply, find(asker)));
   }
 
   async function page(
@@ -136,7 +136,7 @@ export function shareRoutes(service: ShareService) {
     asked: PageAsked<ShareColumn>,
   ): Promise<FastifyReply> {
     const asker = sessionOf(request);
-    const found = await withSlot(reply, gate, asker.actor.account, () =>
+    const found = await withSlot(reply, limiter, asker.actor.account, () =>
       pageOfShares(service, asker, asked),
     );
     return sendPage(reply, asked, found);

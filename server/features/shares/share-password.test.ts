@@ -18,7 +18,7 @@ interface Scene extends AsyncDisposable {
   readonly app: TestApp;
   readonly anna: Client;
   readonly hash: string;
-  /** By a path behind the hash, with this in the header. */
+  /** Sends the password in the header, for a path below the hash. */
   tell(password: string | undefined, path?: string): Promise<Reply>;
 }
 
@@ -78,7 +78,7 @@ test('the password opens every call, and a token that does so, too, is told at e
   expect((await app.visitor.head(`/api/public/dl/${hash}/?token=${token}`)).status).toBe(200);
   expect((await asked(`share/${hash}/sub`)).status).toBe(200);
   const again = await asked(`share/${hash}`);
-  // It does not last the longer for being used.
+  // Using the token does not extend its validity.
   expect(tokenIn(again)).toBe(token);
   expect((await tell('p', `share/${hash}?token=wrong`)).status).toBe(200);
   expect((await tell(undefined, `share/${hash}?token=${token.slice(0, -1)}`)).status).toBe(401);

@@ -40,8 +40,8 @@ export interface PasswordAttempt {
 }
 
 /**
- * Checks passwords of links. Pages of the predecessor send theirs with every call, and many calls at once: what was right
- * is known again until the password changes, and what is being checked is not checked twice.
+ * Checks passwords of shares. Pages of File Browser 2 send theirs with every call, and many calls at once: a correct
+ * password is cached until it changes, and concurrent checks of the same password are combined.
  */
 export class SharePasswords {
   readonly #throttle: AttemptThrottle;
@@ -106,8 +106,8 @@ async function checkEach({ subject, sent }: PasswordAttempt): Promise<boolean> {
 }
 
 /**
- * Returns the possible passwords: pages encode it as in a query, where a plus is a space, and other clients send it as it
- * is.
+ * Returns the possible passwords: pages encode it as in a query, where a plus is a space, and other clients send it
+ * unencoded.
  */
 function readings(sent: string): string[] {
   const text = asText(sent);

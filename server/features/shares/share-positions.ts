@@ -15,8 +15,8 @@ const ByNumber = z.tuple([z.int(), z.string()]);
 const ByOwner = z.tuple([z.string(), z.int(), z.int(), z.string()]);
 
 /**
- * Returns the position of a share in a list as text for `after`. The path on the server is left out, since only the path below the home
- * is shown to owners: a list by path goes on after the share with this hash.
+ * Returns the position of a share in a list as text for `after`. It does not contain the path on the server, because
+ * owners only see the path below their home: a list by path continues after the share with this hash.
  */
 export function positionText(share: OwnedShare, column: ShareColumn): string {
   const { username, userId, expire, hash } = share;

@@ -19,7 +19,7 @@ interface Scene extends AsyncDisposable {
   readonly anna: Client;
   readonly admin: Client;
   readonly share: Share;
-  /** As the administrator sees it. */
+  /** Returns the list of the administrator. */
   stateNow(): Promise<Share | undefined>;
   change(changes: Changes): Promise<StoredUser | undefined>;
 }

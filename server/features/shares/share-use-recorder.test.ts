@@ -27,7 +27,7 @@ interface Scene extends AsyncDisposable {
   readonly hash: string;
   /** The newest last. */
   uses(): Promise<Told[]>;
-  /** As soon as there are so many. */
+  /** Resolves when this number of uses is stored. */
   usesWhen(count: number): Promise<Told[]>;
 }
 
@@ -242,5 +242,5 @@ test('a link that is used very often is counted, and its record stays readable',
   const count = async () => (await sharesSeen(anna)).find((each) => each.hash === hash)?.downloaded;
   await until(async () => (await count()) === 600, 60_000);
   expect((await anna.get(`/api/links/${hash}/uses`)).json<ShareUses>().more).toBe(true);
-  // Six hundred downloads take their time where much else is done.
+  // Six hundred downloads take long on a busy machine.
 }, 120_000);

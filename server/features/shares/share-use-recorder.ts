@@ -21,9 +21,9 @@ export interface UsedBy {
   readonly address: string;
 }
 
-/** Delay before uses are stored, together with all that follow meanwhile, in milliseconds. */
+/** Delay before uses are stored, together with those that follow in the meantime. Milliseconds. */
 const WRITE_AFTER_MS = 500;
-/** The same, after the database was unavailable. Milliseconds. */
+/** The same delay after the database was unavailable. Milliseconds. */
 const WRITE_AGAIN_AFTER_MS = 5_000;
 /** Maximum number of uses that wait while the database is unavailable; further ones are not recorded. */
 const MOST_WAITING = 5_000;

@@ -93,7 +93,7 @@ test('links are listed by owner, the permanent ones first, then by their end', a
   expect(hashes).toEqual([forever, two, nine].map(({ hash }) => hash));
   const all = await sharesSeen(admin);
   expect(all.map(({ hash }) => hash)).toEqual([ours.hash, ...hashes]);
-  // Only administrators hear who owns a link; paths are those of their owner.
+  // Only administrators see the owner of a share. Paths are relative to the owner's home.
   expect(all.map(({ username, path }) => [username, path])).toEqual([
     ['root', '/work/'],
     ['anna', '/'],

@@ -20,11 +20,14 @@ type Changes = Parameters<typeof updateUser>[2]['changes'];
 interface Scene extends AsyncDisposable {
   readonly app: TestApp;
   readonly anna: Client;
-  /** Of /docs/ and of /docs/plan.txt in Anna's home. */
+  /** Shares of /docs/ and of /docs/plan.txt in Anna's home. */
   readonly folder: Share;
   readonly file: Share;
   change(changes: Changes): Promise<unknown>;
-  /** What visitors of the folder, of a file below it and of the file hear, by all calls; one status where all are the same. */
+  /**
+   * Returns the statuses of all calls for the folder, a file below it, and the file; one status where all are the
+   * same.
+   */
   statuses(): Promise<readonly [folder: number, below: number, file: number]>;
 }
 
@@ -64,7 +67,7 @@ async function statusOf(anybody: Client, path: string): Promise<number> {
   return replies[0].status;
 }
 
-test('a link follows at once what its owner may do', async () => {
+test('changes of the owner’s permissions apply to a share at once', async () => {
   await using scene = await shared();
   const { change, statuses } = scene;
   expect(await statuses()).toEqual([200, 200, 200]);
@@ -89,7 +92,7 @@ function deny(path: string) {
   return { allow: false, path, regex: false, regexp: { raw: '' } };
 }
 
-test('rules for everybody hold for visitors, too, counted from the home of the owner', async () => {
+test('global rules apply to visitors, relative to the home of the owner', async () => {
   await using scene = await shared();
   const { app, statuses } = scene;
   const stored = await readGlobalSettings(app.db.read);
@@ -101,7 +104,7 @@ test('rules for everybody hold for visitors, too, counted from the home of the o
   expect(await statuses()).toEqual([200, 403, 403]);
 });
 
-test('names that the owner hides are hidden from visitors', async () => {
+test('names that are hidden from the owner are hidden from visitors', async () => {
   await using app = await startTestApp({ files: { '/docs/.env': 'x', '/.dot/a': 'a' } });
   const anna = await app.logIn();
   const [folder, hidden] = [await shareOf(anna, '/docs/'), await shareOf(anna, '/.dot/')];
@@ -116,14 +119,14 @@ test('names that the owner hides are hidden from visitors', async () => {
   expect(listed.json()).toMatchObject({ items: [] });
 });
 
-test('with its owner, a link is gone', async () => {
+test('a share is removed with its owner', async () => {
   await using scene = await shared();
   const { app, folder, statuses } = scene;
   await app.db.write((tx) => deleteUser(tx, folder.userID));
   expect(await statuses()).toEqual([404, 404, 404]);
 });
 
-test('a link follows its item through a move, and what comes to its old place is another thing', async () => {
+test('a share follows its item when it is moved, and another entry at the old path is not shared', async () => {
   await using scene = await shared();
   const { anna, statuses } = scene;
   const moved = await anna.patch('/api/resources/docs?action=rename&destination=/papers');
@@ -136,7 +139,7 @@ test('a link follows its item through a move, and what comes to its old place is
   expect((await scene.app.visitor.get(`/api/public/dl/${scene.file.hash}`)).text).toBe('plan');
 });
 
-test('what is deleted and made again is not shared, whoever did it', async () => {
+test('an item that is deleted and created again is not shared', async () => {
   await using scene = await shared();
   const { app, anna, statuses } = scene;
   await anna.delete('/api/resources/docs/plan.txt');
@@ -155,7 +158,7 @@ test('what is deleted and made again is not shared, whoever did it', async () =>
   expect(await statusOf(app.visitor, other.hash)).toBe(200);
 });
 
-test('a link ends at its moment, in every call', async () => {
+test('a share expires in time, in every call', async () => {
   await using scene = await shared();
   const { app, anna } = scene;
   const { hash } = await shareOf(anna, '/docs/', { expires: '1', unit: 'hours' });
@@ -170,7 +173,7 @@ test('a link ends at its moment, in every call', async () => {
   expect((await app.visitor.get(`/api/public/preview/big/${hash}/a.jpg`)).status).toBe(404);
 });
 
-test('nobody gets more for being signed in, nor less', async () => {
+test('a session has no effect on a share', async () => {
   await using scene = await shared();
   const { app, anna, folder, file, change } = scene;
   const { hash } = await shareOf(anna, '/docs/', { password: 'p' });
@@ -187,7 +190,7 @@ test('nobody gets more for being signed in, nor less', async () => {
   expect(await told()).toBe('textImmutable');
 });
 
-test('a visitor is told facts, and never contents, whatever they ask for', async () => {
+test('the description of a file contains no contents, whatever is requested', async () => {
   await using scene = await shared();
   const { app, file } = scene;
   for (const query of ['', '?checksum=md5', '?content=true', '?checksum=nonsense']) {
@@ -202,7 +205,7 @@ test('a visitor is told facts, and never contents, whatever they ask for', async
   }
 });
 
-test('a download by a link is the same as by its owner: parts, conditions, kinds of archives', async () => {
+test('a download by a visitor supports ranges, conditions and archive formats', async () => {
   await using scene = await shared();
   const { app, anna, folder, file } = scene;
   const part = await app.visitor.get(`/api/public/dl/${file.hash}`, {

@@ -6,7 +6,7 @@ import { aStoredUser } from '../../testing/stored-records.ts';
 
 const { perm } = aStoredUser();
 
-/** Every call, on a link of anna's to /a.txt. */
+/** Every call, for a share of anna's to /a.txt. */
 const CALLS: Readonly<Record<string, (who: Client, hash: string) => Promise<Reply>>> = {
   'list all': (who) => who.get('/api/shares'),
   'list those of an item': (who) => who.get('/api/share/a.txt'),
@@ -16,7 +16,7 @@ const CALLS: Readonly<Record<string, (who: Client, hash: string) => Promise<Repl
   revoke: (who, hash) => who.delete(`/api/share/${hash}`),
 };
 
-/** What each call answers to this person, when it is about a link of anna's. */
+/** Returns the status of each call about a share of anna's for this client. */
 async function statusesFor(who: Client, hash: string): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   for (const [name, call] of Object.entries(CALLS)) statuses[name] = (await call(who, hash)).status;
@@ -26,7 +26,7 @@ async function statusesFor(who: Client, hash: string): Promise<Record<string, nu
 const everyCall = (status: number) =>
   Object.fromEntries(Object.keys(CALLS).map((name) => [name, status]));
 
-test('the owner of a link and administrators may do everything with it, and nobody else', async () => {
+test('only the owner of a share and administrators may use the calls for it', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   const logIn = (username: string, differing: Partial<typeof perm> = {}) =>
@@ -34,7 +34,7 @@ test('the owner of a link and administrators may do everything with it, and nobo
   const { hash } = await shareOf(anna, '/a.txt');
 
   expect(await statusesFor(app.visitor, hash)).toEqual(everyCall(401));
-  // Who may share or download, but not both, may do nothing: administrators neither.
+  // Both permissions to share and download are required, also for administrators.
   for (const lacking of [{ share: false }, { download: false }, { admin: true, share: false }]) {
     const who = await logIn(JSON.stringify(lacking), lacking);
     expect(await statusesFor(who, hash)).toEqual(everyCall(403));
@@ -52,7 +52,7 @@ test('the owner of a link and administrators may do everything with it, and nobo
   expect(await statusesFor(admin, other.hash)).toEqual(everyCall(200));
 });
 
-test('a hash that is a path, too long or unknown is a link that is not there', async () => {
+test('an unknown or invalid hash is not found', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
@@ -73,7 +73,7 @@ test('a hash that is a path, too long or unknown is a link that is not there', a
   expect(await statusOf(`${hash}/`)).toBe(200);
 });
 
-test('methods that the calls do not know are told which they know', async () => {
+test('wrong methods return the allowed ones', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   const put = await anna.put('/api/share/a.txt', { body: '{}' });
@@ -82,7 +82,7 @@ test('methods that the calls do not know are told which they know', async () => 
   expect((await anna.post('/api/shares', { body: '{}' })).status).toBe(405);
 });
 
-test('the cookie alone shows links, and neither makes nor ends any', async () => {
+test('the cookie alone lists shares, but neither creates nor ends any', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');

@@ -16,9 +16,9 @@ test('people who sign up do not share the root, also while createUserDir is off'
   const login = await app.visitor.post('/api/login', {
     body: JSON.stringify({ username: 'stranger', password: GOOD }),
   });
-  const stranger = app.client(login.text);
-  expect((await stranger.get('/api/raw/private/diary.txt')).status).toBe(404);
-  expect((await stranger.delete('/api/resources/private')).status).toBe(404);
+  const client = app.client(login.text);
+  expect((await client.get('/api/raw/private/diary.txt')).status).toBe(404);
+  expect((await client.delete('/api/resources/private')).status).toBe(404);
   expect((await findUserByName(app.db.read, 'stranger'))?.scope).toBe('/users/stranger');
   expect(await app.filesOnDisk()).toEqual({ ...FILES, '/users/stranger/': '' });
 });

@@ -3,13 +3,13 @@ import { networkOf } from '../../access/network-of.ts';
 import { RateLimiter } from '../../lib/rate-limiter.ts';
 
 export interface SignUpThrottle {
-  /** Refuses with `too-many-requests` an address that has asked too often. */
+  /** Throws `too-many-requests` for an address with too many attempts. */
   consume(address: string): void;
 }
 
 /**
- * Every attempt counts, also one that succeeds: accounts are what a flood of them would cost us. One address may stand for
- * a school class behind a router. `now`: milliseconds of a clock that nobody sets back.
+ * Limits sign-ups. Successful attempts count too, because each creates an account. An address may stand for a school
+ * class behind a router. `now`: milliseconds of a monotonic clock.
  */
 export function createSignUpThrottle(now: () => number = () => performance.now()): SignUpThrottle {
   const addresses = new RateLimiter({ burst: 30, refillMs: 60_000, maxKeys: 20_000 });

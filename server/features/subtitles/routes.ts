@@ -19,7 +19,7 @@ import type { SubtitlePool } from './subtitle-pool.ts';
 
 /** Hours of typeset subtitles are a few megabytes. Bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** The wire has no charset here; WebVTT knows no other than UTF-8. */
+/** Without a charset, as in File Browser 2: WebVTT is always UTF-8. */
 const WEBVTT = 'text/vtt';
 
 const GET_SUBTITLES = route({
@@ -36,18 +36,18 @@ const GET_SUBTITLES = route({
   refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-large', 'too-many-requests'],
 });
 
-/** They wait for the same thread; a video may have dozens of languages. */
+/** Conversions share a thread, and a video may have dozens of languages. */
 const CONVERSIONS = { maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 };
 
 export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
-  const gate = new ConcurrencyLimiter(CONVERSIONS);
+  const limiter = new ConcurrencyLimiter(CONVERSIONS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/subtitle/*', GET_SUBTITLES, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
       authorizePath(actor, 'download', path);
       const format = formatOf(path);
-      const file = await withSlot(reply, gate, actor.account, () =>
+      const file = await withSlot(reply, limiter, actor.account, () =>
         readConverted({ tree, pool, actor }, path, format),
       );
       holdMemory(reply, file.contents.stat.size);

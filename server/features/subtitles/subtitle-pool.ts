@@ -7,7 +7,7 @@ export interface SubtitlePool {
   close(): Promise<void>;
 }
 
-/** One thread, which starts when the first subtitles are asked for: guessing an encoding takes longer than an answer may. */
+/** One thread, started on demand, because guessing an encoding would block the event loop too long. */
 export function createSubtitlePool(): SubtitlePool {
   const pool = new WorkerPool<SubtitleJobs>({
     url: workerUrl(import.meta.url, 'subtitle-worker'),

@@ -25,7 +25,7 @@ interface Served extends AsyncDisposable {
   readonly anna: Client;
 }
 
-/** Starts a server with a file system at /disk, which answers requests with EIO when it is told to. */
+/** Starts a server with a file system at /disk, which answers requests with EIO on demand. */
 async function startWithDisk(): Promise<Served> {
   const first = await startTestApp({});
   const mount = await mountHanging(join(first.root, 'disk'));
@@ -58,7 +58,7 @@ async function offsetOf(anna: Client): Promise<number> {
   return Number(reply.headers['upload-offset']);
 }
 
-/** Ends the upload at the offset that the server tells, and expects nothing but the whole file afterwards. */
+/** Completes the upload from the offset that the server reports, and expects exactly the whole file afterwards. */
 async function finish({ anna, mount }: Served): Promise<void> {
   const reply = await append(anna, await offsetOf(anna));
   expect([reply.status, reply.headers['upload-offset']]).toEqual([204, String(BYTES.length)]);

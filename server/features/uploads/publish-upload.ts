@@ -65,7 +65,7 @@ function publish(
     {
       writes: place,
       items: override ? [{ fate: 'carried', place }] : [],
-      changes: () => [{ kind: 'appeared', place }],
+      changes: () => [{ kind: 'appeared', path: place }],
     },
     { commit: () => commit({ replace: override, modifiedMs }) },
   );

@@ -47,7 +47,7 @@ test('an upload that recovery publishes is recorded with its user', async () => 
     body: 'byt',
   });
   const [upload] = await listUnfinishedUploads(app.db.read);
-  // As a crash leaves it between the last byte and the publication.
+  // In the state that a crash between the last byte and the publication leaves.
   await writeFile(join(app.root, upload?.folder ?? '', upload?.partName ?? ''), 'bytes');
   await using after = await app.restart();
   await until(async () => '/home/anna/late.bin' in (await after.filesOnDisk()));

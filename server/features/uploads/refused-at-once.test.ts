@@ -59,7 +59,7 @@ test('in a read-only root an upload is refused when it is created', async (conte
   spawnSync('umount', ['--lazy', app.root]);
 });
 
-/** Sends a part of a body and leaves. */
+/** Sends a part of a body and disconnects. */
 async function abort(app: TestApp, head: readonly string[]): Promise<void> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);

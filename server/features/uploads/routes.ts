@@ -35,7 +35,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
         cancelled: () => disconnectSignal(reply),
       });
       reportFailedCommand(reply, failed);
-      addAuditFacts(request, { isLeftOut: length > 0 });
+      addAuditFacts(request, { recordsFailuresOnly: length > 0 });
       return sendStatus(tus(reply).header('location', locationOf(request, baseUrl)), 201);
     });
 
@@ -55,7 +55,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       const offset = statedOffset(request);
       const chunk = { offset, body: request.raw, announcedBytes: announcedBytes(request) };
       const appended = await appendBytes(service, actorOf(request), key, chunk);
-      addAuditFacts(request, { isLeftOut: !appended.isComplete });
+      addAuditFacts(request, { recordsFailuresOnly: !appended.isComplete });
       reportFailedCommand(reply, appended.failed);
       return sendStatus(tus(reply).header('upload-offset', appended.offset), 204);
     });

@@ -41,13 +41,13 @@ async function untilFlushed(app: TestApp, bytes: number, withinMs: number): Prom
   }
 }
 
-/** Changes the stored upload to what it would have been, had another boot of the machine written it. */
+/** Changes the stored upload as if another boot of the machine had written it. */
 async function afterPowerCut(app: TestApp, flushedBytes: number): Promise<void> {
   const bootId = 'an earlier boot';
   await app.db.write((tx) => tx.updateTable('upload').set({ bootId, flushedBytes }).execute());
 }
 
-test('bytes that have arrived are flushed within two seconds, and the offset is stored', async () => {
+test('received bytes are flushed within two seconds, and the offset is stored', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna);
@@ -59,7 +59,7 @@ test('bytes that have arrived are flushed within two seconds, and the offset is 
   expect((await uploadIn(app)).flushedBytes).toBe(500_000);
 });
 
-test('a server that is stopped has flushed all that it has acknowledged', async () => {
+test('a stopped server has flushed all acknowledged bytes', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna);
@@ -68,7 +68,7 @@ test('a server that is stopped has flushed all that it has acknowledged', async 
   expect((await uploadIn(again)).flushedBytes).toBe(300_000);
 });
 
-test('after a power cut an upload is resumed where it was flushed, whatever the file looks like', async () => {
+test('an upload continues at the flushed offset after a power cut', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna);
@@ -76,7 +76,7 @@ test('after a power cut an upload is resumed where it was flushed, whatever the 
   await using between = await app.restart();
   await afterPowerCut(between, 200_000);
   const { partName } = await uploadIn(between);
-  // What a file system leaves where it has stored the size and not the bytes.
+  // A file system can store the size without the bytes.
   await truncate(join(app.root, partName), 200_000);
   await truncate(join(app.root, partName), 300_000);
 
@@ -89,7 +89,7 @@ test('after a power cut an upload is resumed where it was flushed, whatever the 
   expect((await readFile(join(app.root, 'video.bin'))).equals(BYTES)).toBe(true);
 });
 
-test('a file of full length whose end was not flushed is not published after a power cut', async () => {
+test('a complete file whose end was not flushed is not published after a power cut', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna);
@@ -106,7 +106,7 @@ test('a file of full length whose end was not flushed is not published after a p
   expect((await readFile(join(app.root, 'video.bin'))).equals(BYTES)).toBe(true);
 });
 
-test('a published file that still has its hidden name after a power cut is not cut', async () => {
+test('a published file that still has its temporary name after a power cut is not truncated', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna);
@@ -125,7 +125,7 @@ test('a published file that still has its hidden name after a power cut is not c
 
 const MIB = 1024 * 1024;
 
-/** Starts an upload with flushed bytes, and flushes of its own for it that are counted and can be held back. */
+/** Starts an upload with flushed bytes, and counts its flushes, which can be held. */
 async function countedFlushes(app: TestApp) {
   const anna = await app.logIn();
   await begin(anna);
@@ -159,11 +159,11 @@ async function countedFlushes(app: TestApp) {
   };
 }
 
-test('64 MiB are flushed at once, and no more are acknowledged until they are', async () => {
+test('64 MiB are flushed at once, and no further bytes are acknowledged before that', async () => {
   await using app = await startTestApp();
   const { upload, flushes, begun, hold } = await countedFlushes(app);
   const release = hold();
-  // Time stands still, so that no flush begins because of its age.
+  // Fake timers, so that no flush begins because of its age.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   flushes.record(upload, 1_000 + 64 * MIB - 1);

@@ -81,7 +81,7 @@ export class UploadFlushes {
    */
   async recordPublishFailure({ id }: OpenUpload, error: unknown): Promise<void> {
     if (error instanceof AppError && FLUSH_DID_NOT_FAIL.has(error.code)) return;
-    // Read before the flush under way ends: that one may take the bytes for flushed that the failed flush has lost.
+    // Read before the running flush ends, which may report bytes as flushed that the failed flush has lost.
     const upload = await findUploadById(this.#db.read, id).catch(() => undefined);
     await this.stop({ id });
     this.#failed.add(id);
@@ -93,7 +93,7 @@ export class UploadFlushes {
     return this.#failed.has(id);
   }
 
-  /** Waits for the flush under way and forgets the upload: its file has been published, cut or removed. */
+  /** Waits for the running flush and forgets the upload, whose file has been published, truncated or removed. */
   async stop({ id }: Pick<OpenUpload, 'id'>): Promise<void> {
     const progress = this.#open.get(id);
     this.#open.delete(id);

@@ -12,7 +12,7 @@ import { aStoredUser, treePath } from '../../testing/stored-records.ts';
 
 const MIB = 1024 * 1024;
 
-/** Large enough for a part of its own, however it is sent. */
+/** Large enough for a temporary file, however it is sent. */
 const LARGE = randomBytes(MIB);
 
 interface Begun {
@@ -57,7 +57,7 @@ async function offsetOf(who: Client, path: string, key?: string): Promise<number
   return reply.status === 200 ? Number(reply.headers['upload-offset']) : undefined;
 }
 
-/** A chunk that begins and whose sender then does what the test says. */
+/** Begins a chunk. The test decides what its client does next. */
 function openChunk(
   app: TestApp,
   who: Client,

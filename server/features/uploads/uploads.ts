@@ -184,7 +184,7 @@ export async function abandonUpload(service: UploadService, known: StoredUpload)
     if (upload?.id !== known.id) return known;
     const { folder, partName } = upload;
     await flushes.stop(upload);
-    // The bytes first: an upload whose bytes cannot be removed stays known, and the cleanup job tries again.
+    // Removes the bytes first: if that fails, the upload stays stored, and the cleanup job tries again.
     if (partName !== '') await tree.driver.removeTemporaryFile({ folder, partName });
     await forgetUpload(service, upload);
     return upload;

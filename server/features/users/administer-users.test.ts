@@ -22,7 +22,7 @@ function put(who: Client, id: number, which: readonly string[], data: object) {
   return who.put(`/api/users/${id}`, { body });
 }
 
-function signInAdmin(app: TestApp): Promise<Client> {
+function logInAdmin(app: TestApp): Promise<Client> {
   return app.logIn({ username: 'boss', perm: EVERYTHING });
 }
 
@@ -34,7 +34,7 @@ async function userNamed(app: TestApp, username: string) {
 
 test('who may call what', async () => {
   await using app = await startTestApp();
-  const admin = await signInAdmin(app);
+  const admin = await logInAdmin(app);
   const anna = await app.logIn({ username: 'anna' });
   const locked = await app.logIn({ username: 'otto', lockPassword: true });
   const { id } = await userNamed(app, 'anna');
@@ -73,7 +73,7 @@ test('who may call what', async () => {
 
 test('administrators see everybody in the order of their ids, when they were last there, and no password', async () => {
   await using app = await startTestApp();
-  const admin = await signInAdmin(app);
+  const admin = await logInAdmin(app);
   const anna = await app.addUser({ username: 'anna', scope: '/anna' });
   await app.db.write((tx) =>
     tx
@@ -100,7 +100,7 @@ test('administrators see everybody in the order of their ids, when they were las
 
 test('a new user has what was said, the defaults for the rest, a home and an id of our choice', async () => {
   await using app = await startTestApp();
-  const admin = await signInAdmin(app);
+  const admin = await logInAdmin(app);
   const rules: Rule[] = [{ regex: false, allow: false, path: '/private', regexp: null }];
 
   const reply = await post(admin, {
@@ -125,7 +125,7 @@ test('a new user has what was said, the defaults for the rest, a home and an id 
 
 test('a new user without a scope gets a home of their name, where the settings say so', async () => {
   await using app = await startTestApp({ settings: { createUserDir: true } });
-  const admin = await signInAdmin(app);
+  const admin = await logInAdmin(app);
 
   expect((await post(admin, { username: 'Anna B', password: PASSWORD, scope: '' })).status).toBe(
     201,
@@ -140,7 +140,7 @@ test('a new user without a scope gets a home of their name, where the settings s
 
 test('a new user that cannot be is refused in words, and nothing is left behind', async () => {
   await using app = await startTestApp({ files: { '/file': 'x' } });
-  const admin = await signInAdmin(app);
+  const admin = await logInAdmin(app);
   await app.addUser({ username: 'taken' });
   const good = { username: 'anna', password: PASSWORD, scope: '/home/anna' };
   const share = { ...SOME, share: true };
@@ -182,7 +182,7 @@ test('a new user that cannot be is refused in words, and nothing is left behind'
 
 test('an administrator changes each field alone, and nothing that was not named', async () => {
   await using app = await startTestApp();
-  const admin = await signInAdmin(app);
+  const admin = await logInAdmin(app);
   const { id } = await app.addUser({ username: 'anna' });
   const fields = {
     username: 'otto',
@@ -212,7 +212,7 @@ test('an administrator changes each field alone, and nothing that was not named'
 
 test('the whole record replaces what it holds: an empty password and what is absent stay', async () => {
   await using app = await startTestApp();
-  const admin = await signInAdmin(app);
+  const admin = await logInAdmin(app);
   const anna = await app.addUser({ username: 'anna', locale: 'fr', hideDotfiles: true });
   const shown = (await admin.get(`/api/users/${anna.id}`)).json<User>();
 
@@ -235,7 +235,7 @@ test('the whole record replaces what it holds: an empty password and what is abs
 
 test('a changed permission counts at the next request, and the token is to be renewed', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'x' } });
-  const admin = await signInAdmin(app);
+  const admin = await logInAdmin(app);
   const anna = await app.logIn({ username: 'anna' });
   const { id } = await userNamed(app, 'anna');
   expect((await anna.get('/api/raw/a.txt')).status).toBe(200);
@@ -250,7 +250,7 @@ test('a changed permission counts at the next request, and the token is to be re
 
 test('the only administrator is neither demoted nor removed, by whichever way', async () => {
   await using app = await startTestApp();
-  const admin = await signInAdmin(app);
+  const admin = await logInAdmin(app);
   expect((await admin.delete('/api/users/1')).status).toBe(200);
   const { id } = await userNamed(app, 'boss');
   const shown = (await admin.get(`/api/users/${id}`)).json<User>();

@@ -1,16 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { foldText } from '#contract/fold-text.ts';
 import type { Order } from '#contract/pages.ts';
-import type { ListedUser, UserColumn } from '#contract/users.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ListedUser, type UserColumn, User } from '#contract/users.ts';
 import { z } from 'zod';
 import { type Page, type PageAsked, unknownPosition } from '../../http/list-pages.ts';
 import { SLICE_ROWS } from '../../metadata/batches.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { findUsersByIds, type UserName, userNames, usersById } from '../../metadata/user-slices.ts';
-import { countUsers } from '../../metadata/users.ts';
-import { shownUser } from './shown-user.ts';
+import { countUsers, type StoredUser } from '../../metadata/users.ts';
 
-/** All users in the order of their ids, slice by slice, as administrators see them. */
+/** Yields all users as administrators see them, in the order of their ids, in slices. */
 export async function* allUsers(db: Reader): AsyncGenerator<ListedUser[]> {
   for await (const users of usersById(db)) {
     yield users.map((user) => shownUser(user, { toAdmin: true }));
@@ -45,8 +44,9 @@ const Position = z.tuple([z.union([z.string(), z.number()]), z.string(), z.int()
 type Position = z.infer<typeof Position>;
 
 /**
- * Finds the first positions after `after`, one more than the page holds when there are more. Reads all names and keeps only as many
- * as are needed, so that no step takes long, in an order that does not depend on the collation of the database.
+ * Finds the first positions after `after`, one more than the page holds if there are more. Reads all names and keeps
+ * only the necessary ones, so that no step takes long, in an order that does not depend on the collation of the
+ * database.
  */
 async function positionsOnPage(
   db: Reader,
@@ -95,4 +95,20 @@ function comparisonIn({ isRising }: Order<UserColumn>): (a: Position, b: Positio
 function compareKeys(a: string | number, b: string | number): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+const Shown = User.omit({ password: true });
+
+/** Returns the user with the fields of the contract, and no others. */
+export function shownUser(
+  user: StoredUser,
+  { toAdmin }: { readonly toAdmin: boolean },
+): ListedUser {
+  const { lastSeenAt } = user;
+  return {
+    ...Shown.parse(user),
+    password: '',
+    scope: toAdmin ? user.scope : '',
+    ...(toAdmin && lastSeenAt !== undefined && { lastSeen: new Date(lastSeenAt).toISOString() }),
+  };
 }

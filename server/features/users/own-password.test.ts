@@ -28,7 +28,7 @@ function change(who: Client, id: number, password: string, current?: string) {
   return who.put(`/api/users/${id}`, { body });
 }
 
-async function canSignIn(app: TestApp, username: string, password: string): Promise<boolean> {
+async function canLogIn(app: TestApp, username: string, password: string): Promise<boolean> {
   const body = JSON.stringify({ username, password });
   return (await app.visitor.post('/api/login', { body })).status === 200;
 }
@@ -48,8 +48,8 @@ test('a new password counts at once and ends all sessions but the one that asked
 
   expect((await here.get(`/api/users/${id}`)).status).toBe(200);
   expect((await elsewhere.get(`/api/users/${id}`)).status).toBe(401);
-  expect(await canSignIn(app, 'anna', PASSWORD)).toBe(false);
-  expect(await canSignIn(app, 'anna', NEW_PASSWORD)).toBe(true);
+  expect(await canLogIn(app, 'anna', PASSWORD)).toBe(false);
+  expect(await canLogIn(app, 'anna', NEW_PASSWORD)).toBe(true);
 });
 
 test('a password that breaks the rules is refused in the words that old clients read', async () => {
@@ -65,7 +65,7 @@ test('a password that breaks the rules is refused in the words that old clients 
   ] as const) {
     expect((await change(anna, id, password)).text).toBe(`400 Bad Request (${reason})\n`);
   }
-  expect(await canSignIn(app, 'anna', PASSWORD)).toBe(true);
+  expect(await canLogIn(app, 'anna', PASSWORD)).toBe(true);
 });
 
 test('a wrong current password is refused wherever it is sent; none is fine unless it is required', async () => {
@@ -126,7 +126,7 @@ test('a locked password is not for its user to change, and for an administrator 
   expect((await change(anna, id, NEW_PASSWORD, PASSWORD)).status).toBe(403);
   expect((await change(admin, id, NEW_PASSWORD, PASSWORD)).status).toBe(200);
 
-  expect(await canSignIn(app, 'anna', NEW_PASSWORD)).toBe(true);
+  expect(await canLogIn(app, 'anna', NEW_PASSWORD)).toBe(true);
   expect((await anna.get(`/api/users/${id}`)).status).toBe(401);
 });
 

@@ -6,11 +6,12 @@ import {
   UserEnvelope,
   USERS_URL,
 } from '#contract/users.ts';
+import { NO_PERMISSIONS } from '#contract/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createAttemptThrottle } from '../../access/attempt-throttle.ts';
 import type { Administration } from '../../administration/administration.ts';
-import { addUser } from '../../administration/users/add-user.ts';
+import { addUser, type NewUserInput } from '../../administration/users/add-user.ts';
 import { changeUser, requireUser } from '../../administration/users/change-user.ts';
 import { removeUser } from '../../administration/users/remove-user.ts';
 import type { UserConfig } from '../../config/config.ts';
@@ -31,14 +32,12 @@ import {
 import { sendStatus } from '../../http/text-reply.ts';
 import { countBelongings } from '../../metadata/belongings.ts';
 import type { StoredUser } from '../../metadata/users.ts';
-import { changedFields } from './changed-fields.ts';
 import { confirmPassword, type Confirmation } from './confirm-password.ts';
-import { readConfirmation, readEnvelope } from './envelope.ts';
-import { allUsers, pageOfUsers } from './list-users.ts';
+import { readConfirmation, readEnvelope, type SentUser } from './envelope.ts';
+import { allUsers, pageOfUsers, shownUser } from './list-users.ts';
 import { namedFields, needsConfirmation } from './named-fields.ts';
-import { shownUser } from './shown-user.ts';
 import { adminUserPatch, ownUserPatch } from './user-patch.ts';
-import { newUserInput } from './new-user-input.ts';
+import { differingKeys } from '../../lib/differing-keys.ts';
 
 /** IDs are digits. */
 const URL = '/api/users/:id(^\\d{1,15}$)';
@@ -171,7 +170,7 @@ export function userRoutes(administration: Administration, config: UserConfig) {
       addAuditFacts(request, { about: before.username });
       const after = await changeUser(administration, id, changes, keeping(self, id, sessionIdHash));
       const changed = changedFields(before, after);
-      addAuditFacts(request, { fields: changed, isLeftOut: changed.length === 0 });
+      addAuditFacts(request, { fields: changed, recordsFailuresOnly: changed.length === 0 });
       return sendStatus(reply, 200);
     });
 
@@ -186,7 +185,10 @@ export function userRoutes(administration: Administration, config: UserConfig) {
   };
 }
 
-/** Returns the ID in the address. `forbidden`, whether the user exists or not, unless it is the caller or an administrator asks. */
+/**
+ * Returns the ID in the address. Throws `forbidden`, whether the user exists or not, unless it is the caller's or an
+ * administrator requests it.
+ */
 function addressedId(request: FastifyRequest): number {
   const { user } = sessionOf(request);
   // The routes that use this have the parameter.
@@ -201,4 +203,28 @@ function addressedId(request: FastifyRequest): number {
 /** Keeps the current session when users change their own password. */
 function keeping(self: StoredUser, id: number, sessionIdHash: string) {
   return self.id === id ? { keepSession: sessionIdHash } : {};
+}
+
+/** Returns the contract's names of the fields that differ. */
+function changedFields(before: StoredUser, after: StoredUser): string[] {
+  const names = differingKeys(before, after).filter((name) => !BY_ITSELF.has(name));
+  return names.map((name) => (name === 'passwordHash' ? 'password' : name));
+}
+
+/** Fields that change with every update, or when the user logs in. */
+const BY_ITSELF: ReadonlySet<string> = new Set(['updatedAt', 'lastSeenAt']);
+
+/** Returns the user that an administrator wants to create. The id is assigned here. */
+function newUserInput(data: SentUser): NewUserInput {
+  const { username = '', password = '', id: _id, lastSeen: _lastSeen, perm, ...fields } = data;
+  if (password === '') throw new AppError('invalid-request', 'password is empty');
+  return {
+    username,
+    password: { plain: password },
+    // Absent fields stay undefined. Absent permissions are false, regardless of the defaults (compatibility.md 0.7).
+    fields: { ...fields, perm: { ...NO_PERMISSIONS, ...perm } } as NonNullable<
+      NewUserInput['fields']
+    >,
+    home: 'derived',
+  };
 }

@@ -10,7 +10,7 @@ import { aStoredUser } from '../../testing/stored-records.ts';
 const PLAIN = { ...aStoredUser().perm, share: true, download: true };
 const ADMIN = { ...PLAIN, admin: true };
 
-/** Sends the first half of a body, and the other one when `meanwhile` is over. */
+/** Sends the first half of a body, and the second after `meanwhile`. */
 async function sendAround(
   app: TestApp,
   [method, path]: readonly [string, string],
@@ -77,7 +77,7 @@ test('whose session ends while they send it changes nothing any more', async () 
   expect((await findUserById(app.db.read, id))?.username).toBe('boss');
 });
 
-test('who may not share any more when the wish is complete gets no link', async () => {
+test('who may not share any more when the input is complete gets no link', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
   const { who, become } = await start(app);
   const forbid = become({ ...PLAIN, share: false });

@@ -5,7 +5,7 @@ import type { Pixels } from './pixels.ts';
 const UNPACKED = 0;
 const BIT_FIELDS = 3;
 const ALPHA_BIT_FIELDS = 6;
-/** A picture is averaged down while it is read, to not much more than twice what is wanted. */
+/** Target length of the shorter side: larger images are averaged down while they are read. */
 const WANTED_SIDE = { thumb: 512, big: 2_160 } as const;
 
 interface Layout {
@@ -13,16 +13,16 @@ interface Layout {
   readonly height: number;
   readonly isTopDown: boolean;
   readonly bits: number;
-  /** Where the pixels begin, and the bytes of a row with what fills it up. */
+  /** Offset of the pixels, and the length of a row with its padding. */
   readonly start: number;
   readonly stride: number;
-  /** Red, green, blue of each number, four bytes apart with blue first; empty where pixels are colours themselves. */
+  /** Colours of the palette, four bytes each, blue first; empty if pixels are colours themselves. */
   readonly palette: Buffer;
   readonly paletteStep: number;
   readonly masks: readonly [red: number, green: number, blue: number];
 }
 
-/** Bitmaps of Windows, row by row. The packed kinds, which hardly anybody writes, are refused. */
+/** Decodes bitmaps of Windows row by row. Refuses the compressed kinds, which are rare. */
 export function readBmpPixels(file: BorrowedFile, order: Pick<RenderOrder, 'size'>): Pixels {
   const layout = readLayout(file);
   const { width, height } = layout;
@@ -79,7 +79,7 @@ function readMasks(head: Buffer): Layout['masks'] {
   return [head.readUInt32LE(54), head.readUInt32LE(58), head.readUInt32LE(62)];
 }
 
-/** Shorter than it should be where the file ends early. */
+/** Returns a row, which is shorter if the file ends early. */
 function rowOf(
   file: BorrowedFile,
   { start, stride, height, isTopDown }: Layout,
@@ -98,7 +98,7 @@ function addRow(
     width,
   }: { readonly layout: Layout; readonly step: number; readonly width: number },
 ): void {
-  // Behind the end of the file all is black, and a few bytes that announce millions of pixels cost nothing.
+  // Pixels after the end of the file are black, so that a few bytes that announce millions of pixels cost nothing.
   if (bytes.length === 0) return;
   const colourAt = readerOf(layout, bytes);
   for (let column = 0; column < width * step; column += 1) {
@@ -110,7 +110,7 @@ function addRow(
   }
 }
 
-/** Red, green and blue as one number. */
+/** Returns a function that reads red, green and blue as one number. */
 function readerOf({ bits, palette, paletteStep, masks }: Layout, row: Buffer) {
   const byte = (at: number): number => row[at] ?? 0;
   const ofPalette = (index: number): number => {
@@ -142,7 +142,7 @@ function masked(value: number, [red, green, blue]: Layout['masks']): number {
   return (channel(value, red) << 16) | (channel(value, green) << 8) | channel(value, blue);
 }
 
-/** Stretched to eight bits. */
+/** Scales a channel to eight bits. */
 function channel(value: number, mask: number): number {
   if (mask === 0) return 0;
   const lowest = mask & -mask;

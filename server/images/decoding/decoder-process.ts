@@ -4,19 +4,22 @@ import { AppError } from '../../errors.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import type { OrderMessage, Preview, RenderFailure, RenderOrder, ReplyMessage } from './orders.ts';
 
-/** Without work for so long the process ends, and gives all of its memory back. */
+/** Idle time after which the process ends and returns all its memory. Milliseconds. */
 const IDLE_MS = 20_000;
-/** Longer than the decoders' own limit: what is not done then does not listen. */
+/** Longer than the decoders' own limit, so a decoder that reaches it does not react any more. Milliseconds. */
 const DEADLINE_MS = 20_000;
 
-/** One arena, and what is freed goes back soon: a decoder's buffers are large and short-lived. Sooner costs time. Bytes. */
+/**
+ * Settings of malloc: one arena, and freed memory is returned soon, because buffers of decoders are large and
+ * short-lived. A lower threshold would cost time. Bytes.
+ */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: String(8 * 1024 * 1024),
   MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
 };
 
-/** The process ended while it was decoding; perhaps another picture's doing. */
+/** The process ended while it was decoding, perhaps because of another image. */
 export class DecoderGone extends Error {
   override readonly name = 'DecoderGone';
 }
@@ -32,21 +35,21 @@ interface Running {
   readonly pending: Map<number, Pending>;
 }
 
-/** A process that decodes pictures: started when there is one, ended when there was none for a while. */
+/** A process that decodes images: started on demand, ended when it is idle. */
 export class DecoderProcess {
   readonly #threads: number;
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
   #nextId = 0;
 
-  /** `threads`: so many pictures are decoded at once. */
+  /** `threads`: number of images that are decoded at once. */
   constructor(threads: number) {
     this.#threads = threads;
   }
 
   /**
-   * Rejects with DecoderGone when the process ends meanwhile, and with `unsupported-type` when it takes too long. A descriptor that is lent
-   * has to stay open until the promise settles.
+   * Decodes an image. Rejects with DecoderGone if the process ends, and with `unsupported-type` if it takes too long.
+   * A lent descriptor must stay open until the promise settles.
    */
   render(order: RenderOrder): Promise<Preview | RenderFailure> {
     clearTimeout(this.#idle);
@@ -60,7 +63,7 @@ export class DecoderProcess {
       }, DEADLINE_MS);
       running.pending.set(id, { resolve, reject, timer });
       const message: OrderMessage = { id, order };
-      // A process that is gone is told by its 'exit'.
+      // The end of the process is handled by its 'exit' event.
       running.child.send(message, () => undefined);
     });
   }
@@ -70,7 +73,7 @@ export class DecoderProcess {
     if (this.#running !== undefined) this.#end(this.#running);
   }
 
-  /** Whoever comes next starts another one, and does not wait for this one's end. */
+  /** The next request starts another process, and does not wait for the end of this one. */
   #end(running: Running): void {
     if (this.#running === running) this.#running = undefined;
     running.child.kill('SIGKILL');
@@ -84,7 +87,7 @@ export class DecoderProcess {
       env: { ...ENVIRONMENT, UV_THREADPOOL_SIZE: String(this.#threads) },
     });
     const running: Running = { child, pending: new Map() };
-    // Whoever waits for a picture has a connection, which keeps us alive; nothing else should.
+    // Requests that wait for an image keep this process alive by their connection. The decoder must not.
     child.unref();
     child.channel?.unref();
     child.on('message', (reply: ReplyMessage) => this.#settle(running, reply));

@@ -2,12 +2,12 @@ import { AppError } from '../../errors.ts';
 import type { OpenFile } from '../../storage/driver.ts';
 import { MOST_SOURCE_BYTES } from '../limits.ts';
 import type { PictureHeader } from '../picture.ts';
-import { DecodeGate } from './decode-gate.ts';
+import { DecodeQueue } from './decode-queue.ts';
 import { DecoderGone, DecoderProcess } from './decoder-process.ts';
 import type { PictureSource, Preview, RenderFailure, RenderOrder } from './orders.ts';
 import { MEMORY_BUDGET, weightOf } from './weight.ts';
 
-/** As many as a browser with a fast connection asks for at once, and no crowd. */
+/** Maximum number of waiting images of an account: as many as a browser with a fast connection requests at once. */
 const WAITING_OF_ONE = 128;
 
 export interface Asker {
@@ -17,18 +17,18 @@ export interface Asker {
 
 export type OrderFor = Omit<RenderOrder, 'source' | 'format' | 'width' | 'height'>;
 
-/** What a picture is read from: small ones are in memory anyway. */
+/** Source of an image: small files are in memory already. */
 export type PictureBytes = Uint8Array | OpenFile;
 
-/** Decodes in other processes, as many at once as is good for the machine. */
+/** Decodes in other processes, as many images at once as the machine can handle. */
 export class Decoders {
-  readonly gate: DecodeGate;
+  readonly queue: DecodeQueue;
   readonly #pictures: DecoderProcess;
-  /** WebAssembly never gives memory back, nor does it let others work meanwhile. */
+  /** A process of its own, because WebAssembly never returns memory and blocks its thread. */
   readonly #heic = new DecoderProcess(1);
 
   constructor(processors: number) {
-    this.gate = new DecodeGate({
+    this.queue = new DecodeQueue({
       atOnce: processors,
       budget: MEMORY_BUDGET,
       waitingOfOne: WAITING_OF_ONE,
@@ -36,7 +36,10 @@ export class Decoders {
     this.#pictures = new DecoderProcess(processors);
   }
 
-  /** `unsupported-type` when nothing can be made of it; the signal's reason when the caller leaves before it is begun. */
+  /**
+   * Throws `unsupported-type` for an image that cannot be decoded, and the signal's reason if it aborts before
+   * decoding begins.
+   */
   async render(
     picture: PictureBytes,
     header: PictureHeader,
@@ -58,7 +61,7 @@ export class Decoders {
     this.#heic.close();
   }
 
-  /** Whichever of those that ran together has ended the process, it does so again alone, and the others do not. */
+  /** Decodes an image again alone, because it is unknown which of several has ended the process. */
   async #alone(picture: PictureBytes, order: Omit<RenderOrder, 'source'>, asker: Asker) {
     try {
       return await this.#withSlot(picture, order, { ...asker, weight: MEMORY_BUDGET });
@@ -73,7 +76,7 @@ export class Decoders {
     order: Omit<RenderOrder, 'source'>,
     turn: Asker & { readonly weight: number },
   ): Promise<Preview> {
-    const leave = await this.gate.enter(turn);
+    const leave = await this.queue.enter(turn);
     try {
       const outcome = await this.#send(picture, order);
       if (typeof outcome === 'object') return outcome;

@@ -1,7 +1,7 @@
 import type { PreviewSize } from '#contract/previews.ts';
 import type { Orientation, PictureFormat } from '../picture.ts';
 
-/** Where the decoder process finds a picture: at a path that is valid while it decodes, or in the message. */
+/** Source of an image for the decoder process: a path that is valid while it decodes, or bytes in the message. */
 export type PictureSource =
   | { readonly kind: 'borrowed'; readonly path: string; readonly size: number }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
@@ -9,10 +9,10 @@ export type PictureSource =
 export interface RenderOrder {
   readonly source: PictureSource;
   readonly format: PictureFormat;
-  /** As stored; 0 where it is not known. */
+  /** Size as stored; 0 if unknown. */
   readonly width: number;
   readonly height: number;
-  /** Where the picture itself does not say how it is to be turned. */
+  /** Orientation, if the decoder does not read it from the image itself. */
   readonly turn: Orientation | undefined;
   readonly size: PreviewSize;
 }
@@ -29,7 +29,7 @@ export interface OrderMessage {
   readonly order: RenderOrder;
 }
 
-/** `broken`: nothing can be made of it. `unreachable`: the decoder process cannot open the path. */
+/** `broken`: the image cannot be decoded. `unreachable`: the decoder process cannot open the path. */
 export type RenderFailure = 'broken' | 'unreachable';
 
 export type ReplyMessage =

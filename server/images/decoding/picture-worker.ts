@@ -4,8 +4,8 @@ import type { OrderMessage, RenderFailure, ReplyMessage } from './orders.ts';
 import { render, UnreachableSource } from './render.ts';
 
 /**
- * Decodes pictures of strangers in a process of its own, with nothing but the descriptors it is lent: what kills a decoder
- * kills nothing else, and its memory goes back to the system when it ends.
+ * Decodes untrusted images in a process of its own, with nothing but lent descriptors: a crash of a decoder affects
+ * nothing else, and the memory is returned when the process ends.
  */
 const NICENESS = 5;
 
@@ -24,7 +24,7 @@ function tell(reply: ReplyMessage): void {
 
 offerToDieFirst();
 setPriority(NICENESS);
-// The terminal tells all of its processes to stop; this one stops when the server has no more use for it.
+// A terminal sends its signal to all processes of the group. This one stops only when the server ends it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', (message: OrderMessage) => void handle(message));

@@ -10,9 +10,9 @@ const THUMB_SIDE = 256;
 const BIG_SIDE = 1_080;
 const JPEG_QUALITY = 80;
 const WEBP_QUALITY = 80;
-/** A decoder that goes on for longer is told to stop; one that does not listen is ended. Seconds. */
+/** Time after which a decoder is asked to stop; a process that does not react is killed. Seconds. */
 const DECODING_SECONDS = 15;
-/** What SVG counts its pixels in; librsvg knows no more than the upper limit. */
+/** Pixels per inch of SVG. librsvg accepts no more than the maximum. */
 const SVG_DPI = 72;
 const MOST_SVG_DPI = 2_400;
 
@@ -21,7 +21,7 @@ export class UnreachableSource extends Error {
   override readonly name = 'UnreachableSource';
 }
 
-/** Throws when no picture can be made of it. */
+/** Renders a preview. Throws if the image cannot be decoded. */
 export async function render(order: RenderOrder): Promise<Preview> {
   const image = turned(await open(order), order.turn);
   const sized =
@@ -49,7 +49,7 @@ async function open(order: RenderOrder): Promise<Sharp> {
   if (order.format === 'heic') return fromPixels(await heicPixels(order));
   const options: SharpOptions = {
     limitInputPixels: MOST_PIXELS,
-    // A photo that was cut off is shown as far as it goes; of other formats nothing sensible would be left.
+    // A truncated photo is shown as far as possible. Other formats would not be recognizable.
     failOn: order.format === 'jpeg' ? 'none' : 'error',
     pages: 1,
     sequentialRead: true,
@@ -62,7 +62,7 @@ async function open(order: RenderOrder): Promise<Sharp> {
   }
 }
 
-/** libvips reads a borrowed file by itself, and no more of it than it needs. */
+/** libvips reads a borrowed file itself, and only as much as it needs. */
 function inputOf(source: PictureSource): string | Uint8Array {
   if (source.kind === 'bytes') return source.bytes;
   openSource(source).close();
@@ -109,7 +109,7 @@ async function heicPixels(order: RenderOrder): Promise<Pixels> {
   };
 }
 
-/** So many dots an inch that a small drawing comes sharp, and a large one not larger than it is needed. */
+/** Returns the resolution at which a small drawing is sharp, and a large one no larger than needed. */
 async function svgDensity(order: RenderOrder): Promise<number> {
   const sharp = await loadSharp();
   const { width, height } = await sharp(inputOf(order.source)).metadata();
@@ -125,7 +125,7 @@ function turned(image: Sharp, turn: Orientation | undefined): Sharp {
   return image.rotate(degrees).flop(flop);
 }
 
-/** As EXIF counts: how far a picture is turned clockwise, and whether it is mirrored after that. */
+/** EXIF orientations: the clockwise rotation, and whether the image is mirrored after it. */
 const TURNS: Readonly<Record<Orientation, { readonly degrees: number; readonly flop: boolean }>> = {
   1: { degrees: 0, flop: false },
   2: { degrees: 0, flop: true },
@@ -142,7 +142,10 @@ async function asJpeg(image: Sharp): Promise<Preview> {
   return { bytes, type: 'image/jpeg' };
 }
 
-/** JPEG, as clients expect it, unless something shines through: on a dark page, white behind it would be a blot. */
+/**
+ * Returns JPEG, which clients expect, unless the image is transparent: on a dark page, a white background would stand
+ * out.
+ */
 async function asJpegOrWebp(image: Sharp): Promise<Preview> {
   const sharp = await loadSharp();
   const { data, info } = await image

@@ -2,11 +2,11 @@ import type { PictureFormat, PictureHeader } from '../picture.ts';
 
 const MIB = 1024 * 1024;
 
-/** Memory that all decodings at once may take, as it is estimated below; one that needs more has it for itself. Bytes. */
+/** Estimated memory that all concurrent decodings may take together. An image that needs more is decoded alone. Bytes. */
 export const MEMORY_BUDGET = 64 * MIB;
-/** More than that is not given to one picture. Bytes. */
+/** Maximum memory for one image. Bytes. */
 export const MOST_MEMORY = 640 * MIB;
-/** A video is read by a program of its own, whose memory is bounded where it is started. */
+/** A video is read by another program, whose memory is limited when it is started. */
 export const VIDEO_WEIGHT = 32 * MIB;
 
 const FIXED: Readonly<Record<PictureFormat, number>> = {
@@ -18,7 +18,8 @@ const FIXED: Readonly<Record<PictureFormat, number>> = {
   heic: 30 * MIB,
   tiff: 12 * MIB,
   bmp: 8 * MIB,
-  // More than half of the budget: a drawing can keep a decoder busy for as long as it may, so it leaves room for a photo.
+  // More than half of the budget: a drawing can keep a decoder busy until its time limit, so two of them never run
+  // together, but a photo can.
   svg: 36 * MIB,
   ico: 0,
 };

@@ -1,6 +1,6 @@
 import type { PictureHeader } from '../picture.ts';
 
-/** What every format tells; the rest has defaults. Undefined for bytes that only begin like a picture. */
+/** Values of a header; others have defaults. Undefined for bytes that only begin like an image. */
 export type Header =
   (Pick<PictureHeader, 'width' | 'height'> & Partial<Omit<PictureHeader, 'format'>>) | undefined;
 

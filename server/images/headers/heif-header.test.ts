@@ -56,7 +56,7 @@ describe('HEIC of a phone', () => {
     const headers = await headersOfBeginnings(bytes);
     const first = headers.findIndex((header) => header !== undefined);
     const at = bytes.indexOf('meta') - 4;
-    // All of the box that describes the picture has to be there.
+    // The complete box that describes the image must be present.
     expect(first).toBe(at + bytes.readUInt32BE(at));
     for (const header of headers.slice(first)) expect(header).toEqual(headers.at(-1));
   });

@@ -1,26 +1,26 @@
 import type { ReadAt } from '../picture.ts';
 import type { Header } from './header.ts';
 
-/** The box that describes a picture; those of cameras take a few kilobytes. */
+/** Maximum length of the box that describes an image. Those of cameras take a few kilobytes. */
 const MOST_META_BYTES = 1_048_576;
 const MOST_BOXES = 64;
 
 interface Box {
   readonly kind: string;
-  /** Of what is in it. */
+  /** Offset of the contents. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The size of the largest picture in an AVIF or HEIC: a photo may stand in tiles, and beside thumbnails. Decoders of these
- * formats turn it by themselves, so it is told as it comes from them, upright.
+ * Returns the size of the largest image in an AVIF or HEIC, because a photo may consist of tiles, and the file may
+ * contain thumbnails. Decoders of these formats rotate images themselves, so this is the size after rotation.
  */
 export async function readHeif(readAt: ReadAt): Promise<Header> {
   const meta = await findMeta(readAt);
   if (meta === undefined) return undefined;
   const view = new DataView(meta.buffer, meta.byteOffset, meta.byteLength);
-  // Version and flags stand before the boxes of 'meta'.
+  // Version and flags precede the boxes of 'meta'.
   const properties = boxNamed(view, { start: 4, end: view.byteLength }, 'iprp');
   const container = properties && boxNamed(view, properties, 'ipco');
   if (container === undefined) return undefined;
@@ -45,7 +45,7 @@ async function findMeta(readAt: ReadAt): Promise<Uint8Array | undefined> {
     const view = new DataView(bytes.buffer, bytes.byteOffset, 8);
     const length = view.getUint32(0);
     const isMeta = Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'meta';
-    // 0 and 1 stand for longer lengths. Only the pixels have them, which follow 'meta'.
+    // 0 and 1 stand for longer lengths, which only pixel data has. It follows 'meta'.
     if (length < 8) return undefined;
     if (isMeta) return length > MOST_META_BYTES ? undefined : readAt(at + 8, length - 8);
     at += length;

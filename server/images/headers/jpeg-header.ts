@@ -6,12 +6,12 @@ const APP1 = 0xe1;
 const EXIF = 'Exif\0\0';
 /** SOF2, 6, 10 and 14 send the picture in several scans, each finer than the one before. */
 const PROGRESSIVE: ReadonlySet<number> = new Set([0xc2, 0xc6, 0xca, 0xce]);
-/** DHT, JPG and DAC lie among the numbers of frames and are none. */
+/** DHT, JPG and DAC have numbers among those of frames. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
-/** Segments before the frame; large colour profiles and maker notes come in many. */
+/** Maximum number of segments before the frame. Large colour profiles and maker notes consist of many. */
 const MOST_SEGMENTS = 400;
 
-/** Goes from segment to segment up to the one that tells the size. */
+/** Reads segment after segment up to the one with the size. */
 export async function readJpeg(readAt: ReadAt): Promise<Header> {
   let exif: Header;
   let at = 2;

@@ -9,7 +9,7 @@ export function readPng(head: DataView): Header {
   return { width, height, isProgressive: head.getUint8(28) !== 0, isAnimated: isAnimatedPng(head) };
 }
 
-/** The chunk that announces frames stands before the first pixels. */
+/** The chunk that announces frames precedes the first pixels. */
 function isAnimatedPng(head: DataView): boolean {
   for (let at = 8; at + 8 <= head.byteLength;) {
     const kind = head.getUint32(at + 4);
@@ -20,12 +20,12 @@ function isAnimatedPng(head: DataView): boolean {
   return false;
 }
 
-/** Whether it has more than one frame stands nowhere at its beginning: it counts as if it moved. */
+/** The header does not contain the number of frames, so every GIF counts as animated. */
 export function readGif(head: DataView): Header {
   return { width: head.getUint16(6, true), height: head.getUint16(8, true), isAnimated: true };
 }
 
-/** A height below zero only says that the first row is at the top. */
+/** A negative height means that the first row is at the top. */
 export function readBmp(head: DataView): Header {
   if (head.getUint32(14, true) === 12) {
     return { width: head.getUint16(18, true), height: head.getUint16(20, true) };
@@ -33,7 +33,7 @@ export function readBmp(head: DataView): Header {
   return { width: head.getInt32(18, true), height: Math.abs(head.getInt32(22, true)) };
 }
 
-/** Of the first of its pictures; 0 stands for 256. */
+/** Returns the size of the first image; 0 stands for 256. */
 export function readIco(head: DataView): Header {
   return { width: head.getUint8(6) || 256, height: head.getUint8(7) || 256 };
 }

@@ -7,7 +7,7 @@ import { beginsWithSvg } from './svg-header.ts';
 import { readTiff } from './tiff-header.ts';
 import { readWebp } from './webp-header.ts';
 
-/** Enough for every header but those of JPEG, TIFF and HEIF, which go on reading. */
+/** Enough for all headers except those of JPEG, TIFF and HEIF, whose readers read more. */
 const HEAD_BYTES = 4_096;
 
 type HeaderReader = (head: DataView, readAt: ReadAt) => Promise<Header> | Header;
@@ -23,7 +23,7 @@ const READERS: Readonly<Record<Exclude<PictureFormat, 'svg'>, HeaderReader>> = {
   ico: readIco,
 };
 
-/** What a file is by its own bytes, whatever its name says; undefined when it is no picture we know. */
+/** Reads the format and size of an image from its bytes, whatever its name; undefined for an unknown format. */
 export async function readHeader(readAt: ReadAt): Promise<PictureHeader | undefined> {
   const bytes = await readAt(0, HEAD_BYTES);
   const format = formatOf(bytes);
@@ -34,7 +34,7 @@ export async function readHeader(readAt: ReadAt): Promise<PictureHeader | undefi
     if (header === undefined || header.width <= 0 || header.height <= 0) return undefined;
     return whole(format, header);
   } catch (error) {
-    // Bytes that end before what they announce.
+    // The file ends before the end of the header.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -45,7 +45,7 @@ function whole(format: PictureFormat, header: NonNullable<Header>): PictureHeade
   return { ...defaults, thumbnail: undefined, ...header, format };
 }
 
-/** The first bytes as text of one byte a character. */
+/** The first bytes of each format, as text with one byte per character. */
 const BEGINNINGS: readonly (readonly [PictureFormat, RegExp])[] = [
   ['jpeg', /^\xff\xd8\xff/],
   ['png', /^\x89PNG\r\n\x1a\n/],
@@ -53,7 +53,7 @@ const BEGINNINGS: readonly (readonly [PictureFormat, RegExp])[] = [
   ['webp', /^RIFF.{4}WEBPVP8/s],
   ['avif', /^.{4}ftyp(?:avif|avis)/s],
   ['heic', /^.{4}ftyp(?:heic|heix|hevc|hevx)/s],
-  // A brand that many share: the ones it is compatible with tell more.
+  // A brand that several formats share: the compatible brands decide.
   ['avif', /^.{4}ftyp(?:mif1|msf1).{4,64}?avi[fs]/s],
   ['heic', /^.{4}ftyp(?:mif1|msf1)/s],
   ['tiff', /^(?:II\*\0|MM\0\*)/],

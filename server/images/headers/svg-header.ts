@@ -1,13 +1,13 @@
-/** What may stand before the first element, and how it ends. */
+/** Constructs that may precede the first element, and their ends. */
 const PROLOGUE: readonly (readonly [string, string])[] = [
   ['<?', '?>'],
   ['<!--', '-->'],
 ];
 const DOCTYPE = '<!DOCTYPE';
 
-/** Whether the first element of a text is that of an SVG. Each character is looked at once. */
+/** Returns true if the first element of a text is that of an SVG. Examines each character once. */
 export function beginsWithSvg(text: string): boolean {
-  // A mark of UTF-8, read as one byte a character.
+  // A byte order mark of UTF-8, read as one byte per character.
   let at = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0;
   for (;;) {
     while (/\s/.test(text.charAt(at))) at += 1;
@@ -18,7 +18,7 @@ export function beginsWithSvg(text: string): boolean {
   }
 }
 
-/** Where a part of the prologue that begins at `at` ends: undefined when there is none, -1 when it does not end. */
+/** Returns the end of a construct that begins at `at`: undefined if there is none, -1 if it does not end. */
 function endOfProlog(text: string, at: number): number | undefined {
   if (text.startsWith(DOCTYPE, at)) return endOfDoctype(text, at);
   const part = PROLOGUE.find(([beginning]) => text.startsWith(beginning, at));
@@ -28,7 +28,7 @@ function endOfProlog(text: string, at: number): number | undefined {
   return found < 0 ? -1 : found + ending.length;
 }
 
-/** Entities stand in brackets, and have '>' of their own. */
+/** Entities are in brackets, and contain '>' themselves. */
 function endOfDoctype(text: string, at: number): number {
   const bracket = text.indexOf('[', at);
   const close = text.indexOf('>', at);

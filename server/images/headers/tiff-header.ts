@@ -6,20 +6,20 @@ const HEIGHT = 0x101;
 const ORIENTATION = 0x112;
 const THUMBNAIL_POSITION = 0x201;
 const THUMBNAIL_LENGTH = 0x202;
-/** A directory with more is none. */
+/** Maximum number of tags. A directory with more is invalid. */
 const MOST_TAGS = 512;
-/** EXIF stands in a segment of 64 KiB: no thumbnail of it is larger. */
+/** EXIF is in a segment of 64 KiB, so its thumbnail is smaller. */
 const MOST_THUMBNAIL_BYTES = 65_536;
 
 interface Directory {
   readonly tags: ReadonlyMap<number, number>;
-  /** Where the next one begins; 0 after the last. */
+  /** Offset of the next directory; 0 after the last. */
   readonly next: number;
 }
 
 /**
- * The first directories of a TIFF, which is also what EXIF is written in. `start` is where it begins in the file; its own
- * positions count from there.
+ * Reads the first directories of a TIFF, which is also the format of EXIF. `start`: its offset in the file, to which
+ * all its positions are relative.
  */
 export async function readTiff(readAt: ReadAt, start: number): Promise<Header> {
   const head = viewOf(await readAt(start, 8));

@@ -7,7 +7,7 @@ const LOSSLESS = 0x56_50_38_4c; // VP8L
 const EXIF = 0x45_58_49_46;
 const MOVES = 0x02;
 const HAS_EXIF = 0x08;
-/** Chunks to look through for the one that tells the orientation. */
+/** Maximum number of chunks before the one with the orientation. */
 const MOST_CHUNKS = 64;
 
 export async function readWebp(head: DataView, readAt: ReadAt): Promise<Header> {
@@ -31,7 +31,7 @@ export async function readWebp(head: DataView, readAt: ReadAt): Promise<Header> 
   return { width, height, isAnimated, orientation: exif?.orientation ?? 1 };
 }
 
-/** EXIF stands behind the pixels. */
+/** EXIF follows the pixels. */
 async function exifOf(readAt: ReadAt): Promise<Header> {
   let at = 12;
   for (let chunk = 0; chunk < MOST_CHUNKS; chunk += 1) {

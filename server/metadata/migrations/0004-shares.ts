@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { BYTEWISE_TEXT, type Engine, ID_COLUMN } from '../dialect.ts';
 
-/** Links to items of the tree, and what visitors have done by them. */
+/** Creates the tables of shares and of their uses by visitors. */
 export function shares(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>): Promise<void> {
@@ -34,7 +34,7 @@ async function createShare(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema.createIndex('shareByExpire').on('share').column('expire').execute();
 }
 
-/** Without a reference: a link may be revoked at any time. */
+/** Without a foreign key, because a share may be removed at any time. */
 async function createHeldShare(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('heldShare')

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** From where and when sessions were used, and when users were last there. */
+/** Adds the address and time of the last use of sessions, and the time of the last use of users. */
 export const usesOfSessions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('session').addColumn('device', 'text').execute();

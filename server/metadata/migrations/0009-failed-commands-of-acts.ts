@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** An act that is done may have been followed by a command that failed. */
+/** Adds the event hook that has failed after an operation. */
 export const failedCommandsOfActs: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('audit').addColumn('failedCommand', 'text').execute();

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Number of further operations or runs that an entry of the audit log or the command log stands for. */
+/** Adds the number of further operations or runs that an entry of the audit log or the command log stands for. */
 export const repeatedEntries: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const table of ['audit', 'commandRun']) {

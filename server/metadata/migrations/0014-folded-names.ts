@@ -12,7 +12,7 @@ export const foldedNames: Migration = {
       .alterTable('user')
       .addColumn('foldedName', 'text', (column) => column.notNull().defaultTo(''))
       .execute();
-    // The columns that are used here are there now.
+    // Earlier steps have created the columns that are used here.
     const db = given as Kysely<Users>;
     for (const { id, username } of await db.selectFrom('user').select(['id', 'username']).execute())
       await db

@@ -1,28 +1,28 @@
 /**
- * Programs that take some of what they are given as code. What users choose, such as the name of a file, is never put there
- * (`expand-arguments.ts`): it could hold code of theirs. Whatever is missing here is no hole for programs that run by a fixed
- * script, for their arguments are data; it is one for a program that is given code on the command line.
+ * A program that interprets some of its arguments as code. Values that users choose, such as file names, are never
+ * put there (`expand-arguments.ts`), because they could contain code. A program that is missing here is safe if it
+ * runs a fixed script, whose arguments are data, but not if it gets code on the command line.
  */
 export interface CodeTaker {
   readonly names: readonly string[];
-  /** After these comes code; other options may stand in between. */
+  /** Options that are followed by code. Other options may stand in between. */
   readonly codeOptions?: RegExp;
-  /** The first argument that is no option is code, unless one of `givesProgram` has come before. */
+  /** The first argument that is not an option is code, unless one of `givesProgram` precedes it. */
   readonly takesProgram?: { readonly givesProgram: RegExp; readonly takesValue: RegExp };
-  /** All of its arguments are code, or are put together and become code. */
+  /** All arguments are code, or are combined to code. */
   readonly takesEverything?: true;
-  /** Behind a colon stands what a shell of another machine reads. */
+  /** The text after a colon is read by a shell of another machine. */
   readonly takesRemotePlaces?: true;
 }
 
-/** Letters of short options may be written together: `-lc`, `-cx`, `-ne`. */
+/** Letters of short options may be combined: `-lc`, `-cx`, `-ne`. */
 export const CODE_TAKERS: readonly CodeTaker[] = [
   {
     names: [
       ...['sh', 'bash', 'rbash', 'dash', 'ash', 'zsh', 'ksh', 'ksh93', 'mksh', 'pdksh', 'yash'],
       ...['posh', 'oksh', 'loksh', 'sash', 'hush', 'osh', 'ysh', 'rc', 'es'],
       ...['fish', 'csh', 'tcsh', 'nu', 'elvish', 'xonsh', 'busybox', 'toybox'],
-      // They hand it to a shell.
+      // These pass it to a shell.
       ...['su', 'runuser', 'script', 'flock', 'sg', 'entr'],
     ],
     codeOptions: /^(?:[-+]\w*[cs]\w*|--(?:command|init-command|session-command))$/i,
@@ -53,7 +53,7 @@ export const CODE_TAKERS: readonly CodeTaker[] = [
   },
   // A filter may name further files to read.
   { names: ['ffmpeg', 'ffplay', 'ffprobe'], codeOptions: /^-(?:[av]f|filter\w*|lavfi)(?::.*)?$/s },
-  // The one argument that is code looks like it: what stands alone is a value, as after `--arg name`.
+  // The argument with the code is recognized by its characters: a plain word is a value, as after `--arg name`.
   { names: ['jq', 'gojq', 'jaq', 'yq', 'xmlstarlet', 'redis-cli', 'influx'] },
   {
     names: ['awk', 'gawk', 'mawk', 'nawk', 'original-awk'],
@@ -73,11 +73,11 @@ export const CODE_TAKERS: readonly CodeTaker[] = [
   },
   {
     names: [
-      // They put their arguments together for a shell, here or on another machine.
+      // These combine their arguments for a shell, here or on another machine.
       ...['ssh', 'autossh', 'mosh', 'rsh', 'parallel', 'sem', 'watch', 'eval', 'tmux', 'screen'],
-      // What is set on their command line is expanded, `$(shell …)` and the like included.
+      // These expand variables on their command line, including `$(shell …)`.
       ...['make', 'gmake', 'bmake', 'just', 'm4'],
-      // Behind the database come statements.
+      // These get statements after the database.
       ...['sqlite3', 'sqlite', 'duckdb'],
     ],
     takesEverything: true,
@@ -90,15 +90,15 @@ export const CODE_TAKERS: readonly CodeTaker[] = [
 ];
 
 /**
- * Options that take code in most programs that have them: for programs that are not known here, what comes after them is taken
- * for code when it looks like more than a single value.
+ * Options that take code in most programs. In programs that are not listed here, their argument counts as code if it
+ * looks like more than a single value.
  */
 export const USUAL_CODE_OPTIONS =
   /^(?:-[a-zA-Z]{0,3}[ceE]|-(?:eval|exec|execute|ex|cmd|command)|--(?:command|cmd|eval|exec|execute|expr|expression|run|script|shell))$/i;
 
 const BY_NAME = new Map(CODE_TAKERS.flatMap((taker) => taker.names.map((name) => [name, taker])));
 
-/** By a name or a path of it, with or without a version: `/usr/bin/python3.12`. */
+/** Finds a program by its name or path, with or without a version: `/usr/bin/python3.12`. */
 export function codeTakerOf(word: string): CodeTaker | undefined {
   const name = word.slice(word.lastIndexOf('/') + 1).toLowerCase();
   return BY_NAME.get(name) ?? BY_NAME.get(name.replace(/[-.\d]+$/, ''));

@@ -18,7 +18,7 @@ type Lines = Partial<Record<Trigger, string[]>>;
 const { perm } = aStoredUser();
 const features = { thumbnails: true, resizePreview: true, exec: true, shell: false };
 
-/** Where commands leave something, outside of what is served. */
+/** A folder outside of the root in which commands create files. */
 let outside: string;
 beforeAll(async () => {
   outside = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-events-')));
@@ -47,7 +47,7 @@ interface Run {
   readonly username: string;
 }
 
-/** What was run, the earliest first. */
+/** Returns the recorded runs, the earliest first. */
 function runsOf({ db }: TestApp): Promise<Run[]> {
   return db.read.selectFrom('commandRun').selectAll().orderBy('id').execute();
 }
@@ -72,7 +72,7 @@ function append(who: Client, path: string, offset: number, body: string): Promis
   return who.patch(`/api/tus${path}`, { headers, body });
 }
 
-/** Status, and which command has failed. */
+/** Returns the status, and the command that has failed. */
 function failure({ status, headers }: Reply) {
   return [status, headers['x-failed-command']];
 }
@@ -86,7 +86,7 @@ const everywhere = (...lines: string[]): Lines =>
     ]),
   );
 
-test('commands are told what happens to which file, before and after', async () => {
+test('hooks before and after an operation get its event and path', async () => {
   await using app = await startWith(everywhere(TOLD), { files: { '/home/': '' } });
   const anna = await app.logIn({ username: 'anna', scope: '/home' });
 
@@ -113,7 +113,7 @@ test('commands are told what happens to which file, before and after', async () 
   expect(await app.filesOnDisk()).toEqual({ '/home/a.txt': 'b' });
 });
 
-test('a command finds the variables in its surroundings, and nothing of the server', async () => {
+test('a hook has the variables in its environment, and none of the server', async () => {
   const environment = { PATH: '/usr/bin:/bin', TZ: 'UTC' };
   await using app = await startWith(
     { after_save: ['/usr/bin/env -0'] },
@@ -155,7 +155,7 @@ const HOSTILE = [
   ' blanks  *',
 ];
 
-/** Returns lines that print the name of a file, and lines that a careless operator writes. */
+/** Returns lines that print a file name, and lines of a careless operator. */
 async function linesThatName() {
   const script = join(outside, 'show.sh');
   await writeFile(script, 'printf "%s" "$1"');
@@ -165,12 +165,12 @@ async function linesThatName() {
     `sh -c 'printf %s "$1"' sh $FILE`,
     `/bin/sh ${script} $FILE`,
   ];
-  // The shell splits these, but never runs what is in the name.
+  // A shell splits the name, but never runs its contents.
   const careless = [`sh -c "printf %s $FILE" &`, `sh -c $FILE &`];
   return { careful, all: [...careful, ...careless] };
 }
 
-/** Waits for `count` runs and expects the careful lines among them to have printed the whole path. */
+/** Waits for `count` runs and expects the careful lines to have printed the whole path. */
 async function expectWholePaths(app: TestApp, careful: readonly string[], count: number) {
   await until(async () => (await runsOf(app)).length === count, 20_000);
   const waited = (await runsOf(app)).filter(({ line }) => careful.includes(line));
@@ -179,7 +179,7 @@ async function expectWholePaths(app: TestApp, careful: readonly string[], count:
   expect(existsSync(join(process.cwd(), 'x'))).toBe(false);
 }
 
-test('the name of a file is data to every command, whatever it is', async () => {
+test('any file name is data to every hook', async () => {
   const { careful, all } = await linesThatName();
   await using app = await startWith({ before_upload: all }, { files: { '/there': 'kept' } });
   const anna = await app.logIn({ username: 'anna' });
@@ -193,7 +193,7 @@ test('the name of a file is data to every command, whatever it is', async () => 
   expect(await app.filesOnDisk()).toEqual({ '/there': 'kept', ...Object.fromEntries(uploaded) });
 });
 
-test('the name of a file is data to the commands of every event', async () => {
+test('a file name is data to the hooks of every event', async () => {
   const name = '$(touch x)';
   const { careful, all } = await linesThatName();
   await using app = await startWith(everywhere(...all), { files: { '/there': 'kept' } });
@@ -212,7 +212,7 @@ test('the name of a file is data to the commands of every event', async () => {
   expect(await app.filesOnDisk()).toEqual({ '/there': 'kept', [`/${name}`]: 'b' });
 });
 
-test('a user called like an option, or a file that Perl would run, is not put into an argument', async () => {
+test('a user name that looks like an option, and a file name that Perl would run, are not put into arguments', async () => {
   await using app = await startWith({ after_upload: ['printf %s. $USERNAME $FILE'] });
   const rf = await app.logIn({ username: '-rf' });
 
@@ -221,7 +221,7 @@ test('a user called like an option, or a file that Perl would run, is not put in
   expect((await runsOf(app)).map(({ output }) => output)).toEqual(['$USERNAME.$FILE.']);
 });
 
-test('when a command before it fails, nothing is changed and nothing else is run', async () => {
+test('a failed hook before an operation prevents it and further hooks', async () => {
   const lines = everywhere('false', 'true');
   await using app = await startWith(lines, { files: { '/a.txt': 'old', '/folder/b': '' } });
   const anna = await app.logIn();
@@ -241,7 +241,7 @@ test('when a command before it fails, nothing is changed and nothing else is run
   );
 });
 
-test('when a command after it fails, the work stays and the answer tells both', async () => {
+test('a failed hook after an operation keeps the result, and the response contains both', async () => {
   const failing = { after_upload: ['no-such-cmd'], after_save: ['false', 'true'] };
   await using app = await startWith(
     { ...failing, after_copy: ['false'], after_rename: ['false'], after_delete: ['false'] },
@@ -270,7 +270,7 @@ test('when a command after it fails, the work stays and the answer tells both', 
   expect((await runsOf(app)).map(({ line }) => line)).not.toContain('true');
 });
 
-test('an act that is asked for again by its key is neither done nor announced again', async () => {
+test('an operation that is requested again with the same key runs neither again, nor its hooks', async () => {
   await using app = await startWith(
     { after_copy: ['false'], before_delete: ['false'] },
     { files: { '/a.txt': 'a' } },
@@ -290,7 +290,7 @@ test('an act that is asked for again by its key is neither done nor announced ag
   expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'a', '/b.txt': 'a' });
 });
 
-test('what cannot be run is told apart, and changes nothing', async () => {
+test('a hook that cannot run is reported with the reason, and prevents the operation', async () => {
   const text = join(outside, 'no-program.txt');
   await writeFile(text, 'text');
   await chmod(text, 0o644);
@@ -316,7 +316,7 @@ test('what cannot be run is told apart, and changes nothing', async () => {
   expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'old' });
 });
 
-test('a command in the background is not waited for, and its failure is only written down', async () => {
+test('an operation does not wait for a background hook, whose failure is only recorded', async () => {
   const flag = join(outside, 'flag');
   const waits = `sh -c 'until [ -e ${flag} ]; do sleep 0.05; done; exit 3' &`;
   await using app = await startWith({ before_save: [waits, 'true&'] }, { files: { '/a': '' } });
@@ -331,7 +331,7 @@ test('a command in the background is not waited for, and its failure is only wri
   expect(await app.filesOnDisk()).toEqual({ '/a': 'new' });
 });
 
-test('an upload in pieces is announced when it begins and when it is whole, and its bytes are there', async () => {
+test('hooks of a resumable upload run at its beginning and after it is complete', async () => {
   const lines = { before_upload: ['true'], after_upload: ['false'] };
   await using app = await startWith(lines);
   const anna = await app.logIn();
@@ -356,7 +356,7 @@ test('an upload in pieces is announced when it begins and when it is whole, and 
   expect(await app.filesOnDisk()).toEqual({ '/small': 'ab', '/parts': 'abcd', '/empty': '' });
 });
 
-test('an upload is finished while the command after it still runs', async () => {
+test('an upload is complete while the hook after it still runs', async () => {
   const flag = join(outside, 'finished');
   const waits = `sh -c 'until [ -e ${flag} ]; do sleep 0.05; done'`;
   await using app = await startWith({ after_upload: [waits] });
@@ -373,7 +373,7 @@ test('an upload is finished while the command after it still runs', async () => 
   expect(await triggersOf(app)).toEqual(['after_upload']);
 });
 
-test('what a user may not do, or what changes nothing, is not announced', async () => {
+test('forbidden operations, and those without an effect, run no hooks', async () => {
   await using app = await startWith(everywhere('true'), { files: { '/a': 'a', '/f/b': 'b' } });
   const anna = await app.logIn({ username: 'anna' });
   const bob = await app.logIn({
@@ -403,7 +403,7 @@ test('what a user may not do, or what changes nothing, is not announced', async 
   expect(await runsOf(app)).toEqual([]);
 });
 
-test('a file that goes away while the commands before it run is not saved', async () => {
+test('a file that is removed while the hooks before a save run is not saved', async () => {
   await using app = await startWith({ before_save: ['rm $FILE'] }, { files: { '/a': 'old' } });
   const anna = await app.logIn();
 
@@ -411,7 +411,7 @@ test('a file that goes away while the commands before it run is not saved', asyn
   expect(await app.filesOnDisk()).toEqual({});
 });
 
-test('a command is ended when its caller leaves, and nothing is written', async () => {
+test('a hook ends when the client disconnects, and nothing is written', async () => {
   await using app = await startWith({ before_upload: ['sleep 60'] });
   const anna = await app.logIn();
   const request = openRequest('POST', `${app.url}${at('/a')}`, {
@@ -428,7 +428,7 @@ test('a command is ended when its caller leaves, and nothing is written', async 
   expect(await app.filesOnDisk()).toEqual({});
 });
 
-test('a command after it may change the same file through this server', async () => {
+test('a hook after an operation may change the same file through this server', async () => {
   const script = join(outside, 'remove.mjs');
   await writeFile(
     script,
@@ -446,7 +446,7 @@ test('a command after it may change the same file through this server', async ()
   expect(await app.filesOnDisk()).toEqual({});
 });
 
-test('a server that stops ends its commands and writes them down', async () => {
+test('a stopping server ends and records its hooks', async () => {
   const app = await startWith({ before_delete: ['sleep 60'] }, { files: { '/a': 'kept' } });
   const anna = await app.logIn();
   const deleting = anna.delete(at('/a')).catch(() => undefined);
@@ -459,7 +459,7 @@ test('a server that stops ends its commands and writes them down', async () => {
   expect(await again.filesOnDisk()).toEqual({ '/a': 'kept' });
 });
 
-test('a shell gets the line as it is written, and nothing of a user in it', async () => {
+test('a shell gets the line unchanged, without values of users', async () => {
   const settings = { shell: ['/bin/sh', '-c'] };
   const line = 'printf %s "$FILE" && printf %s $0';
   const lines = { after_upload: [line] };
@@ -477,7 +477,7 @@ test('a shell gets the line as it is written, and nothing of a user in it', asyn
   expect(existsSync(join(process.cwd(), 'x'))).toBe(false);
 });
 
-test('without the switch for a shell, the settings of one mean nothing', async () => {
+test('a shell in the settings has no effect without --allowShell', async () => {
   const settings = { shell: ['/bin/sh', '-c'] };
   await using app = await startWith({ after_upload: ['printf %s a;b'] }, { settings });
   const anna = await app.logIn();
@@ -487,7 +487,7 @@ test('without the switch for a shell, the settings of one mean nothing', async (
   expect((await runsOf(app)).map(({ output }) => output)).toEqual(['a;b']);
 });
 
-test('while commands are off, none is run', async () => {
+test('no hook runs while commands are disabled', async () => {
   const off = { features: { ...features, exec: false } };
   await using app = await startWith(everywhere('false'), { config: off });
   const anna = await app.logIn();
@@ -497,7 +497,7 @@ test('while commands are off, none is run', async () => {
   expect(await runsOf(app)).toEqual([]);
 });
 
-test('settings that are changed count from the next act on', async () => {
+test('changed settings apply to the next operation', async () => {
   const log = join(outside, 'log');
   await using app = await startWith({});
   const anna = await app.logIn({ perm: { ...perm, admin: true } });

@@ -9,13 +9,13 @@ import type { Programs } from '../programs.ts';
 import type { CommandRunLog } from '../command-run-log.ts';
 import { CommandFailed, type EventHooks, type OperationPaths } from './event-hooks.ts';
 import { isForBackground } from './event-line.ts';
-import { createEventSettings, type EventSettings } from './event-settings.ts';
 import type { CommandVariables } from './expand-arguments.ts';
 import { notRun, runEventLine, type EventLineRun, type EventMeans } from './run-event-line.ts';
+import { readGlobalSettings } from '../../metadata/settings.ts';
 
 /**
- * Commands that somebody waits for. Far more than a person has under way: a command may call this server, which then waits for
- * further ones.
+ * Limits for hooks that a request waits for. Far above the number of requests of one person, because a hook may call
+ * this server, whose hooks it then waits for.
  */
 const WAITED_FOR = { maxConcurrent: 64, maxPerUser: 32, maxQueued: 256 };
 const IN_BACKGROUND = { maxConcurrent: 16, maxQueued: 256 };
@@ -38,8 +38,8 @@ interface EventRun {
 }
 
 /**
- * The operator's own lines, run before and after what users do to files, one after the other. They are told of it by variables;
- * nothing that a user has chosen is ever read as a command. Each run is written down.
+ * Runs the operator's hooks before and after operations of users, one after another. Values of users are passed as
+ * variables, and never interpreted as commands. Each run is recorded.
  */
 export class EventCommands implements EventHooks {
   readonly #config: EventConfig;
@@ -92,13 +92,13 @@ export class EventCommands implements EventHooks {
     }
   }
 
-  /** Ends all that run, and resolves when they are written down. */
+  /** Ends all running hooks, and resolves when they are recorded. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await Promise.allSettled(this.#running);
   }
 
-  /** One after the other, to the first that fails. */
+  /** Runs the hooks one after another, up to the first that fails. */
   async #runAll(
     trigger: Trigger,
     about: Pick<EventRun, 'actor' | 'paths'>,
@@ -124,12 +124,12 @@ export class EventCommands implements EventHooks {
 
   async #run(run: EventRun, signal?: AbortSignal): Promise<EventLineRun> {
     const inBackground = isForBackground(run.line);
-    const gate = inBackground ? this.#background : this.#waitedFor;
-    // Whoever does not wait for it does not end it by leaving.
+    const limiter = inBackground ? this.#background : this.#waitedFor;
+    // A background hook does not end when the client disconnects.
     const wanted = signal === undefined || inBackground ? [] : [signal];
     const ended = await this.#runInTurn(
       run,
-      gate,
+      limiter,
       AbortSignal.any([this.#stopping.signal, ...wanted]),
     );
     await this.#note(run, ended);
@@ -138,12 +138,12 @@ export class EventCommands implements EventHooks {
 
   async #runInTurn(
     run: EventRun,
-    gate: ConcurrencyLimiter,
+    limiter: ConcurrencyLimiter,
     signal: AbortSignal,
   ): Promise<EventLineRun> {
     const { line, shell } = run;
     const startedAt = Date.now();
-    const leave = await gate
+    const leave = await limiter
       .acquire({ account: run.actor.account, signal })
       .catch(() => 'called-off' as const);
     if (leave === 'called-off') return notRun('stopped', { startedAt });
@@ -176,7 +176,7 @@ export class EventCommands implements EventHooks {
     return root === '/' ? path : root + path;
   }
 
-  /** What it has printed may be secret: that is for the record only. */
+  /** The output may be secret, so it is recorded but not logged. */
   async #note({ trigger, actor, paths, line }: EventRun, ended: EventLineRun): Promise<void> {
     const { words, ...facts } = ended;
     const { username } = actor;
@@ -206,7 +206,10 @@ function failureOf(trigger: Trigger, ended: EventLineRun): CommandFailed | undef
   return new CommandFailed(trigger, codeOf(ended), `${trigger}: ${end}`);
 }
 
-/** As the predecessor tells them apart (compatibility.md 8.1), and what it has no limits for. */
+/**
+ * Returns the error codes of File Browser 2 (compatibility.md 8.1), and further ones for limits that it does not
+ * have.
+ */
 function codeOf({ outcome, words: [program = ''] }: EventLineRun): ErrorCode {
   const isPath = program.startsWith('/');
   if (outcome === 'not-found' && isPath) return 'not-found';
@@ -214,4 +217,23 @@ function codeOf({ outcome, words: [program = ''] }: EventLineRun): ErrorCode {
   if (outcome === 'busy') return 'too-many-requests';
   if (outcome === 'stopped') return 'shutting-down';
   return 'outside-failed';
+}
+
+/** The event hooks in the present settings. */
+interface EventSettings {
+  readonly lines: Readonly<Partial<Record<Trigger, readonly string[]>>>;
+  readonly shell: readonly string[];
+}
+
+/** Reads them again only when something in the database has changed. */
+function createEventSettings(db: Database): () => Promise<EventSettings> {
+  let known: { readonly stamp: number; readonly settings: EventSettings } | undefined;
+  return async () => {
+    const stamp = db.changeStamp();
+    if (stamp !== undefined && known?.stamp === stamp) return known.settings;
+    const { commands, shell } = await readGlobalSettings(db.read);
+    const settings = { lines: commands, shell };
+    known = stamp !== undefined && db.changeStamp() === stamp ? { stamp, settings } : undefined;
+    return settings;
+  };
 }

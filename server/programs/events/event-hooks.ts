@@ -37,7 +37,7 @@ export const NO_EVENT_HOOKS: EventHooks = {
   after: () => Promise.resolve(undefined),
 };
 
-/** Failure of a command that is configured for an event. With an `after_…` trigger the operation is complete nevertheless. */
+/** Failure of a hook. With an `after_…` trigger the operation is complete nevertheless. */
 export class CommandFailed extends AppError {
   readonly trigger: Trigger;
 

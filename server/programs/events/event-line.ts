@@ -1,29 +1,29 @@
 import { splitCommandLine } from '#contract/command-line.ts';
 import { expandArguments, type CommandVariables } from './expand-arguments.ts';
 
-/** A line of the settings, as it is run for one event. */
+/** A line of the settings, prepared for one event. */
 export type EventLine =
   | {
       readonly kind: 'words';
-      /** The program first; what it gets is data, or the one line that a shell is to read. */
+      /** The program and its arguments, which are data, or the line for a shell. */
       readonly words: readonly [string, ...string[]];
     }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
-/** A line that ends in `&` is not waited for. */
+/** Returns true for a line that ends in `&`, for which the operation does not wait. */
 export function isForBackground(line: string): boolean {
   return line.trimEnd().endsWith('&');
 }
 
-/** What is run: the line without the `&` of one that is not waited for. */
+/** Returns the line without the `&` of a background hook. */
 export function commandOf(line: string): string {
   const command = line.trim();
   return isForBackground(command) ? command.slice(0, -1).trim() : command;
 }
 
 /**
- * Takes a line apart and puts the variables in. With a shell, that gets the line as it is written, and the variables by the
- * environment only: nothing a user has chosen is ever part of what a shell reads.
+ * Splits a line and inserts the variables. A shell gets the line unchanged, and the variables only in its
+ * environment, so that values of users are never part of what a shell reads.
  */
 export function readEventLine(
   line: string,

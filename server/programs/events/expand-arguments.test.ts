@@ -16,12 +16,12 @@ function expanded(...words: string[]): readonly string[] {
   return expandArguments(words, VARIABLES);
 }
 
-/** The words stay as they were written. */
+/** Expects that the words are not changed. */
 function expectLiteral(...words: string[]): void {
   expect(expanded(...words)).toEqual(words);
 }
 
-test('a variable is replaced in every argument it stands in, in both spellings', () => {
+test('replaces variables in every argument, in both spellings', () => {
   expect(
     expanded('log', '$FILE', '${FILE}.old', '--user=$USERNAME', '$TRIGGER:$SCOPE', '$DESTINATION'),
   ).toEqual([
@@ -43,12 +43,12 @@ test('a variable is replaced in every argument it stands in, in both spellings',
   ]);
 });
 
-test('other variables, and the program itself, stay as they are', () => {
+test('keeps other variables and the program itself', () => {
   expectLiteral('$FILE');
   expectLiteral('echo', '$FILES', '$HOME', '${FILE', '$file', '${FILE:-x}', '$', '$$');
 });
 
-test('scripts get their arguments whichever program runs them', () => {
+test('replaces arguments of scripts, whichever program runs them', () => {
   for (const program of ['sh', '/bin/bash', 'python3', 'perl', 'node', '/usr/bin/php8.3', 'ruby']) {
     expect(expanded(program, '/x/script', '$FILE', '--to=$DESTINATION')).toEqual([
       program,
@@ -68,7 +68,7 @@ test('scripts get their arguments whichever program runs them', () => {
   ]);
 });
 
-test('what an interpreter takes as code is never touched', () => {
+test('never changes arguments that an interpreter reads as code', () => {
   for (const words of [
     ['sh', '-c', '$FILE'],
     ['sh', '-lc', '$FILE'],
@@ -119,7 +119,7 @@ test('what an interpreter takes as code is never touched', () => {
   }
 });
 
-test('a user cannot be called so that an argument becomes something else', () => {
+test('keeps an argument that a user name would turn into something else', () => {
   for (const USERNAME of [
     '-rf',
     '--',
@@ -148,7 +148,7 @@ test('a user cannot be called so that an argument becomes something else', () =>
   ).toBe('$FILE');
 });
 
-test('a name cannot make several values of one, or other ones', () => {
+test('keeps an argument that a name would turn into several values', () => {
   const attempts: readonly (readonly [file: string, ...line: string[]])[] = [
     ['/srv/x,/etc/passwd', 'curl', '-F', 'file=@$FILE', 'https://scan.example'],
     ['/srv/x;filename=y', '/usr/bin/curl', '-sF', 'file=@$FILE', 'https://scan.example'],
@@ -175,7 +175,7 @@ test('a name cannot make several values of one, or other ones', () => {
   }
 });
 
-/** What a user may choose: anything but NUL, and much of what means something to somebody. */
+/** A value that a user may choose: any characters but NUL, many of them with a meaning to some program. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -203,7 +203,7 @@ const word = fc.oneof(
   ),
 );
 
-test('whatever users choose, there are as many words as before, and each is either as written or replaced once', () => {
+test('keeps the number of words, and changes each at most once, whatever the values', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), chosen, (words, variables) => {
       const once = (text: string) =>
@@ -226,7 +226,7 @@ test('whatever users choose, there are as many words as before, and each is eith
   );
 });
 
-test('whatever users choose, it is never the code of a shell, and never begins an option', () => {
+test('never puts values into code of a shell or at the beginning of an option', () => {
   const before = fc.array(word, { maxLength: 3 });
   const shells = fc.constantFrom('sh', '/bin/bash', 'dash', 'zsh', 'ksh');
   fc.assert(

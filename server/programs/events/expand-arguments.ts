@@ -5,22 +5,22 @@ import { becomesSeveral } from './misread-values.ts';
 export type CommandVariables = Readonly<Record<CommandVariable, string>>;
 
 const NAMES = COMMAND_VARIABLES.join('|');
-/** `${FILE}`, and `$FILE` where the name ends there: `$FILES` is something else. */
+/** Matches `${FILE}`, and `$FILE` at the end of a name: `$FILES` is another one. */
 const REFERENCE = new RegExp(String.raw`\$(?:\{(${NAMES})\}|(${NAMES})(?!\w))`, 'g');
 
-/** What programs that read code may make more of than of a single value. */
+/** Characters that may have a meaning in code. Single values do not contain them. */
 const SPECIAL = /[^\w./,:=@%+\-\u{80}-\u{10ffff}]/u;
 
 /**
- * Replaces the variables in the arguments of a program: each within its own argument, once, and whatever the value holds it is
- * neither split nor looked into. The program itself is never replaced. Where an argument may be taken for code, for an option or
- * for the name of a program, it stays as it was written; there the variable can be had from the environment.
+ * Replaces the variables in the arguments of a program: each within its own argument, once, without splitting or
+ * interpreting its value. Never replaces the program itself. Keeps an argument unchanged if it may be code, an option
+ * or the name of a program; the environment contains the variables too.
  */
 export function expandArguments(
   words: readonly string[],
   variables: CommandVariables,
 ): readonly string[] {
-  const mayBeCode = judgeCode(words);
+  const mayBeCode = codeDetector(words);
   return words.map((word, index) => {
     if (index === 0 || mayBeCode(word, index)) return word;
     if (misleads(word, variables)) return word;
@@ -43,14 +43,14 @@ function valuesIn(word: string, variables: CommandVariables): readonly string[] 
   ).map((name) => variables[name]);
 }
 
-/** What is written around the variables. */
+/** Returns the text around the variables. */
 function surroundings(word: string): string {
   return word.replaceAll(REFERENCE, '');
 }
 
 /**
- * Whether a value would make something else of the argument than its author meant. A user may be called `-rf`, `@list` or `A=b`,
- * and programs written in Perl run a file `x|` where they were to read it.
+ * Returns true if a value would change the meaning of the argument. A user name may be `-rf`, `@list` or `A=b`, and
+ * programs in Perl run a file `x|` instead of reading it.
  */
 function misleads(word: string, variables: CommandVariables): boolean {
   const result = replaced(word, variables);
@@ -61,8 +61,8 @@ function misleads(word: string, variables: CommandVariables): boolean {
   return /\|\s*$/.test(result);
 }
 
-/** Of the words of one line: whether an argument may be taken for code. */
-function judgeCode(words: readonly string[]): (word: string, index: number) => boolean {
+/** Returns a function that decides whether an argument of a line may be code. */
+function codeDetector(words: readonly string[]): (word: string, index: number) => boolean {
   const takers = takersIn(words);
   const isCode = codePlaces(words, takers);
   const isRemote = takers.some(({ taker }) => taker.takesRemotePlaces);
@@ -76,7 +76,7 @@ function judgeCode(words: readonly string[]): (word: string, index: number) => b
   };
 }
 
-/** A value that is written together with an option, which may be one that takes code. `--name=value` of scripts is not. */
+/** Returns true for a value that is attached to an option, which may take code. `--name=value` of scripts is not one. */
 function isGlued(word: string): boolean {
   return /^[-+]/.test(word) && (!/^--\w[\w-]*=/.test(word) || hasCodeOption(word));
 }
@@ -91,7 +91,7 @@ interface NamedTaker {
   readonly index: number;
 }
 
-/** Also those that are named within a word, as in `--shell=/bin/sh` and `'sh -c "…"'`. */
+/** Finds code takers, including those that are named within a word, as in `--shell=/bin/sh` and `'sh -c "…"'`. */
 function takersIn(words: readonly string[]): readonly NamedTaker[] {
   return words.flatMap((word, index) => {
     const names = word.split(/[^\w./+-]+/);
@@ -118,7 +118,7 @@ function codePlaces(words: readonly string[], takers: readonly NamedTaker[]): Re
   return places;
 }
 
-/** From an option on: further options, what they take, and the first argument that is neither. */
+/** Returns the indexes after an option: further options, their values, and the first argument that is neither. */
 function upToOperand(words: readonly string[], option: number): number[] {
   const places: number[] = [];
   for (let at = option + 1; at < words.length; at += 1) {

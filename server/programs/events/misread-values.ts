@@ -1,14 +1,14 @@
-/** What a program makes more of than of one value, although it is no code: lists of files, of addresses, of settings. */
+/** A program that splits values of some options: into lists of files, addresses or settings. */
 interface Misreader {
   readonly name: string;
-  /** In what comes after these, or is written together with them. */
+  /** Options whose value, separate or attached, is split. */
   readonly options: RegExp;
-  /** In these arguments, wherever they stand. */
+  /** Arguments that are split at any position. */
   readonly words?: RegExp;
   readonly characters: RegExp;
 }
 
-/** `-F file=@/srv/x,/etc/passwd` sends two files; `-T /srv/{x,../etc/passwd}` does, and so do addresses. */
+/** `-F file=@/srv/x,/etc/passwd` sends two files, as does `-T /srv/{x,../etc/passwd}`; addresses are expanded too. */
 const MISREADERS: readonly Misreader[] = [
   { name: 'curl', options: /^(?:-\w*F|--form$)/, characters: /[,;"\\]/ },
   {
@@ -19,12 +19,12 @@ const MISREADERS: readonly Misreader[] = [
   },
 ];
 
-/** What parts one value from the next, as in `type=bind,src=…,dst=…` and `file=…&by=…`. */
+/** Separators of values, as in `type=bind,src=…,dst=…` and `file=…&by=…`. */
 const SEPARATORS = [',', ';', ':', '&'];
 
 /**
- * Whether an argument would become several values, or others, by what users have chosen: `around` is what the author has written
- * of it, `values` are what comes in between.
+ * Returns true if values of users would turn an argument into several values. `around` is the text of the operator,
+ * `values` are the inserted values.
  */
 export function becomesSeveral(
   { words, index }: { readonly words: readonly string[]; readonly index: number },

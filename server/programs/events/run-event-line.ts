@@ -6,36 +6,36 @@ import type { Programs } from '../programs.ts';
 import { readEventLine } from './event-line.ts';
 import type { CommandVariables } from './expand-arguments.ts';
 
-/** What every line is run with. */
+/** Services and limits for all lines. */
 export interface EventMeans {
   readonly programs: Programs;
   readonly searchPath: readonly string[];
-  /** Besides the variables, all that a program finds in its surroundings. */
+  /** Environment of the program, besides the variables. */
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: ProgramLimits;
 }
 
 export interface EventLineStart {
-  /** As it stands in the settings. */
+  /** The line in the settings. */
   readonly line: string;
   readonly variables: CommandVariables;
-  /** Reads the line, where there is one: `['/bin/sh', '-c']`. Empty: nothing but the program itself does. */
+  /** The shell that reads the line: `['/bin/sh', '-c']`. Empty: the program is started directly. */
   readonly shell: readonly string[];
 }
 
 export interface EventLineRun {
   readonly outcome: RunOutcome;
-  /** Where the outcome is `exit`. */
+  /** Present if the outcome is `exit`. */
   readonly exitCode?: number;
   readonly startedAt: number;
   readonly durationMs: number;
   readonly output: string;
   readonly isCut: boolean;
-  /** What it was run with; none where it could not be read. */
+  /** Program and arguments; empty if the line could not be parsed. */
   readonly words: readonly string[];
 }
 
-/** Runs a line that is set up for an event, and waits for its end. Never rejects. */
+/** Runs the line of an event and waits for its end. Never rejects. */
 export async function runEventLine(
   { programs, searchPath, environment, limits }: EventMeans,
   { line, variables, shell }: EventLineStart,
@@ -67,7 +67,7 @@ export async function runEventLine(
   };
 }
 
-/** A line that has not come so far as to be a program. */
+/** Returns the result of a line that was not started. */
 export function notRun(
   outcome: RunOutcome,
   facts: { readonly startedAt: number } & Partial<Pick<EventLineRun, 'output' | 'words'>>,
@@ -81,7 +81,7 @@ function outcomeOf(end: ProgramEnd): Pick<EventLineRun, 'outcome' | 'exitCode'> 
   return { outcome: isGone(end.cause) ? 'not-found' : 'not-allowed' };
 }
 
-/** The program has been removed since it was found, or the one that its first line names is not there. */
+/** The program was removed after it was found, or the interpreter in its first line does not exist. */
 function isGone(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 }

@@ -120,7 +120,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** It is up: by itself no process hears of a connection that was hung up, the first of the signals. */
+/** The guard runs. A process is not informed of a closed connection, which is the first of the signals. */
 function hearsSignals(pid: number): boolean {
   const caught = /^SigCgt:\s+(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
   return (BigInt(`0x${caught}`) & 1n) !== 0n;
@@ -138,6 +138,6 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // As it should be.
+    // Expected result.
   }
 }

@@ -7,8 +7,9 @@ const RESTART_MS = 500;
 const IDLE_MS = 60_000;
 
 /**
- * A process that kills programs when the server cannot. It is told the leader of each process group. When its input ends, for
- * whatever reason, it kills the groups that are left. It runs while there are programs, and for some time after.
+ * A process that kills programs if the server cannot. It is informed of the leader of each process group. When its
+ * input ends, for whatever reason, it kills the remaining groups. It runs while there are programs, and for some time
+ * after.
  */
 export class Guard {
   readonly #leaders = new Set<number>();

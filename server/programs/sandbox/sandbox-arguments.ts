@@ -123,7 +123,7 @@ function coverOf({ path, kind }: HiddenPlace): string[] {
   return ['--ro-bind', '/dev/null', path];
 }
 
-/** Returns the folders below `scope` that lead to `path`. */
+/** Returns the parent folders of `path` below `scope`. */
 function foldersBetween(scope: string, path: string): string[] {
   const folder = posix.dirname(path);
   return folder === scope || !isIn(scope, folder) ? [] : [...foldersBetween(scope, folder), folder];

@@ -251,7 +251,7 @@ describe.skipIf(!works)('a scope that lies across the system', () => {
         folder: scope,
         servedRoot: scope,
       });
-      // Error output is interleaved at no certain place.
+      // Error output is interleaved at an arbitrary position.
       const lines = said.split('\n').filter((line) => !line.startsWith('/bin/sh:'));
       expect(lines).toEqual([scope, '/usr/bin/env', '1', '']);
       expect(existsSync('/usr/planted')).toBe(false);

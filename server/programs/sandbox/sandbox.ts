@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { ProgramStart } from '../program.ts';
-import type { Programs } from '../programs.ts';
+import { Programs } from '../programs.ts';
 import { findProgram } from '../find-program.ts';
 import { type HiddenPlace, sandboxArguments } from './sandbox-arguments.ts';
 import {
@@ -135,5 +135,15 @@ async function findState(config: SandboxConfig, programs: Programs): Promise<San
     return /unknown option/i.test(said) ? 'too-old' : 'refused';
   } finally {
     await root.close();
+  }
+}
+
+/** Runs a program in the sandbox once, and returns whether that works. */
+export async function trySandbox(config: SandboxConfig): Promise<SandboxState> {
+  const programs = new Programs();
+  try {
+    return await createSandbox(config, programs).state();
+  } finally {
+    await programs.close();
   }
 }

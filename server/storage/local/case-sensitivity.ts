@@ -6,9 +6,9 @@ import { identityOf } from './entry-stat.ts';
 const FEW = 1_000;
 
 /**
- * Whether names that differ only in case are different names in the root. Nothing is written to find out:
- * an entry that is there is looked up in the other case, else the root itself in its parent folder. `mountPoints` are names in the root
- * that are left out: what is mounted there may not answer, and may be of another kind.
+ * Returns true if names that differ only in case are different names in the root. Writes nothing: looks up an
+ * existing entry in the other case, or else the root itself in its parent folder. `mountPoints` are names in the root
+ * to skip, because file systems mounted there may hang or differ.
  */
 export function isCaseSensitive(
   rootFd: number,
@@ -26,7 +26,7 @@ export function isCaseSensitive(
   return other === rootPath || !isSameEntry(lstatOf(rootPath), lstatOf(other));
 }
 
-/** ASCII only: its case mapping is the one that all file systems agree about. */
+/** ASCII only, because all file systems agree about its case mapping. */
 function otherCase(name: string): string {
   return name.replaceAll(/[a-z]/giu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

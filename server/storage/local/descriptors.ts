@@ -13,24 +13,24 @@ import { refuseOwnFile } from './own-files.ts';
 import { refuseSilentMount } from './silent-mounts.ts';
 
 /**
- * Node has no openat(2). On Linux `/proc/self/fd/N/name` has the same effect: the kernel starts at the
- * folder that is open as N, wherever that is by now, and looks up one name. Everything in this driver
- * goes through here, so no path of more than one name ever reaches the kernel.
+ * Replaces openat(2), which Node lacks. On Linux, `/proc/self/fd/N/name` has the same effect: the kernel starts at
+ * the folder that is open as N, wherever it has been moved to, and looks up one name. All access of this driver goes
+ * through here, so no path of more than one name ever reaches the kernel.
  */
 export type Name = string | Buffer;
 
-/** Linux' O_PATH: a descriptor to walk from, for which no right to read is needed. */
+/** O_PATH of Linux: a descriptor to walk from, which needs no permission to read. */
 const O_PATH = 0x20_0000;
 const SLASH = 0x2f;
 
-/** `/proc/self` is a link; naming what it stands for saves every system call the step through it. */
+/** `/proc/self` is a symlink. Its target saves each system call one step. */
 const DESCRIPTORS = `/proc/${ownProcess()}/fd`;
 
 function ownProcess(): string {
   try {
     return readlinkSync('/proc/self');
   } catch {
-    // Without /proc the driver refuses to start, in words.
+    // Without /proc, `openRoot` refuses with an explanation.
     return 'self';
   }
 }
@@ -40,8 +40,8 @@ export function pathOfDescriptor(fd: number): string {
 }
 
 /**
- * What `name` in the folder `fd` is called in a system call; throws when it is not one plain name, or a mount point that does not
- * answer.
+ * Returns the path of `name` in the folder `fd` for a system call. Throws if it is not a single name, or is a mount
+ * point that does not answer.
  */
 export function pathAt(fd: number, name: string): string;
 export function pathAt(fd: number, name: Name): Name;
@@ -59,17 +59,17 @@ function isPlainName(name: Name): boolean {
   return name !== '.' && name !== '..' && !name.includes('/');
 }
 
-/** A descriptor to walk on from. A link of that name fails with ENOTDIR unless `follow` is true. */
+/** Returns a descriptor to walk on from. Fails with ENOTDIR at a symlink unless `follow` is true. */
 export function openFolderAt(fd: number, name: Name, follow: boolean): number {
   return openSync(pathAt(fd, name), O_PATH | constants.O_DIRECTORY | noFollow(follow));
 }
 
-/** A descriptor to read the names from. */
+/** Returns a descriptor from which names can be read. */
 export function openReadableFolderAt(fd: number, name: string): number {
   return openSync(pathAt(fd, name), constants.O_RDONLY | constants.O_DIRECTORY | noFollow(false));
 }
 
-/** Opens for reading without following or waiting: whoever calls has seen that it is a regular file. */
+/** Opens a file for reading without following a symlink or blocking. The caller has checked that it is a regular file. */
 export function openReadableAt(fd: number, name: Name): number {
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
   const opened = openSync(pathAt(fd, name), flags | noFollow(false));
@@ -82,12 +82,12 @@ export function openReadableAt(fd: number, name: Name): number {
   }
 }
 
-/** A descriptor of the thing itself, which tells its facts and does not open it: right for FIFOs too. */
+/** Returns a descriptor that identifies an entry without opening it, so that it works for FIFOs too. */
 export function openHandleAt(fd: number, name: Name, follow: boolean): number {
   return openSync(pathAt(fd, name), O_PATH | noFollow(follow));
 }
 
-/** Opens once more what a descriptor stands for; whatever the flags, nothing else can be met. */
+/** Opens the entry of a descriptor again, with other flags. It is always the same entry. */
 export function reopen(fd: number, flags: number): number {
   return openSync(pathOfDescriptor(fd), flags);
 }
@@ -96,17 +96,20 @@ export function reopenFolder(fd: number): number {
   return reopen(fd, O_PATH | constants.O_DIRECTORY);
 }
 
-/** For what holds a path of this machine: the served root alone, at start. */
+/** Opens a path of this machine. Only for the served root, at the start. */
 export function openRootFolder(path: string): number {
   return openSync(path, O_PATH | constants.O_DIRECTORY);
 }
 
-/** A descriptor that stands for no folder, so that every step from it fails: the root while its file system is missing. */
+/**
+ * Returns a descriptor that is not a folder, so that every step from it fails. Stands for the root while its file
+ * system is missing.
+ */
 export function openPlaceholder(): number {
   return openSync('/proc/self/status', O_PATH);
 }
 
-/** The folder that holds the folder `fd`. It may have been moved: whoever asks compares its identity. */
+/** Opens the parent of the folder `fd`. The folder may have been moved, so the caller compares identities. */
 export function openParentOf(fd: number): number {
   return openSync(`${pathOfDescriptor(fd)}/..`, O_PATH | constants.O_DIRECTORY);
 }
@@ -123,7 +126,7 @@ export function readSymlinkAt(fd: number, name: string): string {
   return readlinkSync(pathAt(fd, name));
 }
 
-/** The text of a link, byte for byte; undefined when the name stands for no link, or no longer. */
+/** Returns the target of a symlink as bytes; undefined if the name is not a symlink, or no longer. */
 export function readSymlinkBytesAt(fd: number, name: Name): Buffer | undefined {
   try {
     return readlinkSync(pathAt(fd, name), { encoding: 'buffer' });
@@ -133,7 +136,7 @@ export function readSymlinkBytesAt(fd: number, name: Name): Buffer | undefined {
   }
 }
 
-/** Lends a descriptor to `work` and closes it afterwards, whatever happens. */
+/** Calls `work` with a descriptor and closes it afterwards in any case. */
 export function withDescriptor<Result>(fd: number, work: (fd: number) => Result): Result {
   try {
     return work(fd);

@@ -2,11 +2,11 @@ import { threadPoolSize } from '../../config/thread-pool-size.ts';
 import { AppError } from '../../errors.ts';
 
 export interface CallOptions {
-  /** Milliseconds until the caller is told `not-answering`, from when the call was handed in. */
+  /** Milliseconds from handing in the call until the caller gets `not-answering`. */
   readonly deadlineMs: number;
-  /** Runs the call when the device answers again, even if its caller has been told otherwise: for closing. */
+  /** Runs the call when the device answers again, even if the caller has already got `not-answering`. For closing. */
   readonly mustRun?: boolean;
-  /** Called once, when the call is over or will not begin: what it used may be used otherwise. */
+  /** Called once, when the call has ended or will never begin. Its resources may be used for something else then. */
   readonly onEnded?: () => void;
 }
 
@@ -15,7 +15,7 @@ interface Call {
   readonly since: number;
   readonly options: CallOptions;
   begin(): Promise<void>;
-  /** The caller has an answer. */
+  /** True once the caller has an answer. */
   isSettled: boolean;
   readonly giveUp: () => void;
 }
@@ -30,7 +30,7 @@ interface Device {
 
 /** Maximum number of threads for one device; more would not make a disk faster. */
 const MOST_OF_ONE_DEVICE = 8;
-/** Threads kept for passwords, names of hosts and compression, where the pool is large enough. */
+/** Threads reserved for passwords, DNS lookups and compression, where the pool is large enough. */
 const KEPT_FREE = 8;
 const WATCH_EVERY_MS = 100;
 
@@ -68,7 +68,7 @@ export class DeviceCalls {
         since: performance.now(),
         options,
         isSettled: false,
-        // What the call used is free before its caller goes on: callers close descriptors.
+        // Ends the call before its caller goes on, because callers close descriptors.
         begin: () =>
           work().then(
             (result) => {
@@ -125,7 +125,7 @@ export class DeviceCalls {
         if (!this.#mayBegin(device)) break;
         device.waiting.delete(call);
         if (call.isSettled) {
-          // Its caller does not wait any more, so nothing counts it as overdue yet.
+          // The caller does not wait any more, so the deadline timer did not count it as overdue.
           device.overdue += 1;
         }
         this.#begin(call);
@@ -161,5 +161,5 @@ function notAnswering(): AppError {
   return new AppError('not-answering', 'the storage does not answer');
 }
 
-/** All drivers share them, as they share libuv's pool. */
+/** One instance for all drivers, as they share libuv's pool. */
 export const deviceCalls = new DeviceCalls(threadPoolSize());

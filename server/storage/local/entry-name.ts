@@ -3,13 +3,13 @@ import { MAX_NAME_BYTES } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { notFound } from './walk.ts';
 
-/** One segment that a TreePath could hold, and not the name of a part. */
+/** Requires one valid segment of a TreePath that is not a temporary name. */
 export function requireName(name: string): void {
   requireEntryName(name);
   if (isTemporaryName(name)) throw unusable();
 }
 
-/** The same, or the name of a hidden part. */
+/** Accepts temporary names too. */
 export function requireEntryName(name: string): void {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
     throw new AppError('invalid-path', 'the name is too long', {

@@ -4,7 +4,7 @@ import type { EntryFacts, EntryKind, EntryStat } from '../entry.ts';
 
 export function toEntryStat(stats: BigIntStats): EntryStat {
   const { kind, size, modifiedNs, mode } = toEntryFacts(stats);
-  // Written out, as walks make many: an object that is spread into a larger one takes 30 times as long.
+  // Written out because walks create many: spreading an object into a larger one takes 30 times as long.
   return {
     kind,
     size,
@@ -15,7 +15,10 @@ export function toEntryStat(stats: BigIntStats): EntryStat {
   };
 }
 
-/** Making the identity costs more than all the rest, and a large listing has no use for it. */
+/**
+ * Returns the facts without the identity, which takes longer to compute than all the others. Large listings do not
+ * need it.
+ */
 export function toEntryFacts(stats: BigIntStats): EntryFacts {
   const mode = Number(stats.mode);
   return { kind: kindOf(mode), size: Number(stats.size), modifiedNs: stats.mtimeNs, mode };
@@ -31,8 +34,8 @@ export function deviceOf(identity: string): string {
 }
 
 /**
- * The moment of its creation, where the file system keeps it, for numbers of inodes are given again. Clocks tick slowly, and
- * much can be made within one tick: so the number, too, where it stays the same. Elsewhere one of the two has to do.
+ * Returns the file fingerprint: the creation time, if the file system stores it, because inode numbers are reused;
+ * and the inode number, if it is stable, because many files can be created within one tick of a clock.
  */
 function fingerprintOf({
   birthtimeNs,
@@ -43,7 +46,10 @@ function fingerprintOf({
   return hasStableInodes(dev) ? `born ${birthtimeNs} inode ${ino}` : `born ${birthtimeNs}`;
 }
 
-/** Whether a fingerprint holds a time of creation. Without one, other file systems often have the same fingerprint for their root. */
+/**
+ * Returns true if the fingerprint contains a creation time. Without one, the roots of other file systems often have
+ * the same fingerprint.
+ */
 export function isFingerprintUnique({ birthtimeNs }: Pick<BigIntStats, 'birthtimeNs'>): boolean {
   return birthtimeNs > 0n;
 }

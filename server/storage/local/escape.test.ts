@@ -82,7 +82,7 @@ test(
         const path = parseTreePath(text);
         if (path === undefined) return;
         const resolution = await unlessRefused(driver.resolve(path, ROOT));
-        const place = resolution?.kind === 'found' ? resolution.place : path;
+        const place = resolution?.kind === 'found' ? resolution.path : path;
         expect(await readAnything(place)).not.toContain('canary');
         expect(await readAnything(path)).not.toContain('canary');
         await createAnything(path);

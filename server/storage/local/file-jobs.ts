@@ -48,10 +48,10 @@ import { openRegularAt, openSeenFileAt } from './read-file.ts';
 import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
 import { requireFingerprint, resolveSync, targetOfText } from './resolve.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
-import { inPlace, SymlinkInTheWay } from './walk.ts';
+import { withFolderAt, SymlinkInTheWay } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
 
-/** What the file workers are started with. */
+/** Data with which file workers start. */
 export interface FileWorkerData {
   readonly root: RootDescriptor;
   /** Permission bits of new files and folders. */
@@ -81,7 +81,7 @@ interface NameInFolder {
   readonly name: string;
 }
 
-/** The work of the local driver that needs the disk: synchronous, so it belongs into a worker. */
+/** Creates the jobs of the local driver that access the disk synchronously, for file workers. */
 export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
   return {
     isRootInPlace: (path: string): boolean => isRootInPlace(root, path),
@@ -109,7 +109,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     readFile: ({ folder, name, wholeUpTo }: NameInFolder & { wholeUpTo: number }) => {
       requireVisible(name);
-      const reading = inPlace(root, folder, (fd) => readFile(root, fd, name, wholeUpTo));
+      const reading = withFolderAt(root, folder, (fd) => readFile(root, fd, name, wholeUpTo));
       return new TransferResult(reading, reading.kind === 'whole' ? [reading.bytes.buffer] : []);
     },
 
@@ -135,10 +135,10 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
     },
 
     requireWritable: (folder: TreePath): void =>
-      inPlace(root, folder, (fd) => {
+      withFolderAt(root, folder, (fd) => {
         const path = pathOfDescriptor(fd);
         accessSync(path, constants.W_OK);
-        // File systems that make inodes as they need them tell of none.
+        // File systems that create inodes on demand report 0 for both.
         const { files, ffree } = statfsSync(path);
         if (files > 0 && ffree === 0) throw new AppError('no-space', 'no inode is free');
       }),
@@ -157,7 +157,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     createTemporaryFile: ({ folder, partName }: TemporaryFileRef): OpenedTemporaryFile => {
       requireTemporaryName(partName);
-      return inPlace(root, folder, (fd) => {
+      return withFolderAt(root, folder, (fd) => {
         const part = createTemporaryFileSync(fd, partName, fileMode);
         return { fd: part.fd, partName, size: 0, identity: identityOf(statOf(part.fd)) };
       });
@@ -195,10 +195,10 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
     },
 
     openForFlush: (folder: TreePath): UnflushedFolder | undefined =>
-      inPlace(root, folder, openForFlush),
+      withFolderAt(root, folder, openForFlush),
 
     usage: (folder: TreePath) =>
-      inPlace(root, folder, (fd) => {
+      withFolderAt(root, folder, (fd) => {
         const { bsize, blocks, bfree } = statfsSync(pathOfDescriptor(fd));
         return { used: (blocks - bfree) * bsize, total: blocks * bsize };
       }),
@@ -206,7 +206,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 }
 export type FileJobs = ReturnType<typeof fileJobs>;
 
-/** It was looked at by its name before it was opened by it. */
+/** The entry was examined before it was opened by name. */
 function requireFingerprintOfOpened(
   within: Confines,
   resolution: Resolution,
@@ -214,7 +214,7 @@ function requireFingerprintOfOpened(
 ): void {
   if (resolution.kind !== 'found') return;
   try {
-    requireFingerprint(within, resolution.place, opened.stat);
+    requireFingerprint(within, resolution.path, opened.stat);
   } catch (error) {
     if ('fd' in opened) closeSync(opened.fd);
     throw error;
@@ -236,7 +236,7 @@ interface WriteJob extends NameInFolder {
   readonly options: NewFileOptions;
 }
 
-/** Does something in a folder and hands the folder on to be flushed, in which many writes can share. */
+/** Changes a folder and returns it, to be flushed together with other changes. */
 function written(
   root: RootDescriptor,
   place: TreePath,
@@ -250,14 +250,14 @@ function written(
   return { stat, unflushed };
 }
 
-/** Does something in a folder; returns the folder, to be flushed. */
+/** Changes a folder and returns it, to be flushed. */
 function changed(
   root: RootDescriptor,
   place: TreePath,
   work: (folder: number) => void,
 ): UnflushedFolder | undefined {
-  return inPlace(root, place, (walked) => {
-    // Opened first: once the work is done, nothing may fail any more.
+  return withFolderAt(root, place, (walked) => {
+    // Opened before the change: after it, nothing may fail any more.
     const unflushed = openForFlush(walked);
     try {
       work(walked);
@@ -272,7 +272,7 @@ function changed(
 function makeFolder(parent: number, name: string, mode: number): EntryStat {
   mkdirSync(pathAt(parent, name), mode);
   return withDescriptor(openFolderAt(parent, name, false), (fd) => {
-    // The set-group-id bit, which a folder inherits from its parent, stays.
+    // Keeps the set-group-id bit, which a folder inherits from its parent.
     const special = Number(statOf(fd).mode) & 0o7000;
     chmodSync(pathOfDescriptor(fd), special | mode);
     return toEntryStat(statOf(fd));
@@ -284,14 +284,14 @@ function openTemporaryFile(
   { folder, partName }: TemporaryFileRef,
 ): OpenedTemporaryFile {
   requireTemporaryName(partName);
-  return inPlace(root, folder, (walked) => {
+  return withFolderAt(root, folder, (walked) => {
     const options = { flags: constants.O_RDWR, follow: false };
     const { fd, stat } = openRegularAt(walked, partName, options);
     return { fd, partName, size: stat.size, identity: stat.identity };
   });
 }
 
-/** Where a link has taken the place of the folder, the part has gone with it. */
+/** Removes a temporary file. If a symlink has replaced the folder, the file has gone with it. */
 function removeTemporaryFile(
   root: RootDescriptor,
   folder: TreePath,
@@ -305,11 +305,11 @@ function removeTemporaryFile(
   }
 }
 
-/** Its folder may be moved at any time, also between two steps. */
+/** Maximum number of attempts, because the folder may be moved at any time, even between two steps. */
 const MOST_ATTEMPTS = 3;
 
 interface Removed {
-  /** False when the part is still there. */
+  /** False if the temporary file still exists. */
   readonly isGone: boolean;
   readonly unflushed: UnflushedFolder | undefined;
 }
@@ -328,7 +328,7 @@ function removeOpenTemporaryFile(
   return { isGone: statOf(fd).nlink === 0n, unflushed };
 }
 
-/** The folder an open file lies in, as the kernel tells it; undefined where that cannot be reached from the root. */
+/** Returns the folder of an open file, as reported by the kernel; undefined if it cannot be reached from the root. */
 function folderOf(root: RootDescriptor, fd: number): TreePath | undefined {
   const path = readlinkSync(pathOfDescriptor(fd));
   const folder = targetOfText(root, ROOT, path.slice(0, path.lastIndexOf('/')));

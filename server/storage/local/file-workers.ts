@@ -44,7 +44,10 @@ type Result<Name extends keyof FileJobs> = Awaited<
   ReturnType<WorkerPool<Pick<FileJobs, Name>>['run']>
 >;
 
-/** The threads of a local driver. What hangs in one mounted file system fails after a while, and holds up only those who use it. */
+/**
+ * The threads of a local driver. A call that hangs in a mounted file system fails after a while, and delays only
+ * users of that file system.
+ */
 export class FileWorkers {
   readonly #pool: WorkerPool<FileJobs>;
   readonly #root: RootDescriptor;
@@ -64,7 +67,7 @@ export class FileWorkers {
     });
   }
 
-  /** `place` says which file system the job is about. */
+  /** `place` determines the file system of the job. */
   run<Name extends keyof FileJobs>(
     place: TreePath,
     job: Name,
@@ -77,7 +80,7 @@ export class FileWorkers {
       return Promise.reject(new AppError('not-answering', 'the storage does not answer'));
     }
     const deadlineMs = READING_JOBS.has(job) ? READ_MS : WRITE_MS;
-    // The pool knows the result by the name of the job; the compiler does not follow it through two generics.
+    // The pool returns the result type of the job with this name; the compiler cannot derive that from two generics.
     return this.#pool.run(job, input as never, { ...options, key, deadlineMs }) as Promise<
       Result<Name>
     >;
@@ -110,7 +113,7 @@ export class FileWorkers {
         return closePart(result as OpenedTemporaryFile | undefined);
       case 'createTemporaryFile':
         closePart(result as OpenedTemporaryFile);
-        // Its note has been removed.
+        // The record of the file has been removed.
         void this.#pool.run('removeTemporaryFile', input as TemporaryFileRef).then(
           (folder) => closeUnflushed([folder]),
           () => undefined,

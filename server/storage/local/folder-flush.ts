@@ -40,7 +40,7 @@ export class FolderFlush {
     }
   }
 
-  /** Waits for every flush under way. */
+  /** Waits for all running flushes. */
   async idle(): Promise<void> {
     while (this.#running.size + this.#next.size > 0) {
       await Promise.allSettled([...this.#running.values(), ...this.#next.values()]);

@@ -14,7 +14,7 @@ const isOpen = (fd: number): boolean => {
 const later = <Value>(value: Value) =>
   new Promise<Value>((done) => setTimeout(() => done(value), 20));
 
-test('closing waits for what is under way, and closing twice touches no stranger', async () => {
+test('waits for running work before closing, and never closes a reused number', async () => {
   const fd = openSync(tmpdir(), 'r');
   const held = new HeldDescriptor(fd, closeFolder);
   const use = held.use(async () => later(isOpen(fd)));
@@ -24,14 +24,14 @@ test('closing waits for what is under way, and closing twice touches no stranger
   await closing;
   expect(isOpen(fd)).toBe(false);
 
-  const stranger = openSync(tmpdir(), 'r');
-  expect(stranger).toBe(fd);
+  const reused = openSync(tmpdir(), 'r');
+  expect(reused).toBe(fd);
   await held.close();
-  expect(isOpen(stranger)).toBe(true);
-  closeSync(stranger);
+  expect(isOpen(reused)).toBe(true);
+  closeSync(reused);
 });
 
-test('after handing over it is left alone; after a failure it is still open', async () => {
+test('does not close a descriptor that was handed over, but does after a failure', async () => {
   const fd = openSync(tmpdir(), 'r');
   const held = new HeldDescriptor(fd, closeFolder);
   const failing = held.handOver(() => Promise.reject(new Error('no')));
@@ -47,7 +47,7 @@ test('after handing over it is left alone; after a failure it is still open', as
   closeSync(fd);
 });
 
-test('closing waits for nobody who still uses it after their promise, and closes it after them', async () => {
+test('does not wait for work that goes on after its promise has settled, and closes after it', async () => {
   const fd = openSync(tmpdir(), 'r');
   const held = new HeldDescriptor(fd, closeFolder);
   let release = (): void => undefined;
@@ -62,7 +62,7 @@ test('closing waits for nobody who still uses it after their promise, and closes
   expect(isOpen(fd)).toBe(false);
 });
 
-test('handed over to somebody who does not answer, it is used no more, and closed only by them if they do', async () => {
+test('is not used or closed any more after a hand-over that was not answered in time', async () => {
   const fd = openSync(tmpdir(), 'r');
   const held = new HeldDescriptor(fd, closeFolder);
   let release = (_isClosed: boolean): void => undefined;
@@ -75,8 +75,8 @@ test('handed over to somebody who does not answer, it is used no more, and close
   await held.close();
   expect(isOpen(fd)).toBe(true);
   closeSync(fd);
-  const stranger = openSync(tmpdir(), 'r');
+  const reused = openSync(tmpdir(), 'r');
   release(true);
-  expect(isOpen(stranger)).toBe(true);
-  closeSync(stranger);
+  expect(isOpen(reused)).toBe(true);
+  closeSync(reused);
 });

@@ -2,27 +2,33 @@ import { closeSync } from 'node:fs';
 import { AppError } from '../../errors.ts';
 import { fromNodeError } from './node-error.ts';
 
-/** Closes a folder at once: nothing has to be written for it, not even over a network, and waking a thread takes longer. */
+/**
+ * Closes a folder synchronously: nothing has to be written, not even over a network, and waking a thread takes
+ * longer.
+ */
 export const closeFolder: (fd: number) => void = closeSync;
 
-/** To be called when the descriptor is not used any more. `isClosed`: whoever used it has closed it. */
+/** Must be called when the descriptor is not used any more. `isClosed`: the caller has closed it. */
 export type Release = (isClosed?: boolean) => void;
 
-/** Called in the beginning of work that may go on after its promise has settled, for instance because its deadline has passed. */
+/**
+ * Must be called when work begins that may go on after its promise has settled, for instance because its deadline has
+ * passed.
+ */
 export type Keep = () => Release;
 
 /**
- * A descriptor used from the main thread. The kernel gives a closed number to the next file that is opened,
- * so one that is used or closed once too often would act on a stranger's file: this cannot happen here.
+ * Guards a descriptor that the main thread uses. The kernel gives a closed number to the next file that is opened, so
+ * using or closing a descriptor once too often would affect another file. This class prevents that.
  */
 export class HeldDescriptor {
   readonly #fd: number;
   readonly #closeDescriptor: (fd: number) => Promise<void> | void;
   #uses = 0;
   #isLent = false;
-  /** Work that may still use it, settled or not. */
+  /** Number of users that have not released it, whether their promise has settled or not. */
   #kept = 0;
-  /** Handed over to somebody who has not answered in time: nobody knows whether they have closed it. */
+  /** True after a hand-over that was not answered in time: it is unknown whether the receiver has closed it. */
   #isLost = false;
   #closesWhenReleased = false;
   #isClosed = false;
@@ -34,7 +40,7 @@ export class HeldDescriptor {
     this.#closeDescriptor = how;
   }
 
-  /** For work that is not a promise; `use` hands it over. */
+  /** For work without a promise; `use` passes it to work with one. */
   readonly keep: Keep = () => {
     this.#kept += 1;
     let isReleased = false;
@@ -44,12 +50,12 @@ export class HeldDescriptor {
       this.#kept -= 1;
       if (isClosed) this.#isClosed = true;
       if (this.#kept > 0 || !this.#closesWhenReleased || this.#isClosed) return;
-      // Whoever closed it has been answered long ago.
+      // The caller of `close` has been answered already.
       void this.#closeNow().catch(() => undefined);
     };
   };
 
-  /** Failures of the file system come out as AppErrors. */
+  /** Runs `work` with the descriptor. Errors of the file system are translated to AppErrors. */
   async use<Result>(work: (fd: number, keep: Keep) => Promise<Result>): Promise<Result> {
     this.#requireOpen();
     this.#uses += 1;
@@ -63,7 +69,7 @@ export class HeldDescriptor {
     }
   }
 
-  /** Lends it to someone who closes it when all goes well; when they fail, it is still open here. */
+  /** Passes the descriptor to work that closes it when it succeeds. When it fails, the descriptor is still open here. */
   async handOver<Result>(work: (fd: number, keep: Keep) => Promise<Result>): Promise<Result> {
     if (this.#uses > 0) await this.#untilIdle();
     const handed = this.use(work);
@@ -79,7 +85,8 @@ export class HeldDescriptor {
   }
 
   /**
-   * Waits for the uses under way, but for none whose promise has settled: after these it is closed later. Once is enough; after handing over, nothing is left to do.
+   * Closes the descriptor. Waits for running work, but not for work whose promise has settled: then it is closed
+   * later. Further calls, and calls after a hand-over, do nothing.
    */
   close(): Promise<void> {
     this.#closing ??= this.#end();

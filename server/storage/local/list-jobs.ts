@@ -2,14 +2,14 @@ import { type Name, lstatAt } from './descriptors.ts';
 import { nameFromBytes, nameText, readFolderSync } from './read-folder.ts';
 import { REPLACEMENT } from './walk.ts';
 
-/** Rows of one message: enough to make messages rare, few enough to be built without a stall. */
+/** Rows per message: enough to make messages rare, few enough to be built without blocking the event loop noticeably. */
 const BATCH = 2_000;
-/** Neither text nor byte names can hold it. */
+/** Separates names: neither text nor bytes of a name can contain it. */
 const SEPARATOR = '\0';
 
-/** The facts of some entries, column by column: such arrays change threads without being copied. */
+/** Facts of several entries in columns, because typed arrays can be transferred between threads without copying. */
 export interface FactColumns {
-  /** What is shown, joined by NUL. */
+  /** Names as text, joined by NUL. */
   readonly names: string;
   readonly modes: Uint32Array<ArrayBuffer>;
   readonly sizes: Float64Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ export interface FactColumns {
   readonly inodes: BigUint64Array<ArrayBuffer>;
 }
 
-/** The names in a folder as bytes joined by NUL, in batches that can be looked up independently. */
+/** Reads the names of a folder as bytes joined by NUL, in batches that can be looked up independently. */
 export function readNameBatches(fd: number): Uint8Array<ArrayBuffer>[] {
   const names = readFolderSync(fd);
   const batches: Uint8Array<ArrayBuffer>[] = [];
@@ -28,7 +28,7 @@ export function readNameBatches(fd: number): Uint8Array<ArrayBuffer>[] {
   return batches;
 }
 
-/** Looks up a batch; entries that have vanished meanwhile are left out. */
+/** Looks up the entries of a batch. Skips those that have vanished. */
 export function factsOf(fd: number, batch: Uint8Array<ArrayBuffer>): FactColumns {
   const names = parted(batch);
   const shown: string[] = [];

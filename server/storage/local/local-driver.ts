@@ -47,31 +47,31 @@ import { openRoot } from './root.ts';
 import { statOf } from './descriptors.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
-/** A file up to this size is hashed on the main thread, as it is read in one step. Bytes. */
+/** Maximum size of a file that is hashed on the main thread, because it is read in one step. Bytes. */
 const HASHED_AT_ONCE_BYTES = 64 * 1024;
 /** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
 const CLOSE_LIMIT_MS = 1_000;
 
 export interface LocalDriverOptions {
-  /** The served folder; may be reached through links. */
+  /** The served folder. Its path may contain symlinks. */
   readonly root: string;
   /**
-   * Links that lead out of the root are followed by the kernel, wherever they point to. Whoever can make
-   * links in the root then reaches what the process reaches. Links that stay inside are still resolved here.
+   * Lets the kernel follow symlinks that lead out of the root, wherever they point. Users who can create symlinks in
+   * the root then reach everything that the process can. Symlinks that stay inside are still resolved by the driver.
    */
   readonly followExternalSymlinks?: boolean;
-  /** A root that is not there is not an error: `keeper` opens it when it is mounted later. */
+  /** Accepts a missing root. `keeper` opens it once it is mounted. */
   readonly mayBeMissing?: boolean;
-  /** Permission bits of new files and folders, whatever the umask. */
+  /** Permission bits of new files and folders, regardless of the umask. */
   readonly fileMode?: number;
   readonly dirMode?: number;
   /** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
   readonly closeLimitMs?: number;
-  /** Without it, searches walk through the tree. */
+  /** Options of the name index. Without them, searches walk the tree. */
   readonly index?: IndexOptions | undefined;
 }
 
-/** Serves a folder of this machine. Throws an AppError for the operator when it cannot be opened. */
+/** Opens a driver for a folder of this machine. Throws an AppError for the operator if the folder cannot be opened. */
 export function openLocalDriver(options: LocalDriverOptions): LocalDriver {
   const { root: path, followExternalSymlinks = false, mayBeMissing = false } = options;
   const root = openRoot(path, { followExternalSymlinks, mayBeMissing });
@@ -90,7 +90,7 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
   readonly #checksums = new LocalChecksums();
   readonly #workers: FileWorkers;
   readonly #flush = new FolderFlush();
-  /** The parts that somebody has open. */
+  /** Open temporary files. */
   readonly #held = new Set<TemporaryFile>();
   #onNoneHeld = (): void => undefined;
   #closing: Promise<void> | undefined;
@@ -165,8 +165,8 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
   ): Promise<ResolvedAnd<OpenFolder>> {
     const job = { path, within: confinesOf(within) };
     const { resolution, folder } = await this.#workers.run(path, 'resolveFolder', job);
-    const { place = path } = resolution.kind === 'found' ? resolution : {};
-    return { resolution, opened: folder && this.#listing.openFolder(folder, place) };
+    const openedPath = resolution.kind === 'found' ? resolution.path : path;
+    return { resolution, opened: folder && this.#listing.openFolder(folder, openedPath) };
   }
 
   requireWritable(folder: TreePath): Promise<void> {
@@ -183,7 +183,7 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     bytes: Uint8Array,
     options: NewFileOptions,
   ): Promise<EntryStat> {
-    // One copy, which then changes hands: sending a view would copy the whole buffer behind it.
+    // Copies the bytes once and transfers the copy: sending a view would copy its whole underlying buffer.
     const own = new Uint8Array(bytes);
     const file = { folder, name, bytes: own, options };
     const transferList = [own.buffer];
@@ -272,7 +272,7 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
         ['root keeper', () => this.keeper.close()],
         ['root', () => closeFolder(rootFd(this.root))],
       ],
-      // The rejection holds all failures.
+      // The rejection contains all failures.
       () => undefined,
     );
   }
@@ -291,7 +291,7 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     if (this.#held.size === 0) this.#onNoneHeld();
   }
 
-  /** Whoever was cut off in the middle of a body still has to remove what there is of it. */
+  /** Waits for open temporary files, because an interrupted upload still has to remove its file. */
   async #untilTemporaryFilesClose(): Promise<void> {
     if (this.#held.size === 0) return;
     const none = new Promise<void>((resolve) => {
@@ -329,7 +329,7 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     options: WriteOptions,
   ): Promise<EntryStat> {
     const job = { ref, fd, name, options };
-    // The worker closes it when all goes well.
+    // The worker closes it on success.
     const onEnded = (how: 'done' | 'failed' | 'not-begun') => release(how === 'done');
     return this.#flushed(await this.#workers.run(ref.folder, 'publish', job, { onEnded }));
   }
@@ -340,7 +340,10 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
   }
 }
 
-/** Whether names in the root differ by case. False while the root is missing, so that rules match in every case. */
+/**
+ * Returns true if names in the root are case-sensitive. False while the root is missing, so that rules match
+ * regardless of case.
+ */
 function detectCaseSensitivity(root: RootDescriptor): boolean {
   const fd = rootFd(root);
   if (!statOf(fd).isDirectory()) return false;

@@ -4,7 +4,7 @@ import { ROOT } from '#contract/paths.ts';
 import type { FileWorkers } from './file-workers.ts';
 import { closeFolder } from './held-descriptor.ts';
 
-/** A replaced descriptor stays open for so long, for steps that have read its number just before. Milliseconds. */
+/** Time for which a replaced descriptor stays open, for operations that have read its number before. Milliseconds. */
 const KEEPS_OLD_MS = 60_000;
 
 /** Replaces the descriptor of a root whose file system was mounted again, for all threads at once. */
@@ -54,7 +54,7 @@ export class LocalRootKeeper implements RootKeeper {
     if (this.#old.delete(fd)) closeFolder(fd);
   }
 
-  /** Has to be called when nothing uses the root any more. */
+  /** Must be called when nothing uses the root any more. */
   close(): void {
     for (const fd of [...this.#old.keys()]) this.#close(fd);
   }

@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** The kernel's list of this process's mounts. Reading it asks no file system anything. */
+/** The kernel's list of this process's mounts. Reading it does not access any of the file systems. */
 const MOUNT_INFO = '/proc/self/mountinfo';
 const STALE_AFTER_MS = 5_000;
 
 export interface MountPoint {
-  /** Tells it from whatever is mounted at the same path later. */
+  /** Distinguishes the mount from later mounts at the same path. */
   readonly id: string;
   /** An absolute path of this machine. */
   readonly path: string;
 }
 
-/** Where file systems are mounted, as it was a few seconds ago. */
+/** The mounted file systems, at most a few seconds old. */
 export class MountTable {
   #points: readonly MountPoint[] = [];
-  /** Paths of the mount points below each folder that was asked for; emptied when the table is read. */
+  /** Cache of the mount points below each folder, emptied when the table is read. */
   readonly #below = new Map<string, readonly string[]>();
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;
 
-  /** Where more than one is mounted at a path, the last one. */
+  /** If several are mounted at a path, only the last one. */
   get points(): readonly MountPoint[] {
     this.#refresh();
     return this.#points;
   }
 
-  /** Returns the paths of the mount points below a folder: a few of the many that a machine has. */
+  /** Returns the paths of the mount points below a folder. A machine can have many others. */
   pathsBelow(folder: string): readonly string[] {
     this.#refresh();
     let paths = this.#below.get(folder);
@@ -37,12 +37,12 @@ export class MountTable {
     return paths;
   }
 
-  /** Reads it at once, and waits for that. */
+  /** Reads the table synchronously. */
   readNow(): void {
     try {
       this.#take(readFileSync(MOUNT_INFO, 'utf8'));
     } catch {
-      // Without it, all is one file system.
+      // Without the table, everything counts as one file system.
     }
   }
 
@@ -63,14 +63,14 @@ export class MountTable {
   }
 }
 
-/** Whether an absolute path of this machine lies below a folder. */
+/** Returns true if an absolute path of this machine is below a folder. */
 export function isBelow(path: string, folder: string): boolean {
   return folder === '' || folder === '/'
     ? path !== '/' && path !== ''
     : path.startsWith(folder) && path[folder.length] === '/';
 }
 
-/** The mount points in a text like /proc/self/mountinfo; see proc_pid_mountinfo(5). */
+/** Parses the format of /proc/self/mountinfo; see proc_pid_mountinfo(5). */
 export function parseMountInfo(text: string): MountPoint[] {
   const points = new Map<string, MountPoint>();
   for (const line of text.split('\n')) {
@@ -82,7 +82,7 @@ export function parseMountInfo(text: string): MountPoint[] {
   return [...points.values()];
 }
 
-/** Blanks, tabs, line feeds and backslashes stand there as octal numbers of bytes. */
+/** Decodes blanks, tabs, line feeds and backslashes, which are octal numbers of bytes there. */
 function unescaped(text: string): string {
   return text.replaceAll(/\\([0-7]{3})/g, (_, octal: string) =>
     String.fromCharCode(Number.parseInt(octal, 8)),

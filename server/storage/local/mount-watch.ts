@@ -8,32 +8,32 @@ import { isBelow, type MountPoint, MountTable } from './mount-table.ts';
 import type { MountJobs } from './mount-worker.ts';
 import { noteSilentMounts, type SilentMount } from './silent-mounts.ts';
 
-/** A file system that does not say within this what is in its root counts as silent. Milliseconds. */
+/** Time within which a file system must list its root, or it counts as silent. Milliseconds. */
 const SILENT_AFTER_MS = 5_000;
-/** Maximum number of file systems that are looked at, each by a thread that may get stuck. */
-const MOST_LOOKS = 16;
+/** Maximum number of file systems that are probed at once, each by a thread that may get stuck. */
+const MOST_PROBES = 16;
 
-interface Look {
+interface Probe {
   readonly point: MountPoint;
-  /** Resolves when it has answered, or is silent. */
+  /** Resolves when the file system has answered or is known to be silent. */
   readonly known: Promise<void>;
   silent: SilentMount | undefined;
 }
 
 /**
- * Knows which mounted file systems below the served folder do not answer, so that nobody else gets stuck in them. It looks at one
- * only when something has hung: a look could wake a disk that sleeps. The look itself then waits until the file system answers
- * again.
+ * Detects which mounted file systems below the served folder do not answer, so that no other thread gets stuck in
+ * them. Probes a file system only after something has hung, because a probe could wake a sleeping disk. The probe
+ * itself then waits until the file system answers again.
  */
 export class MountWatch {
   readonly #table = new MountTable();
   readonly #roots = new Map<string, number>();
-  readonly #looks = new Map<string, Look>();
+  readonly #probes = new Map<string, Probe>();
   #pool: WorkerPool<MountJobs> | undefined;
-  /** Runs while something is silent. */
+  /** Runs while a file system is silent. */
   #unmountCheck: NodeJS.Timeout | undefined;
 
-  /** Called for each served folder; returns what to call when it is served no more. */
+  /** Begins to watch a served folder. Returns a function that ends it. */
   watch({ ownPaths: [root = ''] }: Pick<RootDescriptor, 'ownPaths'>): () => void {
     this.#table.readNow();
     this.#roots.set(root, (this.#roots.get(root) ?? 0) + 1);
@@ -44,7 +44,7 @@ export class MountWatch {
     };
   }
 
-  /** The names directly in a served folder at which something is mounted now. */
+  /** Returns the names directly in a served folder at which a file system is mounted now. */
   namesIn({ ownPaths: [root = ''] }: Pick<RootDescriptor, 'ownPaths'>): ReadonlySet<string> {
     this.#table.readNow();
     const points = this.#table.points.map(({ path }) => path);
@@ -52,13 +52,13 @@ export class MountWatch {
     return new Set(points.filter((path) => dirname(path) === folder).map((path) => basename(path)));
   }
 
-  /** Looks at all mounts below the served folders; resolves when each has answered or is known to be silent. */
+  /** Probes all mounts below the served folders. Resolves when each has answered or is known to be silent. */
   async probeAll(): Promise<void> {
     this.suspect();
-    await Promise.all([...this.#looks.values()].map(({ known }) => known));
+    await Promise.all([...this.#probes.values()].map(({ known }) => known));
   }
 
-  /** The mount point that a place lies at or below, as an absolute path; undefined for the root's own file system. */
+  /** Returns the mount point at or above a path, as an absolute path; undefined for the root's own file system. */
   pointAt(
     { ownPaths: [root = ''] }: Pick<RootDescriptor, 'ownPaths'>,
     place: TreePath,
@@ -73,63 +73,64 @@ export class MountWatch {
   }
 
   isSilent(point: string | undefined): boolean {
-    if (point === undefined || this.#looks.size === 0) return false;
-    for (const look of this.#looks.values()) {
-      if (look.silent !== undefined && look.point.path === point) return true;
+    if (point === undefined || this.#probes.size === 0) return false;
+    for (const probe of this.#probes.values()) {
+      if (probe.silent !== undefined && probe.point.path === point) return true;
     }
     return false;
   }
 
-  /** Called when something hangs. Looks at the mounts below the served folders, unless that is under way. */
+  /** Called when something hangs. Probes the mounts below the served folders, unless a probe is running. */
   readonly suspect = (): void => {
     for (const point of this.#table.points) {
-      if (this.#looks.size >= MOST_LOOKS) return;
-      if (this.#looks.has(point.id)) continue;
-      if ([...this.#roots.keys()].some((root) => isBelow(point.path, root))) void this.#look(point);
+      if (this.#probes.size >= MOST_PROBES) return;
+      if (this.#probes.has(point.id)) continue;
+      if ([...this.#roots.keys()].some((root) => isBelow(point.path, root)))
+        void this.#probe(point);
     }
   };
 
-  async #look(point: MountPoint): Promise<void> {
+  async #probe(point: MountPoint): Promise<void> {
     let setKnown = (): void => undefined;
     const known = new Promise<void>((resolve) => {
       setKnown = resolve;
     });
-    const look: Look = { point, known, silent: undefined };
-    this.#looks.set(point.id, look);
+    const probe: Probe = { point, known, silent: undefined };
+    this.#probes.set(point.id, probe);
     const pool = (this.#pool ??= startPool());
     let timer: NodeJS.Timeout | undefined;
     try {
       const deadlineMs = SILENT_AFTER_MS;
       const holder = await pool.run('holderOf', point.path, { deadlineMs });
       timer = setTimeout(() => {
-        look.silent = { ...holder, name: basename(point.path) };
+        probe.silent = { ...holder, name: basename(point.path) };
         this.#tell();
         setKnown();
       }, SILENT_AFTER_MS).unref();
-      await pool.run('look', point.path);
+      await pool.run('probe', point.path);
     } catch {
-      // Where the folder that holds it hangs, that one is silent.
+      // If the parent folder hangs, that file system is the silent one.
     } finally {
       clearTimeout(timer);
       setKnown();
-      this.#looks.delete(point.id);
-      if (look.silent !== undefined) this.#tell();
+      this.#probes.delete(point.id);
+      if (probe.silent !== undefined) this.#tell();
     }
   }
 
-  /** What was unmounted is silent no more, even if the look at it never ends. */
+  /** Unmounted file systems are no longer silent, even if their probe never ends. */
   #forgetUnmounted(): void {
     const ids = new Set(this.#table.points.map(({ id }) => id));
-    for (const [id, look] of this.#looks) {
-      if (ids.has(id) || look.silent === undefined) continue;
-      look.silent = undefined;
+    for (const [id, probe] of this.#probes) {
+      if (ids.has(id) || probe.silent === undefined) continue;
+      probe.silent = undefined;
       this.#tell();
     }
   }
 
   #tell(): void {
-    const silent = [...this.#looks.values()]
-      .map((look) => look.silent)
+    const silent = [...this.#probes.values()]
+      .map((probe) => probe.silent)
       .filter((mount) => mount !== undefined);
     clearInterval(this.#unmountCheck);
     if (silent.length > 0) {
@@ -144,10 +145,10 @@ function startPool(): WorkerPool<MountJobs> {
   return new WorkerPool<MountJobs>({
     url: workerUrl(import.meta.url, 'mount-worker'),
     size: 2,
-    mostStuck: MOST_LOOKS,
+    mostStuck: MOST_PROBES,
     data: undefined,
   });
 }
 
-/** The mounts are the machine's, whoever serves what is in them. */
+/** One instance, because mounts belong to the machine and not to a driver. */
 export const mountWatch = new MountWatch();

@@ -4,14 +4,14 @@ import { serveJobs } from '../../lib/worker-jobs.ts';
 import { fromNodeError } from './node-error.ts';
 
 const jobs = {
-  /** The folder that holds a mount point. It lies on another file system. */
+  /** Returns the identity of the parent folder of a mount point. It is on another file system. */
   holderOf(path: string): { readonly dev: bigint; readonly ino: bigint } {
     const { dev, ino } = statSync(dirname(path), { bigint: true });
     return { dev, ino };
   },
 
   /** Hangs for as long as the file system mounted at `path` does not answer. A failure is an answer. */
-  look(path: string): void {
+  probe(path: string): void {
     try {
       lstatSync(path);
       statfsSync(path);
@@ -19,7 +19,7 @@ const jobs = {
       folder.readSync();
       folder.closeSync();
     } catch {
-      // Whoever uses it is told.
+      // The file system has answered. Operations that use it report the error.
     }
   },
 };

@@ -91,7 +91,7 @@ test('what lies on another device is told, and nothing of the attempt is left', 
   symlinkSync(elsewhere, join(root, 'elsewhere'));
   writeFileSync(join(root, 'stays'), 'x');
   mkdirSync(join(root, 'stays-too'));
-  // An operator who trusts links makes folders of other devices reachable.
+  // With trusted symlinks, folders on other devices are reachable.
   const trusting = openLocalDriver({ root, followExternalSymlinks: true });
   try {
     for (const name of ['stays', 'stays-too']) {
@@ -138,7 +138,7 @@ test('where names are the same in every case, a name changes its case, and no ot
   }
 });
 
-/** A file system in a file, with a folder that does not tell upper from lower case. Needs root and loop devices. */
+/** Mounts a file system in a file, with a case-insensitive folder. Needs root and loop devices. */
 function mountCaseless(context: TestContext): string {
   const mount = join(base, 'caseless');
   const image = join(base, 'image');

@@ -16,7 +16,7 @@ import { identityOf, toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';
 import { createName, nameTaken, NO_INODES } from './temporary-file-sync.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
-import { inPlace, notFound, notUtf8, REPLACEMENT } from './walk.ts';
+import { withFolderAt, notFound, notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
 export interface MoveJob {
@@ -29,13 +29,13 @@ export type Moving =
   | {
       readonly kind: 'moved';
       readonly stat: EntryStat;
-      /** Both folders, or the one that is both. */
+      /** Both folders, or one if they are the same. */
       readonly unflushed: readonly UnflushedFolder[];
     }
   | { readonly kind: 'other-device' };
 
 interface Ends {
-  /** The folders that hold the old and the new name, open. */
+  /** The parent folders of the old and the new name, open. */
   readonly fromFolder: number;
   readonly fromName: string;
   readonly toFolder: number;
@@ -43,19 +43,19 @@ interface Ends {
   readonly replace: boolean;
 }
 
-/** Does what `move` of the driver promises, except for the flushes. */
+/** Implements `move` of the driver, except for the flushes. */
 export function moveSync(root: RootDescriptor, { from, to, replace }: MoveJob): Moving {
   requireEntryName(from.name);
   requireEntryName(to.name);
-  return inPlace(root, from.folder, (fromFolder) =>
-    inPlace(root, to.folder, (toFolder) =>
+  return withFolderAt(root, from.folder, (fromFolder) =>
+    withFolderAt(root, to.folder, (toFolder) =>
       moveAndKeepOpen({ fromFolder, fromName: from.name, toFolder, toName: to.name, replace }),
     ),
   );
 }
 
 function moveAndKeepOpen(ends: Ends): Moving {
-  // Opened first: once the work is done, nothing may fail any more.
+  // Opened before the change: after it, nothing may fail any more.
   const unflushed = openBoth(ends);
   try {
     return { kind: 'moved', stat: toEntryStat(moveEntry(ends)), unflushed };
@@ -96,8 +96,8 @@ function giveFreeName(ends: Ends, source: BigIntStats): void {
 }
 
 /**
- * Making a folder fails when the name is taken; a folder may then take the place of an empty one. Without an inode to make one
- * it is renamed at once, which can replace nothing but an empty folder either.
+ * Moves a folder to a free name. Creating a folder fails if the name is taken; the rename then replaces the new,
+ * empty folder. If no inode is free, the folder is renamed directly, which can replace only an empty folder too.
  */
 function createFolderName(from: string, to: string): void {
   try {
@@ -117,7 +117,7 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody has put something into it: it is theirs now. The failure that led here is the one to tell.
+    // The folder is no longer empty, so it belongs to another user now. The original error is reported.
   }
 }
 
@@ -134,7 +134,7 @@ function inWords(error: unknown): unknown {
   return error;
 }
 
-/** Both names lead to the same thing: they are one name, the same in another spelling, or two hard links. */
+/** Handles two names of the same entry: the same name, another spelling of it, or two hard links. */
 function settleSame(ends: Ends, source: BigIntStats): void {
   const { fromFolder, fromName, toFolder, toName } = ends;
   const inOneFolder = identityOf(statOf(fromFolder)) === identityOf(statOf(toFolder));
@@ -144,12 +144,13 @@ function settleSame(ends: Ends, source: BigIntStats): void {
     (source.isDirectory() || source.nlink === 1n || !isStored(ends, fromName, toName))
   )
     return respell(ends, source);
-  // Between two links of one file the kernel's rename does nothing. With a part it finishes what a crash has left.
+  // The kernel's rename does nothing between two hard links of one file. For a temporary file, this completes what a
+  // crash has interrupted.
   if (!ends.replace && !isTemporaryName(fromName)) throw nameTaken(source);
   unlinkSync(pathAt(fromFolder, fromName));
 }
 
-/** Are all of these names, letter for letter, in the folder? In one that may not be read they are taken to be. */
+/** Returns true if the folder contains these names exactly as spelled, or cannot be read. */
 function isStored({ fromFolder }: Ends, ...names: readonly string[]): boolean {
   try {
     const stored = new Set(readdirSync(pathOfDescriptor(fromFolder)));
@@ -161,9 +162,9 @@ function isStored({ fromFolder }: Ends, ...names: readonly string[]): boolean {
 }
 
 /**
- * For another case of letters, or another form of accents, where the file system takes both for the same name. Some
- * kernels then see nothing to do, so the entry goes by a third name, which is visible: were the machine to stop right
- * then, it could be found.
+ * Renames an entry to another spelling (case or Unicode normalization) that the file system treats as the same name.
+ * Some kernels would do nothing, so the entry takes a third name in between. That name is visible, so the entry can
+ * be found after a crash.
  */
 function respell(ends: Ends, source: BigIntStats): void {
   const [from, to] = pathsOf(ends);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { AppError } from '../../errors.ts';
 
-/** What the failures of the file system mean. The words reach clients, so they tell no path of this machine. */
+/** Translation of errors of the file system. Clients see the texts, so they contain no path of this machine. */
 const MEANING: Readonly<Record<string, readonly [ErrorCode, string, RefusalCode?]>> = {
   ENOENT: ['not-found', 'there is nothing of this name'],
   ENOTDIR: ['not-found', 'a part of the path is not a folder'],
@@ -30,8 +30,8 @@ const MEANING: Readonly<Record<string, readonly [ErrorCode, string, RefusalCode?
 };
 
 /**
- * Translates what `node:fs` throws, and keeps it as the cause. An AppError stays as it is, and so does
- * what is no failure of the file system: that is a bug.
+ * Translates an error of `node:fs`, with the error as the cause. Returns an AppError unchanged, and also any error
+ * that does not come from the file system, which is a bug.
  */
 export function fromNodeError(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -44,7 +44,7 @@ export function fromNodeError(error: unknown): unknown {
   return new AppError(code, words, { cause: error, refusal: refusal && { code: refusal } });
 }
 
-/** ENOENT and the like; undefined for everything that no system call has thrown. */
+/** Returns the error code, such as ENOENT; undefined for an error that no system call has thrown. */
 export function errnoOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   return String(error.code);

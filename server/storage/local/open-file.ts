@@ -53,7 +53,7 @@ export async function closeOnDevice(fd: number, device: string): Promise<void> {
   await deviceCalls.run(device, () => closeDescriptor(fd), { deadlineMs: CLOSE_MS, mustRun: true });
 }
 
-/** Nothing was written that could be lost: it is no failure when the device does not answer. */
+/** Nothing was written that could be lost, so it is no error if the device does not answer. */
 async function closeOpenFile(fd: number, device: string): Promise<void> {
   try {
     await closeOnDevice(fd, device);

@@ -6,7 +6,7 @@ import { withDescriptor, openReadableFolderAt, reopen, statOf } from './descript
 import { toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';
 import { openRegularAt, type OpenRegularFile, readAllSync } from './read-file.ts';
-import { inPlace, notUtf8, REPLACEMENT } from './walk.ts';
+import { withFolderAt, notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
 
 export type FileReading =
@@ -19,34 +19,34 @@ export interface OpenedFolder {
 }
 
 export function openFolder(root: RootDescriptor, folder: TreePath): OpenedFolder {
-  const fd = inPlace(root, folder, (walked) => reopen(walked, constants.O_RDONLY));
+  const fd = withFolderAt(root, folder, (walked) => reopen(walked, constants.O_RDONLY));
   return { fd, stat: toEntryStat(statOf(fd)) };
 }
 
-/** Of what a walk has just seen to be a folder in `parent`. */
+/** Opens a folder that a walk has just found in `parent`. */
 export function openSeenFolderAt(parent: number, name: string): OpenedFolder {
   const fd = openReadableFolderAt(parent, name);
   return { fd, stat: toEntryStat(statOf(fd)) };
 }
 
-/** What a walk has not visited: the root, or a folder behind a link that leads out of it. */
+/** Opens a folder that a walk has not visited: the root, or a folder behind a symlink that leads out of it. */
 export function openResolved(
   root: RootDescriptor,
   resolution: Resolution,
 ): OpenedFolder | undefined {
   const isFolder = resolution.kind === 'found' && resolution.stat.kind === 'folder';
-  return isFolder ? openFolder(root, resolution.place) : undefined;
+  return isFolder ? openFolder(root, resolution.path) : undefined;
 }
 
-/** The same of a regular file. */
+/** Reads a regular file that a walk has not visited. */
 export function readResolved(
   root: RootDescriptor,
   resolution: Resolution,
   wholeUpTo: number,
 ): FileReading | undefined {
   if (resolution.kind !== 'found' || resolution.stat.kind !== 'file') return undefined;
-  const { place } = resolution;
-  return inPlace(root, parentOf(place), (fd) => readFile(root, fd, nameOf(place), wholeUpTo));
+  const { path: place } = resolution;
+  return withFolderAt(root, parentOf(place), (fd) => readFile(root, fd, nameOf(place), wholeUpTo));
 }
 
 export function readFile(
@@ -58,7 +58,7 @@ export function readFile(
   return readOpened(openRegular(root, folder, name), wholeUpTo);
 }
 
-/** Takes the descriptor over: a small file is read and closed, a large one stays open for the caller. */
+/** Reads a small file and closes it; leaves a large one open for the caller. */
 export function readOpened({ fd, stat }: OpenRegularFile, wholeUpTo: number): FileReading {
   if (stat.size > wholeUpTo) return { kind: 'open', fd, stat };
   return withDescriptor(fd, () => {

@@ -3,7 +3,7 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
 import { identityOf } from './entry-stat.ts';
 
-/** Worker threads get a copy when they start. */
+/** Key of the environment data, of which worker threads get a copy when they start. */
 const KEY = 'own files of the server';
 /** SQLite replaces its companion files while the server runs. Milliseconds. */
 const KNOWN_FOR_MS = 1_000;
@@ -11,8 +11,8 @@ const KNOWN_FOR_MS = 1_000;
 let known: { readonly identities: ReadonlySet<string>; readonly until: number } | undefined;
 
 /**
- * Refuses from now on to open these files under any other name as well: a hard link, or a path through a symlink that the operator
- * trusts. To be called before worker threads start. The paths are absolute; the files need not exist.
+ * Refuses from now on to open these files under any name, including hard links and paths through trusted symlinks.
+ * Must be called before worker threads start. The paths are absolute; the files need not exist.
  */
 export function protectOwnFiles(paths: readonly string[]): void {
   setEnvironmentData(KEY, [...new Set([...pathsOfOwnFiles(), ...paths])]);
@@ -25,7 +25,7 @@ export function refuseOwnFile(stats: Pick<BigIntStats, 'dev' | 'ino'>): void {
     throw new AppError('forbidden', 'this is a file of the server itself');
 }
 
-/** Whether a file with this identity, as `identityOf` gives it, is one of the server's own, by whatever name. */
+/** Returns true if a file with this identity (see `identityOf`) is one of the server's own, whatever its name. */
 export function isOwnFile(identity: string): boolean {
   return identitiesOfOwnFiles().has(identity);
 }
@@ -44,7 +44,7 @@ function identityAt(path: string): string[] {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
     return stats?.isFile() === true ? [identityOf(stats)] : [];
   } catch {
-    // A path that cannot be looked at cannot be opened by this process either.
+    // A path that cannot be examined cannot be opened by this process either.
     return [];
   }
 }

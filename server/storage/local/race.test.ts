@@ -17,7 +17,7 @@ afterAll(() => rmSync(base, { recursive: true }));
 const READS = repetitions({ usually: 2_000, soaking: 200_000 });
 const CREATIONS = READS / 10;
 
-/** Swaps a folder and a file for links to the outside, and back, as fast as a thread can. */
+/** Swaps a folder and a file with symlinks to the outside and back, as fast as possible. */
 const FLIPPER = `
   const { renameSync } = require('node:fs');
   const { workerData: { root, stop, flips } } = require('node:worker_threads');
@@ -62,7 +62,7 @@ function startFlipping() {
   };
 }
 
-/** What an attempt gave; a refusal is an answer, anything that is no AppError is a failure of the test. */
+/** Returns the result or the error code. An error that is not an AppError fails the test. */
 async function attempt(work: () => Promise<string>): Promise<string> {
   try {
     return await work();
@@ -98,7 +98,7 @@ test(
       tally(READS / 2, (index) => readText(driver, pathFor(index))),
       tally(READS / 2, async (index) => {
         const resolution = await driver.resolve(pathFor(index), ROOT);
-        return resolution.kind === 'found' ? readText(driver, resolution.place) : resolution.kind;
+        return resolution.kind === 'found' ? readText(driver, resolution.path) : resolution.kind;
       }),
       tally(CREATIONS, async (index) => {
         await driver.writeFile(at('/spot'), `new-${index}`, Buffer.from('x'), { replace: true });
@@ -120,7 +120,7 @@ test(
     expect(created.get('created')).toBe(
       readdirSync(join(root, 'spot')).filter((name) => name.startsWith('new-')).length,
     );
-    // It was a race: links were met, and often.
+    // Proves that symlinks were met often.
     expect(flips).toBeGreaterThan(100);
     expect(read.get('forbidden')).toBeGreaterThan(0);
   },

@@ -5,33 +5,35 @@ import type { RootDescriptor } from './root-descriptor.ts';
 import { type Name, openReadableAt, pathAt, reopen, statOf } from './descriptors.ts';
 import { identityOf } from './entry-stat.ts';
 import { openRegularAt } from './read-file.ts';
-import { inPlace, notFound } from './walk.ts';
+import { withFolderAt, notFound } from './walk.ts';
 
-/** A descriptor to read the names from, of what a walk has just seen to be a folder; a link is not followed. */
+/** Opens a folder that a walk has just found, to read its names. Does not follow a symlink. */
 export function openListedFolderAt(fd: number, name: Name): number {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
   return openSync(pathAt(fd, name), flags);
 }
 
-/** The same for a place, unless another folder than was seen there has come by its name; '' is any. */
-export function openListedPlace(root: RootDescriptor, place: TreePath, identity: string): number {
-  return inPlace(root, place, (walked) => {
+/** Opens the folder at a path, unless its identity has changed since it was listed. '' accepts any folder. */
+export function openListedFolder(root: RootDescriptor, place: TreePath, identity: string): number {
+  return withFolderAt(root, place, (walked) => {
     if (identity !== '' && identityOf(statOf(walked)) !== identity) throw notFound();
     return reopen(walked, constants.O_RDONLY);
   });
 }
 
 /**
- * Opens for reading what a walk has seen to be a regular file, without waiting for anything else that may have taken its
- * name since: who reads sees then that it is not as long as it was. Behind a link that the operator trusts, it is
- * looked at first.
+ * Opens a regular file that a walk has found, without blocking if another kind of entry has replaced it. The reader
+ * then notices that the length differs. An entry behind a trusted symlink is examined first.
  */
 export function openContents(folder: number, name: Name, follow: boolean): number {
   if (!follow && typeof name === 'string') return openReadableAt(folder, name);
   return openRegularAt(folder, name, { flags: constants.O_RDONLY, follow }).fd;
 }
 
-/** Fills `length` bytes of `target` from `start`; fewer only where the file ends. Returns their number. */
+/**
+ * Reads `length` bytes into `target` from `start` on. Returns their number, which is smaller only at the end of the
+ * file.
+ */
 export function readContents(
   fd: number,
   target: Uint8Array,
@@ -51,7 +53,7 @@ export function closeContents(fd: number): void {
   closeSync(fd);
 }
 
-/** What is to be read is no longer what was promised. */
+/** The error for a file that no longer has the announced contents. */
 export function changed(): AppError {
   return new AppError('stale', 'a file has changed while it was read');
 }

@@ -19,8 +19,8 @@ export interface OpenRegularFile {
 }
 
 /**
- * Opens a regular file of a folder. Its facts are asked before it is opened, from a descriptor that stands
- * for it alone, so a FIFO or a device is never opened, not even for a moment.
+ * Opens a regular file of a folder. Determines its kind before opening it, with a descriptor that only identifies it,
+ * so that a FIFO or device is never opened.
  */
 export function openRegularAt(
   folder: number,
@@ -37,8 +37,8 @@ export function openRegularAt(
 }
 
 /**
- * Opens what was a regular file a moment ago. Something else that has taken its name since is opened without
- * waiting and let go at once.
+ * Opens an entry that was a regular file a moment ago. Another kind of entry that has replaced it is opened without
+ * blocking and closed at once.
  */
 export function openSeenFileAt(folder: number, name: string): OpenRegularFile {
   const fd = openReadableAt(folder, name);
@@ -48,9 +48,9 @@ export function openSeenFileAt(folder: number, name: string): OpenRegularFile {
   throw notAFile(stat);
 }
 
-/** The bytes of a file that was `size` long when it was opened; fewer when it has shrunk since. */
+/** Reads the bytes of a file with the length `size`; fewer if it has shrunk since. */
 export function readAllSync(fd: number, size: number): Uint8Array<ArrayBuffer> {
-  // Not zeroed first: what is not read over is cut off below.
+  // Not zeroed, because bytes that were not read are cut off below.
   const bytes = new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
   let filled = 0;
   while (filled < size) {
@@ -61,7 +61,7 @@ export function readAllSync(fd: number, size: number): Uint8Array<ArrayBuffer> {
   return filled === size ? bytes : bytes.slice(0, filled);
 }
 
-/** The first bytes of a regular file, for telling its type; undefined when they cannot be read. */
+/** Returns the first bytes of a regular file, to determine its type; undefined if they cannot be read. */
 export function readHeadSync(
   folder: number,
   name: Name,
@@ -86,6 +86,6 @@ export function closeQuietly(fd: number): void {
   try {
     closeSync(fd);
   } catch {
-    // The failure that led here is the one to tell.
+    // The original error is reported.
   }
 }

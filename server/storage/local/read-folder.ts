@@ -3,14 +3,14 @@ import { isTemporaryName } from '#contract/temporary-names.ts';
 import { type Name, pathOfDescriptor } from './descriptors.ts';
 import { REPLACEMENT } from './walk.ts';
 
-/** The names in the folder open as `fd`, hidden parts left out; as bytes where they are not UTF-8. */
+/** Returns the names in the folder `fd` without temporary files. Names that are not UTF-8 are returned as bytes. */
 export function readFolderSync(fd: number): Name[] {
   const names = readdirSync(pathOfDescriptor(fd));
   const visible = names.filter((name) => !isTemporaryName(name));
   return visible.some((name) => name.includes(REPLACEMENT)) ? readRawNames(fd) : visible;
 }
 
-/** What is shown for a name; bytes that are not UTF-8 become replacement characters. */
+/** Returns the text of a name. Bytes that are not UTF-8 become replacement characters. */
 export function nameText(name: Name): string {
   return typeof name === 'string' ? name : name.toString('utf8');
 }

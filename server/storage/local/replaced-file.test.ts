@@ -36,7 +36,7 @@ function replace(folder: string, name: string, contents: string): void {
   }
 }
 
-/** The same by a process that is not root, in no group but the given one; what it fails with. */
+/** Does the same in a process that is not root, with the given group only. Returns the error. */
 function replaceAsNobody(folder: string, name: string, group = NOBODY): string {
   const script = `
     import { openSync } from 'node:fs';

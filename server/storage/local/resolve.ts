@@ -17,14 +17,14 @@ import { fromNodeError, hasErrno } from './node-error.ts';
 import { notFound, notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
 
-/** As many as the kernel allows. */
+/** The limit of the kernel. */
 const MAX_LINKS = 40;
 
 interface Step {
   readonly name: string;
-  /** False for what a link's target has put into the way. */
+  /** False for steps that come from the target of a symlink. */
   readonly asked: boolean;
-  /** The last segment of the asked path. */
+  /** True for the last segment of the requested path. */
   readonly last: boolean;
 }
 
@@ -33,24 +33,24 @@ interface Journey {
   readonly within: Confines;
   steps: readonly Step[];
   links: number;
-  /** The stat of the link, where the last segment of the asked path is one. */
+  /** The stat of the symlink, if the last segment of the requested path is one. */
   symlink: EntryStat | undefined;
   readonly visit: Visit | undefined;
 }
 
-/** Sees what was found while the folder that holds it is still open, so that it need not be walked to again. */
+/** Called with the found entry while its folder is open, so that the folder need not be opened again. */
 export type Visit = (folder: number, name: string, stat: EntryStat) => void;
 
-/** Where a walk has come to: the folder open as `fd` lies at `place`. */
+/** Position of a walk: the folder at `place`, open as `fd`. */
 interface Position {
   readonly fd: number;
   readonly place: TreePath;
 }
 
 /**
- * Follows `path` from the root, link by link. Every link starts the walk again at the root with the place
- * it leads to, so that each folder on the final way was opened without following anything. The root, and what
- * lies behind a link that leads out of it, are not visited.
+ * Resolves `path` from the root, symlink by symlink. At every symlink the walk starts again at the root with its
+ * target, so that each folder of the final path was opened without following anything. `visit` is not called for the
+ * root, nor for entries behind a symlink that leads out of it.
  */
 export function resolveSync(
   root: RootDescriptor,
@@ -71,7 +71,7 @@ export function resolveSync(
   }
 }
 
-/** TreeWalks until the end, or to a link whose target has become a part of the steps. */
+/** Walks to the end, or to a symlink, whose target becomes part of the steps. */
 function walkOnce(journey: Journey): Resolution | 'again' {
   const { root, steps, within } = journey;
   const start = rootFd(root);
@@ -86,7 +86,7 @@ function walkOnce(journey: Journey): Resolution | 'again' {
       requireFingerprintOf(within, here);
     }
     const stat = toEntryStat(statOf(here.fd));
-    return { kind: 'found', place: here.place, stat, symlink: journey.symlink };
+    return { kind: 'found', path: here.place, stat, symlink: journey.symlink };
   } catch (error) {
     throw fromNodeError(error);
   } finally {
@@ -112,7 +112,7 @@ function takeStep(
     const stat = toEntryStat(stats);
     requireFingerprint(journey.within, place, stat);
     journey.visit?.(here.fd, step.name, stat);
-    return { kind: 'found', place, stat, symlink: journey.symlink };
+    return { kind: 'found', path: place, stat, symlink: journey.symlink };
   }
   if (stats.isDirectory()) throw refusal?.error;
   if (!journey.steps[index + 1]?.asked) return { kind: 'dangling', symlink: journey.symlink };
@@ -161,7 +161,10 @@ function takeLink(
   return 'again';
 }
 
-/** Where a link leads by its text. `..` counts from the place of the link, in which there are no links. */
+/**
+ * Returns the target of a symlink by its text. `..` is relative to the folder of the symlink, whose path contains no
+ * symlinks.
+ */
 function targetOf(
   root: RootDescriptor,
   { fd, place }: Position,
@@ -171,14 +174,14 @@ function targetOf(
   try {
     text = readSymlinkAt(fd, name);
   } catch (error) {
-    // It was a link a moment ago.
+    // It was a symlink a moment ago.
     if (hasErrno(error, 'ENOENT', 'EINVAL')) return 'nowhere';
     throw error;
   }
   return targetOfText(root, place, text);
 }
 
-/** Where a link with this text would lead, if it lay in the folder at `place`. */
+/** Returns the target that a symlink with this text in the folder `place` would have. */
 export function targetOfText(
   root: RootDescriptor,
   place: TreePath,
@@ -198,13 +201,13 @@ export function targetOfText(
   return parseTreePath(`/${names.join('/')}`) ?? 'nowhere';
 }
 
-/** An absolute target counted from the root, where it lies below the root's own path. */
+/** Makes an absolute target relative to the root, if it is below one of the root's own paths. */
 function withinOwnPath({ ownPaths }: RootDescriptor, target: string) {
   const own = ownPaths.find((path) => target === path || target.startsWith(`${path}/`));
   return own === undefined ? undefined : { names: [], text: target.slice(own.length) };
 }
 
-/** The operator trusts links that lead out, so this one is left to the kernel. */
+/** Lets the kernel follow a symlink that leads out of the root, because the operator trusts it. */
 function followExternalSymlink(
   { steps, symlink, within }: Journey,
   here: Position,
@@ -216,7 +219,7 @@ function followExternalSymlink(
     if (index < steps.length - 1) return { fd: openFolderAt(here.fd, name, true), place };
     const stat = toEntryStat(statSync(pathAt(here.fd, name), { bigint: true }));
     requireFingerprint(within, place, stat);
-    return { kind: 'found', place, stat, symlink, isTrustedSymlink: true };
+    return { kind: 'found', path: place, stat, symlink, isTrustedSymlink: true };
   } catch (error) {
     if (hasErrno(error, 'ENOENT', 'ELOOP')) return { kind: 'dangling', symlink };
     throw error;
@@ -229,7 +232,7 @@ export function confinesOf(within: TreePath | Confines): Confines {
   return { root, rootFingerprint };
 }
 
-/** Between a look at what has a place and its use, something else may have come by its name. */
+/** Throws if another entry has replaced the root of the actor since it was examined. */
 export function requireFingerprint(
   { root, rootFingerprint }: Confines,
   place: TreePath,
@@ -239,7 +242,7 @@ export function requireFingerprint(
     throw notFound();
 }
 
-/** Of a folder that is open: what is below it is reached through nothing else. */
+/** Checks the fingerprint of an open folder: everything below it is reached only through it. */
 function requireFingerprintOf(within: Confines, { fd, place }: Position): void {
   if (within.rootFingerprint !== undefined && place === within.root) {
     requireFingerprint(within, place, toEntryStat(statOf(fd)));

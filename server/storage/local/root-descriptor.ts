@@ -1,10 +1,10 @@
-/** The served root as all threads of this process know it: plain data, valid until the driver closes. */
+/** The served root as plain data for all threads of this process. Valid until the driver closes. */
 export interface RootDescriptor {
   /** Holds the number of the root's descriptor; see `rootFd`. Shared by all threads. */
   readonly current: Int32Array<SharedArrayBuffer>;
   /** The paths of the root on this machine. Absolute targets of symlinks are resolved only below them. */
   readonly ownPaths: readonly string[];
-  /** Whether the operator trusts symlinks that lead out of the root. The kernel follows them. */
+  /** True if the operator trusts symlinks that lead out of the root. The kernel follows them. */
   readonly followExternalSymlinks: boolean;
 }
 

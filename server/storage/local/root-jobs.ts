@@ -26,7 +26,7 @@ export type RootAtPath =
     }
   | { readonly kind: 'absent'; readonly reason: string };
 
-/** Whether `path` leads to the folder that is open as the root. */
+/** Returns true if `path` leads to the folder that is open as the root. */
 export function isRootInPlace(root: RootDescriptor, path: string): boolean {
   try {
     const there = statSync(path, { bigint: true });
@@ -37,7 +37,7 @@ export function isRootInPlace(root: RootDescriptor, path: string): boolean {
   }
 }
 
-/** Opens what is at `path`; the caller closes it. */
+/** Opens the folder at `path`. The caller closes it. */
 export function openRootAt(path: string): RootAtPath {
   let fd: number | undefined;
   try {
@@ -59,7 +59,7 @@ export function openRootAt(path: string): RootAtPath {
   }
 }
 
-/** False where the folder cannot be written. */
+/** Writes the marker file. Returns false if the folder is not writable. */
 export function writeMarker({ fd, id }: { readonly fd: number; readonly id: string }): boolean {
   try {
     const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
@@ -79,7 +79,7 @@ export function writeMarker({ fd, id }: { readonly fd: number; readonly id: stri
   }
 }
 
-/** Undefined where there is no marker file, or one that cannot be read. */
+/** Returns the content of the marker file; undefined if it does not exist or cannot be read. */
 function readMarker(fd: number): string | undefined {
   try {
     const text = withDescriptor(openReadableAt(fd, ROOT_MARKER), (file) =>

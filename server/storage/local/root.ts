@@ -8,13 +8,13 @@ import { hasErrno } from './node-error.ts';
 
 export interface RootOptions {
   readonly followExternalSymlinks: boolean;
-  /** A root that is not there is not an error: it may be mounted later. */
+  /** Accepts a missing root, which may be mounted later. */
   readonly mayBeMissing?: boolean;
 }
 
 /**
- * Opens the served folder, which may itself be reached through links. The descriptor, not the path, is
- * the root from then on. The words of a failure are for the operator and name the folder.
+ * Opens the served folder, whose path may contain symlinks. From then on the descriptor is the root, not the path.
+ * Error messages are for the operator and name the folder.
  */
 export function openRoot(
   path: string,
@@ -41,12 +41,12 @@ export function openRoot(
   }
 }
 
-/** Whether a failure to open the root says that its file system is not mounted, or gone. */
+/** Returns true if an error means that the file system of the root is missing or not mounted. */
 function isMissing(error: unknown): boolean {
   return hasErrno(error, 'ENOENT', 'EIO', 'ESTALE', 'ENOTCONN', 'ENODEV', 'ENXIO', 'EHOSTDOWN');
 }
 
-/** Served as '/', the root has no path of its own that links would have to be cut by. */
+/** Returns the paths below which absolute symlink targets are inside the root. Those of the root '/' are empty. */
 function ownPaths(real: string, given: string): string[] {
   return [...new Set([real, given])].map((path) => (path === '/' ? '' : path));
 }
@@ -58,7 +58,7 @@ function reasonOf(error: unknown): string {
   return 'cannot be opened';
 }
 
-/** Returns the absolute path on this machine of a place in the tree. */
+/** Returns the absolute path on this machine of a path in the tree. */
 export function pathOnDisk({ ownPaths: [base = ''] }: RootDescriptor, place: TreePath): string {
   if (place === ROOT) return base || '/';
   return `${base}${place}`;

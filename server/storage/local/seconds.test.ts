@@ -13,7 +13,7 @@ test('a time is itself once whole microseconds are cut from it, and nearly itsel
       (seconds, micros) => {
         const set = secondsOf(seconds, micros);
         expect(Math.floor(set)).toBe(seconds);
-        // As Node 20 does it, in C.
+        // Converts like Node 20, in C.
         expect(Math.trunc(set * 1_000_000) % 1_000_000).toBe(micros);
         expect((set - seconds) * 1_000_000 - micros).toBeLessThan(0.5);
       },

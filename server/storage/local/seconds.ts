@@ -1,10 +1,10 @@
 const MICROS = 1_000_000;
-/** What of a number leads to the next one: for seconds of our time about a quarter of a microsecond. */
+/** Multiplied by a number, leads to the next larger one: about a quarter of a microsecond for times of today. */
 const TO_NEXT = Number.EPSILON / 2;
 
 /**
- * Seconds and microseconds as the number that Node sets times by: never before them, so that a Node that cuts off
- * what is not a whole microsecond keeps them, and never half a microsecond behind them, for one that does not.
+ * Returns seconds and microseconds as the number by which Node sets times. The result is never smaller, for versions
+ * of Node that truncate to microseconds, and never half a microsecond larger, for versions that round.
  */
 export function secondsOf(seconds: number, micros: number): number {
   const nearest = seconds + micros / MICROS;

@@ -1,27 +1,27 @@
 import { fstatSync } from 'node:fs';
 import { onBroadcast } from '../../lib/broadcast.ts';
 
-/** A mount point whose file system does not answer: the folder that holds it, and its name there. */
+/** A mount point whose file system does not answer: the identity of its parent folder, and its name there. */
 export interface SilentMount {
   readonly dev: bigint;
   readonly ino: bigint;
   readonly name: string;
 }
 
-/** What this thread must not touch: a system call on one of them would hang. Empty nearly always. */
+/** Mounts that this thread must not touch, because a system call on one of them would hang. Nearly always empty. */
 let silent: readonly SilentMount[] = [];
 
-// The watch on mounts publishes exactly this.
+// `MountWatch` broadcasts exactly this.
 onBroadcast((value) => {
   silent = value as readonly SilentMount[];
 });
 
-/** Sets it for the main thread, which gets no notices. */
+/** Sets the silent mounts of the main thread, which receives no broadcasts. */
 export function noteSilentMounts(mounts: readonly SilentMount[]): void {
   silent = mounts;
 }
 
-/** What a system call would fail with, if it did not hang. */
+/** The error that a system call on a silent mount gets instead of hanging. */
 export class SilentMountError extends Error {
   readonly code = 'ETIMEDOUT';
   readonly syscall = 'open';
@@ -31,7 +31,7 @@ export class SilentMountError extends Error {
   }
 }
 
-/** Throws SilentMountError instead of hanging, where `name` in the folder `fd` is a silent mount. */
+/** Throws SilentMountError if `name` in the folder `fd` is a silent mount. */
 export function refuseSilentMount(fd: number, name: string | Buffer): void {
   if (silent.length === 0) return;
   const text = name.toString();

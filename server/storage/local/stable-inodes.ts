@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** They give an entry a number for as long as it lives, also when they are mounted anew. Others make numbers up. */
+/**
+ * File systems whose inode numbers stay the same for as long as an entry exists, even after a new mount. Others
+ * generate numbers.
+ */
 const KEEPING = new Set([
   'ext2',
   'ext3',
@@ -14,10 +17,10 @@ const KEEPING = new Set([
   'tmpfs',
 ]);
 
-/** By device. Reading the table of mounts takes longer than all else that is asked about an entry. */
+/** Cache by device. Reading the mount table takes longer than everything else that is looked up for an entry. */
 const known = new Map<bigint, boolean>();
 
-/** Whether inode numbers on this device stay what they are. False where nobody can tell, as on other systems than Linux. */
+/** Returns true if inode numbers on this device are stable; false if this is unknown, as on systems other than Linux. */
 export function hasStableInodes(device: bigint): boolean {
   const before = known.get(device);
   if (before !== undefined) return before;
@@ -26,11 +29,11 @@ export function hasStableInodes(device: bigint): boolean {
   return keeps;
 }
 
-/** `mounts` as in /proc/self/mountinfo: `36 35 98:0 /dir /mnt rw master:1 - ext4 /dev/sda1 rw`. */
+/** Parses /proc/self/mountinfo: `36 35 98:0 /dir /mnt rw master:1 - ext4 /dev/sda1 rw`. */
 export function isStableByMounts(device: bigint, mounts: string): boolean {
   const wanted = `${majorOf(device)}:${minorOf(device)}`;
   const types = new Map(mounts.split('\n').map(deviceAndType));
-  // A subvolume of btrfs is a device of its own, which no table of mounts knows.
+  // A subvolume of btrfs has a device number of its own, which no mount table contains.
   const type = types.get(wanted) ?? ([...types.values()].includes('btrfs') ? 'btrfs' : '');
   return KEEPING.has(type);
 }
@@ -49,7 +52,7 @@ function readMounts(): string {
   }
 }
 
-/** As Linux packs the two into one number. */
+/** Decodes device numbers as Linux encodes them. */
 function majorOf(device: bigint): bigint {
   return ((device >> 8n) & 0xfffn) | ((device >> 32n) & 0xfffff000n);
 }

@@ -88,7 +88,7 @@ describe('a link that stays inside leads to the place behind it', () => {
     ['/home/anna/to-own', '/home/anna/own.txt'],
     ['/home/anna/through-up', '/home/anna/own.txt'],
   ])('%s → %s', async (path, place) => {
-    expect(await driver.resolve(at(path), ROOT)).toMatchObject({ kind: 'found', place });
+    expect(await driver.resolve(at(path), ROOT)).toMatchObject({ kind: 'found', path: place });
   });
 
   test('the stat of the link itself comes with it only where the last segment is one', async () => {
@@ -133,7 +133,7 @@ describe('a link that leads out is never entered', () => {
   test('one confined to a folder still reaches what stays in it', async () => {
     for (const path of ['/home/anna/to-own', '/home/anna/through-up', '/home/anna/up/up/own.txt']) {
       const resolution = await driver.resolve(at(path), at('/home/anna'));
-      expect(resolution).toMatchObject({ kind: 'found', place: '/home/anna/own.txt' });
+      expect(resolution).toMatchObject({ kind: 'found', path: '/home/anna/own.txt' });
     }
   });
 });
@@ -199,9 +199,9 @@ describe('when the operator trusts links that lead out', () => {
     expect(await readText(trusting, at('/out-folder/secret'))).toBe('foreign');
     expect(await readText(trusting, at('/absolute-outside'))).toBe('foreign');
     const found = await trusting.resolve(at('/out-folder/secret'), ROOT);
-    expect(found).toMatchObject({ kind: 'found', place: '/out-folder/secret' });
+    expect(found).toMatchObject({ kind: 'found', path: '/out-folder/secret' });
     const inside = await trusting.resolve(at('/to-folder/a.txt'), ROOT);
-    expect(inside).toMatchObject({ kind: 'found', place: '/docs/a.txt' });
+    expect(inside).toMatchObject({ kind: 'found', path: '/docs/a.txt' });
   });
 
   test('the untrusting driver beside it still refuses', async () => {

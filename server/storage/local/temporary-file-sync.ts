@@ -13,34 +13,35 @@ import {
   renameSync,
   unlinkSync,
   writeSync,
+  futimesSync,
 } from 'node:fs';
 import { AppError } from '../../errors.ts';
 import type { FileVersion, WriteOptions, NewFileOptions } from '../driver.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import { lstatAt, pathAt, statOf } from './descriptors.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
-import { setModifiedSync } from './modified-time.ts';
 import { hasErrno } from './node-error.ts';
 import { closeQuietly } from './read-file.ts';
 import type { EntryStat } from '../entry.ts';
+import { secondsOf } from './seconds.ts';
 
 const PERMISSION_BITS = 0o777n;
 const NO_MODES = ['EPERM', 'ENOTSUP', 'ENOSYS'];
 const NS_PER_MS = 1_000_000n;
-/** Two seconds on FAT, milliseconds elsewhere. */
+/** The longest clock tick of a file system: two seconds on FAT, milliseconds elsewhere. */
 const LONGEST_TICK_NS = 2_000n * NS_PER_MS;
-/** Some file systems count each name as an inode. */
+/** Errors when no inode is free. Some file systems count each name as an inode. */
 export const NO_INODES = ['ENOSPC', 'EDQUOT'];
 const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** A file on its way to a name: open as `fd`, hidden as `partName` in the folder open as `folder`. */
+/** A temporary file: open as `fd`, with the hidden name `partName` in the folder open as `folder`. */
 export interface Part {
   readonly folder: number;
   readonly partName: string;
   readonly fd: number;
 }
 
-/** Creates an empty part; a name that is taken fails. */
+/** Creates an empty temporary file. Fails if the name is taken. */
 export function createTemporaryFileSync(folder: number, partName: string, mode: number): Part {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
   const fd = openSync(pathAt(folder, partName), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
@@ -54,7 +55,7 @@ export function createTemporaryFileSync(folder: number, partName: string, mode: 
   return part;
 }
 
-/** Creates, fills and publishes a file; on any failure nothing of it remains and the old one is untouched. */
+/** Creates, fills and publishes a file. On any failure nothing of it remains and the old file is unchanged. */
 export function writeFileSync(
   folder: number,
   name: string,
@@ -76,9 +77,9 @@ export function writeFileSync(
 }
 
 /**
- * Gives the part its final name in one step, flushed except for the folder, and closes it. When it throws,
- * the part is still there and open. Also finishes what a crash has left between the name and the clean-up.
- * A file that the process may not write, because its mode says so, is not replaced either.
+ * Publishes a temporary file, flushed except for the folder, and closes it. When it throws, the temporary file still
+ * exists and is open. Also completes a publishing that a crash has interrupted. Does not replace a file that the
+ * process may not write according to its mode.
  */
 export function publishSync(part: Part, name: string, options: WriteOptions): EntryStat {
   const { replace, ifStill } = options;
@@ -92,30 +93,30 @@ export function publishSync(part: Part, name: string, options: WriteOptions): En
     if (target?.isFile()) accessSync(pathAt(part.folder, name), constants.W_OK);
     if (ifStill && !isStill(target, ifStill)) throw new AppError('stale', 'the file has changed');
     setTimeOf(part.fd, target, options);
-    if (target?.isFile()) takeOver(part.fd, target);
-    // Times are not among what fdatasync has to flush.
+    if (target?.isFile()) copyOwnership(part.fd, target);
+    // fdatasync does not flush times.
     if (options.modifiedMs === undefined) fdatasyncSync(part.fd);
     else fsyncSync(part.fd);
     if (replace) renameSync(pathAt(part.folder, part.partName), pathAt(part.folder, name));
     else createName(pathAt(part.folder, part.partName), pathAt(part.folder, name));
   }
   const stat = toEntryStat(statOf(part.fd));
-  // All is on disk, and a failed close has closed as well: closed once more, it would hit a stranger's file.
+  // Everything is on disk. Even a failed close has closed the descriptor; closing it again would affect another file.
   closeQuietly(part.fd);
   return stat;
 }
 
-/** Removes what cannot be finished. */
+/** Removes a temporary file that cannot be completed. */
 export function abandonTemporaryFile({ folder, partName, fd }: Part): void {
   closeQuietly(fd);
   try {
     unlinkSync(pathAt(folder, partName));
   } catch {
-    // The failure that led here is the one to tell; a part left behind is invisible.
+    // The original error is reported. A temporary file that stays behind is invisible.
   }
 }
 
-/** Sets permission bits as they are meant, whatever the umask. Some file systems keep none. */
+/** Sets permission bits regardless of the umask. Some file systems store none. */
 function setMode(fd: number, mode: number): void {
   try {
     fchmodSync(fd, mode);
@@ -125,24 +126,24 @@ function setMode(fd: number, mode: number): void {
 }
 
 /**
- * The new file keeps the permission bits of the one it replaces, and its owner and group where the process may. Not the
- * bits that run it as its owner: its bytes are somebody else's now.
+ * Gives the new file the permission bits of the replaced one, and its owner and group where the process may. Not the
+ * set-user-id and set-group-id bits, because the contents come from another user now.
  */
-function takeOver(fd: number, replaced: BigIntStats): void {
+function copyOwnership(fd: number, replaced: BigIntStats): void {
   const { uid, gid } = statOf(fd);
   const kept = { uid: Number(replaced.uid), gid: Number(replaced.gid) };
   if (uid !== replaced.uid || gid !== replaced.gid) {
-    // Whoever may not give a file away may still give it to a group of theirs.
-    if (!giveTo(fd, kept.uid, kept.gid)) giveTo(fd, SAME, kept.gid);
+    // A process that may not change the owner may still set one of its own groups.
+    if (!changeOwner(fd, kept.uid, kept.gid)) changeOwner(fd, SAME, kept.gid);
   }
   setMode(fd, Number(replaced.mode & PERMISSION_BITS));
 }
 
-/** For fchown: stays as it is. */
+/** Leaves the owner unchanged in fchown(2). */
 const SAME = -1;
 
-/** False when the process may not. */
-function giveTo(fd: number, uid: number, gid: number): boolean {
+/** Returns false if the process is not allowed to. */
+function changeOwner(fd: number, uid: number, gid: number): boolean {
   try {
     fchownSync(fd, uid, gid);
     return true;
@@ -162,8 +163,8 @@ function isStill(target: BigIntStats | undefined, seen: FileVersion): boolean {
 }
 
 /**
- * Versions of a file are told apart by time and size, and the clocks of file systems tick slowly: one that follows another
- * within a tick is made a little younger.
+ * Sets the time of a file one tick later than that of the replaced one if they are the same. Versions of a file are
+ * distinguished by time and size, and the clocks of file systems tick slowly.
  */
 function setTimeOf(
   fd: number,
@@ -184,12 +185,12 @@ function requireStillThere({ folder, partName }: Part, own: string): void {
 }
 
 /**
- * Gives a file (not a folder) another name, which fails when that is taken, in the same step in which it would take
- * it. Both are paths below descriptors.
+ * Gives a file (not a folder) another name, and fails atomically if the name is taken. Both are paths below
+ * descriptors.
  */
 export function createName(from: string, to: string): void {
   try {
-    // A hard link fails when the name is taken; the kernel does not follow a link for it.
+    // A hard link fails if the name is taken. The kernel does not follow a symlink here.
     linkSync(from, to);
   } catch (error) {
     if (hasErrno(error, ...NO_INODES)) return renameIfFree(from, to);
@@ -204,14 +205,14 @@ export function createName(from: string, to: string): void {
   }
 }
 
-/** Where nobody can make a file, none can appear between the look and the renaming. */
+/** No inode is free, so no file can appear between the check and the rename. */
 function renameIfFree(from: string, to: string): void {
   const taken = lstatSync(to, { bigint: true, throwIfNoEntry: false });
   if (taken !== undefined) throw nameTaken(taken);
   renameSync(from, to);
 }
 
-/** An empty file takes the name, which fails when it is taken; the part then replaces it. */
+/** An empty file takes the name, which fails if it is taken. The temporary file then replaces it. */
 function createNameWithoutHardLinks(from: string, to: string): void {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
   closeSync(openSync(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600));
@@ -232,5 +233,22 @@ function writeAllSync(fd: number, bytes: Uint8Array): void {
   let written = 0;
   while (written < bytes.length) {
     written += writeSync(fd, bytes, written, bytes.length - written, written);
+  }
+}
+
+/** Errors of file systems that store no times, and of files of other owners. */
+const NO_TIMES = ['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL'];
+
+/**
+ * Sets the modification time of an open file, in milliseconds since 1970. Does nothing where the file system refuses
+ * it.
+ */
+function setModifiedSync(fd: number, modifiedMs: number): void {
+  const seconds = Math.floor(modifiedMs / 1_000);
+  const micros = Math.floor((modifiedMs - seconds * 1_000) * 1_000);
+  try {
+    futimesSync(fd, Date.now() / 1_000, secondsOf(seconds, micros));
+  } catch (error) {
+    if (!hasErrno(error, ...NO_TIMES)) throw error;
   }
 }

@@ -13,16 +13,16 @@ const flushDescriptor = promisify(fdatasync);
 const truncateDescriptor = promisify(ftruncate);
 const writeDescriptor = promisify(writev);
 
-/** A flush of more bytes than this does not hold up a file worker: it is waited for here first. */
+/** A flush of more bytes would occupy a file worker too long, so it is done here first. */
 const LONG_FLUSH_BYTES = 1_048_576;
 
-/** A descriptor that a worker thread uses; `release` is called when that is over, even if its deadline has passed before. */
+/** A descriptor that a worker thread uses. `release` is called when the thread has finished, even after its deadline. */
 export interface BorrowedDescriptor {
   readonly fd: number;
   readonly release: Release;
 }
 
-/** What an unfinished file asks of its driver. */
+/** The functions of the driver that a temporary file needs. */
 export interface TemporaryFileOwner {
   publish(
     ref: TemporaryFileRef,
@@ -30,11 +30,11 @@ export interface TemporaryFileOwner {
     name: string,
     options: WriteOptions,
   ): Promise<EntryStat>;
-  /** False when it is still there. */
+  /** Returns false if the file still exists. */
   removeOpenTemporaryFile(ref: TemporaryFileRef, lent: BorrowedDescriptor): Promise<boolean>;
   /** Flushes the names in a folder. */
   flushFolder(folder: TreePath): Promise<void>;
-  /** Called once the part is published, closed or discarded. */
+  /** Called once the temporary file is published, closed or discarded. */
   letGo(part: TemporaryFile): void;
 }
 
@@ -106,7 +106,7 @@ export class LocalTemporaryFile implements TemporaryFile {
     );
   }
 
-  /** Hands a system call to a thread, as the device admits it. */
+  /** Runs a system call in a thread when the device has a free slot. */
   #call<Result>(
     { keep, deadlineMs }: { readonly keep: Keep; readonly deadlineMs: number },
     work: () => Promise<Result>,
@@ -134,7 +134,7 @@ export class LocalTemporaryFile implements TemporaryFile {
   }
 }
 
-/** What is left of `chunks` after their first `count` bytes. */
+/** Returns the rest of `chunks` after their first `count` bytes. */
 function remaining(chunks: readonly Uint8Array[], count: number): Uint8Array[] {
   const rest: Uint8Array[] = [];
   let skip = count;

@@ -21,7 +21,7 @@ export function openForFlush(folder: number): UnflushedFolder | undefined {
   }
 }
 
-/** For work that has failed: there is nothing to flush. */
+/** Closes the folder after failed work, when there is nothing to flush. */
 export function abandonFlush(unflushed: UnflushedFolder | undefined): void {
   if (unflushed) closeQuietly(unflushed.fd);
 }

@@ -7,14 +7,14 @@ import { withDescriptor, lstatAt, openFolderAt, reopenFolder } from './descripto
 import { errnoOf, fromNodeError } from './node-error.ts';
 import { isSymlinkMode } from './entry-stat.ts';
 
-/** What Node shows for bytes in a name that are not UTF-8. */
+/** The character that Node shows for bytes of a name that are not UTF-8. */
 export const REPLACEMENT = '\uFFFD';
 
 /**
- * Opens the folder at `place` for walking on; the caller closes it. Passes through no link: `forbidden`
- * where one has appeared, `not-found` where there is no folder.
+ * Opens the folder at `place` to walk on from; the caller closes it. Follows no symlink: `forbidden` if one has
+ * appeared, `not-found` if the folder does not exist.
  */
-export function openPlaceSync(root: RootDescriptor, place: TreePath): number {
+export function openFolderSync(root: RootDescriptor, place: TreePath): number {
   const names = segmentsOf(place);
   if (names.some(isTemporaryName)) throw notFound();
   const start = rootFd(root);
@@ -32,16 +32,16 @@ export function openPlaceSync(root: RootDescriptor, place: TreePath): number {
   return fd === start ? reopenFolder(fd) : fd;
 }
 
-/** Lends the folder at `place` to `work`. */
-export function inPlace<Result>(
+/** Calls `work` with the folder at `place` and closes it afterwards. */
+export function withFolderAt<Result>(
   root: RootDescriptor,
   place: TreePath,
   work: (folder: number) => Result,
 ): Result {
-  return withDescriptor(openPlaceSync(root, place), work);
+  return withDescriptor(openFolderSync(root, place), work);
 }
 
-/** The error of a step that found no folder: the kernel says the same of a link and of a file. */
+/** Returns the error of a step that found no folder. The kernel reports a symlink and a file alike. */
 function refusedStep(error: unknown, folder: number, name: string): unknown {
   if (errnoOf(error) === 'ENOENT' && name.includes(REPLACEMENT)) return notUtf8();
   if (errnoOf(error) !== 'ENOTDIR') return fromNodeError(error);
@@ -54,14 +54,14 @@ export function notFound(): AppError {
   return new AppError('not-found', 'there is nothing of this name');
 }
 
-/** The place is no longer what it was: a link has taken its name, or that of a folder on the way. */
+/** A symlink has replaced the entry, or one of its parent folders, since the path was resolved. */
 export class SymlinkInTheWay extends AppError {
   constructor() {
     super('forbidden', 'a link stands in the way');
   }
 }
 
-/** For a name that was listed with replacement characters: it cannot be asked for in text. */
+/** Returns the error for a name that was listed with replacement characters: it cannot be requested as text. */
 export function notUtf8(): AppError {
   return new AppError('invalid-path', 'the name on disk is not valid UTF-8', {
     refusal: { code: 'name-unreadable' },

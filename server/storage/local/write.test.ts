@@ -167,7 +167,7 @@ test('a failure of the file system tells no path of this machine', async () => {
   }
 });
 
-/** A small file system of its own, where the machine lets us mount one. */
+/** Mounts a small file system, if the machine allows that. */
 describe('on a small file system', () => {
   const place = join(root, 'small');
   let whyNot: string | undefined;

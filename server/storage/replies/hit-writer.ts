@@ -1,11 +1,11 @@
 import type { SearchTask } from '../tree-search.ts';
 
-/** Of text: enough to make messages rare. */
+/** Maximum text per message: enough to make messages rare. */
 const CHUNK_LENGTH = 64 * 1_024;
-/** A hit waits no longer for others to share a message with. */
+/** Maximum time that a hit waits for others to share a message with. */
 const LONGEST_WAIT_MS = 32;
 
-/** Collects hits as text. The first is on its way at once, those after it in ever larger company. */
+/** Collects hits as text. Sends the first at once, and later ones in growing groups. */
 export class HitWriter {
   readonly #form: SearchTask['form'];
   #text = '';
@@ -20,7 +20,7 @@ export class HitWriter {
     this.#text += this.#form === 'lines' ? `${hit}\n` : `,${hit}`;
   }
 
-  /** What has to be sent now; undefined when there is nothing, or it can wait. */
+  /** Returns the text that has to be sent now; undefined if there is none, or it can wait. */
   due(): Uint8Array<ArrayBuffer> | undefined {
     if (this.#text === '') return undefined;
     const isLong = this.#text.length >= CHUNK_LENGTH;
@@ -28,7 +28,7 @@ export class HitWriter {
     return this.rest();
   }
 
-  /** All that is left; undefined when that is nothing. */
+  /** Returns the remaining text; undefined if there is none. */
   rest(): Uint8Array<ArrayBuffer> | undefined {
     if (this.#text === '') return undefined;
     const bytes = new TextEncoder().encode(this.#text);

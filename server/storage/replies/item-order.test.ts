@@ -7,7 +7,7 @@ function entry(name: string, kind: 'file' | 'folder' = 'file'): ReadEntry {
   return { name, stat, isSymlink: false, extension: '', type: '' };
 }
 
-/** As a folder is read: in the order of their bytes. */
+/** In the order of bytes, in which folders are read. */
 const READ = [entry('B'), entry('a10'), entry('a9'), entry('z', 'folder')];
 
 function namesBy(by: string, asc: boolean): string[] {

@@ -2,10 +2,10 @@ import type { Sorting } from '#contract/files.ts';
 import { compareNaturally, sortKey } from './natural-order.ts';
 import type { ReadEntry } from '../local/listing/read-entry.ts';
 
-/** In compatibility.md 3.7 a folder counts as this many bytes plus its own size. */
+/** A folder counts as this many bytes plus its own size (compatibility.md 3.7). */
 const FOLDER_BYTES = -(2 ** 31);
 
-/** Sorts as the wire wants it; the direction of names is inverted there. Names come in byte order. */
+/** Sorts as File Browser 2 does, where the direction of names is inverted. `entries` are in byte order. */
 export function sortEntries(entries: readonly ReadEntry[], sorting: Sorting): ReadEntry[] {
   const { by, asc } = sorting;
   if (sortsByName(sorting)) return foldersFirst(sortByName(entries, ({ name }) => name, asc));
@@ -14,12 +14,15 @@ export function sortEntries(entries: readonly ReadEntry[], sorting: Sorting): Re
   return [...entries];
 }
 
-/** What nothing can be sorted by is sorted by name one way, and stays in byte order the other (compatibility.md 3.7). */
+/**
+ * Returns true if entries are sorted by name: also for unknown columns in ascending order; in descending order these
+ * stay in byte order (compatibility.md 3.7).
+ */
 export function sortsByName({ by, asc }: Sorting): boolean {
   return by === 'name' || (asc && by !== 'size' && by !== 'modified');
 }
 
-/** `reversed` is what the wire calls ascending: from Z to A. */
+/** Sorts by name. `reversed` is the order that clients request as ascending: from Z to A. */
 export function sortByName<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,

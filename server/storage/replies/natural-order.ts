@@ -1,6 +1,6 @@
 /**
- * A name made ready for many comparisons: folded in case, as the wire sorts (compatibility.md 3.7). Runs of digits
- * count as numbers, so that `f2` stands before `f10`.
+ * A name prepared for many comparisons: case-folded, as in File Browser 2 (compatibility.md 3.7). Runs of digits are
+ * numbers, so that `f2` comes before `f10`.
  */
 export function sortKey(name: string): string {
   return name.toLowerCase();

@@ -2,7 +2,7 @@ import { foldText } from '#contract/fold-text.ts';
 import type { SearchQuery } from '#contract/search-query.ts';
 import { extensionOf, type MediaClass, mediaClassOf } from '../../file-types/extensions.ts';
 
-/** Words behind `type:` that stand for many extensions; every other word is an extension (compatibility.md 5.5). */
+/** Words after `type:` that stand for many extensions; every other word is an extension (compatibility.md 5.5). */
 const CLASSES: ReadonlyMap<string, MediaClass> = new Map([
   ['image', 'image'],
   ['audio', 'audio'],
@@ -20,7 +20,7 @@ export function foldedTerms({ terms }: SearchQuery): string[] {
   return [...new Set(terms.map(foldText))].filter((term) => term !== '');
 }
 
-/** Says of a name, not of a path, whether it is what the query asks for. */
+/** Returns a function that decides whether a name, not a path, matches the query. */
 export function nameMatcher(query: SearchQuery): (name: string) => boolean {
   const holdsTerms = query.caseSensitive ? exactly(query) : folded(query);
   if (query.types.length === 0) return holdsTerms;

@@ -1,4 +1,4 @@
-/** No character of a text takes more bytes than this in UTF-8. */
+/** Maximum number of UTF-8 bytes per UTF-16 unit. */
 const MOST_BYTES_A_CHARACTER = 3;
 const USUAL_ROW_BYTES = 224;
 
@@ -20,7 +20,7 @@ export class RowWriter {
     this.#length += this.#bytes.write(row, this.#length, 'utf8');
   }
 
-  /** In a buffer of their own, which may change hands. */
+  /** Returns the rows in a buffer of their own, which can be transferred. */
   finish(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.#bytes.buffer, 0, this.#length);
   }

@@ -4,10 +4,13 @@ import type { Task } from '../../lib/serve-tasks.ts';
 import type { ListedBelow } from '../local/walks/list-tree.ts';
 import { rfc3339 } from '../../lib/rfc3339.ts';
 
-/** Of text: enough to make messages rare, few enough to be on its way soon. */
+/** Maximum text per message: enough to make messages rare, few enough to be sent soon. */
 const CHUNK_LENGTH = 64 * 1_024;
 
-/** A walk as one JSON array (compatibility.md 3.8), in chunks. `shownAs` is the folder as the reader sees it. */
+/**
+ * Yields a walk as one JSON array (compatibility.md 3.8), in chunks. `shownAs` is the path of the folder as the user
+ * sees it.
+ */
 export function* treeJson(
   entries: Iterable<ListedBelow | undefined>,
   shownAs: TreePath,

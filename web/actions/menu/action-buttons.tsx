@@ -7,18 +7,18 @@ import { fitActions, SELECTION_GROUPS } from '../selection-actions.ts';
 
 export interface BarContext {
   context: ActionContext;
-  /** Of a bar that is drawn a little late: what there is at the moment of the click, on which it acts. */
+  /** Returns the context at the moment of the click. Used by bars that render with a deferred context. */
   present?(): ActionContext;
 }
 
-/** The actions of a selection side by side; those for which there is no room are behind three dots. */
+/** Renders the actions of a selection as buttons, with the overflow in a menu. */
 export function ActionButtons({
   actions,
   room,
   ...bar
 }: BarContext & {
   actions: readonly UserAction[];
-  /** The most buttons that fit. */
+  /** Maximum number of buttons. */
   room: number;
 }) {
   const { buttons, rest } = fitActions(actions, room);
@@ -52,7 +52,7 @@ export function ActionButton({ action, context, present }: BarContext & { action
   );
 }
 
-/** What it was for may have gone since it was drawn. */
+/** Runs an action unless it became unavailable after it was rendered. */
 function runIfOffered(action: UserAction, context: ActionContext): void {
   for (const { run } of offered([action], context)) run(context);
 }

@@ -4,7 +4,7 @@ import type { ActionContext } from '../action.ts';
 import type { ActionGroups } from '../selection-actions.ts';
 import { menuItems } from './menu-items.ts';
 
-/** Those of the verbs that are on offer, where they were asked for. */
+/** Context menu with the available actions. */
 export function ContextMenu({
   groups,
   context,

@@ -3,7 +3,7 @@ import { type ActionContext, appearanceOf, offered } from '../action.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import type { ActionGroups } from '../selection-actions.ts';
 
-/** The actions on offer as the lines of a menu, a rule between their groups. */
+/** Returns the available actions as menu items, with a line between groups. */
 export function menuItems(t: TFunction, groups: ActionGroups, context: ActionContext): MenuItem[] {
   return groups
     .map((group) => offered(group, context))

@@ -2,7 +2,7 @@ import { type AuditPage, type AuditQuery, auditUrl } from '#contract/audit.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callJson } from '../http.ts';
 
-/** Who has done what, the latest first, page by page. */
+/** Pages of the audit log, newest first. */
 export const auditQuery = (wanted: Omit<AuditQuery, 'before' | 'limit'>) =>
   infiniteQueryOptions({
     queryKey: ['audit', wanted],
@@ -12,11 +12,11 @@ export const auditQuery = (wanted: Omit<AuditQuery, 'before' | 'limit'>) =>
     },
     initialPageParam: noEntry(),
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
-    // Something may have been done since they were looked at.
+    // New entries may have been added since the last request.
     staleTime: 0,
   });
 
-/** The first page begins with the latest one. */
+/** Returns the start position of the first page. */
 function noEntry(): number | undefined {
   return undefined;
 }

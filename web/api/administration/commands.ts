@@ -8,7 +8,7 @@ import {
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callJson } from '../http.ts';
 
-/** What was run, the latest first, page by page; only what went wrong, if that is wanted. */
+/** Pages of command runs, newest first; optionally only failed runs. */
 export const commandRunsQuery = (failedOnly: boolean) =>
   infiniteQueryOptions({
     queryKey: ['command-runs', failedOnly],
@@ -16,11 +16,11 @@ export const commandRunsQuery = (failedOnly: boolean) =>
       callJson<CommandRunsPage>('GET', runsUrl(failedOnly, pageParam), { signal }),
     initialPageParam: noRun(),
     getNextPageParam: ({ runs, hasMore }) => (hasMore ? runs.at(-1)?.id : undefined),
-    // Something may have been run since they were looked at.
+    // New runs may have been added since the last request.
     staleTime: 0,
   });
 
-/** Runs a line as an event would. Whoever aborts `signal` ends it. */
+/** Runs a command once with an example event. Aborting `signal` ends it. */
 export function tryCommand(trial: CommandTrial, signal: AbortSignal): Promise<CommandTrialResult> {
   return callJson<CommandTrialResult>('POST', COMMAND_TRIAL_URL, {
     body: JSON.stringify(trial),
@@ -35,7 +35,7 @@ function runsUrl(failedOnly: boolean, before: number | undefined): string {
   return query.size === 0 ? COMMAND_RUNS_URL : `${COMMAND_RUNS_URL}?${query.toString()}`;
 }
 
-/** The first page begins with the latest one. */
+/** Returns the start position of the first page. */
 function noRun(): number | undefined {
   return undefined;
 }

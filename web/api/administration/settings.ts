@@ -2,13 +2,13 @@ import { type GlobalSettings, SETTINGS_URL, type SettingsChanges } from '#contra
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from '../http.ts';
 
-/** What holds for the whole server. For administrators. */
+/** Global settings. Requires an administrator. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => callJson<GlobalSettings>('GET', SETTINGS_URL, { signal }),
 });
 
-/** Changes what is named and nothing else. Throws ApiError 400 with the name of a field that cannot be. */
+/** Stores the given settings only. Throws ApiError 400 with the name of an invalid field. */
 export async function updateSettings(changes: SettingsChanges): Promise<void> {
   await call('PUT', SETTINGS_URL, {
     headers: { 'Content-Type': 'application/json' },

@@ -20,17 +20,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from '../http.ts';
 import { callPage, type ListAsked, pagesQuery } from '../pages.ts';
 
-/** What all queries of users begin with: invalidating it asks for all of them anew. */
+/** Prefix of the keys of all user queries. Invalidating it reloads them all. */
 export const USERS_KEY = ['users'] as const;
 
-/** What the queries of lists of users begin with. */
+/** Prefix of the keys of user lists. */
 export const USER_LISTS_KEY = [...USERS_KEY, 'list'] as const;
 
-/** All users whose name or scope contains the text, page by page. For administrators, as all of these calls. */
+/** Pages of users whose name or scope contains the text. All calls in this file require an administrator. */
 export const userPagesQuery = (asked: ListAsked<UserColumn>) =>
   pagesQuery<ListedUser, UserColumn>(USER_LISTS_KEY, USERS_URL, asked);
 
-/** Some users whose names or scopes contain the text, to choose from. */
+/** First users whose name or scope contains the text, as suggestions. */
 export const suggestedUsersQuery = (search: string) =>
   queryOptions({
     queryKey: [...USER_LISTS_KEY, 'suggested', search],
@@ -40,7 +40,7 @@ export const suggestedUsersQuery = (search: string) =>
 
 const MOST_SUGGESTED = 50;
 
-/** Fails with ApiError 404 when nobody has this id. */
+/** One user. Fails with ApiError 404 if the id does not exist. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: [...USERS_KEY, id],
@@ -53,22 +53,22 @@ export const belongingsQuery = (id: number) =>
     queryFn: ({ signal }) => callJson<UserBelongings>('GET', belongingsUrl(id), { signal }),
   });
 
-/** Where a user is signed in, the last used first. */
+/** Sessions of a user, most recently used first. */
 export const sessionsOfQuery = (id: number) =>
   queryOptions({
     queryKey: [...USERS_KEY, id, 'sessions'],
     queryFn: ({ signal }) => callJson<ListedSession[]>('GET', sessionsUrl(id), { signal }),
   });
 
-/** Signs a user out everywhere; oneself everywhere but here. */
+/** Ends all sessions of a user, except the current session. */
 export async function endSessionsOf(id: number): Promise<void> {
   await call('DELETE', sessionsUrl(id));
 }
 
-/** One's own password, for servers that ask for it before users are changed. */
+/** Password of the calling administrator, for servers that require it before users are changed. */
 type CurrentPassword = string | undefined;
 
-/** Resolves with the id of the new user. Throws ApiError 409 when the name, or the home made for it, is taken. */
+/** Creates a user and returns the new id. Throws ApiError 409 if the name or its home folder is taken. */
 export async function createUser(
   fields: Partial<User>,
   currentPassword: CurrentPassword,
@@ -77,7 +77,7 @@ export async function createUser(
   return Number(reply.headers.get('Location')?.split('/').at(-1));
 }
 
-/** Changes the fields that are given, and no others. Throws ApiError 409 when the name is taken. */
+/** Stores the given fields only. Throws ApiError 409 if the name is taken. */
 export async function updateUser(
   id: number,
   fields: Partial<User>,
@@ -87,19 +87,19 @@ export async function updateUser(
   await send('PUT', userUrl(id), change, currentPassword);
 }
 
-/** Throws ApiError 403 for the only administrator, 404 when they have gone before. */
+/** Throws ApiError 403 for the only administrator, and 404 if the user was deleted before. */
 export async function deleteUser(id: number, currentPassword: CurrentPassword): Promise<void> {
   await send('DELETE', userUrl(id), { which: [] }, currentPassword);
 }
 
-/** May this user do what at this path, and why not? The path as the user sees it. */
+/** Explains each permission of a user at a path, given as the user sees it. */
 export const explanationQuery = (id: number, path: string) =>
   queryOptions({
     queryKey: [...USERS_KEY, id, 'explain', path],
     queryFn: ({ signal }) => callJson<Explanation>('GET', explainUrl(id, path), { signal }),
   });
 
-/** What rules that are not saved yet would say of a path. */
+/** Evaluates unsaved rules for a path. */
 export function tryRules(
   rules: { global: readonly Rule[]; user: readonly Rule[] },
   path: string,

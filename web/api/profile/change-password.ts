@@ -2,14 +2,14 @@ import { userUrl } from '#contract/users.ts';
 import { call } from '../http.ts';
 
 export interface PasswordChange {
-  /** Left out where it is not asked for. */
+  /** Undefined if the server does not require it. */
   readonly current: string | undefined;
   readonly wanted: string;
 }
 
 /**
- * Changes one's own password, which ends all other sessions. Throws ApiError 400 when the present one is wrong or the new one
- * is refused, 403 when it is locked.
+ * Changes the password of the current user, which ends all other sessions. Throws ApiError 400 if the current
+ * password is wrong or the new one is rejected, 403 if it is locked.
  */
 export async function changeOwnPassword(
   id: number,

@@ -4,9 +4,9 @@ import { usePageConfig } from '../../state/use-page-config.ts';
 import { HOME_ADDRESS } from '../redirect-target.ts';
 import styles from './brand.module.css';
 
-/** Logo and name, leading home. */
+/** Logo and name with a link to the home folder. */
 export function Brand() {
-  // Either may be another one now.
+  // Updates when the settings change.
   usePageConfig();
   return (
     <Link className={styles.brand} to={HOME_ADDRESS} data-part="brand">

@@ -2,15 +2,16 @@ import { ChevronRight, House } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
+import { PHONE } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './breadcrumbs.module.css';
 import { type Crumb, crumbsOf } from './crumbs.ts';
 
-/** Home and the folders on the way to `path`; the front of a long way hides behind `…`. */
+/** Breadcrumbs of `path`. The start of a long path is collapsed to `…`. */
 export function Breadcrumbs({ path }: { path: string }) {
   const { t } = useTranslation();
-  const inHand = useMediaQuery(HANDHELD);
+  const inHand = useMediaQuery(PHONE);
   const { hidden, shown } = crumbsOf(path, inHand ? 'hand' : 'plenty');
   return (
     <nav className={styles.breadcrumbs} aria-label={t('shell.breadcrumbs')} data-part="breadcrumbs">

@@ -2,18 +2,18 @@ import { nameParts } from '../../lib/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 
 const MOST_SHOWN = 3;
-/** In the hand there is room for one name and the one before it, or for "…" and one name. */
+/** Small screens have room for two segments, or "…" and one segment. */
 const MOST_SHOWN_IN_HAND = 2;
 
 export interface Crumb {
-  /** With signs for characters that nobody would see. */
+  /** Display name, with invisible characters replaced by symbols. */
   readonly name: string;
   readonly address: string;
-  /** Of the folder, as entries have it. */
+  /** Path of the folder, in the form that entries use. */
   readonly path: string;
 }
 
-/** The way to `path` below home, its last steps apart from what comes before them. */
+/** Returns the segments of `path` below home, split into collapsed and visible ones. */
 export function crumbsOf(
   path: string,
   room: 'plenty' | 'hand' = 'plenty',

@@ -1,13 +1,15 @@
 import { Menu as MenuIcon } from 'lucide-react';
+import { search } from '../../actions/search.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { openSearch } from '../../state/search-overlay.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
-import { SearchButton } from './search-button.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
-/** `onMenu` is there when the sidebar is a drawer. */
+/** `onMenu` is present if the sidebar is a drawer. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (
@@ -25,5 +27,33 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
       <SlotPlace name="header-actions" className={styles.actions} />
       {!onMenu && <ThemeButton />}
     </header>
+  );
+}
+
+/** Search button that looks like a field, or is an icon if space is limited. */
+function SearchButton({ isNarrow }: { isNarrow: boolean }) {
+  const { t } = useTranslation();
+  const label = t(search.label);
+  if (isNarrow) {
+    return (
+      <span className={styles.searchSign}>
+        <IconButton
+          label={label}
+          icon={search.icon}
+          shortcut="Ctrl+K"
+          aria-haspopup="dialog"
+          onClick={openSearch}
+        />
+      </span>
+    );
+  }
+  return (
+    <button type="button" className={styles.search} aria-haspopup="dialog" onClick={openSearch}>
+      <search.icon size={18} strokeWidth={1.75} aria-hidden />
+      {label}
+      <span aria-hidden>
+        <Kbd keys="Ctrl+K" />
+      </span>
+    </button>
   );
 }

@@ -5,14 +5,14 @@ import { loadWords } from '../../i18n/words.ts';
 import { closeSearch, searchOverlay, typeAhead } from '../../state/search-overlay.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
-import { tellMissingPart } from '../tell-missing-part.ts';
+import { reportMissingPart } from '../report-missing-part.ts';
 
 export async function loadSearch() {
   const [{ SearchHost }] = await Promise.all([import('./search-host.tsx'), loadWords('files')]);
   return { default: SearchHost };
 }
 
-/** The search, when it is asked for. It belongs to the place it was opened at: going elsewhere closes it. */
+/** Loads the search on demand. Navigating closes it. */
 export function LazySearch() {
   const { key } = useLocation();
   const isOpen = useStore(searchOverlay, (state) => state.isOpen);
@@ -21,9 +21,9 @@ export function LazySearch() {
   if (!isOpen) return null;
   const giveUp = () => {
     closeSearch();
-    // What could not be had is asked for anew the next time.
+    // A failed load is repeated when the search is opened again.
     setSearch(() => lazy(loadSearch));
-    void tellMissingPart();
+    void reportMissingPart();
   };
   return (
     <FailureBoundary onFailure={giveUp}>

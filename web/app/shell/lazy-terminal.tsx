@@ -2,19 +2,19 @@ import { lazy, Suspense, useState } from 'react';
 import { withWords } from '../../i18n/words.ts';
 import { closeTerminal } from '../../state/terminal-opening.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
-import { tellMissingPart } from '../tell-missing-part.ts';
+import { reportMissingPart } from '../report-missing-part.ts';
 
 export async function loadTerminal() {
   const part = import('../../features/terminal/terminal-panel.tsx');
   return { default: (await withWords('files', part)).TerminalPanel };
 }
 
-/** The shell panel, when it is asked for. */
+/** Loads the terminal panel on demand. */
 export function LazyTerminal(props: { path: string; fills: boolean }) {
   const [Panel] = useState(() => lazy(loadTerminal));
   const giveUp = () => {
     closeTerminal();
-    void tellMissingPart();
+    void reportMissingPart();
   };
   return (
     <FailureBoundary onFailure={giveUp}>

@@ -4,7 +4,7 @@ import { pause } from '../../lib/pause.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
 
-/** What a bad line swallows is asked for again, later each time. Milliseconds. */
+/** Pauses before repeating a failed load, in milliseconds. */
 const PAUSES = [1_000, 4_000, 15_000];
 
 const UploadPanel = lazy(async () => {
@@ -18,7 +18,7 @@ const UploadPanel = lazy(async () => {
   return load();
 });
 
-/** Once something is sent, the line may be gone before the panel has come. */
+/** Loads the panel before uploads start, because the connection may be lost later. */
 export async function loadUploadPanel(): Promise<void> {
   await load();
 }
@@ -28,7 +28,7 @@ async function load() {
   return { default: (await withWords('files', part)).UploadPanel };
 }
 
-/** Uploads go on wherever the user goes, so their panel belongs to the frame; with its words it comes after the first listing, which has the line for itself. */
+/** Upload panel of the page frame, which survives navigation. It loads after the first listing. */
 export function LazyUploadPanel() {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function LazyUploadPanel() {
   }, []);
   if (!isDue) return null;
   return (
-    // Without its script there is no panel, but uploads go on and tell how they ended.
+    // Uploads continue and report their end even if the panel cannot be loaded.
     <FailureBoundary onFailure={() => {}}>
       <Suspense fallback={null}>
         <UploadPanel />

@@ -5,7 +5,7 @@ import { SearchOverlay } from '../../features/search/search-overlay.tsx';
 import { segmentsOfAddress } from '../../lib/path-codec.ts';
 import { closeSearch, searchOverlay } from '../../state/search-overlay.ts';
 
-/** The search with what other rooms do for it, in the folder that the address shows. */
+/** Connects the search with previews, shares and the current folder. */
 export function SearchHost() {
   const { pathname } = useLocation();
   const { opener, typed } = useStore(searchOverlay);
@@ -21,7 +21,7 @@ export function SearchHost() {
   );
 }
 
-/** Where a file is shown, the folder that holds it; '' for the home, and where nothing of files is shown. */
+/** Returns the displayed folder or the parent of the displayed file; '' for home and outside files. */
 function folderShown(pathname: string): string {
   if (!pathname.startsWith('/files/')) return '';
   const names = segmentsOfAddress(pathname);

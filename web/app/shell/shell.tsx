@@ -1,42 +1,53 @@
-import { useEffect, useState } from 'react';
+import { X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { withWords } from '../../i18n/words.ts';
+import { isTextField, useKeys } from '../../lib/keyboard.ts';
 import { pathOfAddress, segmentsOfAddress } from '../../lib/path-codec.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { fullScreen } from '../../state/full-screen.ts';
-import { searchOverlay } from '../../state/search-overlay.ts';
+import { runningOperations } from '../../state/running-operations.ts';
+import { openSearch, searchOverlay } from '../../state/search-overlay.ts';
+import { session } from '../../state/session.ts';
 import { mayRunCommands, terminalOpening } from '../../state/terminal-opening.ts';
 import { useUser } from '../../state/use-session.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
-import { loadAhead } from '../load-ahead.ts';
+import { useModal } from '../../ui/use-modal.ts';
+import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
+import { loadDialogs } from '../dialog-host.tsx';
 import { stayWhileUsed } from '../stay-while-used.ts';
+import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { Drawer } from './drawer.tsx';
+import drawerStyles from './drawer.module.css';
 import { Header } from './header.tsx';
-import { LazyActPanel } from './lazy-act-panel.tsx';
-import { LazySearch } from './lazy-search.tsx';
-import { LazyTerminal } from './lazy-terminal.tsx';
+import { LazySearch, loadSearch } from './lazy-search.tsx';
+import { LazyTerminal, loadTerminal } from './lazy-terminal.tsx';
 import { LazyUploadPanel } from './lazy-upload-panel.tsx';
 import styles from './shell.module.css';
-import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const CONTENT_ID = 'content';
 
 /**
- * The frame around everything a signed-in user sees. What stands in it fills the room, which is below
- * the breadcrumbs where files are shown, and either scrolls by itself or is scrolled as a whole.
+ * Frame around all pages of a logged-in user. The content fills the remaining space, and either scrolls itself or is
+ * scrolled as a whole.
  */
 export function Shell() {
   const { t } = useTranslation();
   const { pathname, key } = useLocation();
   const narrow = useMediaQuery(NARROW);
-  // The drawer belongs to the place it was opened at: going elsewhere closes it.
+  // Navigating closes the drawer.
   const [drawerAt, setDrawerAt] = useState<string>();
   const isTaken = useStore(fullScreen, ({ isOn }) => isOn);
-  // A folder never takes the window: the listing one comes back to has the room it will keep from the start.
+  // Folders never use full screen, so the listing has its final size when the user returns to it.
   const isFilled = isTaken && !pathname.endsWith('/');
   const isCovered = useStore(searchOverlay, ({ isOpen }) => isOpen);
   useShortcuts();
@@ -88,7 +99,7 @@ export function Shell() {
         {!narrow && terminal}
         <SlotPlace name="bottom-bar" className={styles.bottomBar} />
         <div className={styles.cards} data-part="cards">
-          <LazyActPanel />
+          <LazyOperationPanel />
           <LazyUploadPanel />
         </div>
       </div>
@@ -98,8 +109,103 @@ export function Shell() {
   );
 }
 
-/** By hand, because an address with a fragment is a place of its own to the router. */
+/** Focuses the content by script, because the router treats an address with a fragment as a new page. */
 function skipToContent(event: { preventDefault(): void }): void {
   event.preventDefault();
   document.getElementById(CONTENT_ID)?.focus();
+}
+
+/** Preloads parts of the page while there is a connection. Returns a function that stops it. */
+function loadAhead(): () => void {
+  const timer = window.setTimeout(() => {
+    loadDialogs();
+    loadSearch().catch(() => {});
+    // A part that cannot be loaded now is requested again when it is needed.
+    import('../../features/upload-panel/tus-transport.ts').catch(() => {});
+    import('../../features/upload-panel/request-upload.ts').catch(() => {});
+    import('../../actions/menu/context-menu.tsx').catch(() => {});
+    import('../../features/preview/preview-screen.tsx').catch(() => {});
+    withWords('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
+      () => {},
+    );
+    import('../../features/move-copy/start-transfer.ts').catch(() => {});
+    if (mayRunCommands(session.getState().user?.perm)) loadTerminal().catch(() => {});
+  }, AHEAD_DELAY_MS);
+  return () => window.clearTimeout(timer);
+}
+
+/** Sidebar on narrow screens, as a modal overlay that Escape or a tap beside it closes. */
+function Drawer({ children, onClose }: { children: ReactNode; onClose(): void }) {
+  const { t } = useTranslation();
+  const drawer = useRef<HTMLDialogElement>(null);
+  useModal(drawer);
+
+  return (
+    <dialog
+      ref={drawer}
+      className={drawerStyles.drawer}
+      aria-label={t('shell.menu')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={drawerStyles.panel}>
+        <div className={drawerStyles.head}>
+          <Brand />
+          <IconButton label={t('shell.closeMenu')} icon={X} onClick={onClose} />
+        </div>
+        {children}
+        <LiveRegion />
+      </div>
+    </dialog>
+  );
+}
+
+const load = () => withWords('files', import('../../features/operation-panel/operation-panel.tsx'));
+const OperationPanel = lazy(async () => ({ default: (await load()).OperationPanel }));
+
+/** Panel of running operations, which survives navigation. */
+function LazyOperationPanel() {
+  const isNeeded = useStore(runningOperations, ({ running }) =>
+    running.some(({ isLong }) => isLong),
+  );
+  const isActive = useStore(runningOperations, ({ running }) => running.length > 0);
+  useEffect(() => {
+    // Loads early, because the connection may be lost before the panel is needed.
+    if (isActive) load().catch(() => {});
+  }, [isActive]);
+  if (!isNeeded) return null;
+  return (
+    // Operations continue and report their end even if the panel cannot be loaded.
+    <FailureBoundary onFailure={() => {}}>
+      <Suspense fallback={null}>
+        <OperationPanel />
+      </Suspense>
+    </FailureBoundary>
+  );
+}
+
+/** Handles global shortcuts: F1 opens the help, also above dialogs; Ctrl+K opens the search. */
+function useShortcuts(): void {
+  useKeys('everywhere', (_, pressed) => {
+    if (pressed !== 'F1') return false;
+    const { stack, open } = dialogs.getState();
+    if (stack.at(-1)?.dialog.kind !== 'help') open({ kind: 'help' });
+    return true;
+  });
+  useKeys('app', ({ target }, pressed) => {
+    // In the editor and in fields, Ctrl+F searches the text.
+    const isSearch =
+      pressed === 'Ctrl+K' ||
+      (pressed === 'Ctrl+F' && !isTextField(target) && !fullScreen.getState().isOn);
+    if (isSearch) openSearch();
+    return isSearch;
+  });
 }

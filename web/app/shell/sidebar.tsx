@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient, useQuery } from '@tanstack/react-query';
 import {
   CircleHelp,
   FilePlus,
@@ -10,20 +10,23 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router';
+import { usageQuery } from '../../api/files.ts';
 import { pageConfig } from '../../api/page-config.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { formatSize } from '../../i18n/format.ts';
+import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { sectionsFor } from '../../routes/settings/sections.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { usePageConfig } from '../../state/use-page-config.ts';
 import { useUser } from '../../state/use-session.ts';
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
-import { sectionsFor } from '../../routes/settings/sections.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { logOut } from '../log-out.ts';
 import { HOME_ADDRESS } from '../redirect-target.ts';
-import { signOut } from '../sign-out.ts';
 import styles from './sidebar.module.css';
 import { ThemeButton } from './theme-button.tsx';
-import { UsageBar } from './usage-bar.tsx';
 
-/** `path` is where among the files the user is, if there; `onLeave` is called before anything opens elsewhere. */
+/** `path` is the displayed path in files, if any. `onLeave` is called before navigation. */
 export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -65,7 +68,7 @@ export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?(
             </li>
           )}
           {offersLogOut() && (
-            <Item icon={LogOut} onClick={() => void signOut(navigate, queries)}>
+            <Item icon={LogOut} onClick={() => void logOut(navigate, queries)}>
               {t('shell.logOut')}
             </Item>
           )}
@@ -113,13 +116,45 @@ function ItemContent({ icon: Icon, children }: { icon: LucideIcon; children: Rea
   );
 }
 
-/** Where somebody else signs people in and out, there is nothing to log out of here. */
+/** Returns false if an external system manages the session. */
 function offersLogOut(): boolean {
   const { LoginPage, LogoutPage, NoAuth } = pageConfig();
   return !NoAuth && (LoginPage || LogoutPage !== '/login');
 }
 
-/** The folder that an address shows, or that holds the file it shows. */
+/** Returns the displayed folder, or the parent of the displayed file. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+const FRESH_MS = 30_000;
+
+/** Usage of the disk that holds the folder; nothing if it is unknown. */
+function UsageBar({ folder }: { folder: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { data: usage } = useQuery({
+    ...usageQuery(folder),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+  if (!usage || usage.total === 0) return null;
+
+  const percent = (100 * usage.used) / usage.total;
+  return (
+    <div className={styles.usage} data-part="usage">
+      <ProgressBar label={t('shell.usage')} percent={percent} tone={toneOf(percent)} />
+      <span>
+        {t('shell.used', {
+          used: formatSize(usage.used, locale),
+          total: formatSize(usage.total, locale),
+        })}
+      </span>
+    </div>
+  );
+}
+
+function toneOf(percent: number): 'accent' | 'warning' | 'danger' {
+  if (percent >= 95) return 'danger';
+  return percent >= 85 ? 'warning' : 'accent';
 }

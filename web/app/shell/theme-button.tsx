@@ -12,7 +12,7 @@ const LOOKS = {
   dark: { icon: Moon, label: 'shell.themeDark' },
 } as const satisfies Record<Theme, unknown>;
 
-/** Offers light, dark and what the system says; the choice is remembered in this browser. */
+/** Selects the light, dark or system theme, which is stored in this browser. */
 export function ThemeButton() {
   const { t } = useTranslation();
   const chosen = useStore(theme);

@@ -7,7 +7,7 @@ import { MOST_PASSWORD_LENGTH } from './problems-of.ts';
 import type { SettingsFormProps } from './settings-form.ts';
 import styles from './admin-settings.module.css';
 
-/** Who comes in. The way to sign in is told, and not chosen here: a slip would shut everybody out. */
+/** Settings of logins and sign-ups. The auth method is read-only here, because a mistake would lock everyone out. */
 export function AccessFields({
   fields,
   problems,

@@ -1,10 +1,12 @@
+import type { CSSProperties } from 'react';
 import { logoUrl } from '../../api/page-config.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { brandProperties } from '../../ui/brand-colour.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { BrandPreview } from './brand-preview.tsx';
+import styles from './branding-fields.module.css';
 import { ColourField } from './colour-field.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
 
@@ -15,7 +17,7 @@ const THEME_WORDS = {
   dark: 'shell.themeDark',
 } as const;
 
-/** What the product is called and looks like. */
+/** Name, logo and colours of the installation. */
 export function BrandingFields({ fields, problems, onChange }: SettingsFormProps) {
   const { t } = useTranslation();
   const name = fields['branding.name'];
@@ -69,5 +71,30 @@ export function BrandingFields({ fields, problems, onChange }: SettingsFormProps
         onChange={(isOn) => onChange({ 'branding.disableExternal': isOn })}
       />
     </FieldGroup>
+  );
+}
+
+/** Preview of name, logo and colour in both themes, with the stored logo. */
+function BrandPreview({ name, colour, logo }: { name: string; colour: string; logo: string }) {
+  const { t } = useTranslation();
+  // `initial` selects the default accent, even if this page has another one.
+  const style: CSSProperties = brandProperties(colour, 'initial');
+  return (
+    <figure className={styles.preview} aria-label={t('global.preview')}>
+      {(['light', 'dark'] as const).map((look) => (
+        <div key={look} className={styles.look} data-theme={look} style={style}>
+          <p className={styles.caption}>
+            {t(look === 'light' ? 'global.previewLight' : 'global.previewDark')}
+          </p>
+          <p className={styles.brand}>
+            <img src={logo} alt="" width={28} height={28} />
+            <span className={styles.name}>{name}</span>
+          </p>
+          <p className={styles.row}>{t('global.previewSelected')}</p>
+          <p className={styles.text}>{t('global.previewText')}</p>
+          <p className={styles.button}>{t('global.previewButton')}</p>
+        </div>
+      ))}
+    </figure>
   );
 }

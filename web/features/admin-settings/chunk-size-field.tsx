@@ -6,7 +6,7 @@ import styles from './admin-settings.module.css';
 
 const PAUSE_MS = 1_500;
 
-/** A size such as `10MB`. It counts once nothing has been typed for a while, or the field is left. */
+/** Field for a size such as `10MB`. The value applies after a pause in typing, or on blur. */
 export function ChunkSizeField({
   bytes,
   error,

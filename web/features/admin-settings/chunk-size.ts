@@ -1,11 +1,11 @@
-/** What a text that is no size means (SPEC.md §5). */
+/** Size used for an invalid text (SPEC.md §5). */
 export const FALLBACK_CHUNK_BYTES = 1_048_576;
 
 const SIZE = /^(\d+(?:\.\d+)?)\s*([KMGT]?)B?$/i;
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 const POWERS = ['', 'K', 'M', 'G', 'T'];
 
-/** Whole bytes of a text such as `10MB`, `512k` or `1.5 GB`; undefined when it is none. Units are binary. */
+/** Parses a size such as `10MB`, `512k` or `1.5 GB` into bytes with binary units; undefined if invalid. */
 export function parseChunkSize(text: string): number | undefined {
   const [, number = '', unit = ''] = SIZE.exec(text.trim()) ?? [];
   if (number === '') return undefined;
@@ -13,7 +13,7 @@ export function parseChunkSize(text: string): number | undefined {
   return Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 
-/** In the largest unit in which it is below 1024, exactly. */
+/** Formats a size exactly, in the largest unit that gives a value below 1024. */
 export function chunkSizeText(bytes: number): string {
   let power = 0;
   while (bytes / 1024 ** power >= 1024 && power < UNITS.length - 1) power += 1;

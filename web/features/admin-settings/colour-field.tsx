@@ -7,7 +7,7 @@ import styles from './admin-settings.module.css';
 
 const PAUSE_MS = 1_000;
 
-/** A colour, typed or picked. What nobody could read text in is told beforehand. */
+/** Colour field with a picker. Warns if the colour must be adjusted for legible text. */
 export function ColourField({
   colour,
   error,
@@ -18,7 +18,7 @@ export function ColourField({
   onChange(colour: string): void;
 }) {
   const { t } = useTranslation();
-  // Half a colour is not yet wrong.
+  // A partly typed colour is not an error yet.
   const settled = useSettled(colour, PAUSE_MS);
   const isWrong = settled === colour && !isColour(colour);
   return (
@@ -46,7 +46,7 @@ export function ColourField({
   );
 }
 
-/** Whether text is shown in another shade than the colour itself, in light or in dark. */
+/** Returns true if text uses an adjusted shade of the colour in the light or dark theme. */
 function isAdjusted(colour: string): boolean {
   const brand = brandColours(colour);
   return (

@@ -1,11 +1,11 @@
 const COLOUR = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Whether it can be stored as the accent: '' is the usual one. */
+/** Returns true for a valid accent colour. '' selects the default. */
 export function isColour(text: string): boolean {
   return text === '' || COLOUR.test(text);
 }
 
-/** Six digits, as a colour picker wants them; the usual accent for what is no colour. */
+/** Returns the six digits that colour pickers require; the default accent for an invalid colour. */
 export function sixDigits(text: string): string {
   if (text === '' || !isColour(text)) return '#2979ff';
   const digits = text.slice(1).toLowerCase();

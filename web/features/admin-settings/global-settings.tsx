@@ -4,19 +4,23 @@ import { type ReactNode, useId, useRef } from 'react';
 import { settingsQuery } from '../../api/administration/settings.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useLeaveGuard } from '../../state/forms/use-leave-guard.ts';
+import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { FormColumn } from '../../ui/form/form-column.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
 import { SaveBar } from '../../ui/form/save-bar.tsx';
 import { AccessFields } from './access-fields.tsx';
+import styles from './admin-settings.module.css';
 import { BrandingFields } from './branding-fields.tsx';
+import { ChunkSizeField } from './chunk-size-field.tsx';
 import { CommandFields } from './commands/command-fields.tsx';
 import { NewUserFields } from './new-user-fields.tsx';
+import { MOST_RETRIES } from './problems-of.ts';
 import { RuleFields } from './rule-fields.tsx';
+import type { SettingsFormProps } from './settings-form.ts';
 import { SettingsFailure, SettingsSkeleton, StaleSettings } from './settings-states.tsx';
-import { UploadFields } from './upload-fields.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
-import styles from './admin-settings.module.css';
 
-/** What holds for everybody, for administrators to change while the server runs. */
+/** Global settings, which administrators change while the server runs. */
 export function GlobalSettings() {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   const retry = () => void refetch();
@@ -30,7 +34,7 @@ export function GlobalSettings() {
   );
 }
 
-/** `children` stand above the fields. */
+/** `children` render above the fields. */
 function SettingsForm({ settings, children }: { settings: Settings; children: ReactNode }) {
   const { t } = useTranslation();
   const id = useId();
@@ -48,7 +52,7 @@ function SettingsForm({ settings, children }: { settings: Settings; children: Re
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft.isChanged && !busy) void save();
+          if (draft.isChanged && !busy) save();
         }}
       >
         <AccessFields {...props} authMethod={settings.authMethod} />
@@ -66,5 +70,27 @@ function SettingsForm({ settings, children }: { settings: Settings; children: Re
         onDiscard={discard}
       />
     </FormColumn>
+  );
+}
+
+/** Settings of uploads. */
+function UploadFields({ fields, problems, onChange }: SettingsFormProps) {
+  const { t } = useTranslation();
+  return (
+    <FieldGroup title={t('global.uploads')} explanation={t('global.uploadsHint')}>
+      <ChunkSizeField
+        bytes={fields['tus.chunkSize']}
+        error={problems['tus.chunkSize']}
+        onChange={(bytes) => onChange({ 'tus.chunkSize': bytes })}
+      />
+      <NumberField
+        label={t('global.retryCount')}
+        hint={t('global.retryCountHint')}
+        error={problems['tus.retryCount']}
+        value={fields['tus.retryCount']}
+        maximum={MOST_RETRIES}
+        onChange={(count) => onChange({ 'tus.retryCount': count })}
+      />
+    </FieldGroup>
   );
 }

@@ -16,7 +16,7 @@ import styles from './admin-settings.module.css';
 
 const EXAMPLE = 'anna';
 
-/** Where new users have their files, and what they start with. */
+/** Home folders and defaults of new users. */
 export function NewUserFields(props: SettingsFormProps) {
   const { t } = useTranslation();
   const { fields, problems, onChange } = props;
@@ -92,7 +92,7 @@ function HomeFields({ fields, problems, onChange }: SettingsFormProps) {
   );
 }
 
-/** What is wrong with something that has no place of its own for that. */
+/** Shows the problem of a group of fields. */
 function Problem({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
@@ -116,6 +116,6 @@ function preferencesOf(fields: SettingsFields): PreferenceValues {
 
 function asDefaults(changed: Partial<PreferenceValues>): Partial<SettingsFields> {
   const named = Object.entries(changed).map(([name, value]) => [`defaults.${name}`, value]);
-  // Every preference stands among the fields under this name.
+  // Every preference is a field with this prefix.
   return Object.fromEntries(named) as Partial<SettingsFields>;
 }

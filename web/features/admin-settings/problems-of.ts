@@ -6,7 +6,7 @@ import type { SettingsProblems } from './settings-form.ts';
 export const MOST_PASSWORD_LENGTH = 128;
 export const MOST_RETRIES = 65_535;
 
-/** What the page can tell by itself, before the server is asked. */
+/** Validates the fields before they are sent. */
 export function problemsOf(t: TFunction, fields: SettingsFields): SettingsProblems {
   return {
     ...(fields.minimumPasswordLength === undefined && {

@@ -10,7 +10,7 @@ import styles from './admin-settings.module.css';
 
 const NO_RULES: readonly Rule[] = [];
 
-/** Which paths are whose, for everybody. */
+/** Global access rules. */
 export function RuleFields({ fields: { rules }, problems, onChange }: SettingsFormProps) {
   const { t } = useTranslation();
   const tryPath = useCallback(
@@ -35,7 +35,7 @@ export function RuleFields({ fields: { rules }, problems, onChange }: SettingsFo
   );
 }
 
-/** The server names them `rules.2`, counted from 0. */
+/** The server names rules `rules.2`, counted from 0. */
 function ruleProblems(problems: SettingsProblems): RuleProblem[] {
   return Object.entries(problems).flatMap(([name, reason]) => {
     const place = /^rules\.(\d+)/.exec(name)?.[1];

@@ -10,9 +10,9 @@ type OwnFields = Omit<
   'branding' | 'tus' | 'defaults' | 'authMethod' | 'minimumPasswordLength'
 >;
 
-/** Everything that the form changes, each by the name that the server calls it when it refuses it. */
+/** All fields of the form, named as in the server's error responses. */
 export type SettingsFields = OwnFields & {
-  /** Undefined while what is typed is no such number. */
+  /** Undefined while the input is not a valid number. */
   minimumPasswordLength: number | undefined;
   'tus.chunkSize': number;
   'tus.retryCount': number | undefined;
@@ -39,7 +39,7 @@ export function fieldsOf(settings: GlobalSettings): SettingsFields {
   };
 }
 
-/** What is sent of changed fields: nested as the server wants it, and nothing that was not changed. */
+/** Converts changed fields to the nested request body. */
 export function settingsChangesOf(fields: Partial<SettingsFields>): SettingsChanges {
   const changes: Record<string, unknown> = {};
   const groups: Record<string, Record<string, unknown>> = {};
@@ -51,7 +51,7 @@ export function settingsChangesOf(fields: Partial<SettingsFields>): SettingsChan
   return { ...changes, ...groups };
 }
 
-/** The settings as they are once these changes are stored. */
+/** Returns the settings with stored changes applied. */
 export function changedSettings(
   settings: GlobalSettings,
   { branding, tus, defaults, ...own }: SettingsChanges,
@@ -78,6 +78,6 @@ function prefixed<Group extends string, Fields extends object>(
   fields: Fields,
 ): Prefixed<Group, Fields> {
   const named = Object.entries(fields).map(([name, value]) => [`${group}.${name}`, value]);
-  // Each name gets the group before it, which is what the type says.
+  // All names have the prefix that the type states.
   return Object.fromEntries(named) as Prefixed<Group, Fields>;
 }

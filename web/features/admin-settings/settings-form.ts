@@ -1,15 +1,15 @@
 import type { SettingsFields } from './settings-fields.ts';
 
-/** What is wrong with fields, in words, by their names; what stands in a list by its place, such as `rules.2`. */
+/** Messages about invalid fields by field name. Items of lists include their index, such as `rules.2`. */
 export type SettingsProblems = Readonly<Partial<Record<string, string>>>;
 
-/** What is wrong with a field that shows a whole list: the first thing in it that is. */
+/** Returns the message of a list field: the first message of its items. */
 export function problemAt(problems: SettingsProblems, name: string): string | undefined {
   const found = Object.keys(problems).find((key) => key === name || key.startsWith(`${name}.`));
   return found === undefined ? undefined : problems[found];
 }
 
-/** What each part of the form is given. */
+/** Props of each section of the form. */
 export interface SettingsFormProps {
   readonly fields: SettingsFields;
   readonly problems: SettingsProblems;

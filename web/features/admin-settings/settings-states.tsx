@@ -19,7 +19,7 @@ const WORDS = {
   500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
 } as const;
 
-/** What went wrong, in words, where the settings would be. */
+/** Error that replaces the settings. */
 export function SettingsFailure({ failure, onRetry }: FailureProps) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
@@ -36,7 +36,7 @@ export function SettingsFailure({ failure, onRetry }: FailureProps) {
   );
 }
 
-/** Above settings that could not be read again, until they can. */
+/** Warning above settings that could not be refreshed. */
 export function StaleSettings({ failure, onRetry }: FailureProps) {
   const { t } = useTranslation();
   return (
@@ -54,7 +54,7 @@ export function StaleSettings({ failure, onRetry }: FailureProps) {
 
 const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Grey fields, invisible for the first 200 ms: mostly the real ones are there before. */
+/** Skeleton of the fields, invisible for the first 200 ms. */
 export function SettingsSkeleton() {
   const { t } = useTranslation();
   useSayLoading();

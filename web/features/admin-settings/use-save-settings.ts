@@ -1,14 +1,17 @@
 import type { GlobalSettings } from '#contract/settings.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { settingsQuery, updateSettings } from '../../api/administration/settings.ts';
+import { changePageConfig } from '../../api/page-config.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { followConfiguredTheme } from '../../state/theme.ts';
 import { toasts } from '../../state/toasts.ts';
+import { applyBrandColour } from '../../ui/brand-colour.ts';
 import { fieldOf, fieldText } from '../../ui/form/field-of.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { withoutEmptyLines } from './commands/command-lists.ts';
-import { followSettings, forgetPictures } from './follow-settings.ts';
 import { problemsOf } from './problems-of.ts';
 import {
   changedSettings,
@@ -20,27 +23,20 @@ import type { SettingsProblems } from './settings-form.ts';
 
 const NO_PROBLEMS: SettingsProblems = {};
 
-/** What is changed of the settings, and storing it: only what differs, so that nobody's changes elsewhere are undone. */
+/** Draft of the settings, and saving it. Only changed fields are sent, so that changes made elsewhere are kept. */
 export function useSaveSettings(settings: GlobalSettings, form: RefObject<HTMLFormElement | null>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const draft = useDraft<SettingsFields>(fieldsOf(settings));
-  const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState(NO_PROBLEMS);
-  const [failure, setFailure] = useState<string>();
-  useFocusOnWrong(form, problems);
+  const [wrong, setWrong] = useState(NO_PROBLEMS);
 
-  const forget = () => {
-    setProblems(NO_PROBLEMS);
-    setFailure(undefined);
-  };
   const settle = async (sent: Partial<SettingsFields>) => {
     const { queryKey } = settingsQuery;
     queries.setQueryData(
       queryKey,
       (known) => known && changedSettings(known, settingsChangesOf(sent)),
     );
-    // The server may have put it in other words.
+    // The server may have normalized the values.
     await queries.invalidateQueries({ queryKey });
     draft.settle(sent);
     const now = queries.getQueryData(queryKey);
@@ -48,26 +44,23 @@ export function useSaveSettings(settings: GlobalSettings, form: RefObject<HTMLFo
     if (sent['branding.files'] !== undefined) forgetPictures();
     toasts.getState().show('success', t('settings.settingsUpdated'));
   };
-  const store = async (sent: Partial<SettingsFields>) => {
-    setBusy(true);
-    try {
-      await updateSettings(settingsChangesOf(sent));
-      await settle(sent);
-    } catch (refusal) {
-      const field = fieldOf(refusal)?.field;
-      const reason = fieldText(t, refusal);
-      if (field === undefined || reason === undefined) setFailure(failureText(t, refusal));
-      else setProblems({ [field]: reason });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (sent: Partial<SettingsFields>) => updateSettings(settingsChangesOf(sent)),
+    onSuccess: (_, sent) => settle(sent),
+  });
+  const refused = useMemo(() => problemsIn(t, error), [t, error]);
+  const problems = wrong === NO_PROBLEMS ? refused : wrong;
+  useFocusOnWrong(form, problems);
 
+  const forget = () => {
+    setWrong(NO_PROBLEMS);
+    if (error !== null) reset();
+  };
   return {
     draft,
-    busy,
+    busy: isPending,
     problems,
-    failure: failure ?? (problems === NO_PROBLEMS ? undefined : t('global.wrongFields')),
+    failure: failureOf(t, error, problems),
     change(fields: Partial<SettingsFields>): void {
       forget();
       draft.change(fields);
@@ -76,26 +69,63 @@ export function useSaveSettings(settings: GlobalSettings, form: RefObject<HTMLFo
       forget();
       draft.reset();
     },
-    async save(): Promise<void> {
+    save(): void {
       forget();
       const { commands } = draft.changes;
       const cleaned = commands && { commands: withoutEmptyLines(commands) };
-      // What is told of a line is told by its place, which is that among those that are sent.
+      // The server identifies invalid commands by their index in the request.
       if (cleaned) draft.change(cleaned);
-      const wrong = problemsOf(t, draft.draft);
-      if (Object.keys(wrong).length > 0) return setProblems(wrong);
-      await store({ ...draft.changes, ...cleaned });
+      const found = problemsOf(t, draft.draft);
+      if (Object.keys(found).length > 0) setWrong(found);
+      else mutate({ ...draft.changes, ...cleaned });
     },
   };
 }
 
-/** Leads the keyboard to what is wrong, which may be far above what is seen. */
+/** Returns the field that the server rejected, with the reason. */
+function problemsIn(t: TFunction, refusal: Error | null): SettingsProblems {
+  const field = fieldOf(refusal)?.field;
+  const reason = fieldText(t, refusal);
+  return field === undefined || reason === undefined ? NO_PROBLEMS : { [field]: reason };
+}
+
+/** Returns the message beside Save. */
+function failureOf(t: TFunction, refusal: Error | null, problems: SettingsProblems) {
+  if (problems !== NO_PROBLEMS) return t('global.wrongFields');
+  return refusal === null ? undefined : failureText(t, refusal);
+}
+
+/** Moves the focus to the first invalid field, which may be out of view. */
 function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, problems: SettingsProblems) {
   useEffect(() => {
     if (problems === NO_PROBLEMS) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
     wrong?.focus({ preventScroll: true });
-    // The bar at the end of the screen would hide what is scrolled just into view.
+    // The save bar would cover a field that is scrolled only just into view.
     wrong?.scrollIntoView({ block: 'center' });
   }, [form, problems]);
+}
+
+/** Applies stored settings to this page without reloading it. */
+function followSettings(settings: GlobalSettings): void {
+  const { branding, shell } = settings;
+  changePageConfig({
+    Color: branding.color,
+    DisableExternal: branding.disableExternal,
+    DisableUsedPercentage: branding.disableUsedPercentage,
+    HideLoginButton: settings.hideLoginButton,
+    MinimumPasswordLength: settings.minimumPasswordLength,
+    Name: branding.name,
+    ...(shell.length === 0 && { ShellAccess: false }),
+    Signup: settings.signup,
+    Theme: branding.theme,
+    TusSettings: settings.tus,
+  });
+  applyBrandColour(branding.color);
+  followConfiguredTheme(branding.theme);
+}
+
+/** Makes the browser request the branding images again. */
+function forgetPictures(): void {
+  changePageConfig({ ImageSuffix: `?${Date.now()}` });
 }

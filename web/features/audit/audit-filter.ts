@@ -1,10 +1,10 @@
-import type { AuditAct, AuditQuery } from '#contract/audit.ts';
+import type { AuditedOperation, AuditQuery } from '#contract/audit.ts';
 
-/** What is looked for, as it stands in the fields. */
+/** Values of the filter fields. */
 export interface AuditFilter {
   readonly user: string;
-  readonly what: AuditAct | '';
-  /** A day as a field for dates writes it; '' for all of the time. */
+  readonly what: AuditedOperation | '';
+  /** Date in ISO format; '' for no limit. */
   readonly until: string;
   readonly failedOnly: boolean;
 }
@@ -25,7 +25,7 @@ export function queryOfFilter({ user, what, until, failedOnly }: AuditFilter): A
   };
 }
 
-/** When the next day begins for whoever looks; undefined for what is no day, or lies before all computers. */
+/** Returns the start of the following day in local time; undefined for an invalid or unsupported date. */
 function endOfDay(day: string): number | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (year === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { AUDIT_ACTS, type AuditAct } from '#contract/audit.ts';
+import { AUDITED_OPERATIONS, type AuditedOperation } from '#contract/audit.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
@@ -13,10 +13,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import styles from './audit.module.css';
 
-/** Suggestions are loaded once typing pauses. Milliseconds. */
+/** Delay between typing and loading suggestions, in milliseconds. */
 const PAUSE_MS = 300;
 
-/** Who, what and when; all of them together. */
+/** Filters for user, operation and time. */
 export function AuditFilters({
   filter: { user, what, until, failedOnly },
   isBusy,
@@ -71,7 +71,7 @@ export function AuditFilters({
   );
 }
 
-/** Suggests names while one is typed. Entries of users that were deleted, or never existed, are found as well. */
+/** Suggests names while typing. Names of deleted and unknown users can be entered, too. */
 function KnownUsers({ id, typed }: { id: string; typed: string }) {
   const search = useSettled(typed.trim(), PAUSE_MS);
   const { data } = useQuery({
@@ -87,10 +87,10 @@ function KnownUsers({ id, typed }: { id: string; typed: string }) {
   );
 }
 
-function useActOptions(): SelectOption<AuditAct | ''>[] {
+function useActOptions(): SelectOption<AuditedOperation | ''>[] {
   const { t, locale } = useTranslation();
   const { compare } = collatorFor(locale);
-  const acts = AUDIT_ACTS.map((act) => ({ value: act, label: t(`audit.acts.${act}`) }));
+  const acts = AUDITED_OPERATIONS.map((act) => ({ value: act, label: t(`audit.acts.${act}`) }));
   return [
     { value: '', label: t('audit.allActs') },
     ...acts.toSorted((one, other) => compare(one.label, other.label)),

@@ -18,7 +18,7 @@ const WORDS = {
   500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
 } as const;
 
-/** What went wrong, in words, where the entries would be. */
+/** Error that replaces the entries. */
 export function AuditFailure({ failure, onRetry }: FailureProps) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
@@ -35,7 +35,7 @@ export function AuditFailure({ failure, onRetry }: FailureProps) {
   );
 }
 
-/** Above entries that could not be read again, until they can. */
+/** Warning above entries that could not be refreshed. */
 export function StaleEntries({ failure, onRetry }: FailureProps) {
   const { t } = useTranslation();
   return (
@@ -51,7 +51,7 @@ export function StaleEntries({ failure, onRetry }: FailureProps) {
   );
 }
 
-/** Nothing is in the record, or nothing of what is looked for. */
+/** Shown if the audit log is empty or no entry matches the filter. */
 export function NoEntries({
   isFiltered,
   withName,
@@ -76,7 +76,7 @@ export function NoEntries({
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Grey rows, invisible for the first 200 ms: mostly the real ones are there before. */
+/** Skeleton rows, invisible for the first 200 ms. */
 export function AuditSkeleton() {
   const { t } = useTranslation();
   useSayLoading();

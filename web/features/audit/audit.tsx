@@ -1,20 +1,21 @@
+import type { AuditEntry, AuditPage } from '#contract/audit.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditQuery } from '../../api/administration/audit.ts';
+import { remembered } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettled } from '../../lib/forms/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { type AuditFilter, isFiltering, NO_FILTER, queryOfFilter } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { AuditIntro } from './audit-intro.tsx';
 import { AuditFailure, AuditSkeleton, NoEntries, StaleEntries } from './audit-states.tsx';
-import { AuditTable } from './audit-table.tsx';
 import styles from './audit.module.css';
+import { EntryRow } from './entry-row.tsx';
 
-/** A name is asked for once it is written, not at each letter. */
+/** Delay between typing a name and the request. */
 const PAUSE_MS = 300;
 
-/** Who has done what on this server, for administrators. */
+/** Audit log, for administrators. */
 export function Audit() {
   const [filter, setFilter] = useState(NO_FILTER);
   const user = useSettled(filter.user, PAUSE_MS);
@@ -83,5 +84,65 @@ function Entries({
         </Button>
       )}
     </>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Explains the content and retention of the audit log. */
+function AuditIntro({ page }: { page: AuditPage | undefined }) {
+  const { t, locale } = useTranslation();
+  return (
+    <p className={styles.intro}>
+      {t('audit.intro')}
+      {page && ` ${t('audit.kept', { time: keptText(page.keptMs, locale) })}`}
+      {page?.keepsDownloads === false && ` ${t('audit.noDownloads')}`}
+    </p>
+  );
+}
+
+/** Formats the retention time, in hours below one day. */
+function keptText(keptMs: number, locale: string): string {
+  if (keptMs >= DAY_MS) return timeFormat(locale, 'day').format(Math.floor(keptMs / DAY_MS));
+  return timeFormat(locale, 'hour').format(Math.max(1, Math.round(keptMs / HOUR_MS)));
+}
+
+const timeFormat = remembered(
+  (locale: string, unit: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+);
+
+const COLUMNS = ['audit.what', 'audit.about', 'audit.who', 'commands.when'] as const;
+
+/** Entries as table rows, or as cards on narrow screens. */
+function AuditTable({
+  entries,
+  isOld,
+  onOnlyUser,
+}: {
+  entries: readonly AuditEntry[];
+  /** True while the entries of another filter are shown. */
+  isOld: boolean;
+  onOnlyUser(name: string): void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div role="table" className={styles.table} aria-label={t('shell.audit')} aria-busy={isOld}>
+      <div role="rowgroup" className={styles.head}>
+        <div role="row" className={styles.columns}>
+          {COLUMNS.map((label) => (
+            <div key={label} role="columnheader">
+              {t(label)}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} onOnlyUser={onOnlyUser} />
+        ))}
+      </div>
+    </div>
   );
 }

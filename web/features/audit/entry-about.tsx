@@ -1,4 +1,4 @@
-import type { AuditAct, AuditEntry } from '#contract/audit.ts';
+import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
 import { nameOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -9,8 +9,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fieldText } from './field-text.ts';
 import styles from './audit.module.css';
 
-/** Acts that are about somebody. */
-const ABOUT_USERS: ReadonlySet<AuditAct> = new Set([
+/** Actions that concern a user. */
+const ABOUT_USERS: ReadonlySet<AuditedOperation> = new Set([
   'sign-up',
   'session-end',
   'user-make',
@@ -18,7 +18,7 @@ const ABOUT_USERS: ReadonlySet<AuditAct> = new Set([
   'user-remove',
 ]);
 
-/** A path, two of them, or a user; the names of what has changed; and how many further operations the entry stands for. */
+/** Shows the path, paths or user of an entry, the changed fields, and the number of further operations. */
 export function EntryAbout({
   entry: { act, about, destination, fields = [], more = 0 },
 }: {
@@ -53,7 +53,7 @@ function Somebody({ name }: { name: string }) {
   );
 }
 
-/** The whole path; what it leads to stands out. */
+/** Shows the whole path with an emphasized last name. */
 function Place({ path }: { path: string }) {
   const plain = parseTreePath(path) ?? ROOT;
   const folder = plain === ROOT ? '' : plain.slice(0, plain.lastIndexOf('/') + 1);

@@ -1,14 +1,33 @@
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
+import type { TFunction } from 'i18next';
+import {
+  Copy,
+  Download,
+  FolderInput,
+  FolderPlus,
+  Link2,
+  Link,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  MonitorX,
+  Pencil,
+  Settings,
+  Trash2,
+  Unlink,
+  Upload,
+  UserMinus,
+  UserPen,
+  UserPlus,
+} from 'lucide-react';
 import { remembered } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { NameText } from '../../ui/entry-name.tsx';
-import { ACT_ICONS } from './act-icons.ts';
-import { EntryAbout } from './entry-about.tsx';
-import { outcomeOf, outcomeText } from './outcome.ts';
 import styles from './audit.module.css';
+import { EntryAbout } from './entry-about.tsx';
 
-/** One entry: what and how it has ended, what it was about, who and from where, and when. */
+/** One entry: operation, outcome, subject, user, address and time. */
 export function EntryRow({
   entry,
   onOnlyUser,
@@ -18,7 +37,7 @@ export function EntryRow({
 }) {
   const { t } = useTranslation();
   const { act } = entry;
-  const Icon = ACT_ICONS[act];
+  const Icon = ACTION_ICONS[act];
   return (
     <div role="row" className={styles.row} data-outcome={outcomeOf(entry)}>
       <div role="cell" className={styles.what}>
@@ -75,3 +94,49 @@ function When({ at }: { at: number }) {
 const toTheSecond = remembered(
   (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
 );
+
+/** Icons of audit entries by action. */
+const ACTION_ICONS: Readonly<Record<AuditedOperation, LucideIcon>> = {
+  'sign-in': LogIn,
+  'sign-out': LogOut,
+  'sign-up': UserPlus,
+  'session-end': MonitorX,
+  upload: Upload,
+  'folder-make': FolderPlus,
+  save: Pencil,
+  copy: Copy,
+  move: FolderInput,
+  delete: Trash2,
+  download: Download,
+  'share-make': Link,
+  'share-change': Link2,
+  'share-remove': Unlink,
+  'user-make': UserPlus,
+  'user-change': UserPen,
+  'user-remove': UserMinus,
+  'settings-change': Settings,
+};
+
+type Outcome = 'done' | 'failed-after' | 'refused-by-command' | 'refused' | 'failed';
+
+/** Returns the outcome. A failed after-command does not undo the operation. */
+function outcomeOf({
+  status,
+  failedCommand,
+}: Pick<AuditEntry, 'status' | 'failedCommand'>): Outcome {
+  if (status < 400) return failedCommand === undefined ? 'done' : 'failed-after';
+  if (failedCommand !== undefined) return 'refused-by-command';
+  return status < 500 ? 'refused' : 'failed';
+}
+
+const WORDS = {
+  done: 'uploads.done',
+  'failed-after': 'audit.failedAfter',
+  'refused-by-command': 'uploads.reasons.command-refused',
+  refused: 'audit.refused',
+  failed: 'audit.failed',
+} as const satisfies Record<Outcome, string>;
+
+function outcomeText(t: TFunction, entry: AuditEntry): string {
+  return t(WORDS[outcomeOf(entry)]);
+}

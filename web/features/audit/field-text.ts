@@ -1,4 +1,4 @@
-import type { AuditAct } from '#contract/audit.ts';
+import type { AuditedOperation } from '#contract/audit.ts';
 import type { ParseKeys, TFunction } from 'i18next';
 import { isolate } from '../../lib/isolate.ts';
 
@@ -37,7 +37,7 @@ const SETTINGS: Labels = {
   commands: 'commands.title',
 };
 
-/** What lies in one of those above. */
+/** Labels of nested fields. */
 const PARTS: Readonly<Record<string, Labels>> = {
   perm: {
     admin: 'permissions.admin',
@@ -73,8 +73,8 @@ const PARTS: Readonly<Record<string, Labels>> = {
   },
 };
 
-/** The name of something that has changed, such as `perm.share`, as the forms call it; what they do not know stays as it is. */
-export function fieldText(t: TFunction, act: AuditAct, field: string): string {
+/** Returns the label of a changed field such as `perm.share`; unknown fields keep their name. */
+export function fieldText(t: TFunction, act: AuditedOperation, field: string): string {
   const [name = '', part = ''] = field.split('.');
   const label = (act === 'settings-change' ? SETTINGS : USER)[name];
   if (label === undefined) return isolate(field);

@@ -10,7 +10,7 @@ import { NoRuns, RunsFailure, RunsSkeleton, StaleRuns } from './runs-states.tsx'
 import { RunItem } from './run-item.tsx';
 import styles from './command-runs.module.css';
 
-/** What was run on this server, for administrators. */
+/** Command runs of the server, for administrators. */
 export function CommandRuns() {
   const { t } = useTranslation();
   const [failedOnly, setFailedOnly] = useState(false);

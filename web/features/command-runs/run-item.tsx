@@ -9,7 +9,7 @@ import { CommandOutput } from '../../ui/commands/command-output.tsx';
 import { durationText, hasGoneWell, outcomeText } from '../../ui/commands/outcome.ts';
 import styles from './command-runs.module.css';
 
-/** One run: what, how it has ended, who, why and when; what it printed on demand. */
+/** A run with its command, outcome, user, reason and time; its output on demand. */
 export function RunItem({ run }: { run: CommandRun }) {
   const { t } = useTranslation();
   const id = useId();
@@ -33,7 +33,7 @@ export function RunItem({ run }: { run: CommandRun }) {
         </p>
         <p className={styles.note}>
           <bdi>{run.username}</bdi> · {occasionText(t, run)}
-          {/* What is tried out is for an example file, which lies in no folder of the user's. */}
+          {/* A trial uses an example file that lies in no folder of the user. */}
           {run.kind !== 'trial' && (
             <>
               {' · '}
@@ -68,7 +68,7 @@ export function RunItem({ run }: { run: CommandRun }) {
   );
 }
 
-/** What it was run for. */
+/** Returns the reason for a run. */
 function occasionText(t: TFunction, { kind, trigger }: CommandRun): string {
   const when = trigger && t(`commands.triggers.${trigger}`);
   if (kind === 'event') return when ?? t('commands.runs.kinds.event');

@@ -19,7 +19,7 @@ const WORDS = {
   500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
 } as const;
 
-/** What went wrong, in words, where the runs would be. */
+/** Error that replaces the runs. */
 export function RunsFailure({ failure, onRetry }: FailureProps) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
@@ -36,7 +36,7 @@ export function RunsFailure({ failure, onRetry }: FailureProps) {
   );
 }
 
-/** Above runs that could not be read again, until they can. */
+/** Warning above runs that could not be refreshed. */
 export function StaleRuns({ failure, onRetry }: FailureProps) {
   const { t } = useTranslation();
   return (
@@ -52,7 +52,7 @@ export function StaleRuns({ failure, onRetry }: FailureProps) {
   );
 }
 
-/** Nothing was run, or nothing has failed; and where one goes on from here. */
+/** Shown if no command was run or none has failed, with a link onwards. */
 export function NoRuns({ failedOnly, onShowAll }: { failedOnly: boolean; onShowAll(): void }) {
   const { t } = useTranslation();
   return (
@@ -75,7 +75,7 @@ export function NoRuns({ failedOnly, onShowAll }: { failedOnly: boolean; onShowA
 
 const ROWS = ['a', 'b', 'c', 'd', 'e'];
 
-/** Grey rows, invisible for the first 200 ms: mostly the real ones are there before. */
+/** Skeleton rows, invisible for the first 200 ms. */
 export function RunsSkeleton() {
   const { t } = useTranslation();
   useSayLoading();

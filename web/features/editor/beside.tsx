@@ -6,10 +6,10 @@ import { Markdown } from '../../ui/markdown.tsx';
 import styles from './editor.module.css';
 import type { EditorSession } from './session/editor-session.ts';
 
-/** Typing goes on meanwhile. */
+/** Delay before the preview follows the text. */
 const SHOWN_AFTER_MS = 250;
 
-/** A document as it is meant, following its text. */
+/** Preview of a document that follows its text. */
 export function Beside({ text, file }: { text: EditorSession; file: FileInfo }) {
   const { t } = useTranslation();
   const pane = useRef<HTMLDivElement>(null);

@@ -7,7 +7,8 @@ import { menuItems } from '../../actions/menu/menu-items.ts';
 import { verbsFor } from '../../actions/verbs-for-file.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { hasSource } from '../../state/file-screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { EntryName } from '../../ui/entry-name.tsx';
@@ -31,13 +32,13 @@ interface BarProps {
   file: FileInfo;
   transfers: Transfers;
   saving: Saving;
-  /** Of the document beside its text; undefined for what is no document. */
+  /** Preview beside the text; undefined for files that are no document. */
   beside: Switch | undefined;
   onFind(): void;
   onLeave(): void;
 }
 
-/** Whose text it is, whether it is saved, and what can be done with it. */
+/** Toolbar of the editor: file name, save state and actions. */
 export function EditorBar(props: BarProps) {
   const { text, file, saving, onLeave } = props;
   const { t } = useTranslation();
@@ -111,7 +112,7 @@ function SaveButton({
   );
 }
 
-/** Something that can be done with the text: a button where there is room, else a line of the menu. */
+/** Tool of the editor: a button, or a menu item if space is limited. */
 interface Tool extends MenuItem {
   readonly icon: NonNullable<MenuItem['icon']>;
   readonly isOn?: boolean;
@@ -178,7 +179,7 @@ function More({ text, file, transfers, tools }: BarProps & { tools: readonly Too
   const items = () => [
     ...tools.map(({ isOn, ...tool }) => (isOn === undefined ? tool : { ...tool, checked: isOn })),
     goToLine,
-    // Their keys are not told: here they belong to the text.
+    // Shortcuts are omitted, because the keys belong to the text here.
     ...menuItems(t, [actions], context).map((item, index) => ({
       ...item,
       shortcut: undefined,

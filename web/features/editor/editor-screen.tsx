@@ -1,23 +1,27 @@
 import type { FileInfo } from '#contract/files.ts';
-import { useLayoutEffect } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Transfers } from '../../actions/action.ts';
-import { useWayBack } from '../../actions/use-way-back.ts';
+import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
+import { useBackToFolder } from '../../actions/use-back-to-folder.ts';
+import { verbsFor } from '../../actions/verbs-for-file.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { lookOfEditorTheme } from '../../state/editor-themes.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
 import { useUser } from '../../state/use-session.ts';
+import { EntryName } from '../../ui/entry-name.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './editor.module.css';
 import { OpenEditor } from './open-editor.tsx';
-import { PlainBar } from './plain-bar.tsx';
 import { TextStateNotice } from './text-state-notice.tsx';
 import { useOpenedText } from './use-opened-text.ts';
-import { useVisiblePart } from './use-visible-part.ts';
 
-/** The text of one file, filling the window. */
+/** Full-window editor of a file. */
 export function EditorScreen({ file, transfers }: { file: FileInfo; transfers: Transfers }) {
   useLayoutEffect(enterFullScreen, []);
   const visible = useVisiblePart();
   const { state, retry } = useOpenedText(file);
-  const back = useWayBack();
+  const back = useBackToFolder();
   const look = lookOfEditorTheme(useUser()?.aceEditorTheme ?? '');
   const leave = () => back(file);
   return (
@@ -38,4 +42,63 @@ export function EditorScreen({ file, transfers }: { file: FileInfo; transfers: T
       )}
     </div>
   );
+}
+
+/** Number of buttons on phones: download and menu. */
+const ROOM = 2;
+
+/** Toolbar while no text is loaded. */
+function PlainBar({
+  file,
+  transfers,
+  onLeave,
+}: {
+  file: FileInfo;
+  transfers: Transfers;
+  onLeave(): void;
+}) {
+  const { t } = useTranslation();
+  const { actions, context } = verbsFor(file, transfers);
+  return (
+    <div className={styles.bar}>
+      <IconButton label={t('common.close')} icon={X} shortcut="Esc" onClick={onLeave} />
+      <p className={styles.name}>
+        <EntryName name={file.name} />
+      </p>
+      <div className={styles.tools} role="toolbar" aria-label={t('listing.actions')}>
+        <ActionButtons actions={actions} room={ROOM} context={context} />
+      </div>
+    </div>
+  );
+}
+
+/** Visible part of the page, in pixels of the window. */
+interface Visible {
+  readonly blockSize: number;
+  readonly insetBlockStart: number;
+}
+
+/**
+ * Returns the part of the window that a virtual keyboard leaves visible, so that the cursor stays in view. Undefined
+ * in browsers that do not report it.
+ */
+function useVisiblePart(): Visible | undefined {
+  const [visible, setVisible] = useState<Visible>();
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return undefined;
+    const fit = () => {
+      // Zooming in enlarges the page; the layout stays.
+      if (viewport.scale !== 1) return;
+      setVisible({ blockSize: viewport.height, insetBlockStart: viewport.offsetTop });
+    };
+    fit();
+    viewport.addEventListener('resize', fit);
+    viewport.addEventListener('scroll', fit);
+    return () => {
+      viewport.removeEventListener('resize', fit);
+      viewport.removeEventListener('scroll', fit);
+    };
+  }, []);
+  return visible;
 }

@@ -11,7 +11,7 @@ import type { EditorSession } from './session/editor-session.ts';
 import { type OpenedText, openText } from './session/opened-text.ts';
 import { mayCreate, type Saving } from './use-saving.ts';
 
-/** What has to be decided about a text, above it, with no hurry. */
+/** Notices above the text about decisions that can wait. */
 export function Notices({
   text,
   saving,
@@ -51,10 +51,10 @@ export function Notices({
 
 function ChangedNotice({ text }: { text: EditorSession }) {
   const { t } = useTranslation();
-  const withTheirs = async (act: (theirs: OpenedText) => void) => {
+  const withTheirs = async (action: (theirs: OpenedText) => void) => {
     try {
       const theirs = openText(await readBytes(text.path));
-      if (theirs) act(theirs);
+      if (theirs) action(theirs);
       else toasts.getState().show('error', t('editor.binaryTitle'));
     } catch (failure) {
       toasts.getState().show('error', failureText(t, failure));

@@ -1,30 +1,29 @@
 import type { FileInfo } from '#contract/files.ts';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { EditorView } from '@codemirror/view';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Transfers } from '../../actions/action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useKeys } from '../../lib/keyboard.ts';
 import { toasts } from '../../state/toasts.ts';
-import { CodeArea } from './code-area.tsx';
-import styles from './editor.module.css';
 import { EditorBar } from './editor-bar.tsx';
+import styles from './editor.module.css';
 import { Notices } from './notices.tsx';
 import { editorPreferences, preferInEditor } from './preferences.ts';
 import type { EditorSession } from './session/editor-session.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useDraft } from './use-draft.ts';
-import { useEditorKeys } from './use-editor-keys.ts';
 import { useFileMoves } from './use-file-moves.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useNews } from './use-news.ts';
 import { useSaving } from './use-saving.ts';
-import { useUnsavedTitle } from './use-unsaved-title.ts';
 
 const Beside = lazy(async () => ({ default: (await import('./beside.tsx')).Beside }));
 const Comparison = lazy(async () => ({
   default: (await import('./compare/comparison.tsx')).Comparison,
 }));
 
-/** A text that could be read, with all that belongs to it. */
+/** Editor of a loaded text. */
 export function OpenEditor({
   text,
   file,
@@ -78,21 +77,75 @@ export function OpenEditor({
   );
 }
 
-/** Whether it can be shown as it is meant beside its source. */
+/** Returns true for documents that can be previewed beside their source. */
 function isDocument(name: string): boolean {
   return /\.(?:md|markdown)$/i.test(name);
 }
 
-/** Brings what is not needed to see the text, among it the colours of its language. */
+/** Loads search and syntax highlighting after the text is visible. */
 function useExtras(text: EditorSession, name: string): { find(): void } {
   const { t } = useTranslation();
-  const orTell = useCallback(
+  const orReport = useCallback(
     (loading: Promise<void>) =>
       loading.catch(() => toasts.getState().show('info', t('editor.extrasFailed'))),
     [t],
   );
-  useEffect(() => void orTell(text.equip()), [text, orTell]);
-  // Whoever cannot have the languages has been told so by now.
+  useEffect(() => void orReport(text.equip()), [text, orReport]);
+  // The failure to load languages is reported by `equip()`.
   useEffect(() => void text.colourByName(name).catch(() => {}), [text, name]);
-  return { find: () => void orTell(text.find()) };
+  return { find: () => void orReport(text.find()) };
+}
+
+/** Container of the editor, which is focused initially. */
+function CodeArea({ view }: { view: EditorView }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.replaceChildren(view.dom);
+    view.requestMeasure();
+    view.focus();
+  }, [view]);
+  return <div ref={place} className={styles.code} />;
+}
+
+interface EditorKeys {
+  save(): void;
+  find(): void;
+  leave(): void;
+}
+
+/** Handles keys of the whole editor before the editing library handles its own. */
+function useEditorKeys(text: EditorSession, keys: EditorKeys): void {
+  useKeys('editor', (event, pressed) => {
+    const action = meaningOf(event, pressed, text, keys);
+    action?.();
+    return action !== undefined;
+  });
+}
+
+function meaningOf(
+  { target }: KeyboardEvent,
+  pressed: string,
+  text: EditorSession,
+  keys: EditorKeys,
+): (() => void) | undefined {
+  if (pressed === 'Ctrl+S') return keys.save;
+  if (pressed === 'Ctrl+F' && text.facts.getState().compared === undefined) return keys.find;
+  const isInText = target instanceof Node && text.view.dom.contains(target);
+  const isElsewhere = target instanceof Element && target.closest('[role="menu"], select');
+  return pressed === 'Escape' && !isInText && !isElsewhere ? keys.leave : undefined;
+}
+
+const MARK = '• ';
+
+/** Marks an unsaved text with a dot in the document title. */
+function useUnsavedTitle(text: EditorSession, name: string): void {
+  const isUnsaved = useStore(text.facts, (facts) => facts.isUnsaved);
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    if (!document.title.startsWith(MARK)) document.title = MARK + document.title;
+    return () => {
+      if (document.title.startsWith(MARK)) document.title = document.title.slice(MARK.length);
+    };
+    // The page has set its title to the file name.
+  }, [isUnsaved, name]);
 }

@@ -1,7 +1,7 @@
-/** What a user likes of the editor, in this browser. */
+/** Editor preferences of the user in this browser. */
 export interface EditorPreferences {
   readonly wraps: boolean;
-  /** A document is shown as it is meant, beside its text. */
+  /** Shows the preview of a document beside its text. */
   readonly isBeside: boolean;
 }
 
@@ -11,7 +11,7 @@ const USUAL: EditorPreferences = { wraps: true, isBeside: false };
 export function editorPreferences(): EditorPreferences {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    // What else may lie there does no harm: both are only asked whether they are true.
+    // Other stored values are harmless: both fields are only used as conditions.
     return { ...USUAL, ...(kept as Partial<EditorPreferences>) };
   } catch {
     return USUAL;

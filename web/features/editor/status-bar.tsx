@@ -10,7 +10,7 @@ import styles from './editor.module.css';
 import type { EditorSession } from './session/editor-session.ts';
 import { askForLine } from './use-opened-text.ts';
 
-/** Where the cursor is, and how the text lies in its file. */
+/** Cursor position, encoding, line endings and language. */
 export function StatusBar({ text }: { text: EditorSession }) {
   const { t } = useTranslation();
   const { size } = useFormats();
@@ -31,7 +31,7 @@ export function StatusBar({ text }: { text: EditorSession }) {
 function CursorButton({ text }: { text: EditorSession }) {
   const { t } = useTranslation();
   const { line, column, selected, count } = useStore(text.facts, ({ cursor }) => cursor);
-  // As compilers tell them: digit by digit.
+  // Plain digits, as compilers write them.
   const place = { line: `${line}`, column: `${column}` };
   return (
     <>
@@ -80,7 +80,7 @@ function LineEndChoice({ text }: { text: EditorSession }) {
 
 const READ = 'read:';
 
-/** Another encoding is either how the bytes were meant, or how they shall be from now on. */
+/** Selects an encoding, either to decode the file again or to save it. */
 function EncodingChoice({ text }: { text: EditorSession }) {
   const { t } = useTranslation();
   const { encoding, readable } = useStore(text.facts);

@@ -11,7 +11,7 @@ import { useSayLoading } from '../../ui/use-say-loading.ts';
 import styles from './editor.module.css';
 import { MOST_BYTES, type TextState } from './use-opened-text.ts';
 
-/** Shorter waits are over before they are noticed. */
+/** Delay before the notice appears. */
 const SHOWN_AFTER_MS = 200;
 
 /** Shows, in the place of the text, that it is loading or why it cannot be shown. */

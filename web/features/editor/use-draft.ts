@@ -3,10 +3,10 @@ import { session } from '../../state/session.ts';
 import { draftOf, forgetDraft, keepDraft, MOST_CHARACTERS } from './session/drafts.ts';
 import type { EditorSession } from './session/editor-session.ts';
 
-/** So much typing may be lost in a crash. */
+/** Maximum time of typing that a crash can lose. */
 const KEPT_AFTER_MS = 800;
 
-/** Keeps what is not saved while it is typed, and offers what was kept earlier. Returns how to throw it away. */
+/** Stores unsaved text while it is typed, and offers an earlier draft. Returns a function that discards it. */
 export function useDraft(text: EditorSession): { discard(): void } {
   const keeper = useMemo(() => new DraftKeeper(text), [text]);
   useEffect(() => keeper.start(), [keeper]);
@@ -15,7 +15,7 @@ export function useDraft(text: EditorSession): { discard(): void } {
 
 class DraftKeeper {
   readonly #text: EditorSession;
-  // Whoever is signed in when the text goes may be nobody any more.
+  // The session may have ended by the time the text is closed.
   readonly #userId = session.getState().user?.id;
   #timer: number | undefined;
   #isKept = false;
@@ -41,7 +41,7 @@ class DraftKeeper {
     };
   }
 
-  /** What is not saved is not wanted either. */
+  /** Forgets the draft and stops keeping changes. */
   readonly discard = (): void => {
     this.#forget();
     this.#isKept = true;
@@ -66,7 +66,7 @@ class DraftKeeper {
     window.clearTimeout(this.#timer);
     if (this.#userId === undefined || this.#isKept || !this.#text.isUnsaved) return;
     this.#isKept = true;
-    // Not even put together: it would take longer than the pause between two letters.
+    // Joining a text of this length would take longer than the pause between two keystrokes.
     if (this.#text.view.state.doc.length > MOST_CHARACTERS) return this.#forget();
     keepDraft(this.#userId, this.#text.path, {
       text: this.#text.text(),

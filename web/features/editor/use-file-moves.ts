@@ -9,7 +9,7 @@ import { pendingChanges } from '../../state/pending-changes.ts';
 import { folderHolding } from '../../state/transfer-plan.ts';
 import type { EditorSession } from './session/editor-session.ts';
 
-/** Follows the file of an open text when the user renames it from here; `onGone` is told when they have deleted it. */
+/** Follows renames of the open file by this page. Calls `onGone` after this page has deleted it. */
 export function useFileMoves(text: EditorSession, file: FileInfo, onGone: () => void): void {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
@@ -43,7 +43,7 @@ export function useFileMoves(text: EditorSession, file: FileInfo, onGone: () => 
   }, [text, navigate]);
 }
 
-/** Undefined when it cannot be told. */
+/** Undefined if the server gives no answer. */
 async function isThere(path: string): Promise<boolean | undefined> {
   try {
     await versionOf(path);

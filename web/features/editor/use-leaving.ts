@@ -7,7 +7,7 @@ import { session } from '../../state/session.ts';
 import type { EditorSession } from './session/editor-session.ts';
 import type { Saving } from './use-saving.ts';
 
-/** Asks before a text that is not saved is left, whichever way. `onDiscard` comes before it is left unsaved. */
+/** Asks before an unsaved text is left in any way. `onDiscard` is called before it is left unsaved. */
 export function useLeaving(
   text: EditorSession,
   { name, saving, onDiscard }: { name: string; saving: Saving; onDiscard(): void },
@@ -53,7 +53,7 @@ export function useLeaving(
   );
 }
 
-/** Whose session has ended is led to the login, and finds the text again afterwards. */
+/** After an ended session, the login page restores the text, so nothing is asked. */
 function isWorthKeeping(text: EditorSession): boolean {
   return text.isUnsaved && session.getState().user !== undefined;
 }

@@ -6,7 +6,7 @@ import { announce } from '../../ui/live-region.tsx';
 import type { EditorSession } from './session/editor-session.ts';
 import { openText } from './session/opened-text.ts';
 
-/** Learns what has become of the file whenever the user comes back to this window. */
+/** Checks for changes of the file whenever the window gets the focus. */
 export function useNews(text: EditorSession): void {
   const { t } = useTranslation();
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useNews(text: EditorSession): void {
   }, [text, t]);
 }
 
-/** Whether a newer version has taken the place of a text that nobody had changed. */
+/** Returns true if a newer version has replaced an unedited text. */
 async function lookFor(text: EditorSession): Promise<boolean> {
   const { path, version } = text;
   const isStill = () => text.version === version && text.path === path && !isBusy(text);
@@ -36,7 +36,7 @@ async function lookFor(text: EditorSession): Promise<boolean> {
     if (there === version || !isStill()) return false;
     return await takeOrTell(text, isStill);
   } catch (failure) {
-    // Whoever has no connection just now is told when they save.
+    // A missing connection is reported when the user saves.
     if (failure instanceof ApiError && failure.status === 404 && isStill()) text.setNews('gone');
     return false;
   }

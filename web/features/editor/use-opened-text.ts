@@ -10,13 +10,13 @@ import { editorPreferences } from './preferences.ts';
 import { EditorSession } from './session/editor-session.ts';
 import { openText } from './session/opened-text.ts';
 
-/** Beyond that, typing would be slow; the server calls such files something else than text anyway. Bytes. */
+/** Maximum size in bytes. Larger texts are slow to edit, and the server does not classify them as text. */
 export const MOST_BYTES = 10_485_760;
 
 export type TextState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly failure: Error }
-  /** No encoding gives its bytes back unharmed. */
+  /** No encoding round-trips the bytes. */
   | { readonly status: 'binary' }
   | { readonly status: 'too-large' }
   | { readonly status: 'open'; readonly session: EditorSession };
@@ -58,7 +58,7 @@ export function useOpenedText(file: FileInfo): { state: TextState; retry(): void
   return { state, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** A text that goes on under another name is not closed with its old one. */
+/** A renamed text stays open. */
 function closing(open: { current: EditorSession | undefined }, path: string): () => void {
   return () => {
     if (open.current?.path !== path) return;

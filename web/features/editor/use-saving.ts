@@ -14,13 +14,13 @@ import type { EditorSession } from './session/editor-session.ts';
 import { type SaveOutcome, Saver } from './session/saving.ts';
 
 export interface Saving {
-  /** Resolves to whether everything is saved; if not, the user has been told or asked. */
+  /** Resolves with true if everything is saved; otherwise the user was informed. */
   save(): Promise<boolean>;
-  /** Makes a file anew that has gone. */
+  /** Creates a deleted file again. */
   saveAnew(): Promise<boolean>;
 }
 
-/** Saving, with what is said and asked about it. */
+/** Saves a text, and reports or asks about the outcome. */
 export function useSaving(text: EditorSession, file: FileInfo): Saving {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -30,10 +30,10 @@ export function useSaving(text: EditorSession, file: FileInfo): Saving {
   });
   return useMemo(() => {
     const saver = new Saver(text);
-    const tellOutcome = (outcome: SaveOutcome) => tell(outcome, text, saving, latest.current);
+    const reportOutcome = (outcome: SaveOutcome) => tell(outcome, text, saving, latest.current);
     const saving: Saving = {
-      save: async () => tellOutcome(await saver.save()),
-      saveAnew: async () => tellOutcome(await saver.saveAnew()),
+      save: async () => reportOutcome(await saver.save()),
+      saveAnew: async () => reportOutcome(await saver.saveAnew()),
     };
     return saving;
   }, [text]);
@@ -55,7 +55,7 @@ function tell(
   switch (outcome.kind) {
     case 'saved':
       announce(t('editor.saved'));
-      // Size and date have changed, wherever they are shown.
+      // Size and modification time have changed.
       void queries.invalidateQueries({ queryKey: fileQuery(file.path).queryKey });
       void queries.invalidateQueries({ queryKey: folderQuery(`${folderHolding(file)}/`).queryKey });
       return !text.isUnsaved;
@@ -100,7 +100,7 @@ function askAboutConflict(
   dialogs.getState().openWhenFree({
     kind: 'save-conflict',
     name,
-    // A third version, saved while this is asked, is not overwritten either.
+    // A version saved by others during the question is not overwritten.
     overwrite: () => {
       text.replaceVersion(version);
       void saving.save();

@@ -6,23 +6,23 @@ import { isRising, nextSorting } from '../../state/listing-order.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './column-header.module.css';
 
-/** What a listing is sorted by. */
+/** Columns of a listing that can be sorted. */
 export const SORT_COLUMNS = [
   { by: 'name', label: 'listing.name', className: styles.nameHead },
   { by: 'size', label: 'listing.size', className: styles.sizeHead },
   { by: 'modified', label: 'listing.modified', className: styles.dateHead },
 ] as const;
 
-/** The first row of the grid. It is reached with the arrow up from the first entry. */
+/** Header row of the grid. Arrow Up in the first entry moves the focus here. */
 export function ColumnHeader({
   sorting,
   onSort,
   onLeave,
 }: {
-  /** Undefined while the folder has not yet said how it is sorted. */
+  /** Undefined until the folder has loaded. */
   sorting: Sorting | undefined;
   onSort(sorting: Sorting): void;
-  /** The keyboard goes down, back to the entries. */
+  /** Moves the focus back to the entries. */
   onLeave(): void;
 }) {
   const { t } = useTranslation();
@@ -66,7 +66,7 @@ export function SortArrow({ rising }: { rising: boolean }) {
   return <Arrow size={14} strokeWidth={2} aria-hidden />;
 }
 
-/** Left and right go from button to button, down and Escape back to the entries. */
+/** Left and Right move between buttons; Down and Escape return to the entries. */
 export function moveInHeader(event: KeyboardEvent<HTMLElement>, onLeave: () => void) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (event.key === 'ArrowDown' || event.key === 'Escape') {

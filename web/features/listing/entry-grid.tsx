@@ -10,10 +10,7 @@ import { useGridKeyboard } from './use-grid-keyboard.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import { useGridView } from './use-grid-view.ts';
 
-/**
- * The folder as a grid of rows or of tiles: one tab stop, drawn only where seen. What is selected is no matter of the
- * grid but of its rows.
- */
+/** Virtualized grid of rows or tiles with one tab stop. Rows handle the selection themselves. */
 export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
   const { entries, mode, selection, sorting, onSort } = props;
   const { t } = useTranslation();
@@ -42,7 +39,7 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
         if (onKey(event)) event.preventDefault();
       }}
       onFocus={({ target }) => {
-        // A screen reader gives the focus to any row: the keyboard goes on from there.
+        // Screen readers can focus any row; keyboard navigation continues there.
         const index = indexOfRow(target);
         if (index >= 0 && index !== active.index) active.set(index);
       }}

@@ -12,19 +12,19 @@ import { type RowWords, spokenName } from '../../state/use-row-words.ts';
 
 export interface EntryRowProps {
   entry: Entry;
-  /** The entry's place, for the handlers of the grid. */
+  /** Index of the entry, used by the handlers of the grid. */
   index: number;
-  /** Counted from 1, the column header included. */
+  /** Row number for ARIA, from 1, including the column header. */
   ariaRow: number;
   /** Pixels from the top of the canvas. */
   top: number;
-  /** The keyboard stands here. */
+  /** True for the active entry. */
   isActive: boolean;
   selection: SelectionStore;
   words: RowWords;
 }
 
-/** Drawn again only when one of its own facts changes: the rows beside it cost nothing. */
+/** Row that renders only when its own properties change. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, words, selection } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
@@ -46,7 +46,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   );
 });
 
-/** Apart from the row, whose selection changes far more often than what it says. */
+/** Memoized separately, because the selection changes more often than the content. */
 const RowContent = memo(function RowContent({
   entry,
   words,

@@ -12,7 +12,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
 import { type RowWords, spokenName } from '../../state/use-row-words.ts';
 
-/** Without its script there are no pictures, and the glyphs stay. */
+/** Tiles show icons if the script of pictures cannot be loaded. */
 const EntryPicture = lazy(async () => {
   const part = await import('./pictures/entry-picture.tsx').catch(() => undefined);
   return { default: part?.EntryPicture ?? NoPicture };
@@ -22,19 +22,19 @@ const NoPicture: ComponentType<{ entry: Entry }> = () => null;
 
 export interface EntryTileProps {
   entry: Entry;
-  /** The entry's place, for the handlers of the grid. */
+  /** Index of the entry, used by the handlers of the grid. */
   index: number;
-  /** Counted from 1. */
+  /** Column number for ARIA, from 1. */
   ariaColumn: number;
-  /** A gallery shows a picture above the name; a mosaic the glyph beside it. */
+  /** A gallery shows the picture above the name; a mosaic shows the icon beside it. */
   isPicture: boolean;
-  /** The keyboard stands here. */
+  /** True for the active entry. */
   isActive: boolean;
   selection: SelectionStore;
   words: RowWords;
 }
 
-/** Drawn again only when one of its own facts changes, like a row of the list. */
+/** Tile that renders only when its own properties change. */
 export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   const { entry, words, selection, isPicture } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
@@ -58,7 +58,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   );
 });
 
-/** Apart from the tile, whose selection changes far more often than what it says. */
+/** Memoized separately, because the selection changes more often than the content. */
 const TileContent = memo(function TileContent({
   entry,
   isPicture,
@@ -98,7 +98,7 @@ function mayHavePicture({ type }: Entry): boolean {
   return (type === 'image' || type === 'video') && pageConfig().EnableThumbs;
 }
 
-/** The size, which folders do not have, and the date, which is left out where there is no room for all of it. */
+/** Size of a file and date. The date is omitted if space is limited. */
 function Facts({ entry, words }: { entry: Entry; words: RowWords }) {
   const date = words.date(entry.modified);
   if (entry.isDir) return date;

@@ -1,5 +1,7 @@
 import type { Entry, Folder, Sorting } from '#contract/files.ts';
 import { NO_PERMISSIONS } from '#contract/permissions.ts';
+import type { TFunction } from 'i18next';
+import { ListChecks } from 'lucide-react';
 import {
   lazy,
   Suspense,
@@ -13,40 +15,45 @@ import {
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import type { ActionContext, Transfers, UploadPicker } from '../../actions/action.ts';
-import { FROM_LISTING } from '../../actions/use-way-back.ts';
+import { GROUND_GROUPS, SELECTION_GROUPS } from '../../actions/selection-actions.ts';
+import { FROM_LISTING } from '../../actions/use-back-to-folder.ts';
 import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { useLatest } from '../../lib/use-latest.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { clipboard } from '../../state/clipboard.ts';
-import { chosenEntries } from '../../state/listing-entries.ts';
+import { dialogs } from '../../state/dialogs.ts';
+import { chosenEntries, type ListingEntries } from '../../state/listing-entries.ts';
+import { isRising } from '../../state/listing-order.ts';
 import { childComeFrom, enterFolder } from '../../state/listing-place.ts';
 import { choosePreference } from '../../state/preferences.ts';
-import { useFolderEntries } from '../../state/use-folder-entries.ts';
-import { dialogs } from '../../state/dialogs.ts';
-import { createSelection } from '../../state/selection.ts';
+import { createSelection, type SelectionStore } from '../../state/selection.ts';
 import { session } from '../../state/session.ts';
+import { showFolder } from '../../state/shown-folder.ts';
 import { terminalOpening, toggleTerminal } from '../../state/terminal-opening.ts';
 import { toasts } from '../../state/toasts.ts';
+import { useFolderEntries } from '../../state/use-folder-entries.ts';
+import { Button } from '../../ui/button.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { ActionBar } from './action-bar.tsx';
-import { announceSorting } from './announce-sorting.ts';
+import { SORT_COLUMNS } from './column-header.tsx';
 import { EntryGrid } from './entry-grid.tsx';
-import { Lonely } from './lonely.tsx';
+import { indexOfRow, isHold } from './grid-target.ts';
+import { type BarProps, HeaderActions } from './header-actions.tsx';
 import styles from './listing.module.css';
-import { MultipleBanner } from './multiple-banner.tsx';
-import { GROUND_GROUPS, SELECTION_GROUPS } from '../../actions/selection-actions.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { Lonely } from './lonely.tsx';
+import multipleBannerStyles from './multiple-banner.module.css';
+import { NarrowBar } from './narrow-bar.tsx';
 import { useChosenView } from './use-chosen-view.ts';
-import { useMultiple } from './use-multiple.ts';
-import { useShownFolder } from './use-shown-folder.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ContextMenu = lazy(async () => ({
   default: (await import('../../actions/menu/context-menu.tsx')).ContextMenu,
 }));
 
-/** One visit to a folder: its selection lives and ends with it. */
+/** One visit of a folder, which owns the selection. */
 export function FolderPage({
   path,
   visit,
@@ -54,7 +61,7 @@ export function FolderPage({
   uploads,
   transfers,
 }: {
-  /** Without a slash at its end. */
+  /** Path without a trailing slash. */
   path: string;
   visit: string;
   folder: Folder;
@@ -160,7 +167,7 @@ export function FolderPage({
   );
 }
 
-/** Says which folder this is, how much is there when it changes, and how much is selected. */
+/** Announces the folder, its changed size, and the size of the selection. */
 function useAnnouncements(
   label: string,
   entries: { folders: readonly Entry[]; files: readonly Entry[] },
@@ -177,4 +184,89 @@ function useAnnouncements(
   useEffect(() => {
     if (chosen !== '') announce(chosen);
   }, [chosen]);
+}
+
+/** Renders with a deferred context, so that the selection appears first. */
+function ActionBar({ context, ...bar }: BarProps) {
+  const isNarrow = useMediaQuery(NARROW);
+  const drawn = useDeferredValue(context);
+  return isNarrow ? (
+    <NarrowBar context={drawn} {...bar} />
+  ) : (
+    <HeaderActions context={drawn} {...bar} />
+  );
+}
+
+/** Announces the new sort order, because few screen readers announce it themselves. */
+function announceSorting(t: TFunction, sorting: Sorting): void {
+  const column = SORT_COLUMNS.find(({ by }) => by === sorting.by);
+  if (column === undefined) return;
+  const words = isRising(sorting) ? 'listing.sortedRising' : 'listing.sortedFalling';
+  announce(t(words, { column: t(column.label) }));
+}
+
+/** Explains multi-select mode and the number of selected entries, with a button that ends it. */
+function MultipleBanner({
+  count,
+  onClear,
+  onDone,
+}: {
+  count: number;
+  onClear(): void;
+  onDone(): void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className={multipleBannerStyles.banner} aria-label={t('listing.multiple')}>
+      <ListChecks size={18} strokeWidth={1.75} aria-hidden />
+      <span className={multipleBannerStyles.title}>{t('listing.multiple')}</span>
+      <span className={multipleBannerStyles.count}>
+        {count === 0 ? t('listing.multipleHint') : t('listing.selectedCount', { count })}
+      </span>
+      <Button variant="quiet" disabled={count === 0} onClick={onClear}>
+        {t('listing.clear')}
+      </Button>
+      <Button variant="quiet" onClick={onDone}>
+        {t('listing.done')}
+      </Button>
+    </section>
+  );
+}
+
+/** State of multi-select mode, and the function that switches it. */
+function useMultiple(selection: SelectionStore): {
+  isOn: boolean;
+  set(isOn: boolean): void;
+} {
+  const { t } = useTranslation();
+  const isOn = useSyncExternalStore(selection.subscribe, selection.isMultiple);
+  return {
+    isOn,
+    set(next) {
+      selection.setMultiple(next);
+      announce(t(next ? 'listing.multipleOn' : 'listing.multipleOff'));
+    },
+  };
+}
+
+/** Registers the folder for dragging entries and dropping on subfolders. */
+function useShownFolder(path: string, entries: ListingEntries, selection: SelectionStore): void {
+  useEffect(
+    () =>
+      showFolder({
+        path,
+        isHold,
+        takeAt(element) {
+          const entry = entries.at(indexOfRow(element));
+          if (!entry) return [];
+          if (!selection.has(entry.path)) selection.selectOnly(entry.path);
+          return chosenEntries(entries, selection.paths());
+        },
+        folderAt(element) {
+          const entry = entries.at(indexOfRow(element));
+          return entry?.isDir === true && entry.type !== 'invalid_link' ? entry.path : undefined;
+        },
+      }),
+    [path, entries, selection],
+  );
 }

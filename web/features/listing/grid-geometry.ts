@@ -1,7 +1,7 @@
 import type { ListingGroup, ListingRows } from '../../state/listing-rows.ts';
 import type { GridLayout } from './grid-layout.ts';
 
-/** A rectangle on the canvas of the grid; pixels, `start` and `end` in the direction of reading. */
+/** A rectangle on the canvas of the grid in pixels; `start` and `end` follow the reading direction. */
 export interface Box {
   readonly start: number;
   readonly end: number;
@@ -9,7 +9,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The lines and columns that a box touches, both ends included. */
+/** Lines and columns that a box touches, both ends inclusive. */
 export interface Cover {
   readonly firstLine: number;
   readonly lastLine: number;
@@ -17,7 +17,7 @@ export interface Cover {
   readonly lastColumn: number;
 }
 
-/** Where everything stands on the canvas, computed: what is out of view has no element to be measured. */
+/** Computed positions of all entries. Entries out of view have no elements to measure. */
 export interface GridGeometry {
   readonly layout: GridLayout;
   readonly rows: ListingRows;
@@ -25,7 +25,7 @@ export interface GridGeometry {
   topOf(row: number): number;
   /** The row at a height; the nearest one beyond the ends. */
   rowAt(y: number): number;
-  /** Undefined when the box touches no entry. */
+  /** Undefined if the box touches no entry. */
   coverOf(box: Box): Cover | undefined;
 }
 
@@ -58,7 +58,7 @@ export function gridGeometry(rows: ListingRows, layout: GridLayout): GridGeometr
   };
 }
 
-/** The first and the last line of a group that the box touches; nothing when it touches none. */
+/** Returns the first and last line of a group that the box touches, or nothing. */
 function linesIn(
   box: Box,
   groupTop: number,
@@ -81,7 +81,7 @@ function columnsIn(box: Box, { columns, entryWidth, gap, margin }: GridLayout) {
   return firstColumn > lastColumn ? undefined : { firstColumn, lastColumn };
 }
 
-/** Calls for each entry under a cover, in the order they are shown. */
+/** Calls back for each entry under a cover, in display order. */
 export function forEachCovered(
   rows: ListingRows,
   { firstLine, lastLine, firstColumn, lastColumn }: Cover,

@@ -1,7 +1,7 @@
 import { type KeyPress, latinKey } from '../../lib/keyboard.ts';
 import type { ListingRows } from '../../state/listing-rows.ts';
 
-/** Meaning of a key in the listing. */
+/** Command of a key in the listing. */
 export type GridCommand =
   | { readonly do: 'go'; readonly to: number; readonly extend: boolean }
   | { readonly do: 'header' }
@@ -16,11 +16,11 @@ export interface GridPosition {
   readonly active: number;
   readonly count: number;
   readonly rows: Pick<ListingRows, 'columns' | 'lines' | 'lineOf' | 'columnOf' | 'indexAt'>;
-  /** Lines of entries that fit into the window. */
+  /** Number of lines that fit into the window. */
   readonly page: number;
-  /** Text is read from right to left, and so are entries that stand side by side. */
+  /** True for right-to-left text, which mirrors the order of tiles. */
   readonly isMirrored: boolean;
-  /** A name that is being typed goes on with a space. */
+  /** True while a name that is being typed can continue with a space. */
   readonly spaceIsTyped: boolean;
 }
 
@@ -39,7 +39,7 @@ export function commandOf(press: KeyPress, position: GridPosition): GridCommand 
   if (key === 'Enter' && !control) return { do: 'open' };
   if (key === 'Escape') return { do: 'clear' };
   if (key === ' ' && !position.spaceIsTyped) return { do: 'toggle' };
-  // One character is a printed one; names of keys are longer, but an emoji is two units.
+  // Printable keys have one character, which may be two units; names of keys are longer.
   if (!control && [...key].length === 1) return { do: 'type', text: key };
   return undefined;
 }
@@ -54,7 +54,7 @@ function targetOf(key: string, position: GridPosition): number | undefined {
       return linesAway(-1, position);
     case 'ArrowRight':
     case 'ArrowLeft': {
-      // In a list nothing stands beside anything.
+      // Lists have one column.
       if (rows.columns === 1) return undefined;
       return Math.max(0, Math.min(count - 1, active + (key === 'ArrowRight' ? onwards : -onwards)));
     }
@@ -71,7 +71,7 @@ function targetOf(key: string, position: GridPosition): number | undefined {
   }
 }
 
-/** The entry so many lines below in the same column; at the ends, in the last line there is. */
+/** Returns the entry a number of lines below in the same column, limited to the last line. */
 function linesAway(by: number, { active, rows }: GridPosition): number {
   const line = Math.max(0, Math.min(rows.lines - 1, rows.lineOf(active) + by));
   return rows.indexAt(line, rows.columnOf(active));

@@ -1,26 +1,26 @@
 import type { ViewMode } from '#contract/users.ts';
 
-/** What the window is like. */
+/** Properties of the window that determine the layout. */
 export interface GridRoom {
-  /** Of the grid, without its scroll bar; pixels. */
+  /** Width of the grid without its scroll bar, in pixels. */
   readonly width: number;
   readonly narrow: boolean;
   readonly touch: boolean;
 }
 
-/** How large everything in the grid is; pixels. The style sheets say the same for the list. */
+/** Sizes of the grid in pixels. The style sheets repeat them for the list. */
 export interface GridLayout {
   readonly mode: ViewMode;
-  /** Entries side by side. */
+  /** Number of entries side by side. */
   readonly columns: number;
-  /** From the top of a row of entries to the top of the next. */
+  /** Distance between the tops of two rows of entries. */
   readonly line: number;
-  /** What an entry takes of its line; the rest is ground. */
+  /** Height of an entry within its line; the rest is empty space. */
   readonly entry: number;
   readonly heading: number;
-  /** The header, which stays at the top. */
+  /** Height of the sticky header. */
   readonly header: number;
-  /** On both sides of a row, and between entries that stand side by side. */
+  /** Space on both sides of a row, and between neighbouring entries. */
   readonly margin: number;
   readonly gap: number;
   readonly entryWidth: number;
@@ -28,11 +28,11 @@ export interface GridLayout {
 
 /** SPEC §9. */
 const TILE_WIDTH = 280;
-/** In the hand two pictures side by side say more than one. */
+/** Two pictures side by side are more useful than one on a small screen. */
 const PICTURE_WIDTH_IN_HAND = 168;
 const GAP = 12;
 const MOSAIC_HEIGHT = 84;
-/** Below the picture of a gallery: one line of a name. */
+/** Height of one line of a name below a picture of the gallery. */
 const CAPTION_HEIGHT = 44;
 
 export function gridLayout(mode: ViewMode, room: GridRoom): GridLayout {
@@ -49,13 +49,13 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
     entry: line,
     margin: 0,
     gap: 0,
-    // The window's width, whatever it is: one that changes moves nothing.
+    // Independent of the window's width, so that resizing moves nothing.
     entryWidth: Number.POSITIVE_INFINITY,
     ...headsOf(touch),
   };
 }
 
-/** As many tiles as come closest to their width, which then fill the row evenly. */
+/** Chooses the number of tiles closest to their width, and fills the row evenly. */
 function tileLayout(mode: ViewMode, { width, narrow, touch }: GridRoom): GridLayout {
   const margin = narrow ? 16 : 24;
   const wanted = mode === 'mosaic gallery' && narrow ? PICTURE_WIDTH_IN_HAND : TILE_WIDTH;

@@ -3,20 +3,20 @@ import type { ViewMode } from '#contract/users.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 
-/** What the grid of a folder is given. */
+/** Props of the grid of a folder. */
 export interface EntryGridProps {
   label: string;
   entries: ListingEntries;
   mode: ViewMode;
   sorting: Sorting;
   selection: SelectionStore;
-  /** The history entry whose place is restored and remembered. */
+  /** Key of the history entry whose scroll position is remembered and restored. */
   visit: string;
-  /** Where the keyboard stands at first, when this visit has no place yet. */
+  /** Path of the initially active entry, if the history entry has no remembered position. */
   startAt: string | undefined;
   singleClick: boolean;
   onSort(sorting: Sorting): void;
   onOpen(entry: Entry): void;
-  /** Opens the context menu for what is selected. */
+  /** Opens the context menu of the selection. */
   onMenu(anchor: DOMRect): void;
 }

@@ -8,10 +8,10 @@ import type { GridGeometry } from './grid-geometry.ts';
 import { TileRow } from './tile-row.tsx';
 import { useRowWords } from '../../state/use-row-words.ts';
 
-/** Name, size, date and the three dots. */
+/** Number of cells: name, size, date and menu button. */
 const LIST_CELLS = 4;
 
-/** The rows that are in view. */
+/** Visible rows. */
 export function GridRows({
   entries,
   geometry,
@@ -30,7 +30,7 @@ export function GridRows({
   const shared = { selection, words };
   return items.map(({ index: row, start }) => {
     const shown = rows.at(row);
-    // The header above the canvas is no part of it.
+    // The header above the canvas is not part of it.
     const place = { ariaRow: row + 2, top: start - layout.header };
     if (shown.kind === 'heading') {
       const span = layout.mode === 'list' ? LIST_CELLS : rows.columns;
@@ -66,7 +66,7 @@ function GroupHeading({
 }: {
   group: 'folders' | 'files';
   count: number;
-  /** The cells of a row below it. */
+  /** Number of cells of the rows below. */
   span: number;
   ariaRow: number;
   top: number;

@@ -1,6 +1,6 @@
-/** What of the grid an event has hit, told by what the elements carry. */
+/** Functions that find the part of the grid that an event hit. */
 
-/** The entry's place that a row or a tile carries; -1 outside of them. */
+/** Returns the index of the entry at a row or tile; -1 elsewhere. */
 export function indexOfRow(target: EventTarget | null): number {
   const row = target instanceof Element ? target.closest('[data-index]') : null;
   return Number(row?.getAttribute('data-index') ?? -1);
@@ -10,7 +10,7 @@ export function isInHeader(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-part="column-header"]') !== null;
 }
 
-/** The three dots of an entry. */
+/** Returns the menu button of an entry. */
 export function moreButtonOf(target: EventTarget | null): Element | undefined {
   return target instanceof Element
     ? (target.closest('[data-part="more"]') ?? undefined)
@@ -18,8 +18,8 @@ export function moreButtonOf(target: EventTarget | null): Element | undefined {
 }
 
 /**
- * Whether a mouse takes hold of an entry here, to drag it: at its picture and its name, at a tile, and
- * anywhere in what is selected. Everything else is ground, where a rubber band begins.
+ * Returns true where a mouse drag moves an entry: on its picture, its name, a tile, and all of a selected row.
+ * Elsewhere a drag starts a rubber band.
  */
 export function isHold(target: EventTarget | null): boolean {
   return (

@@ -22,7 +22,7 @@ export interface BarProps extends Required<BarContext> {
   onClear(): void;
 }
 
-/** The actions of a folder in the header: for the selection, for how it is shown, and those that make something. */
+/** Actions in the header: for the selection, the display, and new entries. */
 export const HeaderActions = memo(function HeaderActions(props: BarProps) {
   return (
     <SlotContent name="header-actions">

@@ -1,7 +1,7 @@
 import type { Landmark } from '../../state/listing-place.ts';
 import type { GridGeometry } from './grid-geometry.ts';
 
-/** What of the canvas is seen; pixels. */
+/** Visible part of the canvas, in pixels. */
 export interface Seen {
   readonly top: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface Seen {
 
 type Mark = Pick<Landmark, 'index' | 'below'>;
 
-/** An entry that stands for what is seen: the one the keyboard is on, or the first that is seen whole. */
+/** Returns the entry that marks the scroll position: the active one, or the first one fully in view. */
 export function landmarkOf(
   { rows, layout, topOf, rowAt }: GridGeometry,
   seen: Seen,
@@ -29,12 +29,12 @@ function firstIn(row: Row, next: Row): number {
 
 type Row = ReturnType<GridGeometry['rows']['at']>;
 
-/** How far to scroll so that the entry stands where it stood. */
+/** Returns the scroll offset that keeps the entry where it was. */
 export function offsetOf({ rows, topOf }: GridGeometry, { index, below }: Mark): number {
   return Math.max(0, topOf(rows.rowOf(index)) - below);
 }
 
-/** The same in another layout, where the entry is to be seen whole. */
+/** Returns the scroll offset in another layout that keeps the entry fully in view. */
 export function offsetInView(geometry: GridGeometry, mark: Mark, height: number): number {
   if (geometry.rows.lineOf(mark.index) === 0) return 0;
   const lowest = height - geometry.layout.line;

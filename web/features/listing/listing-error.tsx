@@ -12,12 +12,12 @@ import styles from './listing.module.css';
 
 const HOME = filesAddress('/');
 
-/** What went wrong, in words, where the folder would be; the frame with its ways out stays. */
+/** Error that replaces a folder inside the page frame. */
 export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): void }) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
   const { icon: Icon, heading, text } = wordsFor(failure);
-  // Where nothing is, or nothing may be seen, another place helps more than another try.
+  // Without access or content, a link elsewhere helps more than a retry.
   const isLost = status === 403 || status === 404;
   useFocusInContent();
   const leadsHome = useLocation().pathname !== HOME && isLost;

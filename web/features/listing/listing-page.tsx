@@ -1,30 +1,33 @@
 import type { Resource } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
 import { Navigate, useLocation } from 'react-router';
 import type { Transfers, UploadPicker } from '../../actions/action.ts';
 import { folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
+import { Button } from '../../ui/button.tsx';
 import { FolderPage } from './folder-page.tsx';
 import { ListingError } from './listing-error.tsx';
 import { ListingSkeleton } from './listing-skeleton.tsx';
 import styles from './listing.module.css';
 import { folderOf } from './place-of.ts';
-import { StaleNotice } from './stale-notice.tsx';
 
-/** What the page around the listing can do for it. */
+/** Functions that the page provides for the listing. */
 interface Helpers {
   uploads: UploadPicker;
   transfers: Transfers;
 }
 
-/** What an address below /files shows that ends in a slash: a folder, or what went wrong. */
+/** Shows the folder at an address below /files that ends with a slash, or the error. */
 export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
   const { key } = useLocation();
   const { data, error, refetch } = useQuery(folderQuery(path));
   const retry = () => void refetch();
   if (!data || isGone(error)) return <Unready error={error} onRetry={retry} />;
-  // The address may say folder where a file is: the server answers with what is there.
+  // The path can name a file despite its trailing slash; the server returns what exists.
   const found: Resource = data;
   const folder = folderOf(path);
   if (!('items' in found)) return <Navigate to={filesAddress(folder)} replace />;
@@ -36,11 +39,27 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
   );
 }
 
-/** What was there before must not be shown any longer. */
+/** Returns true for errors after which earlier data must not be shown. */
 function isGone(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
 
 function Unready({ error, onRetry }: { error: Error | null; onRetry(): void }) {
   return error ? <ListingError failure={error} onRetry={onRetry} /> : <ListingSkeleton />;
+}
+
+/** Warning above entries that could not be refreshed. */
+function StaleNotice({ failure, onRetry }: { failure: Error; onRetry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.stale} data-part="stale">
+      <CloudOff size={18} strokeWidth={1.75} aria-hidden />
+      <p className={styles.staleText} role="status">
+        {failureText(t, failure)} {t('listing.stale')}
+      </p>
+      <Button variant="quiet" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
 }

@@ -9,13 +9,10 @@ import styles from './listing.module.css';
 import { SortBar } from './sort-bar.tsx';
 import { useViewMode } from './use-chosen-view.ts';
 
-/** Widths of names as folders have them; the same ones each time, so that nothing flickers. */
+/** Fixed widths of names, so that nothing flickers. */
 const WIDTHS = ['38%', '24%', '46%', '31%', '19%', '42%', '28%', '35%', '22%', '40%'];
 
-/**
- * The header, which stays when the entries come, and grey entries, invisible for the first 200 ms: most
- * folders are there before.
- */
+/** Column header and a skeleton of the entries, invisible for the first 200 ms. */
 export function ListingSkeleton() {
   const { t } = useTranslation();
   useSayLoading();

@@ -1,19 +1,19 @@
 import { type ActionContext, offered } from '../../actions/action.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { Button } from '../../ui/button.tsx';
-import styles from './listing.module.css';
-import { LonelyDrawing } from './lonely-drawing.tsx';
 import { CREATING } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
+import styles from './listing.module.css';
+import lonelyDrawingStyles from './lonely-drawing.module.css';
 
-/** An empty folder: a drawing, a sentence, and what one would do next. */
+/** Shown in an empty folder, with suggestions. */
 export function Lonely({
   context,
   onMenu,
 }: {
   context: ActionContext;
-  /** Opens the menu of the folder at a place. */
+  /** Opens the context menu of the folder. */
   onMenu(anchor: DOMRect): void;
 }) {
   const { t } = useTranslation();
@@ -53,4 +53,37 @@ export function Lonely({
 function hintFor(mayCreate: boolean, hasMouse: boolean) {
   if (!mayCreate) return 'listing.lonelyReadOnly';
   return hasMouse ? 'listing.lonelyHint' : 'listing.lonelyTouchHint';
+}
+
+/** Drawing of an open, empty folder on a hill under the moon. */
+function LonelyDrawing() {
+  return (
+    <svg
+      className={lonelyDrawingStyles.drawing}
+      width="200"
+      height="132"
+      viewBox="0 0 200 132"
+      aria-hidden
+    >
+      <circle className={lonelyDrawingStyles.moon} cx="150" cy="30" r="15" />
+      <circle className={lonelyDrawingStyles.shade} cx="143" cy="26" r="13" />
+      <path
+        className={lonelyDrawingStyles.star}
+        d="M44 26v8M40 30h8M92 10v6M89 13h6M118 44v6M115 47h6M22 58v6M19 61h6"
+      />
+      <path
+        className={lonelyDrawingStyles.hill}
+        d="M4 116c32-18 62-24 98-22 36 1 66 9 94 22v12H4z"
+      />
+      <path
+        className={lonelyDrawingStyles.back}
+        d="M64 52a5 5 0 0 1 5-5h16a5 5 0 0 1 3.8 1.7L93 54h36a5 5 0 0 1 5 5v39H64z"
+      />
+      <path
+        className={lonelyDrawingStyles.front}
+        d="M57.6 71.4A5 5 0 0 1 62.5 65h77a5 5 0 0 1 4.9 6.2l-6.6 26A5 5 0 0 1 133 101H69a5 5 0 0 1-4.8-3.6z"
+      />
+      <path className={lonelyDrawingStyles.line} d="M90 81v3M110 81v3M93 91.5c4-3 10-3 14 0" />
+    </svg>
+  );
 }

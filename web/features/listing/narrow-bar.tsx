@@ -20,8 +20,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoom } from './use-room.ts';
 
 /**
- * Within reach of the thumb: the selection's bar, or the button that makes something new. What concerns the
- * folder itself is behind the dots of the header.
+ * Bottom bar on narrow screens: actions of the selection, or the button for new entries. Actions of the folder are in
+ * the menu of the header.
  */
 export const NarrowBar = memo(function NarrowBar(props: BarProps) {
   return (

@@ -1,4 +1,4 @@
-/** The path of a folder as entries have it: '' for the home, without a slash at the end. */
+/** Returns the path of a folder as entries have it: '' for home, without a trailing slash. */
 export function folderOf(path: string): string {
   return path.replace(/\/+$/, '');
 }

@@ -1,29 +1,29 @@
 import { bindKeys } from '../../lib/keyboard.ts';
 import type { Box } from './grid-geometry.ts';
 
-/** A mouse that moves less is clicking. Pixels. */
+/** Minimum movement that distinguishes a drag from a click, in pixels. */
 const LEAST_MOVE = 4;
-/** Within so many pixels of the upper and the lower edge the band pulls the canvas along. */
+/** Distance from the upper and lower edge within which the band scrolls, in pixels. */
 const EDGE = 32;
-/** Pixels in a millisecond for each pixel that the mouse is beyond the edge, and the most of all. */
+/** Scroll speed in pixels per millisecond for each pixel beyond the edge, and its maximum. */
 const PULL = 0.03;
 const FASTEST = 3;
-/** A page that was busy for longer does not leap. Milliseconds. */
+/** Maximum time step in milliseconds, so that a delayed frame does not jump. */
 const LONGEST_STEP = 64;
 const LEAST_STEP = 16;
 
 export interface BandStage {
   readonly scroller: HTMLElement;
   readonly canvas: HTMLElement;
-  /** The rectangle that is seen; it lies on the canvas. */
+  /** Element of the visible rectangle on the canvas. */
   readonly frame: HTMLElement;
-  /** Pixels at the top of the scroller that cover the canvas. */
+  /** Height of the sticky header, in pixels. */
   readonly header: number;
 }
 
 export interface BandEvents {
   begin(): void;
-  /** The band has another shape. */
+  /** Called when the band changes its shape. */
   change(box: Box): void;
   end(how: 'released' | 'called off', box: Box): void;
 }
@@ -34,8 +34,8 @@ interface Point {
 }
 
 /**
- * Follows the mouse from where it was pressed until it is released, or Escape calls it off: draws the
- * rectangle between and scrolls at the edges. The function returned ends it at once.
+ * Follows the mouse until it is released or Escape cancels: draws the rectangle and scrolls at the edges. Returns a
+ * function that ends it immediately.
  */
 export function followBand(
   pressed: { readonly clientX: number; readonly clientY: number },
@@ -65,7 +65,7 @@ export function followBand(
   }
 
   function move({ clientX, clientY, buttons }: PointerEvent) {
-    // Released where nobody could see it, such as outside of the window.
+    // The button was released outside the window.
     if (buttons === 0) return finish('released');
     mouse = { x: clientX, y: clientY };
     if (!begun && Math.hypot(mouse.x - pressedAt.x, mouse.y - pressedAt.y) < LEAST_MOVE) return;
@@ -94,14 +94,14 @@ export function followBand(
   return () => finish('called off');
 }
 
-/** Measured anew each time: the canvas moves under the mouse while it scrolls. */
+/** Measures each time, because the canvas moves while it scrolls. */
 function onCanvas({ x, y }: Point, { scroller, canvas }: BandStage): Point {
   const place = canvas.getBoundingClientRect();
   const mirrored = getComputedStyle(canvas).direction === 'rtl';
   const bottom = Math.max(place.height, scroller.getBoundingClientRect().bottom - place.top);
   return {
     x: within(mirrored ? place.right - x : x - place.left, place.width),
-    // A little above the end: a frame that reaches it would make the canvas longer.
+    // A frame that reaches the end would extend the canvas.
     y: within(y - place.top, bottom - 1),
   };
 }
@@ -115,7 +115,7 @@ function boxBetween(a: Point, b: Point): Box {
   };
 }
 
-/** How fast to scroll, in pixels and milliseconds: the faster, the farther out the mouse is. */
+/** Returns the scroll speed in pixels per millisecond, which grows with the distance of the mouse. */
 function pullAt(y: number, { scroller, header }: BandStage): number {
   const { top, bottom } = scroller.getBoundingClientRect();
   const above = top + header + EDGE - y;

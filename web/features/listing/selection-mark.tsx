@@ -1,6 +1,6 @@
 import styles from './selection-mark.module.css';
 
-/** A tick for what is selected, an empty ring for what could be; the style sheet says when which is seen. */
+/** Check mark of a selected entry or ring of a selectable one. The style sheet controls its visibility. */
 export function SelectionMark() {
   return (
     <span className={styles.mark} aria-hidden>

@@ -4,16 +4,16 @@ import { isRising, nextSorting } from '../../state/listing-order.ts';
 import styles from './column-header.module.css';
 import { moveInHeader, SORT_COLUMNS, SortArrow } from './column-header.tsx';
 
-/** Above tiles, in the place of the column header: by what they are sorted. */
+/** Sort buttons above tiles, in place of the column header. */
 export function SortBar({
   sorting,
   onSort,
   onLeave,
 }: {
-  /** Undefined while the folder has not yet said how it is sorted. */
+  /** Undefined until the folder has loaded. */
   sorting: Sorting | undefined;
   onSort(sorting: Sorting): void;
-  /** The keyboard goes down, back to the entries. */
+  /** Moves the focus back to the entries. */
   onLeave(): void;
 }) {
   const { t } = useTranslation();

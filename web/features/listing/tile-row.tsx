@@ -5,7 +5,7 @@ import styles from './entry-tile.module.css';
 import type { GridLayout } from './grid-layout.ts';
 import type { RowWords } from '../../state/use-row-words.ts';
 
-/** Tiles side by side. */
+/** Row of tiles. */
 export function TileRow({
   entries,
   layout,

@@ -8,8 +8,8 @@ export interface ActiveEntry {
 }
 
 /**
- * The entry the keyboard stands on. It is followed by its path when the folder is read again; when it has gone, the
- * entry that followed it takes over, else the one before it.
+ * Active entry for keyboard navigation. It is identified by its path after a refresh; if it is gone, its successor
+ * becomes active, otherwise its predecessor.
  */
 export function useActiveEntry(
   entries: ListingEntries,
@@ -24,7 +24,7 @@ export function useActiveEntry(
   };
 }
 
-/** `among` is what was shown when the keyboard came to stand on `path`. */
+/** `among` contains the entries at the time `path` became active. */
 function indexNear(
   active: { path: string | undefined; index: number; among: ListingEntries },
   entries: ListingEntries,

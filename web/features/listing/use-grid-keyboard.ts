@@ -44,7 +44,7 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
     if (entry) props.onOpen(entry);
   }
 
-  /** What is selected goes first, then the mode in which it was selected. */
+  /** Clears the selection first, and then leaves multi-select mode. */
   function stepBack() {
     if (selection.paths().size > 0) selection.clear();
     else if (selection.isMultiple()) selection.setMultiple(false);
@@ -86,12 +86,12 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
   return handle;
 }
 
-/** Keys of the listing work while nothing has the focus; selecting all or nothing works from every button, too. */
+/** Returns true for keys of the listing: while nothing has the focus, or for selecting all or nothing. */
 function isForListing({ target }: KeyboardEvent, pressed: string): boolean {
   return target === document.body || pressed === 'Escape' || pressed === 'Ctrl+A';
 }
 
-/** Lines that fit into the window, less what one keeps in view for orientation. */
+/** Number of lines per page, minus one that stays in view. */
 function pageOf({ scroller, geometry }: GridView): number {
   const { header, line } = geometry.layout;
   const height = (scroller.current?.clientHeight ?? 0) - header;

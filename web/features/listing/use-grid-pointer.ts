@@ -7,7 +7,7 @@ import type { GridView } from './use-grid-view.ts';
 import { usePointer } from '../../lib/use-pointer.ts';
 import { useRubberBand } from './use-rubber-band.ts';
 
-/** What clicks, taps, long presses and the rubber band do in the listing. */
+/** Handles clicks, taps, long presses and the rubber band in the listing. */
 export function useGridPointer(
   props: EntryGridProps,
   view: GridView,
@@ -22,7 +22,7 @@ export function useGridPointer(
     navigator.vibrate?.(10);
   });
 
-  function act(intent: ClickIntent, entry: Entry) {
+  function handleClick(intent: ClickIntent, entry: Entry) {
     const { path } = entry;
     if (intent === 'select') selection.selectOnly(path);
     else if (intent === 'toggle') selection.toggle(path);
@@ -53,7 +53,7 @@ export function useGridPointer(
       isMultiple: selection.isMultiple(),
       singleClick: props.singleClick,
     });
-    return act(intent, entry);
+    return handleClick(intent, entry);
   }
 
   return {
@@ -64,7 +64,7 @@ export function useGridPointer(
     },
     onMouseDown(event: MouseEvent<HTMLElement>) {
       if (isInHeader(event.target) || isHold(event.target) || event.button !== 0) return;
-      // Neither marks text nor takes the focus away to nowhere.
+      // Prevents text selection and keeps the focus in the grid.
       event.preventDefault();
       focusActive(scroller.current);
     },
@@ -73,13 +73,13 @@ export function useGridPointer(
       const entry = entries.at(index);
       if (pointer.endsLongPress() || band.wasDrawn()) return;
       if (entry) clickEntry(event, index, entry);
-      // Who selects one after the other would not want to lose all of them to a slip.
+      // In multi-select mode, a slip must not clear the selection.
       else if (!isInHeader(event.target) && !selection.isMultiple()) selection.clear();
     },
     onContextMenu(event: MouseEvent<HTMLElement>) {
       if (isInHeader(event.target)) return;
       event.preventDefault();
-      // A finger that rests selects; the menu is behind the three dots.
+      // A long press selects. Touch users open the menu with its button.
       if (pointer.isTouch()) return;
       const index = indexOfRow(event.target);
       const entry = entries.at(index);

@@ -1,26 +1,27 @@
 import type { ViewMode } from '#contract/users.ts';
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
-import { type Place, recallPlace } from '../../state/listing-place.ts';
+import { type Place, recallPlace, rememberPlace } from '../../state/listing-place.ts';
 import { listingRows } from '../../state/listing-rows.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { type GridGeometry, gridGeometry } from './grid-geometry.ts';
+import { type GridLayout, gridLayout } from './grid-layout.ts';
 import { landmarkOf, offsetOf, type Seen } from './landmark.ts';
 import { type ActiveEntry, useActiveEntry } from './use-active-entry.ts';
-import { useGridLayout } from './use-grid-layout.ts';
 import { type GridVirtualizer, useGridVirtualizer } from './use-grid-virtualizer.ts';
 import { useKeptView } from './use-kept-view.ts';
-import { useRememberedPlace } from './use-remembered-place.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
-/** What is seen of a folder, and where in it the keyboard stands. */
+/** Scroll position of a folder and its active entry. */
 export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly geometry: GridGeometry;
   readonly active: ActiveEntry;
   readonly virtualizer: GridVirtualizer;
   readonly focus: { ask(index: number): void };
-  /** Moves the keyboard to an entry and brings it into view. */
+  /** Makes an entry active and scrolls it into view. */
   goTo(index: number): void;
 }
 
@@ -66,10 +67,10 @@ export function useGridView({
   });
 
   function show(index: number) {
-    // The heading above the first entries comes into view with them.
+    // Scrolls to the heading above the first entries, too.
     if (geometry.rows.lineOf(index) === 0) virtualizer.scrollToOffset(0);
     else virtualizer.scrollToIndex(geometry.rows.rowOf(index));
-    tellOfScrolling(virtualizer, scroller.current);
+    reportScrolling(virtualizer, scroller.current);
   }
 
   return {
@@ -86,8 +87,8 @@ export function useGridView({
   };
 }
 
-/** The browser's own news of it comes later, and before that the grid may turn out to be of another width. */
-function tellOfScrolling(virtualizer: GridVirtualizer, scroller: HTMLElement | null): void {
+/** The browser's scroll event arrives later, and the width of the grid may change before. */
+function reportScrolling(virtualizer: GridVirtualizer, scroller: HTMLElement | null): void {
   if (scroller) virtualizer.scrollOffset = scroller.scrollTop;
 }
 
@@ -97,10 +98,49 @@ function offsetOfPlace({ seen }: Place, entries: ListingEntries, geometry: GridG
   return offsetOf(geometry, { index, below: seen.below });
 }
 
-/** Who comes from below sees where they were a little under the upper edge. */
+/** Returning from a subfolder shows it slightly below the upper edge. */
 function offsetOfStart(index: number, startAt: string | undefined, geometry: GridGeometry): number {
   if (startAt === undefined) return 0;
   return Math.max(0, geometry.topOf(geometry.rows.rowOf(index)) - ROOM_ABOVE);
 }
 
 const ROOM_ABOVE = 120;
+
+/** Returns the same object until a value changes. */
+function useGridLayout(scroller: RefObject<HTMLElement | null>, mode: ViewMode): GridLayout {
+  const narrow = useMediaQuery(NARROW);
+  const touch = useMediaQuery('(pointer: coarse)');
+  const measured = useWidth(scroller);
+  // The width of a list does not affect its layout.
+  const width = mode === 'list' ? 0 : measured;
+  return useMemo(() => gridLayout(mode, { width, narrow, touch }), [mode, width, narrow, touch]);
+}
+
+/** Width of the last grid, as an estimate for the next one. */
+let lastWidth: number | undefined;
+
+function useWidth(scroller: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(() => lastWidth ?? window.innerWidth);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const measure = () => {
+      lastWidth = element.clientWidth;
+      setWidth(lastWidth);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [scroller]);
+  return width;
+}
+
+/** Remembers the user's position when they leave the folder. */
+function useRememberedPlace(visit: string, placeNow: () => Place): void {
+  const latest = useRef(placeNow);
+  useLayoutEffect(() => {
+    latest.current = placeNow;
+  });
+  useLayoutEffect(() => () => rememberPlace(visit, latest.current()), [visit]);
+}

@@ -2,15 +2,15 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useCallback, useMemo } from 'react';
 import type { GridGeometry } from './grid-geometry.ts';
 
-/** Drawn ahead of the scrolling; rows of tiles are high and hold several entries each. */
+/** Number of rows rendered outside the view; rows of tiles are tall and contain several entries. */
 const ROWS_BEYOND = 6;
 const TILE_ROWS_BEYOND = 2;
-/** So that the last row can be scrolled out from under what floats at the bottom. */
+/** Space at the end for floating panels, so that the last row stays reachable. */
 const ROOM_AT_END = 80;
 
 export type GridVirtualizer = ReturnType<typeof useGridVirtualizer>;
 
-/** Only the rows in view are drawn, and the one the keyboard stands on, so that it keeps the focus. */
+/** Renders the rows in view and the active row, which keeps the focus. */
 export function useGridVirtualizer({
   scroller,
   geometry,
@@ -38,10 +38,7 @@ export function useGridVirtualizer({
   });
 }
 
-/**
- * Headings move and heights change; the virtualizer remembers both until it is given another function
- * for its keys, so there is a new one for each geometry.
- */
+/** The virtualizer caches positions until its key function changes, so each geometry gets a new one. */
 function measuresOf({ rows, layout }: GridGeometry) {
   return {
     estimateSize: (row: number) => (rows.isHeading(row) ? layout.heading : layout.line),

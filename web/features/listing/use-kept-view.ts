@@ -5,10 +5,7 @@ import type { ActiveEntry } from './use-active-entry.ts';
 import type { GridVirtualizer } from './use-grid-virtualizer.ts';
 import { focusIsNowhere } from './use-row-focus.ts';
 
-/**
- * When the folder is shown in another mode, or the window holds more or fewer tiles side by side, the same
- * entries stay in view and the keyboard stays where it was.
- */
+/** Keeps the same entries in view and the same one active when the view mode or number of columns changes. */
 export function useKeptView({
   scroller,
   geometry,
@@ -34,7 +31,7 @@ export function useKeptView({
     const { top, height } = seen();
     const mark = landmarkOf(before, { top, height }, active.index);
     scrollAtOnce(element, virtualizer, offsetInView(geometry, mark, height));
-    // The row that had the focus has gone with the old view.
+    // The focused row was removed with the old layout.
     if (focusIsNowhere()) focus.ask(active.index);
     drawAgain();
     // Only another layout moves what is seen.
@@ -46,9 +43,9 @@ export function useKeptView({
   });
 }
 
-/** The virtualizer's own news of the scrolling would come after a picture of the wrong rows. */
+/** Scrolls and updates the virtualizer at once; its own event would arrive after a frame with wrong rows. */
 function scrollAtOnce(scroller: HTMLElement, virtualizer: GridVirtualizer, offset: number): void {
-  // Where it was still going belongs to the old layout.
+  // A pending scroll belongs to the old layout.
   virtualizer.cancelScroll();
   scroller.scrollTop = offset;
   virtualizer.scrollOffset = scroller.scrollTop;

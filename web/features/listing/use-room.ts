@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Paddings and rules between what is measured. */
+/** Allowance for paddings and lines between the measured elements. */
 const SLACK = 24;
 
 /**
- * How many buttons a bar has room for beside everything else in it. Buttons that come and go carry
- * `data-part="action"` on an element around them.
+ * Returns the number of buttons that fit into a bar beside its other content. Optional buttons have
+ * `data-part="action"` on an ancestor.
  */
 export function useRoom(bar: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
@@ -18,14 +18,14 @@ export function useRoom(bar: RefObject<HTMLElement | null>): number {
     observer.observe(element);
     measure();
     return () => observer.disconnect();
-    // After every drawing: what stands beside the buttons may have changed.
+    // Runs after every render, because the other content may have changed.
   });
   return room;
 }
 
 function roomIn(bar: HTMLElement): number {
   const buttonWidth = Number.parseFloat(getComputedStyle(bar).getPropertyValue('--control'));
-  // Nothing is laid out yet.
+  // The bar has no layout yet.
   if (bar.clientWidth === 0 || Number.isNaN(buttonWidth)) return Number.POSITIVE_INFINITY;
   const others = [...bar.children].filter(
     (child) => !(child instanceof HTMLElement) || child.dataset.part !== 'action',
@@ -34,7 +34,7 @@ function roomIn(bar: HTMLElement): number {
   return Math.max(1, Math.floor((bar.clientWidth - taken - SLACK) / (buttonWidth + 2)));
 }
 
-/** As wide as it would like to be, though it may have been cut for want of room. */
+/** Returns the natural width, which truncation may have reduced. */
 function widthOf(element: Element): number {
   return Math.max(element.getBoundingClientRect().width, element.scrollWidth);
 }

@@ -23,11 +23,11 @@ export function useRowFocus({
   selection: SelectionStore;
   show(index: number): void;
 }): { ask(index: number): void } {
-  /** The entry that is to have the focus once its row is drawn. */
+  /** Index of the entry to focus once its row is rendered. */
   const asked = useRef<number>(undefined);
 
   useLayoutEffect(() => {
-    // The focus went with the row that was opened. When the page has just been loaded, nothing had it.
+    // The focused row of the previous folder is gone. After a page load, nothing had the focus.
     if (!isFirstFolder() && focusIsNowhere()) asked.current = active.index;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each visit
   }, [visit]);
@@ -35,7 +35,7 @@ export function useRowFocus({
   useLayoutEffect(() => {
     const paths = takeAwaitedEntries((wanted) => entries.indexOf(wanted) >= 0);
     if (paths.length === 0) {
-      // The row that had it may just have gone.
+      // The focused row may have been removed.
       if (!isFirstFolder() && focusIsNowhere()) asked.current = active.index;
       return;
     }
@@ -43,7 +43,7 @@ export function useRowFocus({
       (first, path) => Math.min(first, entries.indexOf(path)),
       entries.count,
     );
-    // While something is selected a finger's tap selects more, and what was just made wants to be opened.
+    // On touch devices, taps would add to the selection, while new entries are usually opened next.
     if (!window.matchMedia('(pointer: coarse)').matches) selection.selectAllOf(paths);
     active.set(index);
     show(index);
@@ -67,7 +67,7 @@ export function useRowFocus({
   };
 }
 
-/** The frame keeps the focus on the whole content when what had it has gone. */
+/** Returns true if the focus was lost to the body or the whole content. */
 export function focusIsNowhere(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement.matches('body, main');

@@ -8,8 +8,7 @@ import type { GridView } from './use-grid-view.ts';
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * Selects what a band drawn with the mouse touches, also where nothing is drawn of it. With Ctrl or Shift
- * held it adds to what was selected before.
+ * Selects entries under a rubber band, including entries that are not rendered. Ctrl and Shift add to the selection.
  */
 export function useRubberBand(
   props: Pick<EntryGridProps, 'entries' | 'selection'>,
@@ -19,7 +18,7 @@ export function useRubberBand(
     frame,
   }: { canvas: RefObject<HTMLElement | null>; frame: RefObject<HTMLElement | null> },
 ) {
-  // A folder may be read again while the band is held.
+  // The folder may be refreshed while the band is held.
   const latest = useRef({ props, view });
   useEffect(() => {
     latest.current = { props, view };
@@ -74,7 +73,7 @@ export function useRubberBand(
       const elements = elementsOf(view.scroller.current, canvas.current, frame.current);
       if (elements && isBeginning(event, elements.scroller)) start(event, elements);
     },
-    /** Whether the click that follows only ends the band. */
+    /** Returns true if the following click only ends the band. */
     wasDrawn: () => drawn.current,
   };
 }

@@ -16,7 +16,7 @@ export function useShortcuts(context: ActionContext, entries: ListingEntries): v
     const meant = contextAtFocus(context, entries);
     const [action] = offered(actions, meant);
     action?.run(meant);
-    // Never save the page itself, even when there is nothing to download.
+    // Prevents the browser from saving the page, even if nothing can be downloaded.
     return action !== undefined || pressed === 'Ctrl+S';
   });
 }

@@ -1,30 +1,35 @@
+import type { Entry } from '#contract/files.ts';
+import { File, Folder } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { formatExactDate, formatSize } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { PHONE } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { DialogProps } from '../../state/dialogs.ts';
 import { choicesFor, type TransferConflict } from '../../state/transfer-plan.ts';
 import type { ConflictChoice } from '../../state/upload-conflicts.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Choice, ChoiceForAll, ChoiceList } from '../../ui/choice-list.tsx';
+import { ChoiceForAll, ChoiceList, type Choice } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ConflictFacts } from './conflict-facts.tsx';
+import { TakenName } from '../../ui/taken-name.tsx';
 import { folderName } from './folder-name.ts';
 
-/** What the user wants where nothing was chosen: nothing is lost by it. */
+/** Default choice, which loses no data. */
 const SAFE_CHOICE: ConflictChoice = 'rename';
 const ROW_HEIGHT = 84;
 const ROW_HEIGHT_IN_HAND = 136;
 
-/** Names that are taken where entries are to go: for each, leave it, replace or merge, or keep both. */
+/** Asks for each existing name: skip, replace or merge, or keep both. */
 export function TransferConflictDialog({
-  dialog: { act, to, conflicts, mayReplace, settle },
+  dialog: { operation, to, conflicts, mayReplace, settle },
   onClose,
 }: DialogProps<'transfer-conflicts'>) {
   const { t } = useTranslation();
-  const inHand = useMediaQuery(HANDHELD);
+  const inHand = useMediaQuery(PHONE);
   const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(new Map());
   const primary = useRef<HTMLButtonElement>(null);
-  // Enter goes on; the buttons above the list come first in the dialog, but not in what one wants.
+  // Enter confirms, although the buttons above the list come first.
   useEffect(() => primary.current?.focus(), []);
 
   const choiceOf = ({ entry }: TransferConflict) => choices.get(entry.path) ?? SAFE_CHOICE;
@@ -52,7 +57,7 @@ export function TransferConflictDialog({
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button ref={primary} type="submit" variant="primary">
-            {t(`transfers.${act}.conflictButton`)}
+            {t(`transfers.${operation}.conflictButton`)}
           </Button>
         </>
       }
@@ -93,7 +98,7 @@ function verbOf({ remedy }: TransferConflict): 'merge' | 'replace' {
   return remedy ?? 'replace';
 }
 
-/** What cannot be replaced is left as safe as it was. */
+/** Replaces choices that are impossible for a conflict by the default. */
 function possible(
   conflict: TransferConflict,
   choice: ConflictChoice,
@@ -108,4 +113,23 @@ function choicesForAll(
 ): ConflictChoice[] {
   const canReplace = conflicts.some((one) => choicesFor(one, mayReplace).includes('replace'));
   return canReplace ? ['rename', 'replace', 'skip'] : ['rename', 'skip'];
+}
+
+/** Existing name with the properties of both entries. */
+function ConflictFacts({ entry, existing }: TransferConflict) {
+  const { t, locale } = useTranslation();
+  const Icon = entry.isDir ? Folder : File;
+  const factsOf = (one: Entry) => {
+    const date = isolate(formatExactDate(new Date(one.modified), locale));
+    const size = one.isDir ? t('listing.kinds.folder') : isolate(formatSize(one.size, locale));
+    return `${size} · ${date}`;
+  };
+  return (
+    <TakenName
+      sign={<Icon size={20} strokeWidth={1.75} aria-hidden />}
+      name={entry.name}
+      arriving={t('transfers.arriving', { facts: factsOf(entry) })}
+      existing={t('transfers.existing', { facts: factsOf(existing) })}
+    />
+  );
 }

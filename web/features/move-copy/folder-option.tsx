@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import styles from './folder-picker.module.css';
 
-/** One folder of the picker. A click chooses or opens it, as the user likes; the arrow always opens. */
+/** Folder in the picker. A click selects or opens it, depending on the user's preference; the arrow always opens it. */
 export function FolderOption({
   id,
   folder,
@@ -19,7 +19,7 @@ export function FolderOption({
   folder: Entry;
   place: { top: number; height: number; index: number; count: number };
   isChosen: boolean;
-  /** It is itself to be moved or copied. */
+  /** True if the folder itself is being moved or copied. */
   isBarred: boolean;
   opensWithOneClick: boolean;
   onChoose(): void;

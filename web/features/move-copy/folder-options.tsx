@@ -11,11 +11,11 @@ import styles from './folder-picker.module.css';
 import { usePickerKeys } from './use-picker-keys.ts';
 
 export interface FolderOptionsProps {
-  /** The path of the folder that is looked into. */
+  /** Path of the open folder. */
   folder: string;
-  /** What is to be moved or copied; folders among them cannot be chosen. */
+  /** Entries to move or copy. Folders among them cannot be chosen. */
   entries: readonly Entry[];
-  /** The folders in it. */
+  /** Subfolders of the open folder. */
   folders: readonly Entry[];
   chosen: string | undefined;
   onChoose(path: string | undefined): void;
@@ -24,7 +24,7 @@ export interface FolderOptionsProps {
   onSubmit(): void;
 }
 
-/** The folders as a list box: ten thousand are no more work than ten. */
+/** Virtualized list box of folders. */
 export function FolderOptions(props: FolderOptionsProps) {
   const { folder, folders, entries, chosen, onChoose, onOpen } = props;
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function FolderOptions(props: FolderOptionsProps) {
   const onKey = usePickerKeys({ ...props, active, isBarred, show });
 
   useEffect(() => {
-    // A dialog that opens only now gives the focus to what is marked so.
+    // Gives the focus to the list when the dialog opens.
     scroller.current?.setAttribute('autofocus', '');
     scroller.current?.focus({ preventScroll: true });
     if (active >= 0) virtualizer.scrollToIndex(active);

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/http.ts';
 import { transferEntry, type Transferred } from '../../api/transfers.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { type ActItem, runAct } from '../../state/run-act.ts';
+import { type OperationItem, runOperation } from '../../state/run-operation.ts';
 import { awaitEntries } from '../../state/listing-place.ts';
 import { settledPath } from '../../state/pending-changes.ts';
 import { session } from '../../state/session.ts';
@@ -14,15 +14,15 @@ import {
   type TransferStep,
 } from '../../state/transfer-plan.ts';
 import type { TransferPage } from './transfer-page.ts';
-import { tellResult } from './tell-transfer.ts';
+import { reportResult } from './report-transfer.ts';
 
-interface TransferItem extends ActItem {
+interface TransferItem extends OperationItem {
   readonly entry: Entry;
 }
 
 /**
- * Does the steps, brings what the page shows up to date, and tells how it went. Returns the entries whose names
- * turned out to be taken, about which nothing has been told yet. Never throws.
+ * Executes the steps, refreshes the page, and reports the result. Returns entries with unexpected name conflicts,
+ * which are not reported yet. Never throws.
  */
 export async function performTransfer(
   page: TransferPage,
@@ -31,14 +31,14 @@ export async function performTransfer(
 ): Promise<readonly Entry[]> {
   const results = new Map<Entry, Transferred>();
   const items = steps.map((step) => itemOf(kind, to, step, results));
-  const { done, failed, cancelled } = await runAct({ kind, items });
+  const { done, failed, cancelled } = await runOperation({ kind, items });
 
   const taken = failed.filter(({ failure }) => isTaken(failure));
   const arrived = done.flatMap(({ entry }) => results.get(entry) ?? []);
   if (arrived.length > 0) awaitEntries(arrived.map(({ path }) => path));
   const goes = arrived.length > 0 && targetIs === 'picked' && goesAlong(page, to);
   refresh(page.queries, { to, entries: items.map(({ entry }) => entry) });
-  tellResult(page, {
+  reportResult(page, {
     kind,
     to,
     done: done.map(({ entry }) => entry),
@@ -76,7 +76,7 @@ function isTaken(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 409;
 }
 
-/** Some like to be taken to where their files have gone. Whether the page has left its place. */
+/** Returns true if the user wants to follow moved files and is still on the page. */
 function goesAlong(page: TransferPage, to: string): boolean {
   const wants = session.getState().user?.redirectAfterCopyMove ?? false;
   if (!wants || page.shownPath() === `${to}/`) return false;
@@ -84,7 +84,7 @@ function goesAlong(page: TransferPage, to: string): boolean {
   return true;
 }
 
-/** Both folders, and whatever is remembered of what has moved, are read again when they are looked at. */
+/** Reloads both folders and cached data of moved entries on next use. */
 function refresh(
   queries: QueryClient,
   { to, entries }: { to: string; entries: readonly Entry[] },

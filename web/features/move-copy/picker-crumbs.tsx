@@ -1,16 +1,17 @@
 import { ChevronRight, House } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
+import { PHONE } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import styles from './folder-picker.module.css';
 
 const MOST_SHOWN = 3;
-/** On a telephone there is room for two names that can still be read. */
+/** Small screens have room for two legible names. */
 const MOST_SHOWN_IN_HAND = 2;
 
-/** The way to the folder that is looked into; each step goes back there. */
+/** Breadcrumbs of the open folder. */
 export function PickerCrumbs({ path, onGo }: { path: string; onGo(path: string): void }) {
   const { t } = useTranslation();
-  const inHand = useMediaQuery(HANDHELD);
+  const inHand = useMediaQuery(PHONE);
   const most = inHand ? MOST_SHOWN_IN_HAND : MOST_SHOWN;
   const names = path.split('/').slice(1);
   const ways = names.map((name, index) => ({

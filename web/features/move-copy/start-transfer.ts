@@ -17,11 +17,11 @@ import {
 } from '../../state/transfer-plan.ts';
 import { performTransfer } from './perform-transfer.ts';
 import type { TransferPage } from './transfer-page.ts';
-import { tellIntoThemselves, tellUnexplained } from './tell-transfer.ts';
+import { reportIntoThemselves, reportUnexplained } from './report-transfer.ts';
 
 /**
- * Copies or moves entries into a folder. Taken names ask first, before anything is sent. Throws ApiError when
- * the folder cannot be read; then nothing is sent.
+ * Copies or moves entries into a folder after asking about existing names. Throws ApiError if the folder cannot be
+ * read; then nothing is sent.
  */
 export async function startTransfer(page: TransferPage, request: TransferRequest): Promise<void> {
   if (isAlreadyThere(request)) {
@@ -32,18 +32,18 @@ export async function startTransfer(page: TransferPage, request: TransferRequest
   }
   const existing = asksNothing(request) ? [] : await entriesOf(page.queries, request.to);
   const { steps, conflicts, intoThemselves } = planTransfer(request, existing);
-  tellIntoThemselves(page.t, request.kind, intoThemselves);
+  reportIntoThemselves(page.t, request.kind, intoThemselves);
   const goOn = (settled: readonly TransferStep[]) => perform(page, request, [...steps, ...settled]);
   if (conflicts.length === 0) return goOn([]);
   askAbout(request, conflicts, (settled) => void goOn(settled));
 }
 
-/** Copies in their own folder meet only themselves. */
+/** Returns true for copies within the same folder, which get new names. */
 function asksNothing({ kind, entries, to }: TransferRequest): boolean {
   return kind === 'copy' && entries.every((entry) => folderHolding(entry) === to);
 }
 
-/** Asks the server anew, because a listing on the screen may be old. */
+/** Reads the folder again, because the cached listing may be outdated. */
 async function entriesOf(queries: QueryClient, folder: string): Promise<readonly Entry[]> {
   return (await queries.fetchQuery({ ...folderQuery(`${folder}/`), staleTime: 0 })).items;
 }
@@ -55,7 +55,7 @@ function askAbout(
 ): void {
   dialogs.getState().openWhenFree({
     kind: 'transfer-conflicts',
-    act: kind,
+    operation: kind,
     to,
     conflicts,
     mayReplace: session.getState().user?.perm.modify ?? false,
@@ -74,13 +74,13 @@ async function perform(
   if (taken.length > 0) await askAgain(page, request, taken);
 }
 
-/** What was cut can be pasted once only: then it is elsewhere. */
+/** Empties the clipboard after a move, because its entries are elsewhere. */
 function forgetPasted({ kind, entries }: TransferRequest): void {
   const { content } = clipboard.getState();
   if (kind === 'move' && content?.kind === 'cut' && content.entries === entries) clearClipboard();
 }
 
-/** Somebody else has taken these names in the meantime, or the disk holds them to be the same. */
+/** Asks again about names that were taken in the meantime, or that the disk treats as equal. */
 async function askAgain(
   page: TransferPage,
   request: TransferRequest,
@@ -88,7 +88,7 @@ async function askAgain(
 ): Promise<void> {
   const existing = await entriesOf(page.queries, request.to);
   const { conflicts, unexplained } = conflictsOfRefused(taken, existing);
-  tellUnexplained(page.t, request.kind, unexplained);
+  reportUnexplained(page.t, request.kind, unexplained);
   if (conflicts.length === 0) return;
   askAbout(request, conflicts, (settled) => void perform(page, request, settled));
 }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 
-/** What a transfer needs of the page around it. */
+/** Functions of the page that a transfer needs. */
 export interface TransferPage {
   readonly t: TFunction;
   readonly queries: QueryClient;
   goTo(address: string): void;
-  /** The path that the page shows now; undefined when its address says none. */
+  /** Returns the displayed path; undefined outside files. */
   shownPath(): string | undefined;
 }

@@ -4,7 +4,10 @@ import { useTyping } from '../../lib/use-typing.ts';
 
 const PAGE = 8;
 
-/** Arrows choose, Enter opens what is chosen, Backspace goes up, letters jump to a name, Ctrl+Enter is done. */
+/**
+ * Keyboard navigation of the picker: arrows select, Enter opens, Backspace goes up, letters jump to a name,
+ * Ctrl+Enter confirms.
+ */
 export function usePickerKeys({
   folders,
   active,
@@ -15,10 +18,10 @@ export function usePickerKeys({
   onSubmit,
 }: {
   folders: readonly Entry[];
-  /** The place of the chosen folder; -1 for none. */
+  /** Index of the selected folder; -1 for none. */
   active: number;
   isBarred(folder: Entry): boolean;
-  /** Chooses the folder at a place and brings it into view. */
+  /** Selects a folder and scrolls it into view. */
   show(index: number): void;
   onOpen(path: string): void;
   onUp(): void;
@@ -30,7 +33,7 @@ export function usePickerKeys({
     return folder !== undefined && !isBarred(folder);
   };
 
-  /** The nearest folder that can be chosen, first onwards and then back. */
+  /** Moves to the nearest selectable folder, first forwards and then backwards. */
   function move(to: number, step: 1 | -1) {
     const start = Math.max(0, Math.min(to, folders.length - 1));
     for (const direction of [step, -step]) {
@@ -66,11 +69,11 @@ export function usePickerKeys({
 
   return (event) => {
     const control = event.ctrlKey || event.metaKey;
-    const act = control && event.key === 'Enter' ? onSubmit : MOVES[event.key];
+    const action = control && event.key === 'Enter' ? onSubmit : MOVES[event.key];
     const isLetter = event.key.length === 1 && !control && !event.altKey;
-    if (!act && !isLetter) return;
+    if (!action && !isLetter) return;
     event.preventDefault();
-    if (act) act();
+    if (action) action();
     else jumpTo(typing.add(event.key));
   };
 }

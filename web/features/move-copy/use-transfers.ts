@@ -8,13 +8,13 @@ import { withWords } from '../../i18n/words.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
 import { toasts } from '../../state/toasts.ts';
 
-/** Copies and moves for what is on the screen; the same object as long as the page is open. */
+/** Copies and moves of the page. Returns the same object on every render. */
 export function useTransfers(): Transfers {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // An act may end when the user is elsewhere, and with another way to go from there.
+  // The user may have navigated before an operation ends.
   const latest = useRef({ navigate, pathname });
   useEffect(() => {
     latest.current = { navigate, pathname };

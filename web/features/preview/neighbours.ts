@@ -1,9 +1,9 @@
 import type { Entry } from '#contract/files.ts';
 import { screenOf } from '../../state/file-screens.ts';
 
-/** Where a file stands among those of its folder that are shown as it is. */
+/** Position of a file among the previewable files of its folder. */
 export interface Neighbours {
-  /** 1 for the first; undefined when the file is not among them. */
+  /** Starts at 1; undefined if the file is not among them. */
   readonly position: number | undefined;
   readonly count: number;
   readonly previous: Entry | undefined;
@@ -17,7 +17,7 @@ export const ALONE: Neighbours = {
   next: undefined,
 };
 
-/** The files that are looked at, not edited, in the order in which they are given. */
+/** Returns the files that open in the preview instead of the editor, in the given order. */
 export function previewedFiles(files: readonly Entry[]): readonly Entry[] {
   return files.filter(
     (file) => file.type !== 'invalid_link' && screenOf(file, false) === 'preview',

@@ -5,7 +5,8 @@ import type { ActionContext, UserAction } from '../../actions/action.ts';
 import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { hasSource, SOURCE_PARAMETER } from '../../state/file-screens.ts';
 import { EntryName } from '../../ui/entry-name.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -13,10 +14,10 @@ import { SlotPlace } from '../../ui/slots.tsx';
 import type { Neighbours } from './neighbours.ts';
 import styles from './preview.module.css';
 
-/** A telephone has room for the download and the dots. */
+/** Number of buttons on narrow screens: download and menu. */
 const ROOM_WHEN_NARROW = 2;
 
-/** What is shown, the viewer's own tools, and what can be done with the file. */
+/** Toolbar of the preview: file name, tools of the viewer, and actions. */
 export function PreviewBar({
   file,
   neighbours: { position, count },
@@ -62,7 +63,7 @@ function SourceButton({ path }: { path: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { state } = useLocation();
-  // The same place in another dress: the way back stays what it was.
+  // The address changes within the same history entry, so going back still works.
   const show = () =>
     void navigate(`${filesAddress(path)}?${SOURCE_PARAMETER}`, { replace: true, state });
   return <IconButton label={t('preview.showSource')} icon={Code} onClick={show} />;

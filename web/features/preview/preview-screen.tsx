@@ -1,33 +1,46 @@
 import type { Entry, FileInfo } from '#contract/files.ts';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import {
+  createElement,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Transfers } from '../../actions/action.ts';
-import { useWayBack } from '../../actions/use-way-back.ts';
+import type { ActionContext, Transfers, UserAction } from '../../actions/action.ts';
+import { useBackToFolder } from '../../actions/use-back-to-folder.ts';
 import { verbsFor } from '../../actions/verbs-for-file.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { filesAddress } from '../../lib/path-codec.ts';
+import { isRightToLeft } from '../../lib/direction.ts';
+import { useSwipe } from '../../lib/gestures/use-swipe.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { isDialogOpen, isForSelectedText, useKeys } from '../../lib/keyboard.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
 import { useUser } from '../../state/use-session.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { EdgeButton } from './edge-button.tsx';
+import { neighboursOf } from './neighbours.ts';
 import { PreviewBar } from './preview-bar.tsx';
 import styles from './preview.module.css';
-import { Stage } from './stage.tsx';
-import { useResting } from './use-resting.ts';
+import { stepsAhead } from './steps-ahead.ts';
 import { useNeighbours } from './use-neighbours.ts';
-import { usePreload } from './use-preload.ts';
-import { usePreviewKeys } from './use-preview-keys.ts';
-import { useShowing } from './use-showing.ts';
-import { useSteps } from './use-steps.ts';
-import { useSwipe } from '../../lib/gestures/use-swipe.ts';
+import { type Showing, useShowing } from './use-showing.ts';
+import { FactsViewer } from './viewers/facts-viewer.tsx';
+import { viewerOf } from './viewers/viewer-of.ts';
+import { Waiting } from './waiting.tsx';
 
-/** One file, filling the window, and the ways to those beside it. */
+/** Full-window preview of a file, with navigation to its neighbours. */
 export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: Transfers }) {
   useLayoutEffect(enterFullScreen, []);
   const screen = useRef<HTMLDivElement>(null);
   const mayDownload = useUser()?.perm.download ?? false;
-  const back = useWayBack();
+  const back = useBackToFolder();
   const leave = () => back(file);
   const { go, step } = useSteps(file, useGoTo());
   const { neighbours, files } = useNeighbours(file, {
@@ -74,14 +87,17 @@ function isPlayed({ type }: Entry): boolean {
   return type === 'audio' || type === 'video';
 }
 
-/** Takes the place of the present file, so that going back leads to where the first one was opened. */
+/**
+ * Returns a function that replaces the current file, so that going back leads to the place where the first one was
+ * opened.
+ */
 function useGoTo(): (path: string) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
   return (path) => void navigate(filesAddress(path), { replace: true, state });
 }
 
-/** How many files there are is mostly known this soon, and the name need not be said twice. */
+/** Delay of the announcement, by which the number of files is usually known. */
 const UNTIL_COUNTED_MS = 300;
 
 function useAnnouncement({ name }: Entry, position: number | undefined, count: number): void {
@@ -92,4 +108,178 @@ function useAnnouncement({ name }: Entry, position: number | undefined, count: n
     const timer = setTimeout(() => announce(text), UNTIL_COUNTED_MS);
     return () => clearTimeout(timer);
   }, [text]);
+}
+
+/** Button that opens a neighbour; nothing without one. */
+function EdgeButton({
+  side,
+  entry,
+  onGo,
+}: {
+  side: 'previous' | 'next';
+  entry: Entry | undefined;
+  onGo(): void;
+}) {
+  const { t } = useTranslation();
+  const Icon = side === 'previous' ? ChevronLeft : ChevronRight;
+  return (
+    <div className={styles.edge} data-side={side} data-chrome>
+      {entry && (
+        <button
+          type="button"
+          className={styles.edgeButton}
+          aria-label={t(`preview.${side}`, { name: entry.name })}
+          onClick={onGo}
+        >
+          <Icon size={28} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Viewer of a file, or its properties with the reason why it cannot be displayed. */
+function Stage({
+  file,
+  showing: { kind, obstacle, retry, onUnshowable },
+  onFinished,
+}: {
+  file: FileInfo;
+  showing: Showing;
+  onFinished(): void;
+}) {
+  const { t } = useTranslation();
+  const viewer = useMemo(() => lazy(async () => ({ default: await kind.load() })), [kind]);
+  if (obstacle !== undefined) return <FactsViewer file={file} note={obstacle} onRetry={retry} />;
+  return (
+    <FailureBoundary onFailure={() => onUnshowable(t('preview.notLoaded'), 'try-again')}>
+      <Suspense fallback={<Waiting />}>
+        {createElement(viewer, { file, onUnshowable, onFinished })}
+      </Suspense>
+    </FailureBoundary>
+  );
+}
+
+/** Delay that lets the current file load first. */
+const AFTER_MS = 300;
+
+/** Preloads the neighbouring files, the next one first. */
+function usePreload(
+  next: Entry | undefined,
+  previous: Entry | undefined,
+  mayDownload: boolean,
+): void {
+  useEffect(() => {
+    if (!mayDownload) return undefined;
+    const timer = window.setTimeout(() => {
+      for (const entry of [next, previous]) if (entry) preload(entry);
+    }, AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [next, previous, mayDownload]);
+}
+
+function preload(entry: Entry): void {
+  const kind = viewerOf(entry);
+  // A failed load is repeated when the file is opened.
+  kind.load().catch(() => {});
+  kind.preload?.(entry);
+}
+
+interface PreviewKeys {
+  readonly actions: readonly UserAction[];
+  readonly context: ActionContext;
+  toPrevious(): void;
+  toNext(): void;
+  leave(): void;
+}
+
+/** Handles the keys of the preview that its viewer has not handled. */
+function usePreviewKeys(keys: PreviewKeys): void {
+  useKeys('page', (event, pressed) => {
+    if (isForSelectedText(event)) return false;
+    const action = meaningOf(event, pressed, keys);
+    action?.();
+    return action !== undefined;
+  });
+}
+
+function meaningOf(
+  event: KeyboardEvent,
+  pressed: string,
+  keys: PreviewKeys,
+): (() => void) | undefined {
+  if (pressed === 'Escape') return keys.leave;
+  if (pressed === 'ArrowLeft' || pressed === 'ArrowRight') {
+    // A focused player uses the arrow keys for seeking.
+    if (event.target instanceof HTMLMediaElement) return undefined;
+    return (pressed === 'ArrowRight') === isRightToLeft() ? keys.toPrevious : keys.toNext;
+  }
+  const action = keys.actions.find(({ shortcut }) => shortcut === pressed);
+  return action && (() => action.run(keys.context));
+}
+
+const QUIET_AFTER_MS = 3_000;
+const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/**
+ * Returns true while the controls are hidden: if `mayRest` and after a time without activity. They stay visible while
+ * they have the focus or pointer, or have opened something.
+ */
+function useResting(screen: RefObject<HTMLElement | null>, mayRest: boolean): boolean {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    if (!mayRest) return undefined;
+    let timer: number | undefined;
+    const wait = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        if (isInUse(screen.current)) wait();
+        else setResting(true);
+      }, QUIET_AFTER_MS);
+    };
+    const wake = () => {
+      setResting(false);
+      wait();
+    };
+    wait();
+    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, wake);
+    return () => {
+      window.clearTimeout(timer);
+      for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, wake);
+    };
+  }, [screen, mayRest]);
+  return mayRest && isResting;
+}
+
+function isInUse(screen: HTMLElement | null): boolean {
+  if (isDialogOpen() || document.querySelector('[role="menu"]')) return true;
+  // After a touch, `:hover` stays on the touched element.
+  const hover = window.matchMedia('(hover: hover)').matches ? ', [data-chrome]:hover' : '';
+  return Boolean(screen?.querySelector(`[data-chrome] :focus-visible${hover}`));
+}
+
+interface Steps {
+  /** Opens a file and drops the pending steps. */
+  go(path: string): void;
+  /** Opens the neighbour of the file at which the pending steps end. */
+  step(files: readonly Entry[], to: 'previous' | 'next'): void;
+}
+
+/** Continues from the end of the pending steps, so that no key press is lost while a file loads. */
+function useSteps({ path }: Pick<Entry, 'path'>, show: (path: string) => void): Steps {
+  const ahead = useRef<readonly string[]>([path]);
+  useEffect(() => {
+    ahead.current = stepsAhead(ahead.current, path);
+  }, [path]);
+  const go = (to: string) => {
+    ahead.current = [to];
+    show(to);
+  };
+  const step: Steps['step'] = (files, to) => {
+    const entry = neighboursOf(files, ahead.current.at(-1) ?? path)[to];
+    if (!entry) return;
+    ahead.current = [...ahead.current, entry.path];
+    show(entry.path);
+  };
+  return { go, step };
 }

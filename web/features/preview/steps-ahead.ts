@@ -1,6 +1,6 @@
 /**
- * The steps that are still ahead when a file comes to be shown, from that file on. A file that is only passed leaves the
- * further ones standing; one that no step leads to, and the one where the last leads to, leave none.
+ * Returns the remaining steps when a file is displayed. A file on the way keeps the later steps; the target of the
+ * last step, or a file that no step leads to, leaves none.
  */
 export function stepsAhead(steps: readonly string[], shown: string): readonly string[] {
   const at = steps.indexOf(shown);

@@ -7,10 +7,10 @@ import { folderHolding } from '../../state/transfer-plan.ts';
 import { useFolderEntries } from '../../state/use-folder-entries.ts';
 import { ALONE, type Neighbours, neighboursOf, previewedFiles } from './neighbours.ts';
 
-/** Called when the file that is shown changes its place. */
+/** Handlers for changes of the displayed file. */
 export interface Fate {
   onRenamed(path: string): void;
-  /** The paths of those that stood beside it. */
+  /** Called with the paths of its neighbours. */
   onGone(beside: { next: string | undefined; previous: string | undefined }): void;
 }
 
@@ -40,7 +40,7 @@ export function useNeighbours(
       return;
     }
     const before = seen.current;
-    // It may be one that the listing has never shown.
+    // The file may never have been in the listing.
     if (before?.path !== path) return;
     seen.current = undefined;
     if (before.pathNow !== path && entries.indexOf(before.pathNow) >= 0) {

@@ -5,12 +5,12 @@ import { useUser } from '../../state/use-session.ts';
 import type { ViewerKind, ViewerProps } from './viewers/viewer.ts';
 import { viewerOf } from './viewers/viewer-of.ts';
 
-/** In which way a file is shown, or why its facts must do. */
+/** Viewer of a file, or the reason for showing only its properties. */
 export interface Showing {
   readonly kind: ViewerKind;
-  /** Changes with the file and with each try. */
+  /** Changes with the file and with each attempt. */
   readonly turn: string;
-  /** Why there are only the facts, in a sentence. */
+  /** Reason for showing only the properties. */
   readonly obstacle: string | undefined;
   readonly retry: (() => void) | undefined;
   readonly onUnshowable: ViewerProps['onUnshowable'];
@@ -35,7 +35,7 @@ export function useShowing(file: FileInfo): Showing {
     setTried(tried + 1);
   };
   const mayRetry = present?.mayRetry === true && !isRefused;
-  // A picture that the network has kept back comes by itself when the network does.
+  // Retries when the connection returns.
   useEffect(() => {
     if (!mayRetry) return undefined;
     window.addEventListener('online', retry);

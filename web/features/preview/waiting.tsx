@@ -3,7 +3,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useSayLoading } from '../../ui/use-say-loading.ts';
 import styles from './waiting.module.css';
 
-/** Something is on its way; shows itself only when that takes longer than a blink. */
+/** Loading indicator that appears after a short delay. */
 export function Waiting() {
   const { t } = useTranslation();
   useSayLoading();

@@ -18,7 +18,7 @@ const EDITOR_THEME_WORDS = {
   twilight: 'profile.editorThemes.dark',
 } as const;
 
-/** The language, and the looks of the page and of the editor. */
+/** Language, theme and editor theme. */
 export function Appearance({
   draft,
   onChange,
@@ -52,7 +52,7 @@ export function Appearance({
   );
 }
 
-/** One that was chosen in another program stays to be chosen. */
+/** Keeps a theme that another client has stored. */
 function useEditorThemes(stored: string): SelectOption<string>[] {
   const { t } = useTranslation();
   const offered = EDITOR_THEMES.map((value) => ({ value, label: t(EDITOR_THEME_WORDS[value]) }));

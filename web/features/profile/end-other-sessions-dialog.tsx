@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './profile.module.css';
 
-/** Asks before everybody else who uses this account is signed out. Enter ends nothing. */
+/** Asks before all other sessions are ended. Enter cancels. */
 export function EndOtherSessionsDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

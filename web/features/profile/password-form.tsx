@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import { pageConfig } from '../../api/page-config.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { PasswordFields } from '../../ui/form/password-fields.tsx';
-import { CurrentPasswordField } from './current-password-field.tsx';
+import { ShowPassword } from '../../ui/show-password.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './profile.module.css';
 import { useChangePassword } from './use-change-password.ts';
 
-/** A new password for oneself; by the present one, where that is what one signs in with. */
+/** Form for a new password. Asks for the current one if the user logs in with it. */
 export function PasswordForm({ userId }: { userId: number }) {
   const { t } = useTranslation();
   const { AuthMethod, MinimumPasswordLength } = pageConfig();
@@ -18,7 +20,7 @@ export function PasswordForm({ userId }: { userId: number }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void submit();
+        if (!busy) submit();
       }}
     >
       <FieldGroup title={t('profile.password')} explanation={t('profile.passwordNote')}>
@@ -48,5 +50,33 @@ export function PasswordForm({ userId }: { userId: number }) {
         </div>
       </FieldGroup>
     </form>
+  );
+}
+
+/** Current password, which confirms the identity of the user. */
+function CurrentPasswordField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+}) {
+  const { t } = useTranslation();
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      label={t('profile.currentPassword')}
+      name="current-password"
+      type={isShown ? 'text' : 'password'}
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      end={<ShowPassword isShown={isShown} onChange={setShown} />}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { TokenUser } from '#contract/session.ts';
 
-/** What the form of the profile shows of a user. */
+/** Fields of the profile form. */
 export type Preferences = ReturnType<typeof preferencesOf>;
 
 export function preferencesOf({

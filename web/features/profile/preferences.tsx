@@ -10,7 +10,7 @@ import { Appearance } from './appearance.tsx';
 import { preferencesOf } from './preferences-of.ts';
 import { useSavePreferences } from './use-save-preferences.ts';
 
-/** `children` stand between the fields and the bar that saves them, and are saved by themselves. */
+/** `children` render between the fields and the save bar, and save their own data. */
 export function Preferences({ user, children }: { user: TokenUser; children: ReactNode }) {
   const { t } = useTranslation();
   const form = useId();
@@ -23,7 +23,7 @@ export function Preferences({ user, children }: { user: TokenUser; children: Rea
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isChanged && !busy) void save(changes);
+          if (isChanged && !busy) save(changes);
         }}
       >
         <FieldGroup title={t('profile.files')} explanation={t('profile.filesHint')}>

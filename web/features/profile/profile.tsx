@@ -7,11 +7,11 @@ import { PasswordForm } from './password-form.tsx';
 import { Preferences } from './preferences.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** What users decide about themselves: how the page works for them, their password, where they are signed in. */
+/** Profile page: preferences, password and sessions of the user. */
 export function Profile() {
   const { t } = useTranslation();
   const now = useUser();
-  // Whoever is signed out meanwhile is led to the login; until then nothing flickers.
+  // Keeps showing the last user until the redirect to the login page.
   const [first] = useState(now);
   const user = now ?? first;
   if (!user) return <p role="alert">{t('profile.noUser')}</p>;
@@ -25,7 +25,7 @@ export function Profile() {
   );
 }
 
-/** Where nobody signs in with a password, there is none to change. */
+/** Returns true if users log in with a password. */
 function offersPassword(isLocked: boolean): boolean {
   const { AuthMethod } = pageConfig();
   return !isLocked && (AuthMethod === 'json' || AuthMethod === 'hook');

@@ -10,7 +10,7 @@ import { useFormats } from '../../state/use-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './profile.module.css';
 
-/** One session of the user: device, address, and when it was used. */
+/** One session of the user: device, address and last use. */
 export function SessionRow({ session }: { session: ListedSession }) {
   const { t } = useTranslation();
   const { date, exactDate } = useFormats();
@@ -56,7 +56,7 @@ export function SessionRow({ session }: { session: ListedSession }) {
   );
 }
 
-/** Ignores that a session has ended already. */
+/** Ignores that a session has already ended. */
 function unlessGone(failure: unknown): void {
   if (!(failure instanceof ApiError) || failure.status !== 404) throw failure;
 }

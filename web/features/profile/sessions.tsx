@@ -1,15 +1,17 @@
+import type { ListedSession } from '#contract/sessions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ownSessionsQuery } from '../../api/profile/sessions.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SessionList } from './session-list.tsx';
 import { useSayLoading } from '../../ui/use-say-loading.ts';
 import styles from './profile.module.css';
+import { SessionRow } from './session-row.tsx';
 
-/** Where the user is signed in, and ways to change that. */
+/** Sessions of the user, with buttons that end them. */
 export function Sessions() {
   const { t } = useTranslation();
   const { data: sessions, error, refetch } = useQuery(ownSessionsQuery);
@@ -29,7 +31,7 @@ export function Sessions() {
   );
 }
 
-/** Invisible for the first 200 ms: mostly the real ones are there before. */
+/** Skeleton of the sessions, invisible for the first 200 ms. */
 function SessionsSkeleton() {
   const { t } = useTranslation();
   useSayLoading();
@@ -38,5 +40,28 @@ function SessionsSkeleton() {
       <Skeleton width="180px" />
       <Skeleton width="260px" />
     </div>
+  );
+}
+
+function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
+  const { t } = useTranslation();
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <>
+      <ul className={styles.sessions} aria-label={t('profile.sessions.title')}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {others.length === 0 ? (
+        <p className={styles.note}>{t('profile.sessions.onlyHere')}</p>
+      ) : (
+        <div>
+          <Button onClick={() => dialogs.getState().open({ kind: 'end-other-sessions' })}>
+            {t('profile.sessions.endOthers')}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageConfig } from '../../api/page-config.ts';
-import { changeOwnPassword } from '../../api/profile/change-password.ts';
+import { changeOwnPassword, type PasswordChange } from '../../api/profile/change-password.ts';
 import { ownSessionsQuery } from '../../api/profile/sessions.ts';
 import { failureText, refusalOf } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -14,7 +14,7 @@ interface Fields extends NewPassword {
   readonly current: string;
 }
 
-/** What stands at the fields, and what concerns none of them. */
+/** Messages of the fields and of the whole form. */
 interface Trouble {
   readonly current?: string;
   readonly wanted?: string;
@@ -24,41 +24,39 @@ interface Trouble {
 
 const EMPTY: Fields = { ...NO_PASSWORD, current: '' };
 
-/** What has been typed to change a password, and sending it. */
+/** State of the password form and its submission. */
 export function useChangePassword(userId: number, asksCurrent: boolean) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [fields, setFields] = useState(EMPTY);
-  const [trouble, setTrouble] = useState<Trouble>({});
-  const [busy, setBusy] = useState(false);
-
-  const submit = async () => {
-    const found = troubleBefore(t, fields, asksCurrent);
-    setTrouble(found ?? {});
-    if (found) return;
-    setBusy(true);
-    try {
-      await changeOwnPassword(userId, {
-        current: asksCurrent ? fields.current : undefined,
-        wanted: fields.password,
-      });
+  const [found, setFound] = useState<Trouble>();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (change: PasswordChange) => changeOwnPassword(userId, change),
+    onSuccess: () => {
       setFields(EMPTY);
       toasts.getState().show('success', t('settings.passwordUpdated'));
       void queries.invalidateQueries(ownSessionsQuery);
-    } catch (failure) {
-      setTrouble(troubleOf(t, failure));
-    } finally {
-      setBusy(false);
-    }
+    },
+    // Drops the passwords from memory.
+    gcTime: 0,
+  });
+  const trouble = found ?? (error === null ? {} : troubleOf(t, error));
+
+  const submit = () => {
+    const problem = troubleBefore(t, fields, asksCurrent);
+    setFound(problem);
+    if (problem) return;
+    mutate({ current: asksCurrent ? fields.current : undefined, wanted: fields.password });
   };
   return {
     fields,
     change: (typed: Partial<Fields>) => {
-      setTrouble({});
+      setFound(undefined);
+      if (error !== null) reset();
       setFields((before) => ({ ...before, ...typed }));
     },
     submit,
-    busy,
+    busy: isPending,
     errors: trouble,
     failure: trouble.other,
   };
@@ -71,7 +69,7 @@ function troubleBefore(t: TFunction, fields: Fields, asksCurrent: boolean): Trou
   if (problem === 'missing') return { wanted: t('form.passwordMissing') };
   if (problem === 'too-short') return { wanted: t('form.passwordTooShort', { count: least }) };
   if (problem === undefined) return undefined;
-  // What differs is told at the fields while it is typed.
+  // A mismatch is already shown at the fields while typing.
   return fields.repeat === '' ? { repeat: t('form.passwordOnceMore') } : {};
 }
 

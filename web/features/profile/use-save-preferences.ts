@@ -1,6 +1,6 @@
 import { languageFor } from '#contract/languages.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { renewToken } from '../../api/http.ts';
 import { updateOwnPreferences } from '../../api/users.ts';
 import { failureText } from '../../i18n/failure-text.ts';
@@ -11,37 +11,43 @@ import { session } from '../../state/session.ts';
 import { toasts } from '../../state/toasts.ts';
 import type { Preferences } from './preferences-of.ts';
 
-/** Keeps preferences on the server; the page follows at once, by the session that is renewed after it. */
+/** Stores preferences on the server and applies them by renewing the session. */
 export function useSavePreferences({ onSaved }: { onSaved(sent: Partial<Preferences>): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const save = async (changes: Partial<Preferences>) => {
-    const { user } = session.getState();
-    if (!user) return setFailure(t('profile.noUser'));
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (changes: Partial<Preferences>) => {
+      const { user } = session.getState();
+      if (!user) throw new NoUser();
       await updateOwnPreferences(user.id, changes);
-      // The reply was asked for with the old session; should this fail, the next call asks for it again.
+      // If the renewal fails, the next call repeats it.
       await renewToken().catch(() => {});
-      // Folders that have been looked at are other ones now.
+      // Cached folders contain or lack dotfiles.
       if ('hideDotfiles' in changes) await queries.invalidateQueries({ refetchType: 'none' });
       await speakAs(changes);
+    },
+    onSuccess: (_, changes) => {
       onSaved(changes);
       toasts.getState().show('success', i18n.t('settings.settingsUpdated'));
-    } catch (refusal) {
-      setFailure(failureText(t, refusal));
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+  const forget = () => {
+    if (error !== null) reset();
   };
-  return { save, busy, failure, forget: () => setFailure(undefined) };
+  return { save: mutate, busy: isPending, failure: textOf(t, error), forget };
 }
 
-/** What is said of it is said in the language that was chosen just now; without its words, in the one before. */
+/** The session has ended in the meantime. */
+class NoUser extends Error {}
+
+function textOf(t: TFunction, failure: Error | null): string | undefined {
+  if (failure === null) return undefined;
+  return failure instanceof NoUser ? t('profile.noUser') : failureText(t, failure);
+}
+
+/**
+ * Switches to the new language before the confirmation is shown; keeps the old one if the translations fail to load.
+ */
 async function speakAs({ locale }: Partial<Preferences>): Promise<void> {
   const language = locale === undefined ? undefined : languageFor(locale);
   if (language !== undefined) await speak(language).catch(() => {});

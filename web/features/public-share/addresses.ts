@@ -1,30 +1,30 @@
 import type { Entry } from '#contract/files.ts';
 import type { PreviewSize } from '#contract/previews.ts';
 import { type PublicDownload, publicDownloadUrl, publicPreviewUrl } from '#contract/shares.ts';
-import type { OpenLink } from './open-link.ts';
+import type { OpenShare } from './open-share.ts';
 
-/** What names a file behind a link. A file that is shared by itself has no path. */
-export type LinkedFile = Pick<Entry, 'path' | 'name'>;
+/** Identifies a file in a share. A shared file itself has no path. */
+export type SharedFile = Pick<Entry, 'path' | 'name'>;
 
-/** The address of a file's bytes, without the base path; it ends in the file's name. */
+/** Returns the address of the bytes of a file without the base path. It ends with the file name. */
 export function bytesUrl(
-  { hash, token }: Pick<OpenLink, 'hash' | 'token'>,
-  file: LinkedFile,
+  { hash, token }: Pick<OpenShare, 'hash' | 'token'>,
+  file: SharedFile,
   { inline = false }: Pick<PublicDownload, 'inline'> = {},
 ): string {
   return publicDownloadUrl(hash, placeOf(file), { inline, token });
 }
 
-/** A smaller picture of a picture or a film. */
+/** Returns the address of a preview of a picture or video. */
 export function pictureUrl(
-  { hash, token }: Pick<OpenLink, 'hash' | 'token'>,
-  file: LinkedFile & Pick<Entry, 'modified'>,
+  { hash, token }: Pick<OpenShare, 'hash' | 'token'>,
+  file: SharedFile & Pick<Entry, 'modified'>,
   size: PreviewSize,
 ): string {
   return publicPreviewUrl(hash, placeOf(file), { size, version: file.modified, token });
 }
 
-/** Below a link to a file every path means the file. */
-function placeOf({ path, name }: LinkedFile): string {
+/** In a share of a file, every path means that file. */
+function placeOf({ path, name }: SharedFile): string {
   return path === '' ? `/${name}` : path;
 }

@@ -1,6 +1,6 @@
 import type { PublicFile } from '#contract/shares.ts';
-import { CornerLeftUp, ExternalLink } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { CornerLeftUp, Download, ExternalLink } from 'lucide-react';
+import { type CSSProperties, lazy, type MouseEvent, Suspense, useState } from 'react';
 import { callAddress } from '../../api/http.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
@@ -10,11 +10,12 @@ import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import { bytesUrl } from './addresses.ts';
-import { DownloadButton } from './download-button.tsx';
 import styles from './file-card.module.css';
 import { CopyDirectLink } from './folder/copy-direct-link.tsx';
-import type { OpenLink } from './open-link.ts';
+import { useDownload } from './folder/use-download.ts';
+import type { OpenShare } from './open-share.ts';
 import { PageCode } from './page-code.tsx';
+import { isPlainClick } from './plain-click.ts';
 import { previewKindOf } from './preview/preview-kind.ts';
 import { folderOf } from './shared-facts.ts';
 import { useFocusOnce } from './use-focus-once.ts';
@@ -24,15 +25,15 @@ const FilePreview = lazy(async () => ({
   default: (await import('./preview/file-preview.tsx')).FilePreview,
 }));
 
-/** Characters; longer ones would push the buttons off a telephone's screen in large type. */
+/** Maximum number of characters. Longer names would push the buttons off a phone's screen. */
 const LONG_NAME = 80;
 
 interface FileProps {
-  link: OpenLink;
+  link: OpenShare;
   file: PublicFile;
 }
 
-/** One file: what it is, and the ways to have it. */
+/** Shared file with its properties and download buttons. */
 export function FileCard({ link, file, onWalk }: FileProps & { onWalk(path: string): void }) {
   const { t } = useTranslation();
   const title = useFocusOnce<HTMLHeadingElement>(file.path);
@@ -77,7 +78,7 @@ export function FileCard({ link, file, onWalk }: FileProps & { onWalk(path: stri
   );
 }
 
-/** The file itself where the page can show it, else a sign of what kind it is. */
+/** Preview of the file, or its icon. */
 function Picture({ link, file }: FileProps) {
   const kind = previewKindOf(file);
   const [isBroken, setBroken] = useState(false);
@@ -96,11 +97,11 @@ function Picture({ link, file }: FileProps) {
   );
 }
 
-/** The room that a picture takes, known before it is there. */
+/** Reserves the space of a picture before it is loaded. */
 function shapeOf({ resolution }: PublicFile): CSSProperties {
   if (!resolution) return {};
   const { width, height } = resolution;
-  // The types know only the properties that CSS itself has.
+  // The types do not include custom properties.
   return { aspectRatio: `${width} / ${height}`, '--height': `${height}px` } as CSSProperties;
 }
 
@@ -117,5 +118,35 @@ function Facts({ file }: { file: PublicFile }) {
         })}
       </time>
     </p>
+  );
+}
+
+/** Download button. It is a link, so that its address can be copied or saved elsewhere. */
+function DownloadButton({ link, file }: { link: OpenShare; file: PublicFile }) {
+  const { t } = useTranslation();
+  const { size } = useFormats();
+  const { begin, isBusy, news } = useDownload(link);
+
+  const download = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    if (!isBusy) begin({ kind: 'file', file }, 'zip');
+  };
+  return (
+    <>
+      <ButtonAnchor
+        variant="primary"
+        href={callAddress(bytesUrl(link, file))}
+        download={file.name}
+        aria-busy={isBusy || undefined}
+        onClick={download}
+      >
+        <Download size={18} strokeWidth={1.75} aria-hidden />
+        {t('public.downloadSized', { size: size(file.size) })}
+      </ButtonAnchor>
+      <p className={styles.news} data-kind={news?.kind} role="status">
+        {news?.text}
+      </p>
+    </>
   );
 }

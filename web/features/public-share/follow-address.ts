@@ -1,33 +1,33 @@
 import { pageConfig } from '../../api/page-config.ts';
-import { addressOfPlace, type LinkPlace, placeOfAddress } from './link-address.ts';
-import type { Visit } from './visit.ts';
+import { addressOfPlace, type ShareLocation, placeOfAddress } from './share-address.ts';
+import type { ShareSession } from './share-session.ts';
 
-/** The place that the address bar means now; undefined for an address that means none. */
-export function presentPlace(): LinkPlace | undefined {
+/** Returns the location in the address bar; undefined for other addresses. */
+export function presentPlace(): ShareLocation | undefined {
   return placeOfAddress(window.location.pathname, pageConfig().BaseURL);
 }
 
-/** Back and forward of the browser walk, too. Returns how to stop that. */
-export function followAddress(visit: Visit): () => void {
+/** Follows the browser's back and forward buttons. Returns a function that stops it. */
+export function followAddress(shareSession: ShareSession): () => void {
   const walk = () => {
     const place = presentPlace();
-    // The way back may only have closed what lay over the same place.
-    if (place && !isShown(visit, place)) void visit.open(place);
+    // Going back may only have closed a viewer at the same location.
+    if (place && !isShown(shareSession, place)) void shareSession.open(place);
   };
   window.addEventListener('popstate', walk);
   return () => window.removeEventListener('popstate', walk);
 }
 
-function isShown(visit: Visit, { hash, path }: LinkPlace): boolean {
-  const { place, shown, obstacle } = visit.store.getState();
+function isShown(shareSession: ShareSession, { hash, path }: ShareLocation): boolean {
+  const { place, shown, obstacle } = shareSession.store.getState();
   const isThere = [place, shown?.place].every((at) => at?.hash === hash && at.path === path);
   return isThere && obstacle === undefined;
 }
 
-/** Opens a place below the link, so that going back leads to where the visitor is now. */
-export function walkTo(visit: Visit, path: string): void {
-  const { place } = visit.store.getState();
+/** Opens a path in the share and adds a history entry. */
+export function openPath(shareSession: ShareSession, path: string): void {
+  const { place } = shareSession.store.getState();
   const next = { hash: place.hash, path };
   window.history.pushState(null, '', addressOfPlace(next, pageConfig().BaseURL));
-  void visit.open(next);
+  void shareSession.open(next);
 }

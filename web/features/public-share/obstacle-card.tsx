@@ -20,7 +20,7 @@ interface Telling {
   readonly icon: LucideIcon;
   readonly title: ParseKeys;
   readonly text: ParseKeys;
-  /** Trying again may help. */
+  /** True if retrying may help. */
   readonly mayPass: boolean;
 }
 
@@ -54,7 +54,7 @@ const GONE_BELOW: Telling = {
   mayPass: false,
 };
 
-/** Says why there is nothing to see, and what can be done about it. */
+/** Explains why the item cannot be shown, with possible actions. */
 export function ObstacleCard({
   obstacle,
   isBelow,
@@ -63,7 +63,7 @@ export function ObstacleCard({
   onStart,
 }: {
   obstacle: Told;
-  /** It is about a place below the link's item; the item itself may still be there. */
+  /** True for a location below the shared item, which may still exist. */
   isBelow: boolean;
   isBusy?: boolean;
   onRetry?(): void;

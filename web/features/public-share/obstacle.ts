@@ -1,33 +1,33 @@
 import { ApiError } from '../../api/http.ts';
 
-/** Why a password was not taken. */
+/** Reason why a password was rejected. */
 export type PasswordRefusal =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'throttled'; readonly seconds: number | undefined }
   | { readonly kind: 'no-connection' }
   | { readonly kind: 'trouble' };
 
-/** What stands between a visitor and what they came for. */
+/** Reason why an item cannot be shown. */
 export type Obstacle =
   | {
       readonly kind: 'password';
-      /** They had been let in before, and the time of that is over. */
+      /** True if an earlier authentication has expired. */
       readonly again: boolean;
       readonly refusal: PasswordRefusal | undefined;
     }
-  /** No such link, or nothing at this place of it. */
+  /** The share or the item does not exist. */
   | { readonly kind: 'gone' }
-  /** Its owner may not share it. */
+  /** The owner is not allowed to share. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'throttled'; readonly seconds: number | undefined }
-  /** The server, or the network, is away. */
+  /** The server is unreachable. */
   | { readonly kind: 'away' }
   | { readonly kind: 'trouble' };
 
-/** Answers of a proxy whose server is being restarted. */
+/** Statuses of a proxy whose server is restarting. */
 const AWAY = new Set([0, 502, 503, 504]);
 
-/** What a failed look at a place means, save that a password is needed. */
+/** Maps a failed request to an obstacle, except a required password. */
 export function obstacleOf(failure: unknown): Obstacle {
   if (!(failure instanceof ApiError)) return { kind: 'trouble' };
   const { status, retryAfterSeconds: seconds } = failure;
@@ -37,7 +37,7 @@ export function obstacleOf(failure: unknown): Obstacle {
   return { kind: AWAY.has(status) ? 'away' : 'trouble' };
 }
 
-/** Why a try with a password has failed; undefined where the password was not the matter. */
+/** Returns why a password attempt failed; undefined if the password was not the reason. */
 export function refusalOf(failure: unknown): PasswordRefusal | undefined {
   if (!(failure instanceof ApiError)) return { kind: 'trouble' };
   const { status, retryAfterSeconds: seconds } = failure;

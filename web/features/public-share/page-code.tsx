@@ -1,14 +1,15 @@
 import { QrCode as QrIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import styles from './page-code.module.css';
 
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }));
 
-/** The address of this page for the camera of a phone. On a phone itself it waits until somebody asks for it. */
+/** QR code of the page's address. Phones show it only on request. */
 export function PageCode({ size }: { size: 100 | 200 }) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(NARROW);
@@ -29,7 +30,7 @@ export function PageCode({ size }: { size: 100 | 200 }) {
       )}
       {(!isNarrow || isWanted) && (
         <div className={styles.code} style={{ inlineSize: size, blockSize: size }}>
-          {/* Everything else of the page works without it. */}
+          {/* The page works without the QR code. */}
           <FailureBoundary onFailure={() => setBroken(true)}>
             <Suspense>
               <QrCode text={addressOfPage()} label={t('public.scan')} size={size} />
@@ -41,7 +42,7 @@ export function PageCode({ size }: { size: 100 | 200 }) {
   );
 }
 
-/** Without what an address may carry besides: the place behind the link is all that another device needs. */
+/** Returns the address without query and fragment. */
 function addressOfPage(): string {
   return window.location.origin + window.location.pathname;
 }

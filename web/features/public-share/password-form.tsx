@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { LockKeyhole } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -6,27 +7,27 @@ import { ShowPassword } from '../../ui/show-password.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import styles from './card.module.css';
-import type { Obstacle } from './obstacle.ts';
-import { refusalText } from './refusal-text.ts';
-import type { Visit } from './visit.ts';
+import type { Obstacle, PasswordRefusal } from './obstacle.ts';
+import type { ShareSession } from './share-session.ts';
+import { waitText } from './wait-text.ts';
 
 interface PasswordProps {
-  visit: Visit;
+  shareSession: ShareSession;
   asked: Extract<Obstacle, { kind: 'password' }>;
 }
 
-/** Asks for the password before anything of the link is told. */
-export function PasswordCard({ visit, asked }: PasswordProps) {
+/** Asks for the password before the share is shown. */
+export function PasswordCard({ shareSession, asked }: PasswordProps) {
   const titleId = useId();
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <PasswordForm visit={visit} asked={asked} titleId={titleId} heading="h1" />
+      <PasswordForm shareSession={shareSession} asked={asked} titleId={titleId} heading="h1" />
     </section>
   );
 }
 
-/** Asks for it once more, above what is shown and above whatever is open there. */
-export function PasswordDialog({ visit, asked }: PasswordProps) {
+/** Asks for the password again in a dialog above the page. */
+export function PasswordDialog({ shareSession, asked }: PasswordProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(dialog);
@@ -36,21 +37,21 @@ export function PasswordDialog({ visit, asked }: PasswordProps) {
       className={`${styles.card} ${styles.dialog}`}
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
-      // Browsers let nobody be kept by a second Escape; without the password there is nothing to go back to.
+      // Browsers close a dialog on the second Escape. Reopens it, because the password is required.
       onClose={() => dialog.current?.showModal()}
     >
-      <PasswordForm visit={visit} asked={asked} titleId={titleId} heading="h2" />
+      <PasswordForm shareSession={shareSession} asked={asked} titleId={titleId} heading="h2" />
     </dialog>
   );
 }
 
 interface FormProps extends PasswordProps {
   titleId: string;
-  /** Above what is shown it is no heading of the page. */
+  /** The dialog title is not a top-level heading. */
   heading: 'h1' | 'h2';
 }
 
-function PasswordForm({ visit, asked, titleId, heading: Heading }: FormProps) {
+function PasswordForm({ shareSession, asked, titleId, heading: Heading }: FormProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -66,7 +67,7 @@ function PasswordForm({ visit, asked, titleId, heading: Heading }: FormProps) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    await visit.tryPassword(field.current?.value ?? '');
+    await shareSession.tryPassword(field.current?.value ?? '');
     setBusy(false);
   };
   return (
@@ -95,4 +96,18 @@ function PasswordForm({ visit, asked, titleId, heading: Heading }: FormProps) {
       </Button>
     </form>
   );
+}
+
+/** Returns the message for a rejected password. */
+function refusalText(t: TFunction, refusal: PasswordRefusal): string {
+  switch (refusal.kind) {
+    case 'wrong':
+      return t('public.wrongCredentials');
+    case 'throttled':
+      return waitText(t, refusal.seconds);
+    case 'no-connection':
+      return t('public.passwordNoConnection');
+    case 'trouble':
+      return t('public.passwordTrouble');
+  }
 }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** A click that means to go there in this window; all others are for the browser. */
+/** Returns true for a click that navigates in this window; the browser handles all others. */
 export function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }

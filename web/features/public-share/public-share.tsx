@@ -3,7 +3,7 @@ import { ObstacleCard } from './obstacle-card.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SharedItem } from './shared-item.tsx';
 
-/** The page of a link, for somebody who may never have seen this program. */
+/** Share page for visitors. */
 export function PublicShare() {
   const place = presentPlace();
   if (place) return <SharedItem first={place} />;

@@ -4,7 +4,7 @@ export function isFolder(resource: PublicResource): resource is PublicFolder {
   return 'items' in resource;
 }
 
-/** Of the folder that holds what is at `path`; '/' for what was shared itself. */
+/** Returns the parent folder of `path`; '/' for the shared item itself. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/';
 }

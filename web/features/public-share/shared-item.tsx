@@ -1,50 +1,55 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { comeBack } from './come-back.ts';
+import { productName } from '../../api/page-config.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSayLoading } from '../../ui/use-say-loading.ts';
+import card from './card.module.css';
+import { retryConnection } from './retry-connection.ts';
 import { FileCard } from './file-card.tsx';
 import { FolderView } from './folder/folder-view.tsx';
-import { followAddress, walkTo } from './follow-address.ts';
-import type { LinkPlace } from './link-address.ts';
-import { LoadingCard } from './loading-card.tsx';
+import { followAddress, openPath } from './follow-address.ts';
+import type { ShareLocation } from './share-address.ts';
 import { ObstacleCard } from './obstacle-card.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PasswordCard, PasswordDialog } from './password-form.tsx';
+import { type ShareSessionState, type ShareSession, startShareSession } from './share-session.ts';
 import { isFolder } from './shared-facts.ts';
-import { usePageTitle } from './use-page-title.ts';
-import { startVisit, type Visit, type VisitState } from './visit.ts';
+import styles from './shared-item.module.css';
 
-/** What a link leads to, from the first look at it. */
-export function SharedItem({ first }: { first: LinkPlace }) {
-  const [visit] = useState(() => startVisit(first));
-  const state = useStore(visit.store);
+/** Loads and shows a share. */
+export function SharedItem({ first }: { first: ShareLocation }) {
+  const [shareSession] = useState(() => startShareSession(first));
+  const state = useStore(shareSession.store);
   useEffect(() => {
-    const stops = [followAddress(visit), comeBack(visit)];
-    void visit.reload();
+    const stops = [followAddress(shareSession), retryConnection(shareSession)];
+    void shareSession.reload();
     return () => {
       for (const stop of stops) stop();
     };
-  }, [visit]);
+  }, [shareSession]);
   usePageTitle(state);
 
   return (
     <PageFrame isBusy={state.isLoading}>
-      <Stage visit={visit} state={state} />
+      <Stage shareSession={shareSession} state={state} />
     </PageFrame>
   );
 }
 
-/** One thing at a time: what is in the way, else what is shown, else that it is on its way. */
-function Stage({ visit, state }: { visit: Visit; state: VisitState }) {
+/** Shows the obstacle, the item, or the loading state, in this order. */
+function Stage({ shareSession, state }: { shareSession: ShareSession; state: ShareSessionState }) {
   const { obstacle, shown, isLoading, place } = state;
   if (obstacle?.kind === 'password') {
-    // What was shown stays as it is, selection and all, behind the question.
+    // The item and its selection stay behind the password dialog.
     return shown ? (
       <>
-        <ShownItem visit={visit} state={state} />
-        <PasswordDialog visit={visit} asked={obstacle} />
+        <ShownItem shareSession={shareSession} state={state} />
+        <PasswordDialog shareSession={shareSession} asked={obstacle} />
       </>
     ) : (
-      <PasswordCard visit={visit} asked={obstacle} />
+      <PasswordCard shareSession={shareSession} asked={obstacle} />
     );
   }
   if (obstacle) {
@@ -54,26 +59,62 @@ function Stage({ visit, state }: { visit: Visit; state: VisitState }) {
         obstacle={obstacle}
         isBelow={isBelow}
         isBusy={isLoading}
-        onRetry={() => void visit.reload()}
-        onStart={() => walkTo(visit, '/')}
+        onRetry={() => void shareSession.reload()}
+        onStart={() => openPath(shareSession, '/')}
       />
     );
   }
-  return shown ? <ShownItem visit={visit} state={state} /> : <LoadingCard />;
+  return shown ? <ShownItem shareSession={shareSession} state={state} /> : <LoadingCard />;
 }
 
-function ShownItem({ visit, state: { shown, token } }: { visit: Visit; state: VisitState }) {
+function ShownItem({
+  shareSession,
+  state: { shown, token },
+}: {
+  shareSession: ShareSession;
+  state: ShareSessionState;
+}) {
   const hash = shown?.place.hash ?? '';
   const link = useMemo(
-    () => ({ hash, token, onRefused: () => void visit.reload() }),
-    [hash, token, visit],
+    () => ({ hash, token, onRefused: () => void shareSession.reload() }),
+    [hash, token, shareSession],
   );
   if (!shown) return null;
   const { resource, place } = shown;
-  const walk = (path: string) => walkTo(visit, path);
+  const walk = (path: string) => openPath(shareSession, path);
   return isFolder(resource) ? (
     <FolderView key={place.path} link={link} path={place.path} folder={resource} onWalk={walk} />
   ) : (
     <FileCard key={place.path} link={link} file={resource} onWalk={walk} />
   );
+}
+
+/** Placeholder of the item. It appears after a delay, because most responses are faster. */
+function LoadingCard() {
+  const { t } = useTranslation();
+  useSayLoading();
+  return (
+    <div className={`${card.card} ${styles.late}`} role="status" aria-label={t('common.loading')}>
+      <span className={styles.picture} />
+      <span className={styles.lines}>
+        <Skeleton width="60%" />
+        <Skeleton width="35%" />
+      </span>
+      <span className={styles.button} />
+    </div>
+  );
+}
+
+/** Sets the document title to the name of the item, unless a password or an error is shown. */
+function usePageTitle({ shown, obstacle }: ShareSessionState): void {
+  const name = obstacle === undefined ? shown?.resource.name : undefined;
+  const isWaiting = obstacle === undefined && shown === undefined;
+  useEffect(() => {
+    // Keeps the title rendered by the server until the first response.
+    if (isWaiting) return;
+    document.title =
+      name === undefined || name === ''
+        ? productName()
+        : `${isolate(name)} – ${isolate(productName())}`;
+  }, [name, isWaiting]);
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '../../api/http.ts';
 
-/** Why something behind a link did not come, in a sentence for somebody who has never seen this program. */
+/** Returns the message for a failed request, in words for visitors. */
 export function troubleWords(t: TFunction, failure: unknown): string {
   const status = failure instanceof ApiError ? failure.status : undefined;
   if (status === 0 || status === 502 || status === 503) return t('trouble.noConnection');
@@ -12,7 +12,7 @@ export function troubleWords(t: TFunction, failure: unknown): string {
   return t('trouble.other');
 }
 
-/** Whether the link itself may have ended, so that the page had better look. */
+/** Returns true if the share may have ended, so that it should be checked again. */
 export function mayHaveEnded(failure: unknown): boolean {
   return failure instanceof ApiError && [401, 403, 404].includes(failure.status);
 }

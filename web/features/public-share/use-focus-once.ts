@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Gives the focus to what tells something new, so that it is read out: once for each `what`. */
+/** Focuses an element once for each `what`, so that it is read out. */
 export function useFocusOnce<Part extends HTMLElement>(what: string): RefObject<Part | null> {
   const part = useRef<Part>(null);
-  // What is read out first stands at the beginning, and long names would scroll it away.
+  // Focusing must not scroll away the beginning of long names.
   useEffect(() => part.current?.focus({ preventScroll: true }), [what]);
   return part;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-/** Sizes and dates in the language of the page. */
+/** Formatters in the language of the page. */
 export function useFormats() {
   const { locale } = useTranslation();
   return useMemo(

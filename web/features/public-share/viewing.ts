@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * The file that lies open over the list, by its path. It is kept with the entry of the browser's history, so that the
- * way back closes it, as everything that covers a page does on a telephone.
- */
+/** Path of the file in the viewer. It is stored in the history entry, so that going back closes the viewer. */
 export function useViewing(): string | undefined {
   return useSyncExternalStore(subscribe, viewed);
 }
@@ -13,7 +10,7 @@ export function openViewer(path: string): void {
   tell();
 }
 
-/** Another file takes the place of the one that is open. */
+/** Replaces the file in the viewer. */
 export function stepViewer(path: string): void {
   window.history.replaceState({ viewing: path }, '');
   tell();
@@ -23,7 +20,7 @@ export function closeViewer(): void {
   window.history.back();
 }
 
-/** The state of the history comes back as it was put there, also by an earlier release. */
+/** Reads the history state, which an earlier version may have written. */
 function viewed(): string | undefined {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null || !('viewing' in state)) return undefined;

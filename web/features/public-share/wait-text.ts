@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** When to try again, as exactly as the server has said. */
+/** Returns the message about the time of the next attempt. */
 export function waitText(t: TFunction, seconds: number | undefined): string {
   return seconds === undefined
     ? t('public.throttledForNow')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import words from '../../i18n/languages/en.json?part=link';
 
-/** The page comes with words of its own, while the type of `t` knows those of the whole product. */
+/** The type of `t` includes all sentences, while this page has its own part. */
 const WORDS: Readonly<Record<string, unknown>> = words;
 
 const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.*'], {
@@ -22,7 +22,7 @@ const said = Object.values(sources).flatMap((source) =>
   [...source.matchAll(/['"`]([a-z]+\.[a-zA-Z.]*(?:\$\{)?)/g)].map(([, key = '']) => key),
 );
 
-test('everything that the page says is among its own words', () => {
+test('every sentence of the page is in its translations', () => {
   const known = keysOf(WORDS);
   const sections = Object.keys(WORDS).concat('listing', 'preview', 'errors', 'session', 'shell');
   const unknown = said
@@ -35,10 +35,10 @@ test('everything that the page says is among its own words', () => {
   expect(unknown).toEqual([]);
 });
 
-test('the page has no words that it never says', () => {
+test('the translations contain no unused sentence', () => {
   const isSaid = (key: string) =>
     said.some((one) => (one.endsWith('${') ? key.startsWith(one.slice(0, -2)) : one === key));
-  // Those of the frame, and names of keys, are said by what both pages are built of.
+  // Shared components use these sections in both pages.
   const { common: _shared, keys: _printed, ...own } = WORDS;
   expect(keysOf(own).filter((key) => !isSaid(key))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import styles from './empty-query.module.css';
 
-/** What is on offer before anything is typed; each is written as the predecessor's filters are. */
+/** Suggested filters, in the syntax of File Browser 2. */
 const KINDS = [
   { type: 'image', kind: 'image', label: 'search.images' },
   { type: 'music', kind: 'audio', label: 'search.music' },
@@ -15,7 +15,7 @@ const KINDS = [
   { type: 'pdf', kind: 'pdf', label: 'search.pdfs' },
 ] as const;
 
-/** Before anything is typed: kinds of files, what was looked for lately, and what can be written. */
+/** Shown before a query is typed: filters, recent searches and syntax help. */
 export function EmptyQuery({ onUse }: { onUse(query: string): void }) {
   const { t } = useTranslation();
   return (

@@ -2,10 +2,10 @@ import type { TextRange } from '#contract/find-folded.ts';
 import { NameText } from '../../ui/entry-name.tsx';
 import styles from './result-row.module.css';
 
-/** What is wider than a letter and an ellipsis, whatever its letters are. */
+/** Number of letters that are wider than one letter and an ellipsis. */
 const LONG = 6;
 
-/** A name exactly as it is, in its own direction, with what was looked for marked, and in view. */
+/** Name with its matches highlighted and in view, in its own direction. */
 export function MarkedName({ name, marks }: { name: string; marks: readonly TextRange[] }) {
   const pieces = piecesOf(name, marks);
   const [first, ...others] = pieces;

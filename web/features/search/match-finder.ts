@@ -2,7 +2,7 @@ import { findFolded, type TextRange } from '#contract/find-folded.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { parseSearchQuery } from '#contract/search-query.ts';
 
-/** Finds in a name what the query asks for, to be marked. */
+/** Finds the parts of a name that match the query. */
 export type MatchFinder = (name: string) => readonly TextRange[];
 
 export function matchFinder(query: string): MatchFinder {

@@ -4,7 +4,7 @@ import { type ActionGroups, SELECTION_GROUPS } from '../../actions/selection-act
 
 const [OPENING = [], ...OTHERS] = SELECTION_GROUPS;
 
-/** The verbs of the listing, and the way to where a result lies. */
+/** Actions of the listing, and navigation to the folder of a result. */
 export const RESULT_GROUPS: ActionGroups = [[...OPENING, goToFolder], ...OTHERS];
 
 export const RESULT_ACTIONS: readonly UserAction[] = RESULT_GROUPS.flat();

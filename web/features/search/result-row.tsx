@@ -19,16 +19,16 @@ export interface ResultRowProps {
   /** Pixels from the top of the canvas. */
   top: number;
   height: number;
-  /** The keyboard stands here. */
+  /** True for the active result. */
   isActive: boolean;
-  /** The folder that was searched: where the result lies is told from there. */
+  /** Searched folder, to which displayed paths are relative. */
   folder: string;
   selection: SelectionStore;
   words: ResultWords;
   findMatches: MatchFinder;
 }
 
-/** Drawn again only when one of its own facts changes. */
+/** Row that renders only when its own properties change. */
 export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   const { entry, words, selection } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
@@ -74,7 +74,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   );
 });
 
-/** A real link, so that it can be opened in another tab; what leads nowhere is none. */
+/** Link to the entry, which can be opened in a new tab; plain text for a broken symlink. */
 function ResultLink({ entry, children }: { entry: Entry; children: ReactNode }) {
   if (entry.type === 'invalid_link') return children;
   const address = filesAddress(entry.isDir ? `${entry.path}/` : entry.path);

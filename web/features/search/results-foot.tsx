@@ -5,7 +5,8 @@ import { type ActionContext, offered } from '../../actions/action.ts';
 import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
 import { BAR_ACTIONS } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { MOST_FOUND, type SearchResults } from '../../state/search-results.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -13,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './results-foot.module.css';
 
-/** Below the results: how many there are, or what can be done with those that are selected. */
+/** Footer of the results: their number, or the actions for the selection. */
 export function ResultsFoot({
   results,
   count,
@@ -22,7 +23,7 @@ export function ResultsFoot({
   onClear,
 }: {
   results: SearchResults;
-  /** How many are shown. */
+  /** Number of shown results. */
   count: number;
   selected: readonly Entry[];
   contextFor(entries: readonly Entry[]): ActionContext;
@@ -86,7 +87,7 @@ function useCountText({ asked, isSearching, isCut, failure }: SearchResults, cou
 
 const SETTLING_MS = 600;
 
-/** Whoever is still typing is not told of every count on the way. */
+/** Delays announcements while the count changes during typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {

@@ -23,11 +23,11 @@ export interface ResultsGridProps {
   singleClick: boolean;
   contextFor(entries: readonly Entry[]): ActionContext;
   onOpen(entry: Entry): void;
-  /** Opens the context menu for what is selected. */
+  /** Opens the context menu of the selection. */
   onMenu(anchor: DOMRect): void;
 }
 
-/** What has been found, as a grid: one tab stop, drawn only where seen. */
+/** Virtualized grid of results with one tab stop. */
 export function ResultsGrid(props: ResultsGridProps) {
   const { results, found, view, selection, scroller } = props;
   const { t } = useTranslation();
@@ -80,5 +80,5 @@ export function ResultsGrid(props: ResultsGridProps) {
   );
 }
 
-/** By which the field names what it controls. */
+/** Id by which the search field names the controlled element. */
 export const RESULTS_ID = 'search-results';

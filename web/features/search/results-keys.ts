@@ -1,6 +1,6 @@
 import { type KeyPress, latinKey } from '../../lib/keyboard.ts';
 
-/** Meaning of a key among the results. */
+/** Command of a key among the results. */
 export type ResultsCommand =
   | { readonly do: 'go'; readonly to: number; readonly extend: boolean }
   | { readonly do: 'field' }
@@ -12,7 +12,7 @@ export type ResultsCommand =
 interface Position {
   readonly active: number;
   readonly count: number;
-  /** Results that fit into the window. */
+  /** Number of results that fit into the window. */
   readonly page: number;
 }
 
@@ -28,7 +28,7 @@ export function commandOf(press: KeyPress, position: Position): ResultsCommand |
   if (to !== undefined) return { do: 'go', to, extend: shiftKey };
   if (key === 'Enter') return { do: 'open' };
   if (key === ' ') return { do: 'toggle' };
-  // Whoever types goes on with the query. One character is a printed one; names of keys are longer.
+  // Typing continues the query. Printable keys have one character; names of keys are longer.
   if (key === 'Backspace' || [...key].length === 1) return { do: 'field' };
   return undefined;
 }

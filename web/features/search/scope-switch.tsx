@@ -2,15 +2,15 @@ import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './search-overlay.module.css';
 
-/** Where to look: in the folder that is shown, or everywhere. */
+/** Switch between searching the displayed folder and all files. */
 export function ScopeSwitch({
   folder,
   chosen,
   onChoose,
 }: {
-  /** The path of the folder that is shown. */
+  /** Path of the displayed folder. */
   folder: string;
-  /** The path of the folder that is looked in, '' for everything. */
+  /** Path of the searched folder; '' for all files. */
   chosen: string;
   onChoose(folder: string): void;
 }) {

@@ -8,7 +8,7 @@ import { RESULTS_ID } from './results-grid.tsx';
 import styles from './search-overlay.module.css';
 import type { Search } from './use-search.ts';
 
-/** The field of the search, and the button that closes it. */
+/** Search field with a close button. */
 export function SearchField({
   ref,
   search,
@@ -21,7 +21,7 @@ export function SearchField({
   search: Search;
   label: string;
   hasResults: boolean;
-  /** The keyboard goes down to the results. */
+  /** Moves the focus to the results. */
   onEnterResults(): void;
   onClose(): void;
 }) {

@@ -11,8 +11,8 @@ import styles from './search-overlay.module.css';
 import { useVisibleHeight } from '../../lib/window/use-visible-height.ts';
 
 /**
- * The dialog around the search. It is not modal for the browser, so that toasts stay within reach; the page's frame
- * makes what lies below it inert.
+ * Dialog of the search. It is not modal for the browser, so that toasts stay reachable; the page frame makes the
+ * content below inert.
  */
 export function SearchFrame({
   field,
@@ -45,7 +45,7 @@ export function SearchFrame({
       <dialog
         open
         className={styles.overlay}
-        // The type of styles has no custom properties.
+        // The types do not include custom properties.
         style={{ '--visible': `${height}px` } as CSSProperties}
         aria-modal
         aria-label={t('search.title')}

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './search-notice.module.css';
 
-/** Nothing has been found, and what may help. */
+/** Shown if nothing was found, with suggestions. */
 export function NothingFound({
   isCaseSensitive,
   onLookEverywhere,
 }: {
   isCaseSensitive: boolean;
-  /** Not there when everything has been looked through. */
+  /** Undefined if all files were already searched. */
   onLookEverywhere: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function NothingFound({
   );
 }
 
-/** Why nothing can be shown, in words. */
+/** Error message of a search. */
 export function SearchFailure({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
@@ -51,7 +51,7 @@ export function SearchFailure({ failure, onRetry }: { failure: unknown; onRetry(
 
 const WIDTHS = ['46%', '31%', '52%', '24%', '38%'];
 
-/** Where results will be, invisible for the first 200 ms: most searches are quicker. */
+/** Skeleton of the results, invisible for the first 200 ms. */
 export function ResultsSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden>

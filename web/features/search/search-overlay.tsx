@@ -1,37 +1,52 @@
+import type { Entry } from '#contract/files.ts';
+import { parseSearchQuery } from '#contract/search-query.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { ContextMenu } from '../../actions/menu/context-menu.tsx';
+import {
+  type RefObject,
+  useEffectEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useStore } from 'zustand';
 import type { Transfers } from '../../actions/action.ts';
+import { ContextMenu } from '../../actions/menu/context-menu.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { dialogs } from '../../state/dialogs.ts';
+import { type FoundEntries, foundEntries } from '../../state/found-entries.ts';
+import { entriesWithPending, pendingChanges } from '../../state/pending-changes.ts';
+import { runningOperations } from '../../state/running-operations.ts';
 import { rememberSearch } from '../../state/search-memory.ts';
-import { SearchStore } from '../../state/search-results.ts';
+import { type SearchResults, SearchStore } from '../../state/search-results.ts';
 import { createSelection } from '../../state/selection.ts';
 import { useUser } from '../../state/use-session.ts';
+import { EmptyQuery } from './empty-query.tsx';
 import { RESULT_GROUPS } from './result-actions.ts';
 import { ResultsFoot } from './results-foot.tsx';
+import { type ResultsGridProps, ResultsGrid } from './results-grid.tsx';
 import { ScopeSwitch } from './scope-switch.tsx';
-import { SearchBody } from './search-body.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchFrame } from './search-frame.tsx';
+import { NothingFound, ResultsSkeleton, SearchFailure } from './search-notice.tsx';
 import styles from './search-overlay.module.css';
-import { useFocusInOverlay } from './use-focus-in-overlay.ts';
-import { useFollowedChanges, useFound } from './use-found.ts';
 import { useResultContext } from './use-result-context.ts';
 import { useResultsView } from './use-results-view.ts';
 import { type Search, useSearch } from './use-search.ts';
 
 export interface SearchOverlayProps {
   transfers: Transfers;
-  /** The path of the folder that is shown, '' for the home: where the search begins. */
+  /** Path of the displayed folder, '' for home, where the search starts. */
   folder: string;
-  /** What has the focus again afterwards. */
+  /** Element that gets the focus afterwards. */
   opener: Element | null;
-  /** What has been typed already; with nothing, it goes on where it was. */
+  /** Text typed before the search opened; '' restores the last query. */
   typed: string;
   onClose(): void;
 }
 
-/** The search over the page: asks while one types, and what it finds can be opened, selected and acted upon. */
+/** Search overlay: searches while typing; results can be opened, selected and operated on. */
 export function SearchOverlay({ transfers, folder, opener, typed, onClose }: SearchOverlayProps) {
   const [store] = useState(() => new SearchStore());
   const [selection] = useState(createSelection);
@@ -108,11 +123,104 @@ function useLabel({ folder }: Search): string {
   return t('search.inFolder', { name: folder.slice(folder.lastIndexOf('/') + 1) });
 }
 
-/** Files have been changed: the listing beneath, and whatever is remembered of folders, is read again. */
+/** Returns a function that reloads all folders after files have changed. */
 function useStaleFolders(): () => void {
   const queries = useQueryClient();
   return () => {
     void queries.invalidateQueries({ queryKey: ['folder'] });
     void queries.invalidateQueries({ queryKey: ['usage'] });
   };
+}
+
+/** Body of the search: suggestions, results, or the reason why there are none. */
+function SearchBody({
+  search,
+  results,
+  grid,
+}: {
+  search: Search;
+  results: SearchResults;
+  grid: Omit<ResultsGridProps, 'results'>;
+}) {
+  const { t } = useTranslation();
+  if (search.query.trim() === '') {
+    const use = (query: string) => {
+      search.use(query);
+      grid.field.current?.focus();
+    };
+    return <EmptyQuery onUse={use} />;
+  }
+  const { asked, failure, isSearching } = results;
+  if (failure !== undefined) return <SearchFailure failure={failure} onRetry={search.retry} />;
+  if (!asked) return <p className={styles.note}>{t('search.tooShort')}</p>;
+  if (grid.found.count > 0) return <ResultsGrid results={results} {...grid} />;
+  if (isSearching) return <ResultsSkeleton />;
+  return (
+    <NothingFound
+      isCaseSensitive={parseSearchQuery(asked.query).caseSensitive}
+      onLookEverywhere={search.folder === '' ? undefined : () => search.lookIn('')}
+    />
+  );
+}
+
+/**
+ * Focuses the field with its text selected, and again when the focused element disappears. On closing, returns the
+ * focus to `opener` unless the user has navigated.
+ */
+function useFocusInOverlay(
+  field: RefObject<HTMLInputElement | null>,
+  opener: Element | null,
+  /** The user is typing, so the text is not selected. */
+  isTyping: boolean,
+): { leave(): void } {
+  const isLeaving = useRef(false);
+
+  useEffect(() => {
+    field.current?.focus();
+    if (!isTyping) field.current?.select();
+    return () => {
+      if (!isLeaving.current && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when it is opened
+  }, [field, opener]);
+
+  useEffect(() => {
+    const isNowhere = document.activeElement === null || document.activeElement === document.body;
+    // Avoids opening the virtual keyboard on touch devices.
+    if (!isNowhere || window.matchMedia('(pointer: coarse)').matches) return;
+    if (dialogs.getState().stack.length === 0) field.current?.focus();
+  });
+
+  return {
+    leave() {
+      isLeaving.current = true;
+    },
+  };
+}
+
+/** Returns the results with pending changes applied. */
+function useFound({ found, done }: SearchResults): FoundEntries {
+  const pending = useStore(pendingChanges);
+  return useMemo(() => {
+    const entries: readonly Entry[] = entriesWithPending(found, pending);
+    return foundEntries(entriesWithPending(entries, done));
+  }, [found, done, pending]);
+}
+
+/** Updates results while files change. Calls `onChanged` after each operation. */
+function useFollowedChanges(store: SearchStore, onChanged: () => void): void {
+  const tell = useEffectEvent(onChanged);
+  useEffect(() => {
+    const unfollowOperations = runningOperations.subscribe(({ running }, { running: before }) => {
+      const going = new Set(running.map(({ id }) => id));
+      if (before.every(({ id }) => going.has(id))) return;
+      store.refresh();
+      tell();
+    });
+    const unfollowPending = pendingChanges.subscribe((_, before) => store.keep(before));
+    return () => {
+      unfollowOperations();
+      unfollowPending();
+    };
+  }, [store]);
 }

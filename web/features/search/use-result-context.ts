@@ -10,11 +10,11 @@ import type { SelectionStore } from '../../state/selection.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useUser } from '../../state/use-session.ts';
 
-/** The context of verbs for results, which lie in many folders: theirs is the deepest that holds them all. */
+/** Returns the action context of results. Its folder is the deepest common one. */
 export function useResultContext(
   transfers: Transfers,
   selection: SelectionStore,
-  /** The user goes elsewhere. */
+  /** Called when the user navigates. */
   onLeave: () => void,
 ): (entries: readonly Entry[]) => ActionContext {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function useResultContext(
       permissions,
       dialogs: dialogs.getState(),
       transfers,
-      // Nothing is uploaded or pasted into results, and they are shown in one way only.
+      // Results have no uploads, no clipboard and a fixed view.
       uploads: { pick: () => {} },
       clipboard: undefined,
       view: { mode: 'list', change: () => {} },
@@ -50,7 +50,7 @@ export function useResultContext(
   };
 }
 
-/** A folder of which no more is known than where it is. */
+/** Returns an entry for a folder known only by its path. */
 function folderEntry(path: string): Entry {
   return {
     path,

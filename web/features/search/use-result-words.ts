@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type RowWords, spokenName, useRowWords } from '../../state/use-row-words.ts';
 
-/** What rows say, made once for all of them. */
+/** Formatters of all rows. */
 export interface ResultWords extends RowWords {
-  /** The name, what the badge of its glyph says, and where it lies. */
+  /** Returns the accessible name: name, type and folder. */
   spoken(entry: Entry, way: string): string;
 }
 

@@ -14,13 +14,13 @@ export interface ResultsKeys {
   scroller: RefObject<HTMLDivElement | null>;
   selection: SelectionStore;
   field: RefObject<HTMLInputElement | null>;
-  /** The verbs' context with these entries as what is selected. */
+  /** Returns the action context for a selection. */
   contextFor(entries: readonly Entry[]): ActionContext;
   onOpen(entry: Entry): void;
   onMenu(anchor: DOMRect): void;
 }
 
-/** What keys do among the results; the verbs' own shortcuts mean what is selected, else where the keyboard stands. */
+/** Handles keys among the results. Shortcuts apply to the selection, or else to the active result. */
 export function useResultsKeyboard(keys: ResultsKeys): (event: KeyboardEvent) => void {
   const { found, view, selection } = keys;
   const activePath = () => found.pathAt(view.active) ?? '';
@@ -60,7 +60,7 @@ export function useResultsKeyboard(keys: ResultsKeys): (event: KeyboardEvent) =>
     keys.onMenu(new DOMRect(left + Math.min(48, width), top, 0, height));
   }
 
-  /** Whether the key was one of a verb. */
+  /** Runs the action of a shortcut. Returns true if the key was one. */
   function runAction(event: KeyboardEvent): boolean {
     const pressed = shortcutOf(event);
     const selected = found.chosen(selection.paths());
@@ -70,7 +70,7 @@ export function useResultsKeyboard(keys: ResultsKeys): (event: KeyboardEvent) =>
     const withKey = RESULT_ACTIONS.filter(({ shortcut }) => shortcut === pressed);
     const [action] = offered(withKey, context);
     if (action && pressed !== 'Enter') action.run(context);
-    // Saving the page itself is never what is meant here.
+    // Prevents the browser from saving the page.
     return (action !== undefined && pressed !== 'Enter') || pressed === 'Ctrl+S';
   }
 

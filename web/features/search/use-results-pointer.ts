@@ -15,7 +15,7 @@ export interface ResultsPointer {
   onMenu(anchor: DOMRect): void;
 }
 
-/** What clicks, taps and long presses do: a name is a link, the rest of its row selects as in the listing. */
+/** Handles clicks, taps and long presses: names open, rows select as in the listing. */
 export function useResultsPointer({
   found,
   view,
@@ -30,7 +30,7 @@ export function useResultsPointer({
     navigator.vibrate?.(10);
   });
 
-  function act(intent: ClickIntent, entry: Entry): void {
+  function handleClick(intent: ClickIntent, entry: Entry): void {
     if (intent === 'select') selection.selectOnly(entry.path);
     else if (intent === 'toggle') selection.toggle(entry.path);
     else if (intent === 'open') onOpen(entry);
@@ -49,7 +49,7 @@ export function useResultsPointer({
       return onMenu(more.getBoundingClientRect());
     }
     view.goTo(index);
-    return act(
+    return handleClick(
       clickIntent({
         shiftKey: event.shiftKey,
         ctrlKey: event.ctrlKey,
@@ -67,11 +67,11 @@ export function useResultsPointer({
   return {
     ...pointer.handlers,
     onMouseDown(event: MouseEvent<HTMLElement>) {
-      // Shift marks rows, not text.
+      // Shift selects rows instead of text.
       if (event.shiftKey) event.preventDefault();
     },
     onClick(event: MouseEvent<HTMLElement>) {
-      // The browser opens links in other tabs by itself.
+      // The browser opens links in new tabs itself.
       if ((event.ctrlKey || event.metaKey) && closest(event.target, 'a')) return;
       event.preventDefault();
       if (pointer.endsLongPress()) return;
@@ -84,7 +84,7 @@ export function useResultsPointer({
       const index = indexOfHit(event.target);
       const entry = found.at(index);
       event.preventDefault();
-      // A finger that rests selects; the menu is behind the three dots.
+      // A long press selects. Touch users open the menu with its button.
       if (pointer.isTouch() || !entry) return;
       takeForMenu(index, entry);
       onMenu(new DOMRect(event.clientX, event.clientY, 0, 0));
@@ -92,7 +92,7 @@ export function useResultsPointer({
   };
 }
 
-/** The result's place that a row carries; -1 outside of rows. */
+/** Returns the index of the result at a row; -1 elsewhere. */
 function indexOfHit(target: EventTarget | null): number {
   return Number(closest(target, '[data-hit]')?.getAttribute('data-hit') ?? -1);
 }

@@ -1,23 +1,24 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { FoundEntries } from '../../state/found-entries.ts';
 
-/** SPEC §9: so many more are shown each time the end comes near. */
+/** Number of results that are added near the end (SPEC §9). */
 const STEP = 50;
 const NEAR_END = 100;
 
-/** What is seen of the results, and where the keyboard stands in them. */
+/** Rendered results and the active one. */
 export interface ResultsView {
   readonly virtualizer: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
-  /** The place of the result that the keyboard stands on. */
+  /** Index of the active result. */
   readonly active: number;
-  /** Lines that fit into the window, less one for orientation. */
+  /** Number of lines per page, minus one that stays in view. */
   page(): number;
   setActive(index: number): void;
-  /** Moves the keyboard to a result, with the focus, and brings it into view. */
+  /** Makes a result active, focuses it and scrolls it into view. */
   goTo(index: number): void;
-  /** The end of what is shown may be near. */
+  /** Adds results near the end of the list. */
   onScroll(): void;
 }
 
@@ -40,7 +41,7 @@ export function useResultsView(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    // Results that arrive or leave above must not make another row of one that is drawn.
+    // Keys are paths, so that rows keep their elements when results above them change.
     getItemKey: (index) => found.pathAt(index) ?? index,
     overscan: 6,
     rangeExtractor: withActive,
@@ -68,12 +69,12 @@ export function useResultsView(
   };
 }
 
-/** The whole steps that show this place and the one after it. */
+/** Returns the number of results, in whole steps, that includes this index and the next. */
 function stepBeyond(index: number): number {
   return Math.ceil((index + 2) / STEP) * STEP;
 }
 
-/** Follows the result by its path; when it has gone, the one that took its place. */
+/** Returns the index of the result at a path; if it is gone, the index of its successor. */
 function indexNear(
   { path, index }: { path: string | undefined; index: number },
   found: FoundEntries,
@@ -82,14 +83,14 @@ function indexNear(
   return now >= 0 ? now : Math.max(0, Math.min(index, found.count - 1));
 }
 
-/** Rows are drawn only where they are seen; the active one always, so that it keeps the focus. */
+/** Renders the visible rows and the active row, which keeps the focus. */
 function withRow(range: Range, row: number): number[] {
   const rows = defaultRangeExtractor(range);
   if (row >= range.count || rows.includes(row)) return rows;
   return [...rows, row].toSorted((a, b) => a - b);
 }
 
-/** Gives the focus to a row once it is drawn, and to the active one when the row that had it has gone. */
+/** Focuses a row once it is rendered, and the active row when the focused one is removed. */
 function useFocusOfRow(scroller: RefObject<HTMLElement | null>) {
   const asked = useRef<string>(undefined);
   const hadFocus = useRef(false);

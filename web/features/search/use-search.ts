@@ -3,24 +3,24 @@ import { keepQuery, keptQuery, rememberSearch } from '../../state/search-memory.
 import type { SearchStore } from '../../state/search-results.ts';
 import { isWorthAsking } from './worth-asking.ts';
 
-/** Short enough to feel at once, long enough not to ask for every letter. */
+/** Delay after typing before a search starts, in milliseconds. */
 const TYPING_MS = 150;
 
 export interface Search {
   readonly query: string;
-  /** Where to look: the path of a folder, '' for everything. */
+  /** Path of the searched folder; '' for all files. */
   readonly folder: string;
-  /** Somebody types: asks when they pause. */
+  /** Changes the query and searches after a pause. */
   type(query: string): void;
-  /** Asks at once, unless just that has been asked. Says whether it has. */
+  /** Searches immediately. Returns false if this search has already run. */
   submit(): boolean;
-  /** A query made elsewhere, asked at once. */
+  /** Sets a query and searches immediately. */
   use(query: string): void;
   lookIn(folder: string): void;
   retry(): void;
 }
 
-/** What is looked for and where; the question that follows from it goes to the store. */
+/** State of the query and folder; starts searches in the store. */
 export function useSearch(store: SearchStore, startFolder: string, typed: string): Search {
   const [query, setQuery] = useState(() => typed || keptQuery());
   const [folder, setFolder] = useState(startFolder);
@@ -28,7 +28,7 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
   const timer = useRef(0);
 
   if (typed !== handedOn) {
-    // Letters come until the field has the focus. They are in the field before it takes one itself: an effect would be later.
+    // Keys typed before the field has the focus are added during rendering, because an effect would be too late.
     setHandedOn(typed);
     setQuery(typed);
   }

@@ -6,7 +6,7 @@ import { endOfShare } from '../../state/share-end.ts';
 import styles from './share-form.module.css';
 import { expireOf, type ShareDraft } from './wanted-share.ts';
 
-/** What a link gives to whoever has it, said before it is made. */
+/** Describes what a new share gives access to. */
 export function Consequences({ item, draft }: { item: Entry; draft: ShareDraft }) {
   const { t } = useTranslation();
   const gives = useGives();
@@ -39,7 +39,7 @@ function useGives(): (item: Entry, draft: ShareDraft) => string {
   };
 }
 
-/** '24 November 2026 at 14:00', with the seconds where they matter. */
+/** Formats a time such as '24 November 2026 at 14:00', with seconds where they matter. */
 function inFull(date: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(date);
 }

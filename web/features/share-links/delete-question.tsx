@@ -45,7 +45,7 @@ export function DeleteQuestion({
   );
 }
 
-/** Ignores that a share is gone already: deleted elsewhere, or expired. */
+/** Ignores that a share has already been deleted or has expired. */
 function unlessItHasEnded(failure: unknown): void {
   if (!(failure instanceof ApiError) || failure.status !== 404) throw failure;
 }

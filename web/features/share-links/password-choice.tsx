@@ -7,7 +7,7 @@ import { ShowPassword } from '../../ui/show-password.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './share-form.module.css';
 
-/** A password of the user's own, or one that is made for them, and shown so that they can hand it on. */
+/** Password of the user's choice, or a generated one that is visible so that it can be passed on. */
 export function PasswordChoice({
   password,
   onChange,
@@ -27,7 +27,7 @@ export function PasswordChoice({
         label={t('shares.password')}
         value={password}
         type={isShown ? 'text' : 'password'}
-        // Not the one of the user: no browser is to fill it in, or to keep it as theirs.
+        // Prevents browsers from filling in or saving the user's own password.
         autoComplete="new-password"
         autoCapitalize="none"
         autoCorrect="off"

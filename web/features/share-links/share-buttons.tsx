@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './share-card.module.css';
 import type { useCopying } from './use-copying.ts';
 
-/** What can be done with a link. */
+/** Buttons of a share. */
 export function ShareButtons({
   share,
   copying: { copy, isCopied },
@@ -19,7 +19,7 @@ export function ShareButtons({
 }: {
   share: Share;
   copying: ReturnType<typeof useCopying>;
-  /** Has the focus as soon as it is there: `now`, as the link has just been made, or as the `first` of a list. */
+  /** Initial focus: `now` for a new share, `first` for the first one of a list. */
   focus: 'now' | 'first' | undefined;
   isCodeShown: boolean;
   onCode(): void;
@@ -51,7 +51,7 @@ export function ShareButtons({
         aria-expanded={isCodeShown}
         onClick={onCode}
       />
-      {/* Leaving a link that has just been made would lose sight of its password. */}
+      {/* Navigating away from a new share would lose its password. */}
       {focus !== 'now' && (
         <IconButton
           label={t('shares.uses.show')}

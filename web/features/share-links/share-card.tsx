@@ -1,20 +1,21 @@
 import type { Share } from '#contract/shares.ts';
+import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { addressOfShare } from '../../api/shares.ts';
+import { addressOfShare, adoptShare } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useRequest } from '../../state/forms/use-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { CopyByHand } from './copy-by-hand.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
-import { MadePassword } from './made-password.tsx';
 import { ShareButtons } from './share-buttons.tsx';
 import styles from './share-card.module.css';
 import { ShareFacts } from './share-facts.tsx';
-import { ShareStateNotice } from './share-state-notice.tsx';
 import { type Copying, useCopying } from './use-copying.ts';
 import type { KnownShares } from './use-known-shares.ts';
 import type { MadeShare } from './use-making.ts';
 
-/** One link: what it is, how it does, and what can be done with it. */
+/** Share with its state and actions. */
 export function ShareCard({
   share,
   isFirst,
@@ -25,10 +26,10 @@ export function ShareCard({
 }: {
   share: Share;
   isFirst: boolean;
-  /** When it has just been made. */
+  /** Present for a new share. */
   made: MadeShare | undefined;
   known: KnownShares;
-  /** Says it to those who do not see it. */
+  /** Announces a text to screen readers. */
   tell(text: string): void;
   onDeleted(): void;
 }) {
@@ -40,7 +41,7 @@ export function ShareCard({
   const copying = useCopying((end) => tell(textOf(end)));
   const keep = () => {
     setOpened(undefined);
-    // The button that said so is gone; the one that asked is next to it.
+    // The confirm button is gone; focuses the delete button beside it.
     card.current?.querySelector<HTMLElement>('[data-part="delete"]')?.focus();
   };
   const { hash } = share;
@@ -77,5 +78,68 @@ export function ShareCard({
         <DeleteQuestion share={share} known={known} onKeep={keep} onDeleted={onDeleted} />
       )}
     </li>
+  );
+}
+
+/** Selected address for copying by hand, if the browser cannot copy. */
+function CopyByHand({ reason, address }: { reason: string; address: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.byHand}>
+      <p className={styles.warning}>{reason}</p>
+      <input
+        className={styles.address}
+        aria-label={t('shares.copyYourself')}
+        value={address}
+        dir="ltr"
+        readOnly
+        autoFocus
+        onFocus={({ target }) => target.select()}
+      />
+    </div>
+  );
+}
+
+/** Password of a new share, shown once because the server does not store it. */
+function MadePassword({ password }: { password: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.password}>
+      <p className={styles.passwordLine}>
+        <span>{t('shares.passwordOf')}</span>
+        <code>
+          <bdi>{password}</bdi>
+        </code>
+        <CopyButton label={t('shares.copyPassword')} text={password} />
+      </p>
+      <p className={styles.hint}>{t('shares.passwordLost')}</p>
+    </div>
+  );
+}
+
+/** Explains why a share does not work, and offers the remedy. Renders nothing while it works. */
+function ShareStateNotice({ share, known }: { share: Share; known: KnownShares }) {
+  const { t } = useTranslation();
+  const { isBusy, failure, send } = useRequest(async () =>
+    known.replace(await adoptShare(share.hash)),
+  );
+  if (share.state === 'live') return null;
+  return (
+    <div className={styles.state}>
+      <p className={styles.warning}>
+        <TriangleAlert size={16} aria-hidden />
+        {t(`shares.states.${share.state}`)}
+      </p>
+      {share.state === 'replaced' && (
+        <Button busy={isBusy} onClick={() => send()}>
+          {share.isDir ? t('shares.adoptFolder') : t('shares.adopt')}
+        </Button>
+      )}
+      {failure !== undefined && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
   );
 }

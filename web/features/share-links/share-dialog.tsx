@@ -12,7 +12,7 @@ import { SharesComing } from './shares-coming.tsx';
 import { useKnownShares } from './use-known-shares.ts';
 import { useMaking } from './use-making.ts';
 
-/** The links to an item, and the form for a new one, which is there at once while there are none. */
+/** Shares of an item with the form for a new one, which is open if there are none. */
 export function ShareDialog({ dialog: { item }, onClose }: DialogProps<'share'>) {
   const { t } = useTranslation();
   const {
@@ -22,7 +22,7 @@ export function ShareDialog({ dialog: { item }, onClose }: DialogProps<'share'>)
     refetch,
   } = useQuery({
     ...sharesOfQuery(item),
-    // What becomes of an item on the disk is not told to the page: who looks again sees it.
+    // The page is not notified of changes on disk, so it checks again when opened.
     refetchOnMount: 'always',
   });
   const known = useKnownShares(item);
@@ -40,7 +40,7 @@ export function ShareDialog({ dialog: { item }, onClose }: DialogProps<'share'>)
       buttons={
         isForm ? (
           <>
-            {/* With keys, none becomes another one that would have the focus of the first. */}
+            {/* Keys prevent React from reusing a button, which would keep its focus. */}
             <Button key="cancel" onClick={leave}>
               {t('common.cancel')}
             </Button>

@@ -9,7 +9,7 @@ import { useFormats } from '../../state/use-formats.ts';
 import { useUser } from '../../state/use-session.ts';
 import styles from './share-card.module.css';
 
-/** How long a link lives, whether it asks for a password, and what has been done with it. */
+/** Expiry, password protection and uses of a share. */
 export function ShareFacts({ share }: { share: Share }) {
   const { t } = useTranslation();
   const ownId = useUser()?.id;

@@ -8,7 +8,7 @@ import styles from './share-form.module.css';
 import { Consequences } from './consequences.tsx';
 import { amountOf, type ShareDraft } from './wanted-share.ts';
 
-/** How long a new link is to live, whether it asks for a password, and what that comes to. */
+/** Form for the expiry and password of a new share. */
 export function ShareForm({
   item,
   draft,
@@ -17,7 +17,7 @@ export function ShareForm({
 }: {
   item: Entry;
   draft: ShareDraft;
-  /** Why the link was not made, in words. */
+  /** Message about the failed creation. */
   failure: string | undefined;
   onChange(draft: ShareDraft): void;
 }) {

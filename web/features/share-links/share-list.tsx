@@ -8,7 +8,7 @@ import { withNewestFirst } from './sort-shares.ts';
 import type { KnownShares } from './use-known-shares.ts';
 import type { MadeShare } from './use-making.ts';
 
-/** All links to the item; one that has just been made is at the top, to be copied. */
+/** All shares of the item, with a new one at the top. */
 export function ShareList({
   shares,
   made,
@@ -21,8 +21,8 @@ export function ShareList({
   onDeleted(): void;
 }) {
   const { t } = useTranslation();
-  const [told, setTold] = useState({ text: '', turn: 0 });
-  const tell = (text: string) => setTold(({ turn }) => ({ text, turn: turn + 1 }));
+  const [status, setStatus] = useState({ text: '', turn: 0 });
+  const announce = (text: string) => setStatus(({ turn }) => ({ text, turn: turn + 1 }));
   return (
     <>
       <ul className={styles.list} aria-label={t('shares.links')}>
@@ -33,18 +33,21 @@ export function ShareList({
             isFirst={place === 0}
             made={made?.hash === share.hash ? made : undefined}
             known={known}
-            tell={tell}
+            tell={announce}
             onDeleted={() => {
-              tell(t('shares.deleted'));
+              announce(t('shares.deleted'));
               onDeleted();
             }}
           />
         ))}
       </ul>
-      {/* What is beside an open dialog is not read out, so it says such things itself; the same twice, too. */}
+      {/*
+       * Screen readers ignore content outside an open dialog, so it has its own live region. The key repeats equal
+       * texts.
+       */}
       <VisuallyHidden>
         <span role="status">
-          <span key={told.turn}>{told.text}</span>
+          <span key={status.turn}>{status.text}</span>
         </span>
       </VisuallyHidden>
     </>

@@ -10,7 +10,7 @@ import { SharesComing } from './shares-coming.tsx';
 import { UseRow } from './use-row.tsx';
 import styles from './share-uses.module.css';
 
-/** What visitors have done with a link, the newest first. */
+/** Uses of a share by visitors, newest first. */
 export function ShareUsesDialog({ dialog: { share }, onClose }: DialogProps<'share-uses'>) {
   const { t } = useTranslation();
   const name = spelled(lastName(share.path)) || t('shell.myFiles');
@@ -32,7 +32,7 @@ export function ShareUsesDialog({ dialog: { share }, onClose }: DialogProps<'sha
   );
 }
 
-/** So many as the server tells at once; the older ones below, when they are asked for. */
+/** One page of uses, with a button for older ones. */
 function Page({ hash, before }: { hash: string; before?: number }) {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(shareUsesQuery(hash, before));
@@ -76,12 +76,12 @@ function Nothing() {
   );
 }
 
-/** The button that asked for these has gone. */
+/** Moves the focus from the removed button to the new entries. */
 function takeFocus(list: HTMLElement | null): void {
   list?.focus();
 }
 
-/** '' for the home itself. */
+/** Returns '' for the home folder. */
 function lastName(path: string): string {
   return path.split('/').findLast((name) => name !== '') ?? '';
 }

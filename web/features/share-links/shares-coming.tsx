@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './shares-coming.module.css';
 
-/** Until the links are there; why they do not come, and the way to ask again. */
+/** Loading and error state of the shares. */
 export function SharesComing({
   failure,
   isBusy,

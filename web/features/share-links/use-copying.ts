@@ -3,13 +3,13 @@ import { CopyError, copyText } from '../../lib/copy-text.ts';
 
 const SHOWN_MS = 2_000;
 
-/** What became of copying a text. */
+/** Result of copying a text. */
 export interface Copying {
   readonly text: string;
   readonly end: 'copied' | CopyError['reason'];
 }
 
-/** Copies an address, and tells for a moment that it is copied; that it could not be, until the next time. */
+/** Copies an address and reports success for a moment, or failure until the next attempt. */
 export function useCopying(tell: (end: Copying['end']) => void) {
   const [last, setLast] = useState<Copying>();
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Share } from '#contract/shares.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { SHARES_KEY, type SharedItem, sharesOfQuery } from '../../api/shares.ts';
 
-/** What has become of the links to an item, shown before the server is asked about them again. */
+/** Updates the cached shares of an item before they are requested again. */
 export function useKnownShares(item: SharedItem) {
   const queries = useQueryClient();
   const { queryKey } = sharesOfQuery(item);
@@ -15,7 +15,7 @@ export function useKnownShares(item: SharedItem) {
     replace: (changed: Share) =>
       change((shares) => shares.map((share) => (share.hash === changed.hash ? changed : share))),
     remove: (hash: string) => change((shares) => shares.filter((share) => share.hash !== hash)),
-    /** Nobody knows what has become of them. */
+    /** The state of the shares on the server is unknown. */
     readAgain: () => void queries.invalidateQueries({ queryKey: SHARES_KEY }),
   };
 }

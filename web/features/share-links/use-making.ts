@@ -6,20 +6,20 @@ import { useRequest } from '../../state/forms/use-request.ts';
 import type { KnownShares } from './use-known-shares.ts';
 import { EMPTY_DRAFT, type ShareDraft, wantedShare } from './wanted-share.ts';
 
-/** A link that has been made in this dialog. */
+/** A share that was created in this dialog. */
 export interface MadeShare {
   readonly hash: string;
-  /** Nobody will be told again. */
+  /** Shown once; the server does not return it again. */
   readonly password: string | undefined;
 }
 
-/** The form for a new link: what is in it, whether it is asked for, and what came of it. */
+/** State of the form for a new share, and its submission. */
 export function useMaking(item: Entry, known: KnownShares) {
   const [step, setStep] = useState<'untouched' | 'open' | 'left'>('untouched');
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [made, setMade] = useState<MadeShare>();
   const { isBusy, failure, send } = useRequest(async (wanted: NewShare) => {
-    // When the reply is lost, the share may exist all the same. Then the list shows it.
+    // After a lost response the share may exist. The list then shows it.
     const share = await createShare(item, wanted).catch((refused: unknown) => {
       setStep('open');
       known.readAgain();
@@ -37,7 +37,7 @@ export function useMaking(item: Entry, known: KnownShares) {
   };
   return {
     isOpen: step === 'open',
-    /** The form was closed, and the focus has nowhere to be. */
+    /** The form was closed, and nothing has the focus. */
     wasLeft: step === 'left',
     draft,
     made,
@@ -48,7 +48,7 @@ export function useMaking(item: Entry, known: KnownShares) {
     close: () => setStep('left'),
     change: (changed: ShareDraft) => {
       setDraft(changed);
-      // Links that somebody else makes meanwhile must not take the form away.
+      // Keeps the form open when others create shares in the meantime.
       setStep('open');
     },
   };

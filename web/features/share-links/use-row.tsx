@@ -13,7 +13,7 @@ const SIGNS: Readonly<Record<ShareUse['kind'], LucideIcon>> = {
   'wrong-password': KeyRound,
 };
 
-/** One thing that a visitor has done: what, with which item, when, and from where. */
+/** Use of a share: operation, item, time and address. */
 export function UseRow({ use }: { use: ShareUse }) {
   const { t } = useTranslation();
   const { size, date, exactDate } = useFormats();
@@ -39,7 +39,7 @@ export function UseRow({ use }: { use: ShareUse }) {
   );
 }
 
-/** Below the link's item; nothing for the item itself. */
+/** Path in the share; nothing for the shared item itself. */
 function Where({ path }: { path: string }) {
   const { t } = useTranslation();
   if (path === '/') return null;

@@ -1,6 +1,6 @@
 import { MAX_SHARE_DURATION, type NewShare, type ShareUnit } from '#contract/shares.ts';
 
-/** What has been typed into the form. */
+/** Values of the form. */
 export interface ShareDraft {
   readonly amount: string;
   readonly unit: ShareUnit;
@@ -16,7 +16,7 @@ const SECONDS: Readonly<Record<ShareUnit, number>> = {
   days: 86_400,
 };
 
-/** How many units; undefined when what was typed is no such number. Nothing at all means 0. */
+/** Parses the number of units; undefined if invalid. An empty field means 0. */
 export function amountOf(typed: string): number | undefined {
   const text = typed.trim();
   if (!/^\d*$/.test(text)) return undefined;
@@ -24,7 +24,7 @@ export function amountOf(typed: string): number | undefined {
   return amount <= MAX_SHARE_DURATION ? amount : undefined;
 }
 
-/** As the server wants it; undefined while the number is none. */
+/** Converts the form to a request; undefined while the number is invalid. */
 export function wantedShare({ amount, unit, password }: ShareDraft): NewShare | undefined {
   const units = amountOf(amount);
   if (units === undefined) return undefined;
@@ -35,7 +35,7 @@ export function wantedShare({ amount, unit, password }: ShareDraft): NewShare | 
   };
 }
 
-/** Unix seconds at which a link would end that was made now; 0 when never. */
+/** Returns the expiry time of a share created now, in Unix seconds; 0 for never. */
 export function expireOf({ amount, unit }: ShareDraft, now = Date.now()): number {
   const units = amountOf(amount) ?? 0;
   return units === 0 ? 0 : Math.floor(now / 1_000) + units * SECONDS[unit];

@@ -1,14 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
+import type { Share } from '#contract/shares.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { ApiError } from '../../api/http.ts';
+import { deleteShare, SHARES_KEY } from '../../api/shares.ts';
+import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import type { DialogProps } from '../../state/dialogs.ts';
+import { toasts } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { endShare } from './end-share.ts';
-import { sharedItem } from './shared-item.ts';
 import styles from './share-table.module.css';
+import { sharedItem } from './shared-item.ts';
 
-/** Asks before a link ends. The button that does it never has the focus by itself, so Enter destroys nothing. */
+/** Asks before a share is deleted. The delete button never has the initial focus. */
 export function DeleteShareDialog({ dialog: { share }, onClose }: DialogProps<'share-delete'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -35,4 +40,21 @@ export function DeleteShareDialog({ dialog: { share }, onClose }: DialogProps<'s
       <p className={styles.dialogText}>{t('settings.shares.deleteText')}</p>
     </Dialog>
   );
+}
+
+/** Deletes a share and reports the result. A share that has already ended counts as deleted. */
+async function endShare(
+  { t, queries }: { t: TFunction; queries: QueryClient },
+  { hash }: Share,
+): Promise<void> {
+  const { show } = toasts.getState();
+  try {
+    await deleteShare(hash);
+    show('success', t('settings.shareDeleted'));
+  } catch (failure) {
+    const hasEnded = failure instanceof ApiError && failure.status === 404;
+    if (hasEnded) show('success', t('settings.shareDeleted'));
+    else show('error', failureText(t, failure));
+  }
+  await queries.invalidateQueries({ queryKey: SHARES_KEY });
 }

@@ -9,7 +9,7 @@ import type { ShareRowProps } from './share-row-props.ts';
 import styles from './share-rows.module.css';
 import { sharedItem } from './shared-item.ts';
 
-/** A link where there is little room: everything below its name, and what can be done behind three dots. */
+/** Card of a share on narrow screens, with its actions in a menu. */
 export function ShareCard({ share, isOwn, withOwner, words, verbs }: ShareRowProps) {
   const { t } = useTranslation();
   const name = spelled(sharedItem(t, share).name);

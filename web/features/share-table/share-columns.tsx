@@ -12,7 +12,7 @@ const COLUMNS = [
   { by: 'used', label: 'settings.shares.used' },
 ] as const satisfies readonly { by: ShareColumn; label: string }[];
 
-/** The head of the table, which sorts it; stays in view. */
+/** Sticky table header with sort buttons. */
 export function ShareColumns({
   withOwners,
   sorting,

@@ -2,7 +2,7 @@ import type { Share } from '#contract/shares.ts';
 import { endOfShare } from '../../state/share-end.ts';
 import type { ShareWords } from './use-share-words.ts';
 
-/** How long a link lasts; exactly to those who rest the pointer on it. */
+/** Remaining time of a share, with the exact time as a tooltip. */
 export function ShareExpiry({ share, words }: { share: Share; words: ShareWords }) {
   const end = endOfShare(share.expire);
   if (!end) return <span>{words.expiry}</span>;

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './share-rows.module.css';
 import { sharedItem } from './shared-item.ts';
 
-/** What a link leads to. One's own things can be opened, as long as there is something. */
+/** Shared item. Users can open their own existing items. */
 export function ShareItem({
   share,
   isOwn,
@@ -21,7 +21,7 @@ export function ShareItem({
 }: {
   share: Share;
   isOwn: boolean;
-  /** Named beside the folder where they have no column of their own. */
+  /** Owner, shown here if it has no column. */
   owner?: string | undefined;
 }) {
   const { t } = useTranslation();

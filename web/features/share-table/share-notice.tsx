@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './share-rows.module.css';
 
-/** Why visitors see nothing by a link, and what its owner can do about it. */
+/** Explains why a share does not work, and what its owner can do. */
 export function ShareNotice({
   share: { state, isDir },
   onAdopt,

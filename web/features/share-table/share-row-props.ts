@@ -2,10 +2,10 @@ import type { Share } from '#contract/shares.ts';
 import type { ShareVerbs } from './use-share-verbs.ts';
 import type { ShareWords } from './use-share-words.ts';
 
-/** What a row and a card are given. */
+/** Props of a row and of a card. */
 export interface ShareRowProps {
   share: Share;
-  /** Of the user who looks: its path means the same to them. */
+  /** True for shares of the current user, whose paths the user can open. */
   isOwn: boolean;
   withOwner: boolean;
   words: ShareWords;

@@ -9,7 +9,7 @@ import type { ShareRowProps } from './share-row-props.ts';
 import styles from './share-rows.module.css';
 import { sharedItem } from './shared-item.ts';
 
-/** The cells of a link where there is room for them side by side. */
+/** Table row of a share on wide screens. */
 export function ShareRow({ share, isOwn, withOwner, words, verbs }: ShareRowProps) {
   const { t } = useTranslation();
   const name = spelled(sharedItem(t, share).name);

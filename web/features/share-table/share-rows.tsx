@@ -1,9 +1,10 @@
 import type { Share } from '#contract/shares.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useLoadAtEnd } from '../../lib/use-load-at-end.ts';
-import { NO_ROOM_FOR_TABLES, useMediaQuery } from '../../lib/use-media-query.ts';
+import { CARDS } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useScrollToTop } from '../../lib/use-scroll-to-top.ts';
 import { useNow } from '../../state/shares/time-left.ts';
 import type { PagedList } from '../../state/use-paged-list.ts';
@@ -12,16 +13,15 @@ import { ShareCard } from './share-card.tsx';
 import { ShareColumns } from './share-columns.tsx';
 import { ShareRow } from './share-row.tsx';
 import styles from './share-rows.module.css';
-import { useFocusInRows } from './use-focus-in-rows.ts';
 import { useShareVerbs } from './use-share-verbs.ts';
 import { useShareWords } from './use-share-words.ts';
 import type { ShareSorting } from './visible-shares.ts';
 
-/** Pixels, until a row has been drawn and is measured. */
+/** Estimated row heights in pixels, used until rows are measured. */
 const WIDE_ROW = 64;
 const CARD = 83;
 
-/** Links as rows, or as cards where there is little room; drawn only where seen. */
+/** Virtualized shares as table rows, or as cards on narrow screens. */
 export function ShareRows({
   list: { found, isOld, canLoadMore, loadMore },
   shares,
@@ -37,7 +37,7 @@ export function ShareRows({
 }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery(NO_ROOM_FOR_TABLES);
+  const isNarrow = useMediaQuery(CARDS);
   const userId = useUser()?.id;
   const wordsOf = useShareWords(useNow(shares));
   const verbs = useShareVerbs();
@@ -101,4 +101,35 @@ export function ShareRows({
       </div>
     </div>
   );
+}
+
+/** Moves the focus to the same control of the next row when the focused row is removed. */
+function useFocusInRows(table: RefObject<HTMLElement | null>, items: readonly unknown[]): void {
+  const last = useRef<{ index: number; control: number } | undefined>(undefined);
+  const count = useRef(items.length);
+
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+      const control = row ? controlsOf(row).findIndex((one) => one === target) : -1;
+      last.current = row ? { index: Number(row.dataset['index']), control } : undefined;
+    };
+    const element = table.current;
+    element?.addEventListener('focusin', note);
+    return () => element?.removeEventListener('focusin', note);
+  }, [table]);
+
+  useLayoutEffect(() => {
+    const hasShrunk = items.length < count.current;
+    count.current = items.length;
+    if (!hasShrunk || !last.current || document.activeElement !== document.body) return;
+    const { index, control } = last.current;
+    const row = table.current?.querySelector(`[data-index="${Math.min(index, items.length - 1)}"]`);
+    const controls = row ? controlsOf(row) : [];
+    controls.at(Math.min(control, controls.length - 1))?.focus();
+  }, [items, table]);
+}
+
+function controlsOf(row: Element): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>('a, button')];
 }

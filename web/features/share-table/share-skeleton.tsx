@@ -3,10 +3,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSayLoading } from '../../ui/use-say-loading.ts';
 import styles from './share-table.module.css';
 
-/** Widths of names as links have them; the same ones each time, so that nothing flickers. */
+/** Fixed widths of names, so that nothing flickers. */
 const WIDTHS = ['30%', '22%', '38%', '26%', '34%', '18%'];
 
-/** Grey links, invisible for the first 200 ms: mostly the real ones are there before. */
+/** Skeleton of the shares, invisible for the first 200 ms. */
 export function ShareSkeleton() {
   const { t } = useTranslation();
   useSayLoading();

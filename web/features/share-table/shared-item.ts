@@ -2,11 +2,11 @@ import { nameOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import type { Share } from '#contract/shares.ts';
 import type { TFunction } from 'i18next';
 
-/** What a link leads to, as it is shown. */
+/** Displayed name and folder of a shared item. */
 export interface SharedItem {
-  /** Of a whole home folder: in words. */
+  /** Name of the item; a label for a whole home folder. */
   readonly name: string;
-  /** The folder that holds it, with a slash at its end; '' for a home. */
+  /** Parent folder with a trailing slash; '' for a home folder. */
   readonly folder: string;
 }
 

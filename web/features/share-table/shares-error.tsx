@@ -10,7 +10,7 @@ interface ErrorProps {
   onRetry(): void;
 }
 
-/** What went wrong, in words, where the links would be. */
+/** Error that replaces the shares. */
 export function SharesError({ failure, onRetry }: ErrorProps) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
@@ -33,7 +33,7 @@ const WORDS = {
   500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
 } as const;
 
-/** Above links that could not be read again, until they can. */
+/** Warning above shares that could not be refreshed. */
 export function StaleShares({ failure, onRetry }: ErrorProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { dialogs } from '../../state/dialogs.ts';
 import { toasts } from '../../state/toasts.ts';
 import { sharedItem } from './shared-item.ts';
 
-/** What can be done with a link of the table. */
+/** Actions for a share in the table. */
 export interface ShareVerbs {
   copy(share: Share): void;
   askDelete(share: Share): void;

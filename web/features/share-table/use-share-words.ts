@@ -6,13 +6,13 @@ import { timeLeft } from '../../state/shares/time-left.ts';
 import { useLastUsed } from '../../state/shares/use-last-used.ts';
 import { useFormats } from '../../state/use-formats.ts';
 
-/** What the rows say of links. Made once for all of them. */
+/** Formatted texts of a share. */
 export interface ShareWords {
   readonly expiry: string;
-  /** The exact end; '' without one. */
+  /** Exact expiry time; '' without one. */
   readonly exactExpiry: string;
   readonly uses: string;
-  /** '' for a link that nobody has used. */
+  /** Empty for an unused share. */
   readonly lastUsed: string;
 }
 

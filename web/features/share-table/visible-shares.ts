@@ -5,15 +5,15 @@ import { collatorFor } from '../../i18n/format.ts';
 
 export type ShareSorting = Order<ShareColumn>;
 
-/** Permanent ones first, then by their end. */
+/** Permanent shares first, then by expiry time. */
 export const FIRST_SORTING: ShareSorting = { by: 'expire', isRising: true };
 
-/** What a click on a column asks for: its rising order first, then the other way round. */
+/** Returns the sorting after a click on a column: ascending first, then reversed. */
 export function nextSorting({ by, isRising }: ShareSorting, column: ShareColumn): ShareSorting {
   return { by: column, isRising: by === column ? !isRising : true };
 }
 
-/** Those with the text somewhere in their path or in their owner's name, as a person compares. */
+/** Returns the shares whose path or owner contains the text, ignoring case and accents. */
 export function matchingShares(shares: readonly Share[], text: string): readonly Share[] {
   const wanted = foldText(text.trim());
   if (wanted === '') return shares;
@@ -23,7 +23,7 @@ export function matchingShares(shares: readonly Share[], text: string): readonly
   );
 }
 
-/** `locale`: names stand in the order of this language. */
+/** Sorts names by the rules of `locale`. */
 export function sortedShares(
   shares: readonly Share[],
   { by, isRising }: ShareSorting,
@@ -35,7 +35,7 @@ export function sortedShares(
   const compare: Readonly<Record<ShareColumn, Comparison>> = {
     path: byPath,
     owner: (a, b) => compareNames(a.username ?? '', b.username ?? ''),
-    // 0 is no end at all, and stands first.
+    // 0 means no expiry and comes first.
     expire: (a, b) => a.expire - b.expire,
     used: (a, b) => a.opened + a.downloaded - (b.opened + b.downloaded),
   };

@@ -16,7 +16,7 @@ const DRAG_THROTTLE_MS = 32;
 const STEP = 1;
 const PAGE = 5;
 
-/** Between the listing and the panel: dragged, moved by keys, and put back with two clicks. */
+/** Divider between listing and panel. It can be dragged, moved by keys, and reset by a double click. */
 export function Divider() {
   const { t } = useTranslation();
   const windowHeight = useVisibleHeight();
@@ -49,13 +49,13 @@ export function Divider() {
   );
 }
 
-/** The edge follows the pointer, wherever it goes until it is let go. */
+/** Resizes while the pointer is captured. */
 function useDrag(height: number, windowEm: number) {
   const grip = useRef<{ y: number; height: number; movedAt: number } | undefined>(undefined);
   const follow = ({ clientY }: PointerEvent<HTMLElement>) => {
     if (!grip.current) return;
     const moved = (grip.current.y - clientY) / emPixels();
-    // A click alone is no wish for another height.
+    // A click without movement keeps the height.
     if (moved !== 0) setTerminalHeight(grip.current.height + moved, windowEm);
   };
   return {
@@ -98,7 +98,7 @@ function heightAfter(key: string, height: number, most: number): number | undefi
   }
 }
 
-/** Where the page has no style yet. */
+/** Fallback before the style sheets are loaded. */
 const USUAL_EM_PIXELS = 14;
 
 function emPixels(): number {

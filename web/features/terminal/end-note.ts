@@ -8,7 +8,7 @@ import type { Run } from '../../state/terminal/output.ts';
 
 export interface EndNote {
   readonly text: string;
-  /** The user has wished for it. */
+  /** True if the user requested this end. */
   readonly isCalm: boolean;
 }
 
@@ -24,13 +24,13 @@ const PLAIN = {
   unreachable: 'terminal.end.unreachable',
 } as const satisfies Partial<Record<RunEnd['kind'], string>>;
 
-/** What there is to say about the end of a run; nothing while it goes on and where all went well. */
+/** Returns the message about the end of a run; nothing while it runs or after success. */
 export function endNote(t: TFunction, { end, line }: Run): EndNote | undefined {
   if (!end || (end.kind === 'exit' && end.code === 0)) return undefined;
   return { text: wordsFor(t, end, line), isCalm: end.kind === 'cancelled' };
 }
 
-/** The server has said it in its own words as well, for other programs. */
+/** Returns true if the message replaces the server's own text, which is meant for other programs. */
 export function isSaidByNote(end: RunEnd | undefined): boolean {
   const told: readonly CommandStop[] = ['not-allowed', 'unreadable'];
   return told.some((kind) => kind === end?.kind);
@@ -55,7 +55,7 @@ function notAllowed(t: TFunction, line: string): string {
   });
 }
 
-/** The first word, which says what is to be run. */
+/** Returns the program name of a command. */
 function programOf(line: string): string {
   const split = splitCommandLine(line);
   return (split.kind === 'words' ? split.words[0] : undefined) ?? line;

@@ -1,6 +1,6 @@
 import { parentOf, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 
-/** The folder that a path of the page leads to, or that holds the file it leads to. */
+/** Returns the folder at a path, or the parent of a file. */
 export function folderOf(path: string): TreePath {
   const place = parseTreePath(path) ?? ROOT;
   return path.endsWith('/') ? place : parentOf(place);
@@ -8,7 +8,7 @@ export function folderOf(path: string): TreePath {
 
 const MOST_CHARACTERS = 36;
 
-/** A path for which there is little room: its beginning and its end say most. */
+/** Shortens a path to its beginning and end. */
 export function shortPath(path: string, most = MOST_CHARACTERS): string {
   const letters = [...path];
   if (letters.length <= most) return path;

@@ -3,13 +3,14 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import type { Chunk, Run } from '../../state/terminal/output.ts';
-import { terminal } from '../../state/terminal/terminal.ts';
+import { CLEAR, EXIT, terminal, write } from '../../state/terminal/terminal.ts';
+import { usePageConfig } from '../../state/use-page-config.ts';
+import { useUser } from '../../state/use-session.ts';
 import { endNote, isSaidByNote } from './end-note.ts';
-import { FirstHint } from './first-hint.tsx';
 import styles from './terminal.module.css';
 import { useFollowedEnd } from './use-followed-end.ts';
 
-/** What was run and what came of it, the newest in view as long as nobody has scrolled away from it. */
+/** Commands and their output. Follows new output unless the user has scrolled away. */
 export function OutputLog({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation();
   const output = useStore(terminal, (state) => state.output);
@@ -25,7 +26,7 @@ export function OutputLog({ field }: { field: RefObject<HTMLInputElement | null>
         ref={scroller}
         className={styles.log}
         role="log"
-        // Read out when a command has ended: nobody can listen to ten thousand lines.
+        // Only the end of a command is announced, because output can have thousands of lines.
         aria-live="off"
         aria-label={t('terminal.output')}
         dir="ltr"
@@ -54,7 +55,7 @@ const RunOutput = memo(function RunOutput({ run }: { run: Run }) {
   const note = endNote(t, run);
   return (
     <div className={styles.run}>
-      {/* Paragraphs would be copied with empty lines between them. */}
+      {/* Paragraphs would be copied with empty lines in between. */}
       <div className={styles.command}>
         <bdi className={styles.folder}>{isolatePath(run.folder)}</bdi>
         <span className={styles.sign} aria-hidden>
@@ -84,3 +85,32 @@ const ChunkText = memo(function ChunkText({ chunk }: { chunk: Chunk }) {
     </div>
   );
 });
+
+/** Explains the terminal before the first command. */
+function FirstHint({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const { t, dir } = useTranslation();
+  const { ShellAccess } = usePageConfig();
+  const commands = useUser()?.commands ?? [];
+  const begin = (command: string) => {
+    write(`${command} `);
+    field.current?.focus();
+  };
+  return (
+    <div className={styles.hint} dir={dir}>
+      {ShellAccess && commands.length > 0 && <p>{t('terminal.fullAccessHint')}</p>}
+      <p>{t(commands.length === 0 ? 'terminal.noneAllowed' : 'terminal.allowed')}</p>
+      {commands.length > 0 && (
+        <ul className={styles.commands}>
+          {commands.map((command) => (
+            <li key={command}>
+              <button type="button" onClick={() => begin(command)}>
+                <bdi>{command}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>{t('terminal.local', { clear: CLEAR, exit: EXIT })}</p>
+    </div>
+  );
+}

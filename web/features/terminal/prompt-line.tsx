@@ -18,14 +18,14 @@ import { Button } from '../../ui/button.tsx';
 import { shortPath } from './folder-of.ts';
 import styles from './terminal.module.css';
 
-/** The folder, and the line one writes; while it runs nothing else can be written. */
+/** Folder and input line of the terminal. The input is read-only while a command runs. */
 export function PromptLine({ ref, place }: { ref: Ref<HTMLInputElement>; place: RunPlace }) {
   const { t } = useTranslation();
   const line = useRef<HTMLDivElement>(null);
   const text = useStore(terminal, (state) => state.text);
   const output = useStore(terminal, (state) => state.output);
   const isRunning = useStore(terminalOpening, (state) => state.isRunning);
-  // What runs stays where it was begun, wherever one goes meanwhile.
+  // A running command keeps its folder after navigation.
   const folder = (isRunning && output.at(-1)?.folder) || place.folder;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,7 +80,7 @@ export function PromptLine({ ref, place }: { ref: Ref<HTMLInputElement>; place: 
   );
 }
 
-/** A field would join the lines of what is pasted without anything between them. */
+/** Pasting several lines into a field would join them without spaces. */
 function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>): void {
   const pasted = event.clipboardData.getData('text/plain');
   const field = event.currentTarget;

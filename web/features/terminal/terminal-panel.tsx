@@ -1,7 +1,10 @@
 import { Eraser, ShieldAlert, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useVisibleHeight } from '../../lib/window/use-visible-height.ts';
 import { closeTerminal } from '../../state/terminal-opening.ts';
+import { terminalHeight } from '../../state/terminal/height.ts';
 import { clearOutput, isRunning } from '../../state/terminal/terminal.ts';
 import { usePageConfig } from '../../state/use-page-config.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,18 +14,17 @@ import { folderOf } from './folder-of.ts';
 import { OutputLog } from './output-log.tsx';
 import { PromptLine } from './prompt-line.tsx';
 import styles from './terminal.module.css';
-import { useHeight } from './use-height.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useRunPlace } from './use-run-place.ts';
 
 export interface TerminalPanelProps {
-  /** Of what the address shows; commands run in it, or in the folder that holds it. */
+  /** Displayed path. Commands run in this folder, or in the parent of a file. */
   path: string;
-  /** It takes the whole window. */
+  /** True if the panel fills the window. */
   fills: boolean;
 }
 
-/** Where commands are run and what they print can be read. What runs goes on when it is closed. */
+/** Terminal panel. Running commands continue after it is closed. */
 export function TerminalPanel({ path, fills }: TerminalPanelProps) {
   const { t } = useTranslation();
   const { ShellAccess } = usePageConfig();
@@ -83,4 +85,22 @@ export function TerminalPanel({ path, fills }: TerminalPanelProps) {
       </div>
     </section>
   );
+}
+
+/** CSS property that positions floating elements above the panel. */
+const PROPERTY = '--bottom-panel';
+
+/** Returns the style for the chosen height, limited by the window, or for the whole visible window. */
+function useHeight(fills: boolean): CSSProperties {
+  const em = useStore(terminalHeight, (height) => height.em);
+  const visible = useVisibleHeight();
+  useLayoutEffect(() => {
+    if (fills) return undefined;
+    const { style } = document.documentElement;
+    style.setProperty(PROPERTY, `min(${em}em + 7px, 100dvb - 4em)`);
+    return () => {
+      style.removeProperty(PROPERTY);
+    };
+  }, [em, fills]);
+  return fills ? { blockSize: visible } : {};
 }

@@ -9,7 +9,7 @@ import {
 
 const NEAR_PIXELS = 12;
 
-/** Keeps the end of what grows in view until somebody scrolls away from it, and again once they have come back. */
+/** Keeps the end of growing content in view, unless the user has scrolled away from it. */
 export function useFollowedEnd(scroller: RefObject<HTMLElement | null>, content: unknown) {
   const isFollowing = useRef(true);
   const [isUnseen, setIsUnseen] = useState(false);
@@ -44,7 +44,7 @@ export function useFollowedEnd(scroller: RefObject<HTMLElement | null>, content:
       isFollowing.current = left <= NEAR_PIXELS;
       if (isFollowing.current) setIsUnseen(false);
     },
-    // Said before the first pixel has moved: a flood of output would else pull it back.
+    // Stops following before the first scroll event, because new output would scroll back.
     onWheel: ({ deltaY }: WheelEvent) => {
       const element = scroller.current;
       if (deltaY < 0 && element && element.scrollTop > 0) isFollowing.current = false;

@@ -10,20 +10,20 @@ import { toasts } from '../../state/toasts.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { endNote } from './end-note.ts';
 
-/** Commands run in a folder; when one has ended, what is shown of files is read again and whoever waits is told. */
+/** Runs commands in a folder. When one ends, reloads files and announces the end. */
 export function useRunPlace(folder: TreePath): RunPlace {
   const { t } = useTranslation();
   const queries = useQueryClient();
   return {
     folder,
     onEnded(run) {
-      // Ended by signing out: nobody is there to be told, or to ask.
+      // The session has ended, so nothing is announced or requested.
       if (!session.getState().user) return;
       for (const kind of ['folder', 'file', 'usage']) {
         void queries.invalidateQueries({ queryKey: [kind] });
       }
       if (terminalOpening.getState().isOpen) announce(spokenEnd(t, run));
-      else tellBeside(t, run);
+      else showOtherRun(t, run);
     },
   };
 }
@@ -31,7 +31,7 @@ export function useRunPlace(folder: TreePath): RunPlace {
 const MOST_LINES_READ = 12;
 const MOST_CHARACTERS_READ = 600;
 
-/** Little is read out whole; of much, how much it was. */
+/** Announces short output in full, and long output by its number of lines. */
 function spokenEnd(t: TFunction, run: Run): string {
   const end = endNote(t, run)?.text ?? t('terminal.finished');
   const count = linesOf(run);
@@ -42,7 +42,7 @@ function spokenEnd(t: TFunction, run: Run): string {
   return `${text} ${end}`;
 }
 
-function tellBeside(t: TFunction, run: Run): void {
+function showOtherRun(t: TFunction, run: Run): void {
   const { line } = run;
   const note = endNote(t, run);
   if (!note) toasts.getState().show('success', t('terminal.finishedLine', { line }));

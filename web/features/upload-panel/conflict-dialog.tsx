@@ -13,10 +13,10 @@ import { ChoiceForAll } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
 
-/** What the user wants where nothing was chosen: nothing is lost by it. */
+/** Default choice, which loses no data. */
 const SAFE_CHOICE: UploadChoice = 'rename';
 
-/** Names that are taken: for each, leave it out, replace what is there or merge with it, or keep both. */
+/** Asks for each existing name: skip, replace or merge, or keep both. */
 export function ConflictDialog({
   dialog: { folder, conflicts, mayReplace, settle },
   onClose,
@@ -24,7 +24,7 @@ export function ConflictDialog({
   const { t } = useTranslation();
   const [choices, setChoices] = useState<ReadonlyMap<string, UploadChoice>>(new Map());
   const primary = useRef<HTMLButtonElement>(null);
-  // Enter goes on; the buttons above the list come first in the dialog, but not in what one wants.
+  // Enter confirms, although the buttons above the list come first.
   useEffect(() => primary.current?.focus(), []);
 
   const choiceOf = ({ name }: UploadConflict) => choices.get(name) ?? SAFE_CHOICE;
@@ -84,7 +84,7 @@ function choicesForAll(
   return canReplace ? ['rename', 'replace', 'skip'] : ['rename', 'skip'];
 }
 
-/** Folders in which nothing is taken are merged all the same; what cannot be replaced stays as safe as it was. */
+/** Folders without conflicts are always merged. Impossible choices fall back to the default. */
 function possible(
   conflict: UploadConflict,
   choice: ConflictChoice,

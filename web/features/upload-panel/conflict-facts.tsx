@@ -7,7 +7,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOfName } from '../../ui/kind-of.ts';
 import { TakenName } from '../../ui/taken-name.tsx';
 
-/** The name that is taken, and what is known of both sides. */
+/** Existing name with the properties of both items. */
 export function ConflictFacts({ conflict }: { conflict: UploadConflict }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -1,15 +1,16 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
+import { PHONE } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { UploadChoice, UploadConflict } from '../../state/upload-conflicts.ts';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { ConflictFacts } from './conflict-facts.tsx';
 
 const ROW_HEIGHT = 84;
-/** With the choice below the facts. */
+/** Row height with the choice below the properties. */
 const STACKED_HEIGHT = 140;
 
-/** Every taken name with its own choice. */
+/** Existing names with a choice for each. */
 export function ConflictList({
   conflicts,
   choiceOf,
@@ -22,7 +23,7 @@ export function ConflictList({
   onChoose(name: string, choice: UploadChoice): void;
 }) {
   const { t } = useTranslation();
-  const isHandheld = useMediaQuery(HANDHELD);
+  const isHandheld = useMediaQuery(PHONE);
   return (
     <ChoiceList<UploadConflict, UploadChoice>
       label={t('uploads.takenNames')}
@@ -41,7 +42,7 @@ export function ConflictList({
   );
 }
 
-/** Two folders are merged, whatever becomes of the files in them. */
+/** Two folders are always merged; the choice applies to their files. */
 function labelOf(t: TFunction, { remedy, takenInside }: UploadConflict, choice: UploadChoice) {
   if (choice === 'replace' && remedy === 'merge') return t('uploads.choices.mergeReplacing');
   if (choice === 'add') return t(`uploads.choices.${takenInside > 0 ? 'mergeAdding' : 'merge'}`);

@@ -16,13 +16,14 @@ import { carriesFiles, readDrop } from './read-drop.ts';
 import { useUpload } from './use-upload.ts';
 
 /**
- * Takes files that are dropped anywhere on the page: into the folder under the pointer, else into `folder`, a path. Says which while they hover.
+ * Accepts files dropped on the page: into the folder under the pointer, otherwise into `folder`. Shows the target
+ * while dragging.
  */
 export function DropZone({ folder }: { folder: string }) {
   const { t } = useTranslation();
   const upload = useUpload();
   const mayCreate = useUser()?.perm.create ?? false;
-  // Dropping something answers the dialog that asks what to upload.
+  // A drop answers the open upload dialog.
   const isAsking = useStore(dialogs, ({ stack }) =>
     stack.some(({ dialog }) => dialog.kind !== 'upload'),
   );
@@ -56,12 +57,12 @@ export function DropZone({ folder }: { folder: string }) {
   );
 }
 
-/** Moving from one element to the next ends and begins a hover; only a longer pause is an end. */
+/** Moving between elements ends and restarts a hover; only a longer pause counts as leaving. */
 const LEAVING_MS = 120;
 
 /**
- * Whether files hover over the page, and over which folder drawn on it. A drop that is not welcome does nothing, where the
- * browser would leave the page for the file.
+ * Tracks files dragged over the page and the folder under the pointer. Ignores unwelcome drops, which would make the
+ * browser open the file.
  */
 function useFileDrag({
   isWelcome,
@@ -96,7 +97,7 @@ function useFileDrag({
   return { isOver, into };
 }
 
-/** A folder drawn on the page; the ground beneath them belongs to the page itself. */
+/** Returns the folder element under the pointer; undefined for empty space. */
 function folderUnder({ target }: DragEvent): DropPlace | undefined {
   const place = target instanceof Element ? dropPlaceOf(target) : undefined;
   return place?.isGround === false ? place : undefined;
@@ -114,15 +115,15 @@ function listenForFiles({
   const stopped = new AbortController();
   let leaving: number | undefined;
   const stay = () => window.clearTimeout(leaving);
-  const listen = (type: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+  const listen = (type: 'dragover' | 'dragleave' | 'drop', action: (event: DragEvent) => void) =>
     window.addEventListener(
       type,
       (event) => {
-        // Rows of the listing that are dragged about carry no files.
+        // Dragged rows of the listing contain no files.
         if (!carriesFiles(event.dataTransfer)) return;
         event.preventDefault();
         stay();
-        act(event);
+        action(event);
       },
       { signal: stopped.signal },
     );

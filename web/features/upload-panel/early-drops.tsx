@@ -4,7 +4,7 @@ import { useUser } from '../../state/use-session.ts';
 import { carriesFiles, readDrop } from './read-drop.ts';
 import { useUpload } from './use-upload.ts';
 
-/** Takes files that are dropped while the drop zone is still loading, into the folder that is shown. */
+/** Accepts files dropped into the displayed folder while the drop zone is loading. */
 export function EarlyDrops({ folder }: { folder: string }) {
   const upload = useUpload();
   const mayCreate = useUser()?.perm.create ?? false;

@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 
-/** A tree to be dropped: text is a file, an object a folder, undefined a file that cannot be opened. */
+/** A tree to drop: text is a file, an object a folder, undefined an unreadable file. */
 export interface DroppedTree {
   readonly [name: string]: string | undefined | DroppedTree;
 }
 
-/** What browsers hand out for a dropped tree; only for tests. */
+/** Creates file system entries of a dropped tree. For tests. */
 export function entriesOf(tree: DroppedTree, batchSize = 100): FileSystemEntry[] {
   return Object.entries(tree).map(([name, content]) =>
     typeof content === 'object'
@@ -14,7 +14,7 @@ export function entriesOf(tree: DroppedTree, batchSize = 100): FileSystemEntry[]
   );
 }
 
-/** The data of a drop that empties itself afterwards, as browsers do. */
+/** Creates data of a drop, which expires afterwards as in browsers. */
 export function dropDataOf(tree: DroppedTree): DataTransfer {
   let entries: FileSystemEntry[] | undefined = entriesOf(tree);
   queueMicrotask(() => {
@@ -24,7 +24,7 @@ export function dropDataOf(tree: DroppedTree): DataTransfer {
     kind: 'file',
     webkitGetAsEntry: () => entries?.[index] ?? null,
   }));
-  // Only the parts that are read.
+  // Contains only the fields that the code reads.
   return { types: ['Files'], items, files: [], dropEffect: 'none' } as unknown as DataTransfer;
 }
 

@@ -13,7 +13,7 @@ import {
   failedCommandIn,
   reportFailedCommand,
 } from '../../api/failed-command.ts';
-import { ApiError, callAddress, renewToken, reportSignedOut } from '../../api/http.ts';
+import { ApiError, callAddress, renewToken, reportLoggedOut } from '../../api/http.ts';
 import { currentToken } from '../../api/session-token.ts';
 import { isOffline } from '../../lib/connection.ts';
 import type { UploadJob } from '../../state/upload-job.ts';
@@ -24,11 +24,11 @@ import { COMMAND_REFUSAL, failureOf } from './upload-failure.ts';
 export interface FileTransferSettings {
   /** Bytes per request. */
   readonly chunkSize: number;
-  /** Milliseconds before each further try. */
+  /** Milliseconds before each further attempt. */
   readonly delays: readonly number[];
 }
 
-/** HEAD was refused. Thrown so that the library keeps the upload's address instead of beginning anew. */
+/** The server rejected HEAD. Thrown so that the library keeps the upload's address instead of starting over. */
 class OffsetRefused extends Error {
   override readonly name = 'OffsetRefused';
   readonly status: number;
@@ -39,7 +39,7 @@ class OffsetRefused extends Error {
   }
 }
 
-/** Sends one file by tus, and goes on from the server's offset after whatever interrupted it. */
+/** Uploads a file by tus, and resumes from the server's offset after interruptions. */
 export class FileTransfer implements Transfer {
   readonly #job: UploadJob;
   readonly #source: UploadSource;
@@ -72,14 +72,14 @@ export class FileTransfer implements Transfer {
   }
 
   cancel(): void {
-    // What has arrived stays, whatever is called off.
+    // A completed upload stays when the rest is cancelled.
     if (this.#isDone) return;
     this.#isOver = true;
-    // A part that the server does not forget now it forgets by itself a day later.
+    // If this deletion fails, the server removes the partial upload after a day.
     void this.#upload.abort(true).catch(() => {});
   }
 
-  /** A new object each time: the library counts tries over the whole life of an upload. */
+  /** Creates a new object each time, because the library counts attempts over the life of an upload. */
   #begin(url: string | null): Upload {
     const upload = new Upload(this.#source.file, this.#options(url));
     upload.start();
@@ -126,11 +126,11 @@ export class FileTransfer implements Transfer {
     if (request.getMethod() === 'HEAD' && status >= 400 && !isUnknown) {
       throw new OffsetRefused(status);
     }
-    if (request.getMethod() === 'HEAD' && status < 400) this.#tellResumed(response);
+    if (request.getMethod() === 'HEAD' && status < 400) this.#reportResumed(response);
   }
 
-  /** Once: afterwards the page knows itself how far it is. */
-  #tellResumed(response: HttpResponse): void {
+  /** Handles only the first response; later the page tracks the offset itself. */
+  #reportResumed(response: HttpResponse): void {
     const offset = Number(response.getHeader('Upload-Offset'));
     if (!this.#source.isBegun || this.#isResumedTold || !(offset > 0)) return;
     this.#isResumedTold = true;
@@ -141,17 +141,17 @@ export class FileTransfer implements Transfer {
     const { status, isCreation, failedCommand } = readError(error);
     if (failedCommand !== undefined || !isWorthRetrying(status, { isCreation })) return false;
     if (isCreation && status === 0) this.#hasLostReply = true;
-    // Tries would be used up before the connection is back.
+    // Attempts would be used up before the connection returns.
     if (status === 0 && isOffline()) return false;
     const delay = this.#settings.delays[attempt] ?? 0;
     this.#unlessOver(() => this.#events.onRetry(attempt + 1, delay));
     return true;
   }
 
-  /** The library has given up: what it could not know about is tried here. */
+  /** Handles failures after the library has given up. */
   async #stumble(error: Error | DetailedError): Promise<void> {
     const { status, isCreation, failure, failedCommand } = readError(error);
-    // It has arrived whole, and only what runs afterwards went wrong.
+    // The file arrived; only an after-command failed.
     if (failedCommand === 'after') return this.#succeed();
     if (failedCommand === 'before') return this.#end(() => this.#events.onFailed(COMMAND_REFUSAL));
     if (status === 401 && (await this.#hasNewToken())) return this.#goOn();
@@ -159,7 +159,7 @@ export class FileTransfer implements Transfer {
       return this.#succeed();
     }
     if (status === 0 && !(await isReadable(this.#source.file))) return this.#endUnreadable();
-    if (status === 401) reportSignedOut(this.#sentToken);
+    if (status === 401) reportLoggedOut(this.#sentToken);
     this.#end(() => this.#events.onFailed(failureOf(failure)));
   }
 
@@ -173,7 +173,7 @@ export class FileTransfer implements Transfer {
     this.#end(() => this.#events.onFailed({ reason: { code: 'unreadable' }, isRetryable: false }));
   }
 
-  /** Once per start: a token that another tab or call has renewed since, or one renewed now. */
+  /** Returns true once per start if the token was renewed by another tab or call, or now. */
   async #hasNewToken(): Promise<boolean> {
     if (this.#hasRenewed) return false;
     this.#hasRenewed = true;
@@ -185,8 +185,8 @@ export class FileTransfer implements Transfer {
   }
 
   /**
-   * An empty file is complete with its creation. When that reply was lost, the second creation meets the
-   * first one's file; the server knows for an hour that it came from here.
+   * An empty file is complete once it is created. If that response was lost, the second creation conflicts with the
+   * first; the server identifies this upload for an hour.
    */
   async #hasArrived(): Promise<boolean> {
     if (!this.#hasLostReply || this.#job.size > 0) return false;
@@ -208,17 +208,17 @@ export class FileTransfer implements Transfer {
     });
   }
 
-  #unlessOver(act: () => void): void {
-    if (!this.#isOver) act();
+  #unlessOver(action: () => void): void {
+    if (!this.#isOver) action();
   }
 }
 
-/** The whole address of a call, as the library needs it. */
+/** Returns the absolute address of a call, as the library requires. */
 function toAddress(url: string): string {
   return window.location.origin + callAddress(url);
 }
 
-/** The cause of a refused HEAD carries its status; without any status no answer came. */
+/** The cause of a rejected HEAD contains its status. Without a status, no response arrived. */
 function readError(error: Error | DetailedError) {
   if (!('originalRequest' in error)) {
     const failure = new ApiError(0, error.message);
@@ -242,7 +242,7 @@ function commandIn(response: HttpResponse): FailedCommand | undefined {
   return failedCommandIn((name) => response.getHeader(name));
 }
 
-/** Whether the file can still be read: it may have been moved or its disk taken away. */
+/** Returns true if the file is still readable; it may have been moved, or its disk removed. */
 async function isReadable(file: Blob): Promise<boolean> {
   return file
     .slice(0, 1)

@@ -6,7 +6,7 @@ import { isWorthRetrying } from '../../state/upload-retry.ts';
 import type { Transfer, TransferEvents } from '../../state/upload-transport.ts';
 import { COMMAND_REFUSAL, failureOf } from './upload-failure.ts';
 
-/** Makes a folder on the server; one that is there already is as good. */
+/** Creates a folder on the server. An existing one counts as success. */
 export function startFolderTransfer(
   { path }: UploadJob,
   events: TransferEvents,
@@ -36,7 +36,7 @@ export function startFolderTransfer(
       cancelled = new AbortController();
       void start(cancelled);
     },
-    // An empty folder that was just made is no harm, and it may have been there before.
+    // Keeps an empty folder, which may have existed before.
     cancel: () => cancelled.abort(),
   };
 }

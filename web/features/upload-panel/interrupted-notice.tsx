@@ -2,23 +2,25 @@ import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { cancelUpload } from '../../api/uploads.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { interruptedUploads } from '../../state/interrupted-uploads.ts';
 import { toasts } from '../../state/toasts.ts';
-import type { RememberedUpload } from '../../state/upload-memory.ts';
+import { forgetUploads, type RememberedUpload } from '../../state/upload-memory.ts';
+import type { PickedItem } from '../../state/upload-plan.ts';
+import type { QueuedUpload } from '../../state/upload-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOfName } from '../../ui/kind-of.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { forgetInterrupted, goingOn } from './interrupted.ts';
 import styles from './interrupted-notice.module.css';
 import { pickItems } from './pick-files.ts';
 import { useUploads } from './uploads-context.ts';
 
 const MOST_NAMED = 3;
 
-/** Says which uploads an earlier visit has left unfinished, and how they go on. Nothing when there are none. */
+/** Lists uploads that an earlier page load left unfinished, with instructions. Renders nothing without any. */
 export function InterruptedNotice() {
   const { t } = useTranslation();
   const uploads = useStore(interruptedUploads, (state) => state.uploads);
@@ -66,7 +68,7 @@ export function InterruptedNotice() {
 
 function InterruptedFile({ path }: { path: string }) {
   const { t } = useTranslation();
-  // Paths of uploads are TreePaths of the user's own space: the plan has parsed them.
+  // Upload paths are TreePaths of the user's home; the plan has parsed them.
   const name = nameOf(path as TreePath);
   const folder = nameOf(parentOf(path as TreePath));
   return (
@@ -78,7 +80,7 @@ function InterruptedFile({ path }: { path: string }) {
   );
 }
 
-/** Lets the user pick, and goes on with what is among the interrupted files, wherever it was going to. */
+/** Opens the file chooser and resumes interrupted uploads among the picked files. */
 function usePickAgain(interrupted: readonly RememberedUpload[]): () => void {
   const { t } = useTranslation();
   const store = useUploads();
@@ -91,4 +93,28 @@ function usePickAgain(interrupted: readonly RememberedUpload[]): () => void {
       }
     });
   };
+}
+
+/** Returns the picked files that match interrupted uploads, with their destinations. */
+function goingOn(
+  interrupted: readonly RememberedUpload[],
+  picked: readonly PickedItem[],
+): QueuedUpload[] {
+  return picked.flatMap(({ file }) => {
+    if (!(file instanceof File)) return [];
+    const match = interrupted.find(
+      ({ path, size, modifiedMs }) =>
+        path.endsWith(`/${file.name}`) && size === file.size && modifiedMs === file.lastModified,
+    );
+    if (!match) return [];
+    const { path, size, overwrite } = match;
+    return [{ path, name: file.name, size, isFolder: false, overwrite, file }];
+  });
+}
+
+/** Drops interrupted uploads here and on the server, which otherwise removes them after a day. */
+async function forgetInterrupted(uploads: readonly RememberedUpload[]): Promise<void> {
+  forgetUploads(new Set(uploads.map(({ key }) => key)));
+  interruptedUploads.setState({ uploads: [] });
+  for (const { path, key } of uploads) await cancelUpload(path, key).catch(() => {});
 }

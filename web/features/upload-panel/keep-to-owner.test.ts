@@ -5,29 +5,29 @@ import { keepToOwner } from './keep-to-owner.ts';
 
 const anna = aTokenUser({ id: 1 });
 const bert = aTokenUser({ id: 2 });
-const signIn = (user: typeof anna | undefined) => session.setState({ user });
+const logIn = (user: typeof anna | undefined) => session.setState({ user });
 
 let did: string[] = [];
 beforeEach(() => {
   did = [];
-  signIn(anna);
+  logIn(anna);
   return keepToOwner({ resume: () => did.push('resume'), abortAll: () => did.push('abort') });
 });
 
-test('uploads go on when the same user comes back', () => {
-  signIn(undefined);
+test('uploads resume when the same user returns', () => {
+  logIn(undefined);
   expect(did).toEqual([]);
-  signIn(anna);
+  logIn(anna);
   expect(did).toEqual(['resume']);
 });
 
-test('nobody goes on with the uploads of somebody else', () => {
-  signIn(undefined);
-  signIn(bert);
+test('another user does not resume the uploads', () => {
+  logIn(undefined);
+  logIn(bert);
   expect(did).toEqual(['abort']);
 });
 
 test('a renewed session changes nothing', () => {
-  signIn({ ...anna, locale: 'de' });
+  logIn({ ...anna, locale: 'de' });
   expect(did).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { session } from '../../state/session.ts';
 import type { UploadStore } from '../../state/upload-store.ts';
 
 /**
- * Uploads belong to whoever began them: they wait while nobody is signed in, go on when the same user comes
- * back, and are forgotten when somebody else does. Returns how to stop following.
+ * Pauses uploads while no user is logged in, resumes them when the same user returns, and drops them when another
+ * user logs in. Returns a function that stops it.
  */
 export function keepToOwner(store: Pick<UploadStore, 'resume' | 'abortAll'>): () => void {
   let owner = session.getState().user?.id;

@@ -1,13 +1,13 @@
 import type { PickedItem } from '../../state/upload-plan.ts';
 
-/** Browsers of some telephones have no picker for folders. */
+/** Returns true if the browser can pick folders; some phones cannot. */
 export function canPickFolders(): boolean {
   return 'webkitdirectory' in HTMLInputElement.prototype;
 }
 
 /**
- * Opens the browser's picker and waits for the choice; nothing when it is closed without one. Must be
- * called while a click or key is being handled, or the browser refuses.
+ * Opens the file chooser and returns the choice; an empty list if it is closed. Must be called from a click or key
+ * handler.
  */
 export function pickItems(what: 'files' | 'folder'): Promise<PickedItem[]> {
   const input = document.createElement('input');
@@ -15,7 +15,7 @@ export function pickItems(what: 'files' | 'folder'): Promise<PickedItem[]> {
   input.multiple = true;
   input.hidden = true;
   input.webkitdirectory = what === 'folder';
-  // Some browsers forget an input that is not in the page while their picker is open.
+  // Some browsers drop an input that is not in the page while the file chooser is open.
   document.body.append(input);
   return new Promise((resolve) => {
     const finish = () => {

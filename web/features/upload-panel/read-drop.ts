@@ -1,18 +1,18 @@
 import type { PickedItem } from '../../state/upload-plan.ts';
 
-/** Whether a drag carries files from outside the page. */
+/** Returns true if a drag carries files from outside the page. */
 export function carriesFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false;
 }
 
 /**
- * What was dropped, folders with everything in them, empty ones too. Must be called while the drop is being
- * handled: a moment later the browser has emptied it.
+ * Returns the dropped items; folders include all their contents and empty subfolders. Must be called during the drop
+ * event, after which the data expires.
  */
 export function readDrop(data: DataTransfer): Promise<PickedItem[]> {
   const items = Array.from(data.items).filter(({ kind }) => kind === 'file');
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
-  // Without entries there are no folders to be had either.
+  // Without entries, folders are not available.
   const files = entries.length > 0 ? [] : Array.from(data.files);
   return entries.length > 0
     ? readAll(entries)
@@ -25,7 +25,7 @@ async function readAll(entries: readonly FileSystemEntry[]): Promise<PickedItem[
   return found;
 }
 
-/** Files of one reading are opened together; folders one after the other, so that the order stays. */
+/** Opens the files of a batch together and folders one after the other, which keeps the order. */
 async function readInto(
   found: PickedItem[],
   entries: readonly FileSystemEntry[],
@@ -47,12 +47,12 @@ async function readInto(
   }
 }
 
-/** A reader hands out about a hundred entries at a time and is at its end when it hands out none. */
+/** Yields batches of about a hundred entries until a batch is empty. */
 async function* batchesOf(directory: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry[]> {
   const reader = directory.createReader();
   for (;;) {
     const batch = await new Promise<FileSystemEntry[]>((resolve) =>
-      // What cannot be read counts as its end: the folder itself still arrives.
+      // Treats an unreadable folder as empty, so that it is still created.
       reader.readEntries(resolve, () => resolve([])),
     );
     if (batch.length === 0) return;

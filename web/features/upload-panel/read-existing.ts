@@ -60,7 +60,7 @@ async function listBelow(
   return queries.fetchQuery({ ...folderQuery(folder), staleTime: 0 }).then(
     ({ items }) => items,
     (failure: unknown) => {
-      // Deleted since its parent was listed: nothing in it is in the way.
+      // The folder was deleted after its parent was listed, so nothing conflicts.
       if (failure instanceof ApiError && failure.status === 404) return [];
       throw failure;
     },

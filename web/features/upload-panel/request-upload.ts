@@ -15,15 +15,15 @@ export interface UploadRequest {
   readonly store: Pick<UploadStore, 'add'>;
   readonly queries: QueryClient;
   readonly dialogs: Pick<Dialogs, 'openWhenFree'>;
-  /** Whether the user may change files that are there. */
+  /** True if the user may change existing files. */
   readonly mayReplace: boolean;
   /** Cancels the preparation; nothing is sent then. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Adds the picked items to the queue, after a dialog about taken names. Throws ApiError when the target cannot be
- * read, and the reason of `signal` when it aborts; then nothing is sent.
+ * Queues the picked items after asking about existing names. Throws ApiError if the target cannot be read, and the
+ * reason of `signal` if it aborts; then nothing is sent.
  */
 export async function requestUpload(
   { store, queries, dialogs, mayReplace, signal }: UploadRequest,
@@ -65,7 +65,7 @@ function refusedUpload(
   return { path, name, size, isFolder, overwrite: false, reason: { code: reason } };
 }
 
-/** Also for paths that could not be stored, which are only shown. */
+/** Also accepts invalid paths, which are only displayed. */
 function pathIn(target: TreePath, relativePath: string): string {
   const [first = '', ...others] = relativePath.split('/');
   const top = childPath(target, first) ?? `${target === '/' ? '' : target}/${first}`;

@@ -12,26 +12,25 @@ export interface SeenRequest {
   readonly token: string | undefined;
   readonly offset: string | undefined;
   readonly override: string | null;
-  /** By which the client tells this upload from others. */
+  /** Key by which the client identifies this upload. */
   readonly key: string | undefined;
   readonly modified: string | undefined;
 }
 
-/** What the server does with the next request of a method, instead of or besides answering well. */
+/** Behaviour of the server for the next request of a method. */
 export type Mishap =
   | { readonly status: number; readonly headers?: Record<string, string> }
-  /** Answers well, with these headers besides. */
+  /** Succeeds with these additional headers. */
   | { readonly besides: Record<string, string> }
-  /** Takes so many bytes of the body and drops the connection. */
+  /** Accepts this number of bytes and closes the connection. */
   | { readonly cutAfter: number }
-  /** Does all the work and drops the connection instead of replying. */
+  /** Executes the request and closes the connection without a response. */
   | 'lose-reply'
-  /** Leaves the client waiting. */
+  /** Does not respond. */
   | 'hold';
 
 /**
- * The tus 1.0 core as our server speaks it (compatibility.md 4), over real sockets, with mishaps to order. Only for
- * tests: what it holds is in memory.
+ * In-memory tus 1.0 server like ours (compatibility.md 4), over real sockets and with simulated failures. For tests.
  */
 export class TinyTusServer implements AsyncDisposable {
   readonly uploads = new Map<string, StoredUpload>();
@@ -53,12 +52,12 @@ export class TinyTusServer implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The next requests of `method` meet these, one each. */
+  /** Queues simulated failures, one for each of the next requests of `method`. */
   next(method: string, ...mishaps: Mishap[]): void {
     for (const mishap of mishaps) this.#mishaps.push({ method, mishap });
   }
 
-  /** Whoever was left waiting is dropped, and may try again. */
+  /** Closes the connections of waiting clients, which may retry. */
   letGo(): void {
     for (const reply of this.#held.splice(0)) reply.destroy();
   }
@@ -171,7 +170,7 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  // Without an encoding set, a request's stream yields Buffers.
+  // Without an encoding, a request's stream yields Buffers.
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }

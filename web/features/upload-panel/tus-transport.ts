@@ -4,7 +4,7 @@ import type { UploadTransport } from '../../state/upload-transport.ts';
 import { FileTransfer } from './file-transfer.ts';
 import { startFolderTransfer } from './folder-transfer.ts';
 
-/** Files travel by tus, folders by a plain call; both are tried again as the settings say. */
+/** Uploads files by tus and creates folders by a call. Both retry according to the settings. */
 export function createTusTransport(settings: PageConfig['TusSettings']): UploadTransport {
   const delays = retryDelays(settings.retryCount);
   const chunkSize = chunkSizeOf(settings.chunkSize);

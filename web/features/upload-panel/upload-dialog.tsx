@@ -11,7 +11,7 @@ const CHOICES = [
   { what: 'folder', label: 'uploads.pick.folder', hint: 'uploads.pick.folderHint', icon: FolderUp },
 ] as const;
 
-/** Asks whether to upload files or a folder; the browser has a picker for each, and none for both. */
+/** Asks whether to upload files or a folder, because browsers have no chooser for both. */
 export function UploadDialog({ dialog: { folder, pick }, onClose }: DialogProps<'upload'>) {
   const { t } = useTranslation();
   const name = nameOf(parseTreePath(folder) ?? ROOT) || t('shell.myFiles');
@@ -30,7 +30,7 @@ export function UploadDialog({ dialog: { folder, pick }, onClose }: DialogProps<
             className={styles.choice}
             onClick={() => {
               onClose();
-              // Still within the click, without which browsers open no picker.
+              // Runs within the click, which browsers require for opening a file chooser.
               pick(what);
             }}
           >

@@ -1,14 +1,14 @@
 import type { ApiError } from '../../api/http.ts';
 import type { UploadFailure } from '../../state/upload-job.ts';
 
-/** What a refused or unanswered request means for an upload. `status` 0: no answer came. */
+/** Maps a failed request to a reason. `status` 0 means that no response arrived. */
 export function failureOf(failure: ApiError): { reason: UploadFailure; isRetryable: boolean } {
   const code = CODES[failure.status];
   if (code !== undefined) return { reason: { code }, isRetryable: !LASTING.has(code) };
   return { reason: { code: 'refused', failure }, isRetryable: true };
 }
 
-/** A command of the administrator's did not let it happen. It may another time, but nobody is to ask again and again. */
+/** A before-command rejected the upload. The user may retry, but the page does not retry automatically. */
 export const COMMAND_REFUSAL: { reason: UploadFailure; isRetryable: boolean } = {
   reason: { code: 'command-refused' },
   isRetryable: true,
@@ -24,5 +24,5 @@ const CODES: Readonly<Record<number, UploadFailure['code']>> = {
   507: 'no-space',
 };
 
-/** Another try would meet the same answer. */
+/** Reasons for which a retry would fail again. */
 const LASTING: ReadonlySet<UploadFailure['code']> = new Set(['forbidden', 'too-large']);

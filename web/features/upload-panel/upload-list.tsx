@@ -11,8 +11,8 @@ const MOST_ROWS_SHOWN = 5;
 const ROWS_BEYOND = 3;
 
 /**
- * Every upload in the order of picking, and when all have ended those that failed. Only what is seen is drawn;
- * the list follows the work until the user scrolls it.
+ * Virtualized uploads in the order of picking; only failed ones after all have ended. Follows the current upload
+ * until the user scrolls.
  */
 export function UploadList({ snapshot }: { snapshot: UploadSnapshot }) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function UploadList({ snapshot }: { snapshot: UploadSnapshot }) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: ROWS_BEYOND,
-    // The height is ours to say, so there is nothing to measure.
+    // The height is fixed, so it is not measured.
     observeElementRect: (_, tell) => tell({ width: 0, height: MOST_ROWS_SHOWN * ROW_HEIGHT }),
   });
 
@@ -68,7 +68,7 @@ export function UploadList({ snapshot }: { snapshot: UploadSnapshot }) {
   );
 }
 
-/** Scrolls along with the work, as long as the list stands where it was last scrolled to. */
+/** Follows the current upload as long as the user has not scrolled. */
 function useFollowing(
   scroller: RefObject<HTMLElement | null>,
   { isActive, firstOpenIndex }: UploadSnapshot,
@@ -78,7 +78,7 @@ function useFollowing(
     const list = scroller.current;
     if (!list || !isActive || Math.abs(list.scrollTop - followedTo.current) > 1) return;
     list.scrollTo({ top: firstOpenIndex * ROW_HEIGHT });
-    // Near the end there is less to scroll than asked for.
+    // The list may scroll less than requested near its end.
     followedTo.current = list.scrollTop;
   }, [scroller, isActive, firstOpenIndex]);
 }

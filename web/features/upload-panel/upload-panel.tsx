@@ -17,7 +17,7 @@ import styles from './upload-panel.module.css';
 import { speedText } from './upload-text.ts';
 import { useUploads, useUploadSnapshot } from './uploads-context.ts';
 
-/** The card of uploads under way, and the thin bar at the top of the page. Nothing while there are none. */
+/** Panel of uploads and the progress bar at the top of the page. Renders nothing without uploads. */
 export function UploadPanel() {
   const { t } = useTranslation();
   const snapshot = useUploadSnapshot();
@@ -30,7 +30,7 @@ export function UploadPanel() {
     <>
       {snapshot.isActive && (
         <SlotContent name="global-progress">
-          {/* The panel says the same in words. */}
+          {/* The panel describes the progress in text. */}
           <div aria-hidden>
             <ProgressBar label={t('uploads.overall')} percent={snapshot.percent} size="thin" />
           </div>

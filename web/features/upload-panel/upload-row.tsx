@@ -1,14 +1,15 @@
-import { RotateCw, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { isBegun, isOpen, isRetryable, percentOf, type UploadJob } from '../../state/upload-job.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { kindOfName } from '../../ui/kind-of.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { UploadGlyph } from './upload-glyph.tsx';
 import styles from './upload-row.module.css';
 import { stateText } from './upload-text.ts';
 
-/** One file or folder on its way. A job is replaced when it changes, so the row is drawn only then. */
+/** One file or folder. Jobs are replaced when they change, so the row renders only then. */
 export const UploadRow = memo(function UploadRow({
   job,
   onRetry,
@@ -62,4 +63,15 @@ export const UploadRow = memo(function UploadRow({
 
 function isUnderWay({ state, isFolder }: UploadJob): boolean {
   return !isFolder && isBegun(state.status);
+}
+
+/** Icon of an upload by its type, or by its result once it has ended. */
+function UploadGlyph({ job: { state, isFolder, name } }: { job: UploadJob }) {
+  if (state.status === 'done') {
+    return <CircleCheck className={styles.icon} size={24} strokeWidth={1.75} aria-hidden />;
+  }
+  if (state.status === 'failed') {
+    return <CircleAlert className={styles.icon} size={24} strokeWidth={1.75} aria-hidden />;
+  }
+  return <KindGlyph kind={isFolder ? 'folder' : kindOfName(name)} />;
 }

@@ -6,12 +6,12 @@ import { isolate } from '../../lib/isolate.ts';
 
 const BYTES_PER_MEGABYTE = 1_048_576;
 
-/** Why it failed, in words. */
+/** Returns the message about a failure. */
 export function reasonText(t: TFunction, { code, failure }: UploadFailure): string {
   return code === 'refused' ? failureText(t, failure) : t(`uploads.reasons.${code}`);
 }
 
-/** How an upload stands, in a few words. */
+/** Returns a short description of the state. */
 export function stateText(t: TFunction, job: UploadJob, locale: string): string {
   const { state, size, isFolder } = job;
   const whole = isFolder ? t('uploads.folder') : isolate(formatSize(size, locale));
@@ -34,13 +34,13 @@ export function stateText(t: TFunction, job: UploadJob, locale: string): string 
   }
 }
 
-/** That it did not begin anew, for a file that was picked again after an interruption. */
+/** States that an upload was resumed after an interruption. */
 function resumedText(t: TFunction, { resumedAt, size }: UploadJob): string {
   if (resumedAt === undefined) return '';
   return `${t('uploads.resumedAt', { percent: Math.floor((100 * resumedAt) / size) })} · `;
 }
 
-/** Always in MB/s with two decimals, so that the figure does not jump about. */
+/** Formats always in MB/s with two decimals, which keeps the width stable. */
 export function speedText(t: TFunction, bytesPerSecond: number, locale: string): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const speed = (bytesPerSecond / BYTES_PER_MEGABYTE).toLocaleString(locale, digits);

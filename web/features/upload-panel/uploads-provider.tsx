@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
 import { folderQuery } from '../../api/files.ts';
 import { pageConfig } from '../../api/page-config.ts';
@@ -7,25 +8,25 @@ import { onReconnect } from '../../lib/connection.ts';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { watchInterrupted } from '../../state/interrupted-uploads.ts';
 import { toasts } from '../../state/toasts.ts';
+import { openCount } from '../../state/upload-queue.ts';
 import { createUploadStore, type UploadStore } from '../../state/upload-store.ts';
+import type { Transfer, UploadTransport } from '../../state/upload-transport.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { announceUploads } from './announce-uploads.ts';
 import { keepToOwner } from './keep-to-owner.ts';
-import { lazyTransport } from './lazy-transport.ts';
 import { UploadsContext } from './uploads-context.ts';
 
-/** Holds the uploads of the page above every screen, so that walking around does not stop them. */
+/** Holds the uploads of the page, so that they continue during navigation. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [store] = useState(() => createPageUploads(queries));
 
   useEffect(() => {
-    // i18n.t follows the language: uploads outlive a change of it.
+    // Uses `i18n.t`, because uploads outlive a change of the language.
     const stops = [
       guardLeaving('uploads', store),
       keepToOwner(store),
       announceUploads(store, i18n.t, announce),
-      tellWhenHalted(store),
+      reportHalt(store),
       onReconnect(() => store.reconnect()),
       watchInterrupted(store),
     ];
@@ -55,10 +56,10 @@ function createPageUploads(queries: QueryClient): UploadStore {
 }
 
 /**
- * The page goes to the login when the session ends, where no panel could say what becomes of the uploads. Once they have
- * gone on, or belong to nobody here, that is no longer so.
+ * Shows a notice while uploads are paused after the session ended, because the login page has no upload panel.
+ * Removes it once they resume or are dropped.
  */
-function tellWhenHalted(store: UploadStore): () => void {
+function reportHalt(store: UploadStore): () => void {
   let told: number | undefined;
   return store.subscribe(() => {
     const { isHalted } = store.current();
@@ -70,4 +71,63 @@ function tellWhenHalted(store: UploadStore): () => void {
       told = undefined;
     }
   });
+}
+
+/** Interval of progress announcements. */
+const INTERVAL_MS = 30_000;
+
+/** Announces the start, progress and failures of uploads. Returns a function that stops it. */
+function announceUploads(
+  store: Pick<UploadStore, 'subscribe' | 'current'>,
+  t: TFunction,
+  say: (text: string) => void,
+): () => void {
+  let wasActive = false;
+  let wasOffline = false;
+  let lastSaidMs = 0;
+
+  const tell = (text: string) => {
+    lastSaidMs = Date.now();
+    say(text);
+  };
+  return store.subscribe(() => {
+    const now = store.current();
+    if (now.isActive && !wasActive)
+      tell(t('uploading.begun', { count: openCount(now.totals.counts) }));
+    else if (now.isOffline && !wasOffline) tell(t('uploading.offline'));
+    else if (now.isActive && Date.now() - lastSaidMs >= INTERVAL_MS) {
+      tell(t('uploading.percentDone', { percent: now.percent }));
+    } else if (!now.isActive && wasActive && now.totals.counts.failed > 0) {
+      tell(t('uploading.failed', { count: now.totals.counts.failed }));
+    }
+    wasActive = now.isActive;
+    wasOffline = now.isOffline;
+  });
+}
+
+/** Creates a transport whose code loads with the first upload. */
+function lazyTransport(load: () => Promise<UploadTransport>): UploadTransport {
+  return {
+    send(job, source, events) {
+      let isCancelled = false;
+      let transfer: Transfer | undefined;
+      const start = async () => {
+        try {
+          const transport = await load();
+          if (!isCancelled) transfer = transport.send(job, source, events);
+        } catch {
+          // Code that cannot be loaded counts as a lost connection.
+          events.onFailed({ reason: { code: 'no-connection' }, isRetryable: true });
+        }
+      };
+      void start();
+      return {
+        resume: () => (transfer ? transfer.resume() : void start()),
+        cancel: () => {
+          isCancelled = true;
+          transfer?.cancel();
+        },
+      };
+    },
+  };
 }

@@ -11,7 +11,7 @@ import { useUser } from '../../state/use-session.ts';
 import { canPickFolders, pickItems } from './pick-files.ts';
 import { useUploads } from './uploads-context.ts';
 
-/** A preparation that ends sooner is not shown. */
+/** Delay before a preparation is shown. */
 const SHOWN_AFTER_MS = 700;
 
 /** Uploads the items into a folder. A toast shows a long preparation, with a button that cancels it, and failures. */
@@ -60,7 +60,7 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
   };
 }
 
-/** Asks what to upload, or opens the browser's picker at once where it can pick files only. */
+/** Returns functions that open the upload dialog, or the file chooser directly if folders cannot be picked. */
 export function useUploadPicker(): UploadPicker {
   const upload = useUpload();
   const pickInto = async (folder: string, what: 'files' | 'folder') => {

@@ -1,10 +1,10 @@
-/** What a program tells about itself and the system it runs on; undefined what it does not tell. */
+/** Program and system named by a user agent; undefined if not stated. */
 export interface Device {
   readonly program: string | undefined;
   readonly system: string | undefined;
 }
 
-/** Those that pretend to be others stand before the ones they pretend to be. */
+/** Ordered so that browsers that imitate others come first. */
 const PROGRAMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Reads the User-Agent header of a browser, or of another program: `curl/8.5.0` is curl. */
+/** Parses the User-Agent header of a browser or of another program, such as `curl/8.5.0`. */
 export function deviceOf(userAgent: string): Device {
   return {
     program: named(PROGRAMS, userAgent) ?? firstProduct(userAgent),
@@ -38,7 +38,7 @@ function named(table: readonly (readonly [RegExp, string])[], text: string): str
   return table.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Every browser begins with this one, which says nothing. */
+/** Every browser starts with this product, which carries no information. */
 function firstProduct(userAgent: string): string | undefined {
   const product = /^[^\s/(]+/.exec(userAgent.trim())?.[0];
   return product === 'Mozilla' ? undefined : product;

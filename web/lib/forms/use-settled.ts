@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What the value has been for `pauseMs` without a change: what somebody has typed once they stop. */
+/** Returns a value once it has not changed for `pauseMs`, such as typed text after a pause. */
 export function useSettled<Value>(value: Value, pauseMs: number): Value {
   const [settled, setSettled] = useState<{ readonly value: Value }>({ value });
   useEffect(() => {

@@ -1,6 +1,6 @@
 const LEAST_PX = 56;
 
-/** What a finger means that has gone so far: the next comes from where reading goes on. */
+/** Returns the direction of a swipe. The next item comes from the side where reading continues. */
 export function swipeOf(
   dx: number,
   dy: number,

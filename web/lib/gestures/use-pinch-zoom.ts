@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Two fingers seldom let go of exactly one. */
+/** Tolerance, because two fingers seldom return to a scale of exactly 1. */
 const LEAST_SCALE = 1.02;
 
-/** Whether two fingers have brought the page nearer, so that one finger moves it. */
+/** Returns true while the page is pinch-zoomed, so that one finger pans it. */
 export function usePinchZoom(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react';
 import { isRightToLeft } from '../direction.ts';
 import { swipeOf } from './swipe.ts';
 
-/** Handlers for the ground on which a finger goes to the neighbours. */
+/** Returns handlers for swiping to the previous or next item. */
 export function useSwipe({ toPrevious, toNext }: { toPrevious(): void; toNext(): void }) {
   const start = useRef<{ id: number; x: number; y: number }>(undefined);
   const forget = () => {
@@ -18,7 +18,7 @@ export function useSwipe({ toPrevious, toNext }: { toPrevious(): void; toNext():
       target,
     }: PointerEvent) {
       const isOwn = target instanceof Element && target.closest('[data-own-gestures]') !== null;
-      // A second finger means something else.
+      // A second finger is another gesture.
       start.current = pointerType === 'touch' && isPrimary && !isOwn ? { id, x, y } : undefined;
     },
     onPointerUp({ pointerId, clientX, clientY }: PointerEvent) {

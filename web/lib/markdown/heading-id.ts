@@ -1,7 +1,7 @@
-/** What stands before every id of a document, so that none is taken for one of the page. */
+/** Prefix of the ids in a document, which separates them from ids of the page. */
 export const ID_PREFIX = 'document-';
 
-/** The ids of headings as GitHub makes them, so that links written for it arrive; the second of a name gets `-1`. */
+/** Returns a function that creates ids of headings as GitHub does; duplicates get a suffix such as `-1`. */
 export function headingIds(): (heading: string) => string {
   const taken = new Map<string, number>();
   return (heading) => {

@@ -1,17 +1,20 @@
-/** Where a link or a picture of a document leads. */
+/** Target of a link or an image in a document. */
 export type LinkTarget =
   | { readonly kind: 'outside'; readonly url: string }
-  /** A place in the same document. */
+  /** A position in the same document. */
   | { readonly kind: 'here'; readonly fragment: string }
-  /** A file beside the document, or a folder, whose path ends in a slash. */
+  /** A file, or a folder whose path ends with a slash. */
   | { readonly kind: 'file'; readonly path: string; readonly fragment: string };
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const MAY_LEAD_OUTSIDE = /^(?:https?|mailto|tel):/i;
-/** Browsers overlook them in the middle of a scheme. */
+/** Characters that browsers ignore within a scheme. */
 const OVERLOOKED = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
 
-/** `folder` holds the document and ends in a slash. Undefined for what leads nowhere safe, such as `javascript:`. */
+/**
+ * Resolves an address. `folder` contains the document and ends with a slash. Returns undefined for unsafe schemes
+ * such as `javascript:`.
+ */
 export function linkTarget(address: string, folder: string): LinkTarget | undefined {
   const bare = address.replaceAll(OVERLOOKED, '');
   if (SCHEME.test(bare)) {
@@ -24,7 +27,7 @@ export function linkTarget(address: string, folder: string): LinkTarget | undefi
   return { kind: 'file', path: pathFrom(folder, decoded(written)), fragment: decoded(fragment) };
 }
 
-/** As a browser does it: dots are resolved, and nothing is above the top. */
+/** Resolves dots as browsers do, without leaving the root. */
 function pathFrom(folder: string, written: string): string {
   const names: string[] = [];
   const whole = written.startsWith('/') ? written : folder + written;
@@ -36,7 +39,7 @@ function pathFrom(folder: string, written: string): string {
   return `/${names.join('/')}${isFolder && names.length > 0 ? '/' : ''}`;
 }
 
-/** A lone percent sign is one. */
+/** An invalid percent escape is kept as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

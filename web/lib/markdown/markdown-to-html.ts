@@ -1,16 +1,16 @@
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** Up to this many characters even a text made to be slow is done before anybody notices. */
+/** Maximum length of texts that are parsed on the main thread, fast even in the worst case. */
 const DONE_ON_THE_SPOT = 16_384;
-/** Some texts take time with the square of their length, by chance or by malice. */
+/** Time limit, because some texts need time quadratic in their length. */
 const LONGEST_MS = 5_000;
 
-/** The text nests too deep or takes too long; it can still be shown as it is written. */
+/** The text nests too deeply or takes too long. It can still be displayed as source. */
 export class MarkdownTooHard extends Error {
   override readonly name = 'MarkdownTooHard';
 }
 
-/** HTML that is not safe yet. Throws MarkdownTooHard, and the signal's reason when nobody waits any more. */
+/** Returns unsanitized HTML. Throws MarkdownTooHard, and the reason of `signal` when it aborts. */
 export async function markdownToHtml(source: string, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
   if (source.length > DONE_ON_THE_SPOT) return parseElsewhere(source, signal);

@@ -1,6 +1,6 @@
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** Turns the text it is sent into HTML, away from the page, which stays quick meanwhile. */
+/** Renders Markdown in a worker, which keeps the page responsive. */
 addEventListener('message', ({ data }: MessageEvent<string>) => {
   postMessage(parseMarkdown(data));
 });

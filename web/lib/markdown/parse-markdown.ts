@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 
 const parser = new Marked({ gfm: true, async: false });
 
-/** CommonMark with GitHub's tables, task lists and bare links as HTML, which nobody may show before it is made safe. */
+/** Renders CommonMark with GitHub's tables, task lists and autolinks to unsanitized HTML. */
 export function parseMarkdown(source: string): string {
   return parser.parse(source, { async: false });
 }

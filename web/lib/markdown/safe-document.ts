@@ -2,22 +2,22 @@ import purifier, { type Config } from 'dompurify';
 import { headingIds, ID_PREFIX } from './heading-id.ts';
 import { type LinkTarget, linkTarget } from './link-target.ts';
 
-/** How a document names what lies beside it. */
+/** Resolves links and images of a document. */
 export interface DocumentPlace {
-  /** The folder that holds the document, with a slash at its end. */
+  /** Folder of the document, with a trailing slash. */
   readonly folder: string;
-  /** The address of the page that shows a file or a folder; undefined where the reader can reach none. */
+  /** Returns the page address of a file or folder; undefined if the reader has no access. */
   pageOf(path: string): string | undefined;
-  /** The address of a picture's bytes; undefined where the reader can reach none. */
+  /** Returns the address of an image; undefined if the reader has no access. */
   pictureOf(path: string): string | undefined;
 }
 
-/** Only these: what is not text, a list, a table or a picture has no place in a document that a stranger wrote. */
+/** Allowed elements: text, lists, tables and images. The author of the document is not trusted. */
 const TAGS =
   'a abbr b blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure ' +
   'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp small span strike strong sub ' +
   'summary sup table tbody td tfoot th thead time tr tt u ul var wbr';
-/** No class, style or event handler; an id or a name gets a prefix of its own. */
+/** Allowed attributes, without classes, styles and event handlers. Ids and names get a prefix. */
 const ATTRIBUTES =
   'align alt checked colspan datetime dir disabled headers height href id lang name open reversed rowspan scope span ' +
   'src start title type valign value width';
@@ -27,14 +27,14 @@ const RULES: Config = {
   ALLOWED_ATTR: ATTRIBUTES.split(' '),
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
-  // Parsed once: HTML that changes its meaning when it is read again never is.
+  // Returns nodes, because HTML can change its meaning when it is parsed again.
   RETURN_DOM_FRAGMENT: true,
   SANITIZE_DOM: true,
 };
 
-/** HTML that a stranger wrote, as elements that run, load and frame nothing, with links and pictures led to where they lie. */
+/** Sanitizes untrusted HTML to elements that execute, load and embed nothing, with resolved links and images. */
 export function safeDocument(html: string, place: DocumentPlace): DocumentFragment {
-  // The cast is what RETURN_DOM_FRAGMENT promises.
+  // The cast matches RETURN_DOM_FRAGMENT.
   const document = purifier.sanitize(html, RULES) as unknown as DocumentFragment;
   for (const element of document.querySelectorAll('[id], [name]')) prefixNames(element);
   nameHeadings(document);
@@ -60,7 +60,7 @@ function nameHeadings(document: DocumentFragment): void {
   }
 }
 
-/** A task's box can be seen, not ticked; nothing else that takes input stays. */
+/** Makes task check boxes read-only and removes all other inputs. */
 function settleTask(box: HTMLInputElement): void {
   if (box.type !== 'checkbox') return box.remove();
   box.disabled = true;
@@ -80,7 +80,7 @@ function settleImage(image: HTMLImageElement, place: DocumentPlace): void {
   if (!image.hasAttribute('alt')) image.alt = '';
 }
 
-/** Pictures of other sites would tell them who reads this: their words stand there instead. */
+/** Replaces images of other sites by their text, because loading them would reveal the reader. */
 function standIn(image: HTMLImageElement, target: LinkTarget | undefined): void {
   const words = image.ownerDocument.createElement('span');
   words.textContent = image.alt || image.title;
@@ -89,7 +89,7 @@ function standIn(image: HTMLImageElement, target: LinkTarget | undefined): void 
   image.replaceWith(words);
 }
 
-/** Links out open beside this page and learn nothing of it; those to files say which in `data-path`. */
+/** Opens external links in a new tab without referrer. Links to files carry the path in `data-path`. */
 function settleLink(link: HTMLAnchorElement, place: DocumentPlace): void {
   const written = link.getAttribute('href');
   if (written === null) return;
@@ -118,7 +118,7 @@ function leadToFile(link: HTMLAnchorElement, path: string, place: DocumentPlace)
   link.dataset['path'] = path;
 }
 
-/** What is wider than the column scrolls by itself, by keys and by a finger that turns no pages meanwhile. */
+/** Makes wide content scrollable by keyboard and touch, without swiping to another file. */
 function letScroll(wide: HTMLElement): void {
   wide.tabIndex = 0;
   wide.dataset['ownGestures'] = '';

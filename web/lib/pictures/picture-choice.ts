@@ -1,19 +1,19 @@
-/** How a picture is shown. */
+/** Sources of a picture. */
 export interface PictureChoice {
-  /** The smaller one that the server makes, or the file itself. */
+  /** Source that is loaded first: the server's preview or the file itself. */
   readonly first: 'preview' | 'whole';
-  /** The file itself can be shown afterwards, and is sharper. */
+  /** True if the file itself can be shown afterwards with more detail. */
   readonly hasMore: boolean;
 }
 
-/** A name without an extension was recognized by its first bytes, which browsers do as well. */
+/** A name without an extension was recognized by its first bytes, as browsers do. */
 const SHOWN_BY_BROWSERS = /\.(?:jpe?g|jpe|jfif|a?png|gif|webp|avif|bmp|ico|svg)$|^[^.]+$/i;
-/** Those that move, and those that are sharp in any size. */
+/** Animated and vector formats. */
 const AS_THEY_ARE = /\.(?:gif|apng|svg|ico)$/i;
-/** Smaller ones are there as soon as a preview would be. */
+/** Files below this size load as fast as a preview. */
 const SMALL_BYTES = 524_288;
 
-/** `makesPreviews` tells whether the server makes smaller pictures for looking at; `size` is in bytes. */
+/** `makesPreviews` is true if the server creates previews; `size` is in bytes. */
 export function pictureChoice(
   { name, size }: { readonly name: string; readonly size: number },
   makesPreviews: boolean,

@@ -1,16 +1,16 @@
-/** Small letters and digits, which every keyboard has in reach, without those that are taken for one another. */
+/** Lower-case letters and digits without ambiguous ones. */
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LEAST_GROUPS = 4;
 const GROUP_LENGTH = 4;
 
 /**
- * 80 random bits to be read out, or typed on a telephone: `k7fm-x2pa-9qnd-c4ht`. More of them where a password has to
- * have more characters.
+ * Generates a password of at least 80 random bits that is easy to read out: `k7fm-x2pa-9qnd-c4ht`. Longer if a
+ * minimum length requires it.
  */
 export function makePassword(leastLength = 0): string {
   const groups = Math.max(LEAST_GROUPS, Math.ceil((leastLength + 1) / (GROUP_LENGTH + 1)));
   const numbers = crypto.getRandomValues(new Uint8Array(groups * GROUP_LENGTH));
-  // There are 32 characters, so that each is as likely as any other.
+  // The 32 characters are equally likely.
   const characters = Array.from(numbers, (number) => CHARACTERS[number % CHARACTERS.length]);
   return Array.from({ length: groups }, (_, group) =>
     characters.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH).join(''),

@@ -1,7 +1,7 @@
-/** A browser lays out lines and blocks of this length at once; one of half a million characters takes seconds. */
+/** Block length that browsers lay out quickly; half a million characters take seconds. */
 const BLOCK = 4_096;
 
-/** A long text in blocks that end with a line where there is one; their line ends are left out. */
+/** Splits a long text into blocks at line ends, which are removed. */
 export function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   let start = 0;
@@ -16,7 +16,7 @@ export function blocksOf(text: string): string[] {
   return blocks;
 }
 
-/** A character of two halves is not torn. */
+/** Does not split surrogate pairs. */
 function withoutHalf(text: string, end: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }

@@ -1,27 +1,27 @@
-/** How a line ends in a file. */
+/** Line endings of files. */
 export const LINE_ENDS = ['\n', '\r\n', '\r'] as const;
 export type LineEnd = (typeof LINE_ENDS)[number];
 
-/** A text taken apart: what is between two lines is said once for most of them, and one by one for the others. */
+/** Lines of a text with the most common line ending and its exceptions. */
 export interface Lines {
-  /** At least one; the last is empty when the text ends with the end of a line. */
+  /** At least one line; the last one is empty if the text ends with a line ending. */
   readonly lines: readonly string[];
-  /** How most lines end, and new ones will. */
+  /** Ending of most lines, and of new ones. */
   readonly end: LineEnd;
-  /** The lines, counted from 0, that end otherwise, in their order. */
+  /** Lines with another ending, from 0, in order. */
   readonly exceptions: readonly { readonly line: number; readonly end: LineEnd }[];
 }
 
 const ANY_END = /\r\n|\n|\r/g;
 
-/** Loses nothing: `joinLines` gives the very same text back. */
+/** Splits a text without loss: `joinLines` restores it. */
 export function splitLines(text: string): Lines {
   const lines: string[] = [];
   const ends: LineEnd[] = [];
   let start = 0;
   for (const match of text.matchAll(ANY_END)) {
     lines.push(text.slice(start, match.index));
-    // The expression matches nothing else.
+    // The expression matches only line endings.
     ends.push(match[0] as LineEnd);
     start = match.index + match[0].length;
   }
@@ -33,7 +33,7 @@ export function splitLines(text: string): Lines {
   return { lines, end, exceptions };
 }
 
-/** The text as it lies in the file. */
+/** Joins lines to the text of the file. */
 export function joinLines({ lines, end, exceptions }: Lines): string {
   if (exceptions.length === 0) return lines.join(end);
   const ends = new Map(exceptions.map((exception) => [exception.line, exception.end]));

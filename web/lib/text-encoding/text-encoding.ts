@@ -1,6 +1,6 @@
 import { byteInWindows1252, fromWindows1252, isInSpecialRange } from './windows-1252.ts';
 
-/** How a text lies in a file. Both kinds of UTF-16 begin with a byte order mark. */
+/** Supported encodings. Both kinds of UTF-16 start with a byte order mark. */
 export const ENCODINGS = [
   'utf-8',
   'utf-8-bom',
@@ -17,12 +17,12 @@ const MARKS: Readonly<Partial<Record<Encoding, readonly number[]>>> = {
   'utf-16be': [0xfe, 0xff],
 };
 
-/** So many characters are made or read at a time: more would not fit into the arguments of a call. */
+/** Number of characters per call, limited by the maximum number of arguments. */
 const STRETCH = 8_192;
 
 /**
- * The encodings in which these bytes are text that is written back as exactly these bytes, the likeliest first. None
- * when they hold a NUL, which no text has; one where all would say the same.
+ * Returns the encodings that round-trip these bytes, most likely first. None if the bytes contain NUL; only one of
+ * several that give the same text.
  */
 export function encodingsOf(bytes: Uint8Array): readonly Encoding[] {
   const marked = ENCODINGS.find((encoding) => hasMark(bytes, encoding));
@@ -36,14 +36,14 @@ export function encodingsOf(bytes: Uint8Array): readonly Encoding[] {
   return isUtf8 ? [marked ?? 'utf-8', bytewise] : [bytewise];
 }
 
-/** Undefined when the bytes are not of this encoding, and when they hold a NUL. The text has no byte order mark. */
+/** Decodes bytes without the byte order mark. Undefined if they are invalid in this encoding or contain NUL. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string | undefined {
   if (MARKS[encoding] !== undefined && !hasMark(bytes, encoding)) return undefined;
   const text = decodeBody(bytes.subarray(MARKS[encoding]?.length ?? 0), encoding);
   return text?.includes('\0') === true ? undefined : text;
 }
 
-/** Undefined when the encoding lacks a character of the text. */
+/** Undefined if the encoding lacks a character of the text. */
 export function encodeText(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> | undefined {
   const body = encodeBody(text, encoding);
   if (!body) return undefined;
@@ -78,7 +78,7 @@ function encodeBody(text: string, encoding: Encoding): Uint8Array | undefined {
   switch (encoding) {
     case 'utf-8':
     case 'utf-8-bom':
-      // A half of a pair has no place in UTF-8, and would be replaced.
+      // UTF-8 cannot represent unpaired surrogates, and would replace them.
       return text.isWellFormed() ? new TextEncoder().encode(text) : undefined;
     case 'utf-16le':
     case 'utf-16be':
@@ -98,7 +98,7 @@ function fromUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** By hand, because a decoder would replace or refuse halves of pairs, which some files have. */
+/** Decodes manually, because a decoder would replace or reject unpaired surrogates, which some files contain. */
 function fromUtf16(bytes: Uint8Array, isLittleEndian: boolean): string | undefined {
   if (bytes.length % 2 === 1) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,15 +1,15 @@
 import { decodeText, encodingsOf } from './text-encoding.ts';
 
-/** What no text holds, of the characters that are not letters: line ends, tabs, form feeds and colours of logs are. */
+/** Control characters that do not occur in texts, unlike line ends, tabs, form feeds and escape sequences of logs. */
 const NO_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
-/** Where there is no telling whether every byte is a letter, at most so many of a hundred are none of ASCII. */
+/** Maximum percentage of non-ASCII characters in text of a single-byte encoding. */
 const MOST_UNUSUAL_PERCENT = 40;
-/** Enough to tell a text from something else. */
+/** Number of characters that are checked. */
 const PROBE_CHARACTERS = 4_096;
 
 /**
- * The bytes of a file as text, in whatever encoding; undefined when they are none. `isCut`: they end anywhere in the
- * file, perhaps within a character.
+ * Decodes the bytes of a file in its likely encoding; undefined if they are not text. `isCut`: the bytes may end
+ * within a character.
  */
 export function textOf(bytes: Uint8Array, { isCut }: { isCut: boolean }): string | undefined {
   const whole = isCut ? withoutTornEnd(bytes) : bytes;
@@ -20,7 +20,7 @@ export function textOf(bytes: Uint8Array, { isCut }: { isCut: boolean }): string
   return isCertain || looksWritten(text) ? text : undefined;
 }
 
-/** Half a character at the end would make all of the text look like another encoding. */
+/** A partial character at the end would make the text look like another encoding. */
 function withoutTornEnd(bytes: Uint8Array): Uint8Array {
   const isWide =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

@@ -1,11 +1,14 @@
-/** What Windows-1252 has from 0x80 to 0x9F, where Latin-1 has control characters; five places are the same in both. */
+/**
+ * Characters of Windows-1252 from 0x80 to 0x9F, where Latin-1 has control characters. Five positions are the same in
+ * both.
+ */
 const SPECIAL = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const FIRST = 0x80;
 const AFTER_LAST = FIRST + SPECIAL.length;
 
 const BYTES = new Map(Array.from(SPECIAL, (character, index) => [character, FIRST + index]));
 
-/** A file with bytes in this range is Windows-1252 rather than Latin-1, in which nothing visible is there. */
+/** Returns true for bytes that indicate Windows-1252, because Latin-1 has no visible characters there. */
 export function isInSpecialRange(byte: number): boolean {
   return byte >= FIRST && byte < AFTER_LAST;
 }
@@ -16,7 +19,7 @@ export function fromWindows1252(latin1: string): string {
   });
 }
 
-/** Undefined for a character that the encoding does not have. */
+/** Undefined for a character that the encoding lacks. */
 export function byteInWindows1252(character: string): number | undefined {
   const special = BYTES.get(character);
   if (special !== undefined) return special;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Pixels of the window that no keyboard on the screen covers. */
+/** Returns the height that a virtual keyboard leaves visible, in pixels. */
 export function useVisibleHeight(): number {
   return useSyncExternalStore(subscribe, () =>
     Math.round(window.visualViewport?.height ?? window.innerHeight),

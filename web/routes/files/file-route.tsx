@@ -13,7 +13,7 @@ import { filesAddress } from '../../lib/path-codec.ts';
 import { editedAt, editedFile } from '../../state/edited-file.ts';
 import { type FileScreen, screenOf, SOURCE_PARAMETER } from '../../state/file-screens.ts';
 
-/** What every screen for one file is given. */
+/** Props of each screen for one file. */
 interface FileScreenProps {
   file: FileInfo;
   transfers: Transfers;
@@ -37,18 +37,18 @@ const editor = lazy(async () => {
 
 const SCREENS: Readonly<Record<FileScreen, ComponentType<FileScreenProps>>> = { editor, preview };
 
-/** `/files/…` without a slash at its end: one file. */
+/** `/files/…` without a trailing slash: one file. */
 export function FileRoute({ path, transfers }: { path: string; transfers: Transfers }) {
   const [parameters] = useSearchParams();
   const wantsSource = parameters.has(SOURCE_PARAMETER);
   const known = useKnownFile(path, wantsSource);
   const edited = editedAt(useStore(editedFile), path, wantsSource);
   const { data: told, error, refetch } = useQuery({ ...fileQuery(path), placeholderData: known });
-  // While nobody answers, what is known goes on.
+  // Keeps the known metadata while the server is unreachable.
   const found = told ?? (error && !isGone(error) ? known() : undefined);
   const isSound =
     found?.path === edited?.path && found && screenOf(found, wantsSource) === 'editor';
-  // A text that is open stays open, whatever has become of its file.
+  // An open text stays open even if its file is gone.
   const data = edited && !isSound ? edited : found;
   if (!data || (isGone(error) && !edited)) {
     return error ? (
@@ -57,15 +57,15 @@ export function FileRoute({ path, transfers }: { path: string; transfers: Transf
       <ListingSkeleton />
     );
   }
-  // An address typed by hand may lack the slash that says folder.
+  // A typed address may lack the trailing slash of a folder.
   if (data.isDir) return <Navigate to={filesAddress(`${path}/`)} replace />;
   const screen = SCREENS[screenOf(data, wantsSource)];
   return <Suspense fallback={null}>{createElement(screen, { file: data, transfers })}</Suspense>;
 }
 
 /**
- * What the listing has said of a file that is only looked at is enough to begin with. An editor waits for what the
- * server says of this file: only then is it known whether it may be changed.
+ * Returns the metadata from the listing as a start for previews. The editor waits for the server, which states
+ * whether the file may be changed.
  */
 function useKnownFile(path: string, wantsSource: boolean): () => FileInfo | undefined {
   const queries = useQueryClient();
@@ -77,7 +77,7 @@ function useKnownFile(path: string, wantsSource: boolean): () => FileInfo | unde
   };
 }
 
-/** What was there before must not be shown any longer. */
+/** Returns true for errors after which earlier data must not be shown. */
 function isGone(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }

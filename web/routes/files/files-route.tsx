@@ -10,7 +10,7 @@ import { pathOfAddress } from '../../lib/path-codec.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { FileRoute } from './file-route.tsx';
 
-/** Loaded after the first listing. Until then, EarlyDrops takes what is dropped. */
+/** Loads after the first listing. Until then, EarlyDrops accepts files. */
 const DropZone = lazy(async () => ({
   default: (await import('../../features/upload-panel/drop-zone.tsx')).DropZone,
 }));

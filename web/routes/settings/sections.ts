@@ -2,14 +2,14 @@ import type { TokenUser } from '#contract/session.ts';
 import type { ParseKeys } from 'i18next';
 import { pageConfig } from '../../api/page-config.ts';
 
-/** A screen of the settings. */
+/** A page of the settings. */
 export interface SettingsSection {
   readonly address: string;
   readonly label: ParseKeys;
   isOffered(user: TokenUser): boolean;
 }
 
-/** All of them, in the order of the side menu. */
+/** All pages, in the order of the side menu. */
 const SECTIONS: readonly SettingsSection[] = [
   { address: '/settings/profile', label: 'shell.profile', isOffered: () => true },
   {
@@ -27,7 +27,7 @@ const SECTIONS: readonly SettingsSection[] = [
   { address: '/settings/users', label: 'shell.users', isOffered: ({ perm }) => perm.admin },
 ];
 
-/** What this user finds in the settings; the first is where they begin. */
+/** Returns the settings pages that a user may open. The first one is the default. */
 export function sectionsFor(user: TokenUser | undefined): SettingsSection[] {
   return user ? SECTIONS.filter((section) => section.isOffered(user)) : [];
 }

@@ -5,7 +5,7 @@ import { useUser } from '../../state/use-session.ts';
 import { sectionAt, sectionsFor } from './sections.ts';
 import styles from './settings-frame.module.css';
 
-/** `/settings/…`: the menu of its sections, beside the one that is shown; above it where there is little room. */
+/** `/settings/…`: menu of the settings pages beside the current page, or above it on narrow screens. */
 export function SettingsFrame() {
   const { t } = useTranslation();
   const user = useUser();
@@ -13,7 +13,7 @@ export function SettingsFrame() {
   const section = sectionAt(pathname);
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a small screen the menu is wider than its room.
+    // On small screens, the menu scrolls horizontally.
     const current = menu.current?.querySelector('[aria-current="page"]');
     current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);

@@ -10,7 +10,7 @@ export function UsersRoute() {
   const [which, tab, ...rest] = (useParams()['*'] ?? '').replace(/\/$/, '').split('/');
   if (which === '' || which === undefined) return <UsersPage />;
   if (which === 'new' && tab === undefined) return <NewUser />;
-  // As many digits as a number holds exactly.
+  // Limits the digits to exactly representable numbers.
   const id = /^[1-9]\d{0,14}$/.test(which) && rest.length === 0 ? Number(which) : undefined;
   if (id === undefined) return <NoSuchUser />;
   if (tab === undefined) return <EditUser id={id} />;

@@ -4,7 +4,7 @@ import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { dialogs } from '../dialogs.ts';
 import { session } from '../session.ts';
 
-/** Asks before a form with changes is left, whichever way. A form whose user is signed out is left without asking. */
+/** Asks before a form with changes is left in any way, unless the session has ended. */
 export function useLeaveGuard(isChanged: boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -4,13 +4,13 @@ import { endOfShare } from '../share-end.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** Under an hour, minutes are told: they change at once. Above, nobody sees a minute pass. */
+/** Intervals of updating the remaining time: below one hour, minutes are shown; above, changes are rare. */
 const SOON_TICK_MS = 5_000;
 const LATE_TICK_MS = 60_000;
-/** The clocks of server and browser may differ: what should have ended is not asked about all the time. */
+/** Minimum interval of reloading expired shares, because the clocks of server and browser may differ. */
 const SHORTEST_WAIT_SECONDS = 10;
 
-/** What can be said of a link's end, apart from the words. */
+/** State of a share's expiry. */
 export type TimeLeft = 'permanent' | 'ended' | 'almost-over' | 'ahead';
 
 /** `expire` as in Share, `now` in Unix seconds. */
@@ -20,7 +20,7 @@ export function timeLeft({ expire }: Pick<Share, 'expire'>, now: number): TimeLe
   return expire - now < MINUTE ? 'almost-over' : 'ahead';
 }
 
-/** The present in Unix seconds, moving on often enough that no time left is told wrongly. */
+/** Returns the current Unix time, updated often enough to keep the remaining time correct. */
 export function useNow(shares: readonly Pick<Share, 'expire'>[]): number {
   const [now, setNow] = useState(unixNow);
   const isSoon = shares.some(({ expire }) => expire > now && expire - now <= HOUR);
@@ -31,7 +31,7 @@ export function useNow(shares: readonly Pick<Share, 'expire'>[]): number {
   return now;
 }
 
-/** Milliseconds until the next of these links ends, at least a few seconds; false when none will. */
+/** Returns milliseconds until the next share expires, at least a few seconds; false if none does. */
 export function nextEnd(shares: readonly Pick<Share, 'expire'>[]): number | false {
   const now = unixNow();
   const ends = shares.map(({ expire }) => expire).filter((expire) => expire > 0);

@@ -1,10 +1,10 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFormats } from '../use-formats.ts';
 
-/** As long as dates are told as now, too. */
+/** Times more recent than this are shown as now. */
 const NOW_MS = 45_000;
 
-/** Says when somebody last came by a link; takes `lastUsed` of a Share. */
+/** Returns a formatter for `lastUsed` of a Share. */
 export function useLastUsed(): (lastUsed: string) => string {
   const { t } = useTranslation();
   const { date } = useFormats();

@@ -1,15 +1,15 @@
 import { createStore } from 'zustand/vanilla';
 
-/** All in em, so that whoever reads larger letters sees as many lines. */
+/** Heights are in em, so that the number of lines is independent of the font size. */
 export const DEFAULT_HEIGHT = 25;
-/** The line one types in. */
+/** Height of the input line. */
 export const LEAST_HEIGHT = 2.25;
-/** So much of the window is never taken: the header stays within reach. */
+/** Height that always stays free, so that the header is reachable. */
 const LEFT_FREE = 4;
 
 const STORAGE_KEY = 'terminal-height';
 
-/** How high the panel was made in this browser. */
+/** Height of the panel chosen in this browser. */
 export const terminalHeight = createStore<{ readonly em: number }>(() => ({ em: remembered() }));
 
 export function mostHeight(windowEm: number): number {

@@ -3,38 +3,38 @@ import { aTokenUser } from '../../testing/fake-server.ts';
 import { session } from '../session.ts';
 import { forgetLines, linesRun, rememberLine, step } from './history.ts';
 
-const signIn = (id: number) => session.setState({ user: aTokenUser({ id }) });
+const logIn = (id: number) => session.setState({ user: aTokenUser({ id }) });
 
-beforeEach(() => signIn(1));
+beforeEach(() => logIn(1));
 afterEach(() => {
   session.setState({ user: undefined });
   sessionStorage.clear();
 });
 
-test('lines are remembered in the order in which they were run, the last hundred of them', () => {
+test('the last hundred commands are kept in order', () => {
   for (let n = 1; n <= 120; n += 1) rememberLine(`echo ${n}`);
   expect(linesRun()).toHaveLength(100);
   expect(linesRun().at(0)).toBe('echo 21');
   expect(linesRun().at(-1)).toBe('echo 120');
 });
 
-test('the same line twice on end is remembered once, and one that begins with a blank not at all', () => {
+test('repetitions are kept once, and commands starting with a space are not', () => {
   for (const line of ['ls', 'ls', ' login secret', 'pwd', 'ls']) rememberLine(line);
   expect(linesRun()).toEqual(['ls', 'pwd', 'ls']);
 });
 
-test('nobody sees what another user has run', () => {
+test('another user sees no history', () => {
   rememberLine('ls secret');
-  signIn(2);
+  logIn(2);
   expect(linesRun()).toEqual([]);
-  signIn(1);
+  logIn(1);
   forgetLines();
   expect(linesRun()).toEqual([]);
   sessionStorage.setItem('terminal-history', '{"userId":1,"lines":[1]}');
   expect(linesRun()).toEqual([]);
 });
 
-test('going back and forth ends at what was being written', () => {
+test('moving through the history ends at the current input', () => {
   rememberLine('first');
   rememberLine('second');
   const second = step(undefined, 'dra', -1);

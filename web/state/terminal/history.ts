@@ -1,22 +1,22 @@
 import { session } from '../session.ts';
 
-/** In this tab only, and no longer than it: lines may hold what is nobody else's affair. */
+/** Stored for this tab only, because commands may contain private data. */
 const STORAGE_KEY = 'terminal-history';
 const MOST_LINES = 100;
 
 interface Remembered {
   readonly userId: number;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly lines: readonly string[];
 }
 
-/** What whoever is signed in has run in this tab, the oldest first. */
+/** Returns the commands that the current user ran in this tab, oldest first. */
 export function linesRun(): readonly string[] {
   const remembered = read();
   return remembered?.userId === session.getState().user?.id ? (remembered?.lines ?? []) : [];
 }
 
-/** As in other shells, what begins with a blank is not remembered, and what is run twice on end is remembered once. */
+/** As in other shells, commands that start with a space are not remembered, and repetitions are remembered once. */
 export function rememberLine(line: string): void {
   const userId = session.getState().user?.id;
   const before = linesRun();
@@ -29,15 +29,15 @@ export function forgetLines(): void {
   sessionStorage.removeItem(STORAGE_KEY);
 }
 
-/** A walk through the lines that were run; what was being written waits at its end. */
+/** Position in the history. The current input is kept at its end. */
 export interface HistoryWalk {
   readonly lines: readonly string[];
-  /** `lines.length` at its end. */
+  /** `lines.length` at the end. */
   readonly at: number;
   readonly draft: string;
 }
 
-/** `by` is -1 for an older line and 1 for a later one. Undefined where there is none. */
+/** Moves to an older (-1) or newer (1) command. Undefined if there is none. */
 export function step(
   walk: HistoryWalk | undefined,
   text: string,

@@ -1,34 +1,34 @@
 import type { RunEnd } from '../../api/commands.ts';
 
-/** So many lines are drawn, or skipped by the browser, as one. */
+/** Maximum size of a chunk, which is rendered as one element. */
 const CHUNK_LINES = 200;
 const CHUNK_CHARACTERS = 16_384;
-/** What is kept to scroll back to. */
+/** Maximum output that is kept. */
 export const MOST_LINES = 10_000;
 const MOST_CHARACTERS = 1_048_576;
 const MOST_RUNS = 200;
 
-/** Some lines on end; never changed once another has been begun after it. */
+/** Consecutive lines. A chunk never changes once another one follows. */
 export interface Chunk {
   readonly id: number;
   readonly text: string;
   readonly lines: number;
 }
 
-/** A line that was run, and what came of it. */
+/** A command and its output. */
 export interface Run {
   readonly id: number;
-  /** The path of the folder it was begun in. */
+  /** Path of the folder in which it was started. */
   readonly folder: string;
   readonly line: string;
   readonly chunks: readonly Chunk[];
-  /** The first of what it printed is not kept any longer. */
+  /** True if the first part of the output was dropped. */
   readonly isCut: boolean;
-  /** Undefined as long as it goes on. */
+  /** Undefined while it runs. */
   readonly end: RunEnd | undefined;
 }
 
-/** The oldest first; only the last may still go on. */
+/** Oldest first. Only the last run may still be in progress. */
 export type Output = readonly Run[];
 
 export function beginRun(output: Output, begun: Pick<Run, 'id' | 'folder' | 'line'>): Output {
@@ -36,7 +36,7 @@ export function beginRun(output: Output, begun: Pick<Run, 'id' | 'folder' | 'lin
   return [...output, run].slice(-MOST_RUNS);
 }
 
-/** Puts lines below those of the last run, and lets go of the oldest where there are too many. */
+/** Appends lines to the last run and drops the oldest lines beyond the limit. */
 export function addLines(output: Output, lines: readonly string[]): Output {
   const last = output.at(-1);
   if (!last || lines.length === 0) return output;
@@ -50,7 +50,7 @@ export function endRun(output: Output, end: RunEnd): Output {
   return last ? [...output.slice(0, -1), { ...last, end }] : output;
 }
 
-/** Nothing is kept but that a run goes on. */
+/** Removes all output except the running command. */
 export function cleared(output: Output): Output {
   return output
     .filter(({ end }) => end === undefined)
@@ -61,12 +61,14 @@ export function linesOf({ chunks }: Run): number {
   return chunks.reduce((sum, { lines }) => sum + lines, 0);
 }
 
-/** What a run has printed, as far as it is kept. */
+/** Returns the kept output of a run. */
 export function textOf({ chunks }: Run): string {
   return chunks.map(({ text }) => text).join('\n');
 }
 
-/** Takes lines from `from` on into the last chunk, or into a new one. Returns the first that found no room. */
+/**
+ * Adds lines starting at `from` to the last chunk or a new one. Returns the index of the first line that did not fit.
+ */
 function fill(chunks: Chunk[], lines: readonly string[], from: number): number {
   const last = chunks.at(-1);
   const isFull = !last || last.lines >= CHUNK_LINES || last.text.length >= CHUNK_CHARACTERS;
@@ -92,7 +94,7 @@ function withoutTooMuch(output: Output): Output {
   let lines = chunks.reduce((sum, chunk) => sum + chunk.lines, 0);
   let characters = chunks.reduce((sum, { text }) => sum + text.length, 0);
   let tooMany = 0;
-  // The one that is being filled stays in any case.
+  // The current chunk is never dropped.
   for (const chunk of chunks.slice(0, -1)) {
     if (lines <= MOST_LINES && characters <= MOST_CHARACTERS) break;
     lines -= chunk.lines;
@@ -102,7 +104,7 @@ function withoutTooMuch(output: Output): Output {
   return tooMany === 0 ? output : withoutFirstChunks(output, tooMany);
 }
 
-/** A run of which nothing is left goes with its line. */
+/** A run whose output was dropped entirely is removed. */
 function withoutFirstChunks(output: Output, tooMany: number): Output {
   let left = tooMany;
   return output.flatMap((run) => {

@@ -16,23 +16,26 @@ import {
   type Run,
 } from './output.ts';
 
-/** Often enough for the eye, and seldom enough for a program that prints ten thousand lines a second. */
+/**
+ * Update interval, short enough to look immediate and long enough for programs that print thousands of lines per
+ * second.
+ */
 const FLUSH_MS = 32;
 
 export interface Terminal {
   readonly output: Output;
-  /** What is being written, also while the panel is closed. */
+  /** Current input, which is kept while the panel is closed. */
   readonly text: string;
   readonly walk: HistoryWalk | undefined;
 }
 
 export const terminal = createStore<Terminal>(() => ({ output: [], text: '', walk: undefined }));
 
-/** What the panel does itself. */
+/** Commands that the panel handles itself. */
 export const CLEAR = 'clear';
 export const EXIT = 'exit';
 
-/** Where a line is run, and who wants to know of its end. */
+/** Folder of a run and the listener of its end. */
 export interface RunPlace {
   readonly folder: TreePath;
   onEnded(run: Run): void;
@@ -49,14 +52,14 @@ export function write(text: string): void {
   terminal.setState({ text, walk: undefined });
 }
 
-/** Goes back and forth in what was run. */
+/** Moves through the history. */
 export function walkHistory(by: -1 | 1): void {
   const { walk, text } = terminal.getState();
   const next = step(walk, text, by);
   if (next) terminal.setState(next);
 }
 
-/** Runs what is written; some words are for the panel itself. Nothing while a command runs. */
+/** Runs the input, or handles a built-in command. Does nothing while a command runs. */
 export function submit(place: RunPlace): void {
   const { text } = terminal.getState();
   const line = text.trim();
@@ -94,7 +97,7 @@ function run(line: string, { folder, onEnded }: RunPlace): void {
   stopRunning = stop;
 }
 
-/** Lines come one by one and are shown many at once. */
+/** Collects lines and displays them in batches. */
 function gatherLines(): { add(line: string): void; flush(): void } {
   let waiting: string[] = [];
   let timer: number | undefined;
@@ -107,7 +110,7 @@ function gatherLines(): { add(line: string): void; flush(): void } {
   };
   const add = (line: string) => {
     waiting.push(line);
-    // Where nobody looks, timers are slow; what will not be kept need not wait.
+    // Timers are slow in background tabs, so lines beyond the limit are dropped here.
     if (waiting.length >= 2 * MOST_LINES) waiting = waiting.slice(-MOST_LINES);
     timer ??= window.setTimeout(flush, FLUSH_MS);
   };
@@ -123,7 +126,7 @@ guardLeaving('command', {
   current: () => ({ isActive: isRunning() }),
 });
 
-// What one user has run is not for the next one.
+// Clears the output when the user changes.
 session.subscribe(({ user }, { user: before }) => {
   if (before === undefined || user?.id === before.id) return;
   stopCommand();

@@ -2,11 +2,10 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { TextField } from '../text-field.tsx';
-import { commandsIn, isNoCommand } from './command-words.ts';
-import { givesEverything } from './gives-everything.ts';
 import styles from './allowed-commands-field.module.css';
+import { givesEverything } from './gives-everything.ts';
 
-/** The commands that somebody may run, in one line. Its words are those of `permissions`. */
+/** Field for the commands that a user may run, separated by spaces. Uses the `permissions` translations. */
 export function AllowedCommandsField({
   commands,
   mayRun,
@@ -15,16 +14,16 @@ export function AllowedCommandsField({
   onChange,
 }: {
   commands: readonly string[];
-  /** They have the permission to run commands. */
+  /** True if the user has the permission to run commands. */
   mayRun: boolean;
-  /** Command lines are given to a shell. */
+  /** True if commands run in a shell. */
   hasShell: boolean;
   error: string | undefined;
   onChange(commands: string[]): void;
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  // A blank at the end is no command yet, and must not vanish while the next one is typed.
+  // Keeps a trailing space while the next command is typed.
   const isTyped = commandsIn(typed).join(' ') === commands.join(' ');
   const wrong = commands.find(isNoCommand);
   return (
@@ -66,4 +65,14 @@ function Warning({ commands, hasShell }: { commands: readonly string[]; hasShell
       </span>
     </p>
   );
+}
+
+/** Splits commands at spaces (SPEC.md §5). */
+function commandsIn(text: string): string[] {
+  return text.split(/\s+/).filter((command) => command !== '');
+}
+
+/** Returns true for text that is neither a name nor an absolute path. */
+function isNoCommand(command: string): boolean {
+  return command.includes('/') && !command.startsWith('/');
 }

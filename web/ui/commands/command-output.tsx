@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './command-output.module.css';
 
-/** What a command printed, as it printed it. Its words are those of `commands`. */
+/** Unformatted output of a command. Uses the `commands` translations. */
 export function CommandOutput({ output, isCut }: { output: string; isCut: boolean }) {
   const { t } = useTranslation();
   if (output === '') return <p className={styles.note}>{t('commands.noOutput')}</p>;

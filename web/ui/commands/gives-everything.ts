@@ -1,4 +1,4 @@
-/** Programs that run whatever they are told: shells, languages, and what starts other programs. */
+/** Programs that run arbitrary commands: shells, interpreters and launchers. */
 const RUNNERS: ReadonlySet<string> = new Set([
   ...['sh', 'bash', 'rbash', 'dash', 'ash', 'zsh', 'ksh', 'mksh', 'fish', 'csh', 'tcsh'],
   ...['busybox', 'toybox', 'pwsh', 'python', 'pypy', 'perl', 'ruby', 'node', 'nodejs', 'deno'],
@@ -8,7 +8,10 @@ const RUNNERS: ReadonlySet<string> = new Set([
   ...['vi', 'vim', 'nvim', 'view', 'ed', 'ex', 'emacs', 'nano', 'less', 'more', 'man'],
 ]);
 
-/** Whether somebody who may run this command may in truth run every one. Knows it with a path and a version: `/usr/bin/python3.12`. */
+/**
+ * Returns true if allowing this command allows all commands. Recognizes paths and versions such as
+ * `/usr/bin/python3.12`.
+ */
 export function givesEverything(command: string): boolean {
   const name = command.slice(command.lastIndexOf('/') + 1);
   return RUNNERS.has(name) || RUNNERS.has(name.replace(/[-.\d]+$/, ''));

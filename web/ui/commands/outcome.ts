@@ -1,18 +1,18 @@
 import type { RunOutcome } from '#contract/commands.ts';
 import type { TFunction } from 'i18next';
 
-/** How a run has ended. */
+/** Outcome of a run. */
 export interface Ended {
   readonly outcome: RunOutcome;
   readonly exitCode?: number | undefined;
 }
 
-/** Programs say by 0 that all is well. */
+/** Returns true for exit code 0. */
 export function hasGoneWell({ outcome, exitCode }: Ended): boolean {
   return outcome === 'exit' && exitCode === 0;
 }
 
-/** How it has ended, in words. Needs those of `commands`. */
+/** Returns the message about an outcome. Uses the `commands` translations. */
 export function outcomeText(t: TFunction, ended: Ended): string {
   if (hasGoneWell(ended)) return t('commands.done');
   const { outcome, exitCode = 0 } = ended;
@@ -20,7 +20,7 @@ export function outcomeText(t: TFunction, ended: Ended): string {
   return t(`commands.outcomes.${outcome}`);
 }
 
-/** How long it took: milliseconds as long as there are few of them. */
+/** Formats a duration, in milliseconds if it is short. */
 export function durationText(t: TFunction, milliseconds: number, locale: string): string {
   if (milliseconds < 1_000) return t('commands.milliseconds', { count: Math.round(milliseconds) });
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

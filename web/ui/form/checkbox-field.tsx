@@ -2,7 +2,7 @@ import { useId } from 'react';
 import checkBox from '../check-box.module.css';
 import styles from './checkbox-field.module.css';
 
-/** One thing that is on or off. */
+/** Check box with a label and hint. */
 export function CheckboxField({
   label,
   hint,
@@ -13,7 +13,7 @@ export function CheckboxField({
   label: string;
   hint?: string | undefined;
   checked: boolean;
-  /** Cannot be changed, for this reason; stands in place of the hint. */
+  /** Reason why the field is disabled, shown in place of the hint. */
   disabledBecause?: string | undefined;
   onChange(checked: boolean): void;
 }) {

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import styles from './discard-changes-dialog.module.css';
 
-/** Asks before a form is left with changes. Neither Enter nor Escape throws them away. */
+/** Asks before a form with changes is left. Neither Enter nor Escape discards them. */
 export function DiscardChangesDialog({
   dialog: { discard, stay },
   onClose,
@@ -12,9 +12,9 @@ export function DiscardChangesDialog({
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  const closing = (act: () => void) => () => {
+  const closing = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field-group.module.css';
 
-/** Fields that belong together, under a heading with one line of explanation. */
+/** Group of fields with a heading and an explanation. */
 export function FieldGroup({
   title,
   explanation,

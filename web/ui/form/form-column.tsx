@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './form-column.module.css';
 
-/** The one column that a screen of the settings is, from its first group to its save bar. */
+/** Column layout of a settings page, from its first group to its save bar. */
 export function FormColumn({ children }: { children: ReactNode }) {
   return <div className={styles.column}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-/** Whether two values of a form hold the same: plain values, lists and plain objects. */
+/** Compares two form values deeply: plain values, lists and plain objects. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) {

@@ -1,4 +1,4 @@
-/** A password as it is chosen: typed twice. */
+/** A new password and its repetition. */
 export interface NewPassword {
   readonly password: string;
   readonly repeat: string;
@@ -8,7 +8,7 @@ export const NO_PASSWORD: NewPassword = { password: '', repeat: '' };
 
 export type PasswordProblem = 'missing' | 'too-short' | 'different';
 
-/** What the page can tell by itself, before the server is asked. The least length counts bytes, as the server does. */
+/** Validates a new password. The minimum length counts bytes, as on the server. */
 export function passwordProblem(
   { password, repeat }: NewPassword,
   minimumLength: number,

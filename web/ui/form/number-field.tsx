@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '../text-field.tsx';
 
-/** A whole number. What is typed stays as it is typed; what is no number, or out of bounds, is told as undefined. */
+/** Field for a whole number. Keeps the text as typed; reports undefined for invalid and out-of-range input. */
 export function NumberField({
   label,
   hint,

@@ -6,7 +6,7 @@ import { TextField } from '../text-field.tsx';
 import type { NewPassword } from './new-password.ts';
 import styles from './password-fields.module.css';
 
-/** A new password, and the same once more. */
+/** Fields for a new password and its repetition. */
 export function PasswordFields({
   label,
   repeatLabel,
@@ -19,9 +19,9 @@ export function PasswordFields({
   label: string;
   repeatLabel: string;
   hint?: string | undefined;
-  /** What is wrong with the password itself. */
+  /** Message about the password itself. */
   error?: string | undefined;
-  /** What is wrong with the second field, besides that it differs. */
+  /** Message about the repetition, other than a mismatch. */
   repeatError?: string | undefined;
   value: NewPassword;
   onChange(value: NewPassword): void;
@@ -64,7 +64,7 @@ export function PasswordFields({
   );
 }
 
-/** In the page before there is anything to say, so that what comes into it is read out. */
+/** Always in the page, so that screen readers announce its changes. */
 function Verdict({ id, sameness }: { id: string; sameness: 'equal' | 'different' | undefined }) {
   const { t } = useTranslation();
   const Sign = sameness === 'equal' ? CircleCheck : CircleX;

@@ -8,7 +8,7 @@ const ABOUT_PASSWORDS: ReadonlySet<RefusalCode> = new Set([
   'password-too-easy',
 ]);
 
-/** What the server finds wrong with a new password, in a sentence; undefined when something else went wrong. */
+/** Returns the server's message about a new password; undefined for other failures. */
 export function passwordRefusalText(t: TFunction, failure: unknown): string | undefined {
   const refusal = refusalOf(failure);
   return refusal && ABOUT_PASSWORDS.has(refusal.code) ? refusalSentence(t, refusal) : undefined;

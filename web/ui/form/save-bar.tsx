@@ -3,7 +3,10 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../button.tsx';
 import styles from './save-bar.module.css';
 
-/** Sticks to the end of the screen as long as something has been changed. Stands last in the `FormColumn`. */
+/**
+ * Bar with Save and Discard, fixed to the end of the screen while there are changes. Must be the last child of
+ * `FormColumn`.
+ */
 export function SaveBar({
   form,
   isChanged,
@@ -12,13 +15,13 @@ export function SaveBar({
   saveLabel,
   onDiscard,
 }: {
-  /** The id of the form that Save submits. */
+  /** Id of the form that Save submits. */
   form: string;
   isChanged: boolean;
   busy: boolean;
-  /** Why saving did not work, where no field tells it. */
+  /** Message of a failure that belongs to no field. */
   failure?: string | undefined;
-  /** Where it does something else than to save what is there. */
+  /** Label of the button if it is not "Save". */
   saveLabel?: string | undefined;
   onDiscard(): void;
 }) {
@@ -27,7 +30,7 @@ export function SaveBar({
   return (
     <div ref={place} className={styles.place} tabIndex={-1} data-part="save-bar">
       <div className={styles.bar} data-shown={isChanged || undefined}>
-        {/* In the page before there is anything to say, so that what comes into it is read out. */}
+        {/* Always in the page, so that screen readers announce its changes. */}
         <p className={styles.text} role="status">
           {isChanged && failure === undefined ? t('form.unsaved') : ''}
         </p>
@@ -49,7 +52,7 @@ export function SaveBar({
   );
 }
 
-/** A button that goes with the focus on it would leave those at the keyboard at the top of the page. */
+/** Keeps the focus nearby when a focused button disappears. */
 function useFocusKept(isChanged: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(false);

@@ -6,7 +6,7 @@ export interface SelectOption<Value extends string> {
   readonly label: string;
 }
 
-/** One of a few, from the browser's own list. */
+/** Native select field. */
 export function SelectField<Value extends string>({
   label,
   hint,

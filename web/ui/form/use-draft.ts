@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { isSame } from './is-same.ts';
 
-/** What a form shows, and what of it has been changed. */
+/** Edited values of a form. */
 export interface Draft<Fields extends object> {
-  /** What is saved, with what has been changed. */
+  /** Saved values with the edits applied. */
   readonly draft: Fields;
-  /** Only what differs from what is saved. */
+  /** Fields that differ from the saved values. */
   readonly changes: Partial<Fields>;
   readonly isChanged: boolean;
   change(fields: Partial<Fields>): void;
-  /** As it is saved. */
+  /** Discards the edits. */
   reset(): void;
-  /** These have been saved; what was changed meanwhile stays. */
+  /** Removes edits that were saved; keeps later ones. */
   settle(sent: Partial<Fields>): void;
 }
 
-/** When `saved` is fetched anew, what has been changed here stays, and everything else follows. */
+/** Keeps edits when `saved` is reloaded, while all other fields follow it. */
 export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
   const [edits, setEdits] = useState<Partial<Fields>>({});
   const changes = without(edits, saved);
@@ -29,7 +29,7 @@ export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
   };
 }
 
-/** Those of `fields` that are otherwise in `others`, or not there. */
+/** Returns the fields that differ from `others` or are missing there. */
 function without<Fields extends object>(
   fields: Partial<Fields>,
   others: Partial<Fields>,

@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/permissions.ts';
 import type { UserPermissions } from '#contract/users.ts';
 
-/** What can be given on the page, in the order it is shown; `admin` stands above them. */
+/** Permissions on the page in display order, below `admin`. */
 const OFFERED_PERMISSIONS = [
   'download',
   'create',
@@ -13,12 +13,12 @@ const OFFERED_PERMISSIONS = [
 ] as const satisfies readonly Permission[];
 export type OfferedPermission = (typeof OFFERED_PERMISSIONS)[number];
 
-/** Running commands is not spoken of where there are none. */
+/** The command permission is hidden if commands are disabled. */
 export function offeredPermissions(hasCommands: boolean): readonly OfferedPermission[] {
   return OFFERED_PERMISSIONS.filter((permission) => hasCommands || permission !== 'execute');
 }
 
-/** Administrators may do everything; whoever is one no longer keeps the rest, but for what the page does not show. */
+/** Administrators have all permissions. Revoking admin keeps only hidden permissions. */
 export function withAdmin(
   perm: UserPermissions,
   { admin, hasCommands }: { admin: boolean; hasCommands: boolean },
@@ -36,7 +36,7 @@ export function withAdmin(
   };
 }
 
-/** A link is a download: nobody shares who may not download. */
+/** Sharing requires the download permission. */
 export function withPermission(
   perm: UserPermissions,
   permission: OfferedPermission,

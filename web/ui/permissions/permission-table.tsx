@@ -9,14 +9,14 @@ import {
 } from './permission-changes.ts';
 import styles from './permission-table.module.css';
 
-/** What somebody may do, each permission with a sentence of what it allows. Its words are those of `permissions`. */
+/** Permissions of a user with an explanation of each. Uses the `permissions` translations. */
 export function PermissionTable({
   perm,
   hasCommands,
   onChange,
 }: {
   perm: UserPermissions;
-  /** Commands can be run on this server. */
+  /** True if commands are enabled on this server. */
   hasCommands: boolean;
   onChange(perm: UserPermissions): void;
 }) {
@@ -36,7 +36,7 @@ export function PermissionTable({
             label={t(`permissions.${permission}`)}
             hint={hintOf(permission)}
             checked={perm[permission]}
-            // What it allows is as true of those who have it anyhow.
+            // Keeps the explanation of permissions that are granted implicitly.
             disabledBecause={
               perm.admin || lacksDownload(permission) ? hintOf(permission) : undefined
             }

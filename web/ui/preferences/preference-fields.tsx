@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { CheckboxField } from '../form/checkbox-field.tsx';
 import { SelectField } from '../form/select-field.tsx';
 
-/** How the page works for somebody. */
+/** Preferences of a user. */
 export type PreferenceValues = Pick<
   User,
   | 'locale'
@@ -29,7 +29,7 @@ const SORTINGS = [
   { value: 'modifiedRising', sorting: { by: 'modified', asc: true } },
 ] as const satisfies readonly { value: string; sorting: Sorting }[];
 
-/** What an administrator chooses for others. Its words are those of `preferences`. */
+/** Preferences that an administrator sets for users. Uses the `preferences` translations. */
 export function PreferenceFields({
   values,
   onChange,

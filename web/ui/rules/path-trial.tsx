@@ -8,7 +8,7 @@ import styles from './rules-editor.module.css';
 
 export type RuleListName = DecidingRule['list'];
 
-/** A line to try a path in, and what the rules say of it. */
+/** Field that tests a path against the rules. */
 export function PathTrial({
   list,
   path,
@@ -19,7 +19,7 @@ export function PathTrial({
   list: RuleListName;
   path: string;
   trial: Trial;
-  /** The number of a rule that decides, and does not say yet what it is about. */
+  /** Number of a deciding rule without a path. */
   unfinished: number | undefined;
   onChange(path: string): void;
 }) {
@@ -37,7 +37,7 @@ export function PathTrial({
         spellCheck={false}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
-          // It is a question, not a field of the form.
+          // The field is not part of the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

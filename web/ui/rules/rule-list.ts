@@ -1,26 +1,26 @@
 import type { Rule } from '#contract/users.ts';
 
-/** What a rule of the editor begins as: nothing is denied by it until it says what. */
+/** Initial value of a new rule. */
 export const NEW_RULE: Rule = { regex: false, allow: false, path: '', regexp: null };
 
-/** What the rule is about, as it is typed: its path, or its regular expression. */
+/** Returns the path or the regular expression of a rule. */
 export function textOfRule({ regex, path, regexp }: Rule): string {
   return regex ? (regexp?.raw ?? '') : path;
 }
 
-/** The same rule about something else. */
+/** Returns the rule with another path or expression. */
 export function withText(rule: Rule, text: string): Rule {
   return rule.regex
     ? { ...rule, path: '', regexp: { raw: text } }
     : { ...rule, path: text, regexp: null };
 }
 
-/** The same text, read as a regular expression, or as a path. */
+/** Returns the rule with its text as a path or as a regular expression. */
 export function withKind(rule: Rule, regex: boolean): Rule {
   return withText({ ...rule, regex }, textOfRule(rule));
 }
 
-/** What is wrong with a rule at first sight; the server knows more. */
+/** Validates a rule superficially. The server checks more. */
 export function plainProblem(rule: Rule): 'needed' | 'noSlash' | undefined {
   const text = textOfRule(rule);
   if (text === '') return 'needed';

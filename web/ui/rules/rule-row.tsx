@@ -6,7 +6,7 @@ import { IconButton } from '../icon-button.tsx';
 import { textOfRule, withKind, withText } from './rule-list.ts';
 import styles from './rules-editor.module.css';
 
-/** One rule: what it does, what it is about, and its place in the list. */
+/** Row of a rule: effect, path or expression, and buttons for its position. */
 export function RuleRow({
   rule,
   ruleKey,
@@ -23,7 +23,7 @@ export function RuleRow({
   index: number;
   count: number;
   isDeciding: boolean;
-  /** What is wrong with it, in words. */
+  /** Message about the rule. */
   problem: string | undefined;
   onChange(rule: Rule): void;
   onMove(to: number): void;

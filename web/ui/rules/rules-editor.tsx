@@ -17,8 +17,8 @@ import styles from './rules-editor.module.css';
 const NONE: readonly RuleProblem[] = [];
 
 /**
- * A list of access rules, in the order in which they are judged, and a line to try them in. Needs the sentences of `rules`.
- * Rules are told apart as objects: hand back those that `onChange` gave.
+ * Editor of an ordered list of access rules, with a field that tests them. Uses the `rules` translations. Rules are
+ * identified as objects: pass back the objects given to `onChange`.
  */
 export function RulesEditor({
   list,
@@ -27,13 +27,13 @@ export function RulesEditor({
   onChange,
   tryPath,
 }: {
-  /** Which of the two lists it is. */
+  /** List that is edited. */
   list: RuleListName;
   rules: readonly Rule[];
-  /** Why they could not be saved, besides what shows while they are typed. */
+  /** Reasons of the server for rejecting rules, in addition to immediate validation. */
   problems?: readonly RuleProblem[];
   onChange(rules: readonly Rule[]): void;
-  /** What the rules as they are now say of a path. */
+  /** Evaluates unsaved rules for a path. */
   tryPath: TryPath;
 }) {
   const { t } = useTranslation();
@@ -87,12 +87,12 @@ export function RulesEditor({
     </div>
   );
 
-  /** It matches everything until it says what it is about, which nobody means. */
+  /** A new rule without a path would match everything, so it has no effect yet. */
   function isBegun(rule: Rule | undefined): boolean {
     return rule !== undefined && plainProblem(rule) === 'needed' && changes.isNew(rule);
   }
 
-  /** A rule that somebody has just begun is not yet wrong, until they want to save it. */
+  /** A new, empty rule is not reported before it is saved. */
   function problemOf(rule: Rule, index: number): string | undefined {
     const plain = plainProblem(rule);
     if (isBegun(rule) && problems.length === 0) return undefined;

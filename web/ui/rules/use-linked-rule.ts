@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The end of an address that leads to a rule of the list on that page; `index` counts from 0. */
+/** Returns the fragment of an address that links to a rule; `index` starts at 0. */
 export function hashOfRule(index: number): string {
   return `#rule-${index + 1}`;
 }
 
-/** Leads the keyboard to the rule that the address names. */
+/** Focuses the rule named by the address. */
 export function useLinkedRule(editor: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const number = /^#rule-(\d+)$/.exec(window.location.hash)?.[1];

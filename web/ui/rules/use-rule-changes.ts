@@ -10,7 +10,7 @@ const keys = new WeakMap<Rule, number>();
 const begun = new WeakSet<Rule>();
 let lastKey = 0;
 
-/** A rule is the same one while it moves and is typed. */
+/** Returns a key that stays the same while a rule is moved or edited. */
 export function keyOfRule(rule: Rule): number {
   const known = keys.get(rule);
   if (known !== undefined) return known;
@@ -19,7 +19,7 @@ export function keyOfRule(rule: Rule): number {
   return lastKey;
 }
 
-/** What can be done with the rules of a list: each tells what has become of them, and where the keyboard goes on. */
+/** Returns functions that edit the rules, announce each change and move the focus. */
 export function useRuleChanges({
   editor,
   rules,
@@ -33,7 +33,7 @@ export function useRuleChanges({
   const focusNext = useRowFocus(editor);
 
   return {
-    /** Nothing has been typed into it yet. */
+    /** Returns true until the rule is edited. */
     isNew: (rule: Rule) => begun.has(rule),
     add(): void {
       const rule = { ...NEW_RULE };

@@ -8,16 +8,16 @@ const PAUSE_MS = 400;
 export type TryPath = (path: string, signal: AbortSignal) => Promise<RuleTrialOutcome>;
 
 export interface Trial {
-  /** Of the tried path; undefined while none is tried, and until an answer is there. */
+  /** Result for the tested path; undefined without one. */
   readonly outcome: RuleTrialOutcome | undefined;
-  /** What is wrong with the rules as they are now, as far as the server has said. */
+  /** Problems of the current rules that the server has reported. */
   readonly problems: readonly RuleProblem[];
   readonly failure: Error | null;
 }
 
 const UNTRIED: Trial = { outcome: undefined, problems: [], failure: null };
 
-/** Asks what the rules say of the path, a moment after either has changed; without a path, whether the rules can be saved. */
+/** Evaluates the path with the rules after a pause in editing. Without a path, validates the rules. */
 export function useTrial(rules: readonly Rule[], path: string, tryPath: TryPath): Trial {
   const asked = useSettled(rules, PAUSE_MS);
   const askedPath = useSettled(path, PAUSE_MS);
@@ -31,7 +31,7 @@ export function useTrial(rules: readonly Rule[], path: string, tryPath: TryPath)
     retry: false,
   });
   if (path === '' && rules.length === 0) return UNTRIED;
-  // What was said of other rules would stand at the wrong ones.
+  // Results of earlier rules would appear at the wrong rows.
   const isOfThese = asked === rules;
   return {
     outcome: path === '' || !isOfThese ? undefined : data,
@@ -40,7 +40,7 @@ export function useTrial(rules: readonly Rule[], path: string, tryPath: TryPath)
   };
 }
 
-/** Paths are those that the user sees, from their home on. */
+/** Completes the path to one below the user's home. */
 function wholePath(path: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }

@@ -2,7 +2,7 @@ const POLYNOMIAL = 0x82f6_3b78;
 const BYTES_AT_ONCE = 8;
 const TABLES = tables();
 
-/** CRC-32C (RFC 3720, B.4), eight bytes a step by eight tables: 1.7 GB/s, where one table gives 0.4. */
+/** Computes CRC-32C (RFC 3720, B.4) with eight tables, eight bytes per step: 1.7 GB/s instead of 0.4 with one table. */
 export function crc32c(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const whole = bytes.length - (bytes.length % BYTES_AT_ONCE);
@@ -31,7 +31,7 @@ function entry(table: number, byte: number): number {
   return TABLES[table * 256 + (byte & 0xff)] as number;
 }
 
-/** Table k tells what a byte does to the checksum when k more bytes of zero follow it. */
+/** Table k contains the effect of a byte on the checksum when k zero bytes follow it. */
 function tables(): Int32Array {
   const all = new Int32Array(BYTES_AT_ONCE * 256);
   for (let byte = 0; byte < 256; byte += 1) {

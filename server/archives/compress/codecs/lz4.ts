@@ -1,12 +1,12 @@
 import { compressSync } from 'lz4-napi';
 import { looksCompressed } from '../looks-compressed.ts';
 
-/** Bit 31 of a block's size: the bytes that follow are not compressed. */
+/** Bit 31 of the size of a block: the following bytes are not compressed. */
 const IS_STORED = 0x8000_0000;
-/** The library writes how long the block was; the format has no place for it. */
+/** Removes the length of the block, which the library writes and the format does not contain. */
 const LIBRARY_PREFIX_BYTES = 4;
 
-/** One block of a frame; of an empty one nothing, as a size of 0 is the end mark. */
+/** Returns one block of a frame; nothing for an empty one, because a size of 0 is the end mark. */
 export function compressLz4(block: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (block.length === 0) return new Uint8Array(0);
   if (looksCompressed(block)) return framed(block, block.length | IS_STORED);

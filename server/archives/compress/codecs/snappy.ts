@@ -7,14 +7,14 @@ const COMPRESSED = 0x00;
 const STORED = 0x01;
 /** Memory of the library's own is freed late: 100 MB more were held. */
 const COPIED = { copyOutputData: true };
-/** A chunk must not hold more of the source. */
+/** Maximum length of the source of a chunk. */
 const CHUNK_BYTES = 65_536;
 /** Type, length in 24 bits, checksum. */
 const CHUNK_HEADER_BYTES = 8;
 
-/** Each block becomes some chunks of a stream. */
+/** Compresses a block into several chunks of a stream. */
 export function openSnappy(): Codec {
-  // Used again for every block: what is given back is as long as it has to be, and no more memory is held.
+  // Reused for every block. The result is a copy of the necessary length.
   let room = new Uint8Array(0);
   return (block) => {
     const most = block.length + Math.ceil(block.length / CHUNK_BYTES) * CHUNK_HEADER_BYTES;
@@ -28,7 +28,7 @@ export function openSnappy(): Codec {
   };
 }
 
-/** How long the chunk is that stands at the beginning of `into` afterwards. */
+/** Writes a chunk at the beginning of `into`, and returns its length. */
 function writeChunk(into: Uint8Array<ArrayBuffer>, bytes: Uint8Array, mayShrink: boolean): number {
   const compressed = mayShrink ? compressSync(bytes, COPIED) : bytes;
   const shrinks = compressed.length < bytes.length;

@@ -28,6 +28,6 @@ function nativeZstd(): Codec | undefined {
 async function wasmZstd(): Promise<Codec> {
   const { compress, init } = await import('@bokuweb/zstd-wasm');
   await init();
-  // Safe: the library gives back a copy, not a view of its own memory.
+  // Safe, because the library returns a copy, not a view of its own memory.
   return (block) => compress(block, LEVEL) as Uint8Array<ArrayBuffer>;
 }

@@ -1,25 +1,25 @@
 /** Everything that can be wrong with a bolt file. */
 export type BoltErrorCode =
-  /** There is no such file, or it may not be read. */
+  /** The file does not exist or may not be read. */
   | 'unreadable'
-  /** It is something else. */
+  /** The file has another format. */
   | 'not-bolt'
-  /** It is of a version of the format that nobody has seen yet. */
+  /** The version of the format is unknown. */
   | 'unknown-version'
-  /** Neither of the two pages that say where everything is can be believed. */
+  /** Both meta pages, which locate everything else, are invalid. */
   | 'no-valid-meta'
-  /** It ends before what it says it has. */
+  /** The file is shorter than its meta page says. */
   | 'truncated'
-  /** A page contradicts itself, or the pages around it. */
+  /** A page contradicts itself or the pages around it. */
   | 'damaged'
-  /** A page is reached by two ways, which may be a circle. */
+  /** Two elements lead to the same page, so that there may be a circle. */
   | 'page-used-twice'
-  /** A page, or a tree of them, is beyond what is read. */
+  /** A page or a tree of pages exceeds a limit. */
   | 'too-large'
-  /** Somebody has written into it meanwhile. */
+  /** Another program has written to the file while it was read. */
   | 'changed';
 
-/** Why a bolt file is not read, in words for whoever has it. Nothing of it is guessed. */
+/** Explains to the operator why a bolt file cannot be read. Nothing is guessed. */
 export class BoltError extends Error {
   override readonly name = 'BoltError';
   readonly code: BoltErrorCode;

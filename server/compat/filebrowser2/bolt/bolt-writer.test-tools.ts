@@ -9,7 +9,7 @@ export interface Contents {
 export interface Written {
   readonly pageSize?: number;
   readonly order?: ByteOrder;
-  /** How many records a page holds at most: few of them make a tree. */
+  /** Maximum number of records per page; a small one results in a tree. */
   readonly perPage?: number;
   /** Buckets without buckets in them have their page in the one above. */
   readonly inline?: boolean;
@@ -175,13 +175,13 @@ class Writer {
   }
 }
 
-/** At least one, which may be empty. */
+/** At least one page, which may be empty. */
 function chunks<Each>(all: readonly Each[], size: number): Each[][] {
   const count = Math.max(1, Math.ceil(all.length / size));
   return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size));
 }
 
-/** With the checksum of a little-endian meta made right again after a change. */
+/** Corrects the checksum of a little-endian meta page after a change. */
 export function withChecksum(file: Buffer, metaAt: number): Buffer {
   const start = metaAt + HEADER;
   file.writeBigUInt64LE(fnv1a64(file.subarray(start, start + 56)), start + 56);

@@ -3,17 +3,17 @@ import { branchElements, type LeafElement, leafElements } from './elements.ts';
 import { PAGE_HEADER_BYTES, readPageHeader } from './page-header.ts';
 import type { Pages, TreePage } from './pages.ts';
 
-/** The page number and the sequence, before the page of a bucket that has only that one. */
+/** Length of the page number and the sequence, which precede the inline page of a bucket that has only one. */
 const BUCKET_HEADER_BYTES = 16;
-/** Each level at least doubles what a tree may hold. */
+/** Maximum depth. Each level at least doubles the capacity of a tree. */
 const MOST_LEVELS = 64;
 
-/** What a bucket has under a key. */
+/** Entry of a bucket under a key. */
 export type BucketEntry =
   | { readonly kind: 'value'; readonly key: Buffer; readonly value: Buffer }
   | { readonly kind: 'bucket'; readonly key: Buffer; readonly bucket: Bucket };
 
-/** From one key on, and up to another. */
+/** A range of keys from `first` to before `end`. */
 interface Bounds {
   readonly first: Buffer | undefined;
   readonly end: Buffer | undefined;
@@ -21,11 +21,11 @@ interface Bounds {
 
 interface TreeRoot {
   readonly page: bigint;
-  /** What leads to it. */
+  /** Description of the element that leads to it, for error messages. */
   readonly way: string;
 }
 
-/** A sorted list of keys, each with bytes or a bucket of its own. */
+/** A sorted list of keys, each with a value or a nested bucket. */
 export class Bucket {
   readonly #pages: Pages;
   readonly #root: TreeRoot | TreePage;
@@ -35,7 +35,7 @@ export class Bucket {
     this.#root = root;
   }
 
-  /** In the order of the keys, which is checked on the way. */
+  /** Yields the entries in the order of their keys, which is checked. */
   *entries(): Generator<BucketEntry> {
     let last: Buffer | undefined;
     for (const { element, way } of this.#elements()) {
@@ -47,13 +47,13 @@ export class Bucket {
     }
   }
 
-  /** Undefined where there is none, or a bucket. */
+  /** Returns undefined if the key does not exist or has a bucket. */
   value(key: string): Buffer | undefined {
     const entry = this.#find(key);
     return entry?.kind === 'value' ? entry.value : undefined;
   }
 
-  /** Undefined where there is none, or a value. */
+  /** Returns undefined if the key does not exist or has a value. */
   bucket(key: string): Bucket | undefined {
     const entry = this.#find(key);
     return entry?.kind === 'bucket' ? entry.bucket : undefined;
@@ -123,7 +123,7 @@ export class Bucket {
       throw new BoltError('damaged', `the bucket in ${way} has no page`);
     }
     const { kind, count, overflow } = readPageHeader(this.#pages.numbers, bytes);
-    // Bolt gives a bucket with buckets in it a page of its own, so that these cannot go on without end.
+    // Bolt gives a bucket with nested buckets a page of its own, so inline buckets cannot be nested without end.
     const isNested = 'bytes' in this.#root;
     if (kind !== 'leaf' || overflow !== 0 || isNested) {
       throw new BoltError('damaged', `the bucket in ${way} is none`);

@@ -1,7 +1,7 @@
-/** A file has the byte order of the machine that made it. */
+/** Byte order of a file: that of the machine that created it. */
 export type ByteOrder = 'little' | 'big';
 
-/** Reads the whole numbers of a file in its byte order. Positions are the caller's to check. */
+/** Reads integers of a file in its byte order. The caller checks positions. */
 export class Numbers {
   readonly #isLittle: boolean;
 

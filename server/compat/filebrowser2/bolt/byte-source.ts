@@ -1,12 +1,12 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { BoltError } from './bolt-error.ts';
 
-/** A file that is read and never written. */
+/** A file that is opened read-only. */
 export interface ByteSource {
   readonly size: number;
-  /** Exactly `length` bytes from `offset`, which both lie within `size`. */
+  /** Returns exactly `length` bytes from `offset` on. Both must lie within `size`. */
   read(offset: number, length: number): Buffer;
-  /** Throws when the file is no longer the one that was opened. */
+  /** Throws if the file has changed since it was opened. */
   requireUnchanged(): void;
   close(): void;
 }
@@ -23,7 +23,7 @@ export function openByteSource(path: string): ByteSource {
 
 function openToRead(path: string): number {
   try {
-    // Without waiting: a pipe would keep whoever opens it until somebody writes.
+    // Without blocking: opening a FIFO would wait for a writer.
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -7,7 +7,7 @@ const ELEMENT_BYTES = 16;
 const IS_BUCKET = 1;
 
 export interface BranchElement {
-  /** What is below has this key or later ones. */
+  /** The smallest key in the page below. */
   readonly key: Buffer;
   readonly page: bigint;
 }
@@ -18,7 +18,7 @@ export interface LeafElement {
   readonly isBucket: boolean;
 }
 
-/** A branch without elements leads nowhere, and nothing writes one. */
+/** Returns the elements of a branch page. A branch without elements is an error, because no program writes one. */
 export function branchElements(numbers: Numbers, page: TreePage): BranchElement[] {
   if (page.count === 0) throw new BoltError('damaged', `${page.name} leads nowhere`);
   const layout = new Layout(page);
@@ -41,7 +41,7 @@ export function leafElements(numbers: Numbers, page: TreePage): LeafElement[] {
   });
 }
 
-/** Keys and values lie behind the elements in their order, and no byte belongs to two of them. */
+/** Checks that keys and values follow the elements in order, and that no byte belongs to two of them. */
 class Layout {
   readonly #page: TreePage;
   #free: number;

@@ -11,7 +11,7 @@ import { readWhole } from './read-whole.test-tools.ts';
 const ROUNDS = repetitions({ usually: 150, soaking: 100_000 });
 const PAGE = 4_096;
 
-/** The same numbers for the same seed, so that a failure can be seen again. */
+/** Generates the same numbers for the same seed, so that a failure can be reproduced. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -4,7 +4,10 @@ import { hasBoltMeta } from './meta.ts';
 
 const SQLITE_BEGINNING = Buffer.from('SQLite format 3\0', 'latin1');
 
-/** By what stands in it, whatever it is called, and damaged ones too. What cannot be read is none: whoever opens it is told why. */
+/**
+ * Returns true for bolt files by their contents, whatever their name, including damaged ones. Returns false for an
+ * unreadable file; opening it reports the reason.
+ */
 export function isBoltFile(path: string): boolean {
   try {
     const source = openByteSource(path);
@@ -19,7 +22,7 @@ export function isBoltFile(path: string): boolean {
   }
 }
 
-/** What somebody has stored in one may look like anything. */
+/** A SQLite database may contain any data, even the beginning of a bolt file. */
 function isSqlite(source: ByteSource): boolean {
   const { length } = SQLITE_BEGINNING;
   return source.size >= length && source.read(0, length).equals(SQLITE_BEGINNING);

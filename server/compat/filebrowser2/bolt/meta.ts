@@ -7,21 +7,21 @@ import { PAGE_HEADER_BYTES } from './page-header.ts';
 const MAGIC = 0xed0cdaed;
 const VERSION = 2;
 const META_BYTES = 64;
-/** The checksum is over what stands before it. */
+/** Offset of the checksum, which covers the bytes before it. */
 const CHECKSUM_AT = 56;
-/** The format knows no smaller ones. */
+/** Limits of the page size in the format. */
 const SMALLEST_PAGE = 512;
 const LARGEST_PAGE = 16_777_216;
 
-/** What a file says of itself as of its last whole transaction. */
+/** Metadata of a file as of its last complete transaction. */
 export interface Meta {
   readonly order: ByteOrder;
   readonly pageSize: number;
   readonly rootPage: bigint;
-  /** All pages have lower numbers. */
+  /** Number of pages. All page numbers are lower. */
   readonly pageCount: number;
   readonly transaction: bigint;
-  /** The other one cannot be believed: a transaction was cut off, and this is what was there before it. */
+  /** True if the other meta page is invalid because a transaction was interrupted. This is the state before it. */
   readonly isOnlyOne: boolean;
 }
 
@@ -31,7 +31,7 @@ type Look =
   | { readonly kind: 'unknown-version'; readonly version: number }
   | { readonly kind: 'broken' };
 
-/** Of the two metas, the valid one of the later transaction. */
+/** Returns the valid meta page of the later transaction. */
 export function readMeta(source: ByteSource): Meta {
   const first = look(source, 0);
   const second = first.kind === 'valid' ? look(source, first.meta.pageSize) : lookForSecond(source);
@@ -45,12 +45,12 @@ export function readMeta(source: ByteSource): Meta {
   return { ...(other.transaction > one.transaction ? other : one), isOnlyOne: false };
 }
 
-/** Whether one of its two beginnings is that of a bolt file, damaged or not. */
+/** Returns true if one of the two meta pages is that of a bolt file, damaged or not. */
 export function hasBoltMeta(source: ByteSource): boolean {
   return look(source, 0).kind !== 'foreign' || lookForSecond(source).kind !== 'foreign';
 }
 
-/** Where the second page begins is said by the first: when that is lost, it is looked for. */
+/** Searches for the second meta page. Its position depends on the page size, which only a valid first meta page tells. */
 function lookForSecond(source: ByteSource): Look {
   let last: Look = { kind: 'foreign' };
   for (let at = SMALLEST_PAGE; at <= LARGEST_PAGE; at *= 2) {

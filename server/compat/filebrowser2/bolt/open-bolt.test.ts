@@ -24,7 +24,7 @@ function many(count: number): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, `value of ${key}`]));
 }
 
-/** Of a bucket of the predecessor; what begins with underscores is an index. */
+/** Returns the records of a bucket of File Browser 2, without indexes, whose keys begin with underscores. */
 function recordsIn(bucket: string | Dump | undefined): Record<string, unknown> {
   const records = Object.entries(bucket ?? {}).filter(([key]) => !key.startsWith('__storm'));
   return Object.fromEntries(
@@ -49,7 +49,7 @@ function refusalOf(bytes: Buffer): BoltErrorCode | 'read' {
   }
 }
 
-describe('a file is read whole', () => {
+describe('reads all records of a file', () => {
   const contents = {
     few: { a: '1', b: '' },
     empty: {},
@@ -74,7 +74,7 @@ describe('a file is read whole', () => {
     expect(readBytes(writeBolt({}))).toEqual({});
   });
 
-  test.each(LEGACY_DATABASES)('as File Browser %s has written it', (name) => {
+  test.each(LEGACY_DATABASES)('written by File Browser %s', (name) => {
     const whole = readBytes(legacyDatabase(name));
     expect(whole['__storm_db']).toMatchObject({ version: '"2.0.0"' });
     const { records } = answerOf(name);
@@ -82,7 +82,7 @@ describe('a file is read whole', () => {
     expect(Object.fromEntries(found)).toEqual(records);
   });
 
-  test('and stays as it is', () => {
+  test('without changing it', () => {
     const path = fileWith(legacyDatabase('v2.63.23-rich'));
     const state = () => {
       const { mtimeMs, ctimeMs, size } = statSync(path);
@@ -99,31 +99,34 @@ describe('a file is read whole', () => {
   });
 });
 
-describe('of the two metas', () => {
+describe('meta pages', () => {
   const transactionOf = (bytes: Buffer) =>
     readBolt(fileWith(bytes), ({ transaction, lostTransaction }) => [transaction, lostTransaction]);
 
-  test('the later one counts', () => {
+  test('uses the later one', () => {
     expect(transactionOf(writeBolt({}, { transactions: [8n, 7n] }))).toEqual([8n, false]);
     expect(transactionOf(writeBolt({}, { transactions: [8n, 9n] }))).toEqual([9n, false]);
   });
 
-  test.each([512, 4_096, 65_536])('one that was cut off does not, in pages of %i', (pageSize) => {
-    for (const damaged of [0, 1]) {
-      const bytes = writeBolt({ a: 'b' }, { pageSize, transactions: [8n, 7n] });
-      bytes.writeUInt8(255, damaged * pageSize + 16 + 50);
-      expect(transactionOf(bytes)).toEqual([damaged === 0 ? 7n : 8n, true]);
-      expect(readBytes(bytes)).toEqual({ a: 'b' });
-    }
-  });
+  test.each([512, 4_096, 65_536])(
+    'ignores one of an interrupted transaction, in pages of %i',
+    (pageSize) => {
+      for (const damaged of [0, 1]) {
+        const bytes = writeBolt({ a: 'b' }, { pageSize, transactions: [8n, 7n] });
+        bytes.writeUInt8(255, damaged * pageSize + 16 + 50);
+        expect(transactionOf(bytes)).toEqual([damaged === 0 ? 7n : 8n, true]);
+        expect(readBytes(bytes)).toEqual({ a: 'b' });
+      }
+    },
+  );
 
-  test('both damaged is no guess', () => {
+  test('refuses a file if both are damaged', () => {
     const bytes = writeBolt({ a: 'b' });
     for (const at of [0, PAGE]) bytes.writeUInt8(255, at + 16 + 50);
     expect(refusalOf(bytes)).toBe('no-valid-meta');
   });
 
-  test('another version is told', () => {
+  test('reports an unknown version', () => {
     const bytes = writeBolt({ a: 'b' });
     for (const at of [0, PAGE]) {
       bytes.writeUInt32LE(3, at + 16 + 4);
@@ -133,7 +136,7 @@ describe('of the two metas', () => {
   });
 });
 
-describe('is refused in words', () => {
+describe('refuses with an explanation', () => {
   const contents = { tree: many(40), other: many(40) };
   /** Page 4 is the first leaf of `tree`. */
   const damagedAt = (at: number, change: (bytes: Buffer) => void) => {
@@ -142,18 +145,18 @@ describe('is refused in words', () => {
     return refusalOf(bytes);
   };
 
-  test('what is no bolt file', () => {
+  test('a file of another format', () => {
     expect(refusalOf(Buffer.alloc(0))).toBe('not-bolt');
     expect(refusalOf(Buffer.from('SQLite format 3\0'.padEnd(9_000)))).toBe('not-bolt');
     expect(refusalOf(Buffer.alloc(40_000))).toBe('not-bolt');
   });
 
-  test('what is not there, and what is no file', () => {
+  test('a missing file, and a folder', () => {
     expect(() => readWhole('/no/such.db')).toThrow('/no/such.db cannot be read (ENOENT)');
     expect(() => readWhole(tmpdir())).toThrow('is no file');
   });
 
-  test('what ends too early, wherever that is', () => {
+  test('a truncated file', () => {
     const bytes = writeBolt(contents, { perPage: 8 });
     const codes = new Set<string>();
     for (let length = 0; length < bytes.length; length += 509) {
@@ -195,7 +198,7 @@ describe('is refused in words', () => {
   });
 
   test('a circle, and a page that two buckets have', () => {
-    // The branch of `other` comes right behind its five leaves.
+    // The branch of `other` follows its five leaves.
     const bytes = writeBolt(contents, { perPage: 8, inline: false });
     const branch = 9;
     expect(bytes.readUInt16LE(branch * PAGE + 8)).toBe(1);
@@ -207,7 +210,7 @@ describe('is refused in words', () => {
     expect(refusalOf(shared)).toBe('page-used-twice');
   });
 
-  test('a file that is written to meanwhile', () => {
+  test('a file that is changed while it is read', () => {
     const path = fileWith(writeBolt({ a: 'b' }));
     const read = () =>
       readBolt(path, ({ root }) => {

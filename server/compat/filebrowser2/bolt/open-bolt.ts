@@ -3,18 +3,18 @@ import { openByteSource } from './byte-source.ts';
 import { readMeta } from './meta.ts';
 import { Pages } from './pages.ts';
 
-/** What a bolt file held when its last transaction ended. */
+/** Contents of a bolt file after its last complete transaction. */
 export interface BoltFile {
   readonly root: Bucket;
   readonly pageSize: number;
   readonly transaction: bigint;
-  /** A later transaction was cut off; what is read is what was there before it. */
+  /** True if a later transaction was interrupted. The contents are those before it. */
   readonly lostTransaction: boolean;
 }
 
 /**
- * Opens a file, which is only read, for as long as `read` takes; whatever is wrong with it is a BoltError. What `read` makes of
- * it counts only when nobody has written to the file meanwhile.
+ * Opens a file read-only for the duration of `read`. Throws a BoltError if the file cannot be read, or if another
+ * program has changed it in the meantime.
  */
 export function readBolt<Result>(path: string, read: (file: BoltFile) => Result): Result {
   const source = openByteSource(path);

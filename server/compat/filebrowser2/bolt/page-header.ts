@@ -5,18 +5,18 @@ export const PAGE_HEADER_BYTES = 16;
 const BRANCH = 1;
 const LEAF = 2;
 
-/** How a page begins. */
+/** Header of a page. */
 export interface PageHeader {
   readonly id: bigint;
-  /** Undefined for pages that hold no part of a tree. */
+  /** Undefined for pages that are not part of a tree. */
   readonly kind: 'branch' | 'leaf' | undefined;
-  /** Of its elements. */
+  /** Number of elements. */
   readonly count: number;
-  /** How many further pages it spans. */
+  /** Number of further pages that it spans. */
   readonly overflow: number;
 }
 
-/** From the first 16 of `bytes`. */
+/** Reads the header from the first 16 of `bytes`. */
 export function readPageHeader(numbers: Numbers, bytes: Buffer): PageHeader {
   const flags = numbers.u16(bytes, 8);
   return {

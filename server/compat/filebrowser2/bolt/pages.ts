@@ -4,26 +4,26 @@ import type { ByteSource } from './byte-source.ts';
 import type { Meta } from './meta.ts';
 import { PAGE_HEADER_BYTES, readPageHeader } from './page-header.ts';
 
-/** Pages 0 and 1 are the metas. */
+/** Pages 0 and 1 are the meta pages. */
 const FIRST_OF_A_TREE = 2n;
-/** A page is as long as its longest record. */
+/** Maximum length of a page, which is as long as its longest record. Bytes. */
 const MOST_BYTES_OF_A_PAGE = 67_108_864;
 
-/** A page of a tree, with all that it spans. */
+/** A page of a tree, including the pages that it spans. */
 export interface TreePage {
   readonly name: string;
   readonly kind: 'branch' | 'leaf';
   readonly count: number;
-  /** From its header on. */
+  /** Bytes from the header on. */
   readonly bytes: Buffer;
 }
 
-/** Reads the pages of a file, each only on the one way that leads to it. */
+/** Reads the pages of a file, each at most once. */
 export class Pages {
   readonly numbers: Numbers;
   readonly #source: ByteSource;
   readonly #meta: Meta;
-  /** What leads to each page that was read. A circle, or a page of two trees, has two. */
+  /** The element that leads to each page that was read. In a circle, or if two trees share a page, there are two. */
   readonly #ways = new Map<number, string>();
 
   constructor(source: ByteSource, meta: Meta) {
@@ -38,7 +38,7 @@ export class Pages {
     }
   }
 
-  /** `way` names the one element that leads here. */
+  /** Reads a page. `way` names the element that leads to it. */
   read(id: bigint, way: string): TreePage {
     if (id < FIRST_OF_A_TREE || id >= BigInt(this.#meta.pageCount)) {
       throw new BoltError('damaged', `${way} leads to page ${id}, which the file does not have`);

@@ -9,12 +9,12 @@ export interface Dump {
   [key: string]: string | Dump;
 }
 
-/** All that is in a file. */
+/** Returns everything in a file. */
 export function readWhole(path: string): Dump {
   return readBolt(path, ({ root }) => dump(root));
 }
 
-/** All that would be in a file with these bytes. */
+/** Returns everything in a file with these bytes. */
 export function readBytes(bytes: Buffer): Dump {
   const folder = mkdtempSync(join(tmpdir(), 'bolt-'));
   try {

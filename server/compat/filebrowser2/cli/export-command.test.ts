@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../testing/engines.ts';
 import { answerOf, type Fields, legacyDatabase } from '../recorded-databases.test-tools.ts';
 import { readStoredConfig } from '../../../cli/config/export-config.ts';
 
-/** A folder with the database of a server that has moved in from an old one. */
+/** Creates a folder with a migrated database. */
 async function movedIn(name: string): Promise<string> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'old.db'), legacyDatabase(name));
@@ -27,7 +27,7 @@ async function storedIn(folder: string, name: string) {
     const users = await listUsers(db.read);
     return {
       config: await readStoredConfig(db.read),
-      // When they were made is each database's own.
+      // Creation times differ between databases.
       users: users.map((user) => ({ ...user, createdAt: undefined, updatedAt: undefined })),
       server: await readServerSettings(db.read),
     };
@@ -42,7 +42,7 @@ function users(records: Readonly<Record<string, Fields>> | undefined): readonly 
   );
 }
 
-/** As the predecessor's own exports have it. */
+/** Fills in defaults like the exports of File Browser 2. */
 function filledIn({ fileMode, dirMode, logoutPage }: Fields): Fields {
   return {
     fileMode: fileMode === 0 ? 0o640 : fileMode,
@@ -61,7 +61,7 @@ test.each(['v2.63.23-rich', 'v2.63.0', 'v2.63.23-noauth'])(
     const { key: _, ...settings } = config.settings;
     expect(written(folder, 'config.json')).toEqual({
       settings: { ...settings, ...filledIn(settings) },
-      // Commands stay off until somebody switches them on here.
+      // Commands stay off until an operator enables them here.
       server: { followExternalSymlinks: false, ...config.server, enableExec: false },
       auther: config.auther,
     });
@@ -72,7 +72,7 @@ test.each(['v2.63.23-rich', 'v2.63.0', 'v2.63.23-noauth'])(
   },
 );
 
-test('what does not go back is named, and all else comes over again as it was', async () => {
+test('names what is not exported, and imports everything else unchanged', async () => {
   const folder = await movedIn('v2.63.23-rich');
   await runCli(['users', 'reset-password', 'ann'], { folder });
   await runCli(
@@ -105,7 +105,7 @@ test('what does not go back is named, and all else comes over again as it was', 
   expect(after.config.auth).toEqual(before.config.auth);
 });
 
-test('sign-in by a command, on which the import of File Browser 2 fails, is left out and named', async () => {
+test('leaves out and names the auth method hook, with which the import of File Browser 2 fails', async () => {
   const folder = await movedIn('v2.63.23-hook');
   const { printed } = await runCli(['export', 'back'], { folder });
   expect(written(folder, 'config.json')).toMatchObject({
@@ -115,7 +115,7 @@ test('sign-in by a command, on which the import of File Browser 2 fails, is left
   expect(printed).toContain('--auth.method=hook --auth.command="sh hook.sh"');
 });
 
-test('files that are there stay, unless they may be replaced', async () => {
+test('keeps existing files unless they may be replaced', async () => {
   const folder = await movedIn('v2.63.23-noauth');
   await runCli(['export', 'back'], { folder });
   writeFileSync(join(folder, 'back', 'users.json'), 'mine');

@@ -45,7 +45,7 @@ them. There, with the old program and a new database:
     await writeExport(paths.config, config);
     await writeExport(paths.users, users);
     for (const remark of remarks) call.print(printable(remark));
-    call.tell(`wrote ${paths.config} and ${paths.users}`);
+    call.printNotice(`wrote ${paths.config} and ${paths.users}`);
   },
 };
 

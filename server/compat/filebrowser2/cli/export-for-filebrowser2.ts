@@ -7,11 +7,11 @@ import { type ConfigDocument, documentWithoutKey } from '../../../cli/config/exp
 import { EXPORTED_KEYS } from '../../../cli/config/server-record.ts';
 import { userExport } from '../../../cli/users/export-users.ts';
 
-/** What goes back to File Browser 2. */
+/** The export for File Browser 2. */
 export interface LegacyExport {
   readonly config: ConfigDocument;
   readonly users: readonly User[];
-  /** What does not go with them, or is different there: a line each. */
+  /** Remarks about data that is not exported or differs, one line each. */
   readonly remarks: readonly string[];
 }
 
@@ -25,8 +25,8 @@ const OWN_KEYS = new Set(['allowShell', 'commandSandbox', 'commandNetwork']);
 const FILE_BROWSER_2_KEYS = EXPORTED_KEYS.filter((key) => !OWN_KEYS.has(key));
 
 /**
- * What is stored, as File Browser 2 imports it. Its import makes a signing key of its own, so ours stays here; and it fails
- * on sign-in by a command, which is therefore left out.
+ * Converts stored data for the import of File Browser 2. That creates a signing key of its own, so ours is not
+ * exported; and it fails with the auth method `hook`, which is therefore left out.
  */
 export function exportForFileBrowser2({ users, links, ...stored }: Stored): LegacyExport {
   const isHook = stored.settings.authMethod === 'hook';
@@ -38,7 +38,7 @@ export function exportForFileBrowser2({ users, links, ...stored }: Stored): Lega
     remarks: [
       ...passwordRemarks(users),
       ...linkRemarks(links),
-      ...signInRemarks(stored),
+      ...logInRemarks(stored),
       ...commandRemarks(server),
       ...settingRemarks(stored.server),
     ],
@@ -55,14 +55,17 @@ function serverThere(server: ServerSettings): ServerSettings {
   };
 }
 
-/** Days are not known there. */
+/** File Browser 2 has no unit for days. */
 function durationThere(stored: unknown): unknown {
   if (typeof stored !== 'string' || !stored.includes('d')) return stored;
   const milliseconds = parseDuration(stored);
   return milliseconds === undefined ? stored : `${milliseconds / 1_000}s`;
 }
 
-/** Their hashes go along, are no password there, and count again should the users come back. */
+/**
+ * Remarks about users with argon2 hashes. These are exported, do not work as passwords in File Browser 2, and work
+ * again if the users are imported back.
+ */
 function passwordRemarks(users: readonly StoredUser[]): string[] {
   const names = users
     .filter(({ passwordHash }) => passwordHash.startsWith('$argon2'))
@@ -80,7 +83,7 @@ function linkRemarks(links: number): string[] {
   return [`${subject} behind: File Browser 2 cannot import links`];
 }
 
-function signInRemarks({ settings, auth }: StoredConfig): string[] {
+function logInRemarks({ settings, auth }: StoredConfig): string[] {
   switch (settings.authMethod) {
     case 'hook':
       return [

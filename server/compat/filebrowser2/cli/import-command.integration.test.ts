@@ -28,7 +28,7 @@ import { aStoredUser } from '../../../testing/stored-records.ts';
 
 const RICH = 'v2.63.23-rich';
 
-/** With what is enough where every database takes its time to be made. */
+/** Databases that suffice on engines where creating a database takes long. */
 const FEW = ['v2.0.16', 'v2.63.23-many', RICH];
 
 function wordOf(database: DatabaseConfig): string {
@@ -65,7 +65,7 @@ describeOnEachEngine('import', (engine) => {
       );
 
       expect(await readGlobalSettings(db.read)).toEqual(expectedSettings(settings));
-      // Commands wait until somebody switches them on here.
+      // Commands stay off until an operator enables them here.
       expect(await readServerSettings(db.read)).toEqual(
         server['enableExec'] === true ? { ...server, enableExec: false } : server,
       );
@@ -85,7 +85,7 @@ describeOnEachEngine('import', (engine) => {
     },
   );
 
-  test('old passwords sign in, and old links open', async () => {
+  test('accepts old passwords, and opens old shares', async () => {
     const { target } = await imported(RICH);
     const answer = answerOf(RICH);
     const docs = answer.shares.find(({ state }) => state === 'permanent, folder, password');
@@ -96,7 +96,7 @@ describeOnEachEngine('import', (engine) => {
       files: { [`${home}/a.txt`]: 'from ann', [`${home}/docs/b.txt`]: 'bee' },
     });
 
-    // The captcha of this database cannot be asked here.
+    // The captcha of this database cannot be reached here.
     await app.db.write((tx) => tx.deleteFrom('setting').where('key', '=', 'auth').execute());
     const logIn = (username: string, password: string | null) =>
       app.visitor.post('/api/login', { body: JSON.stringify({ username, password }) });
@@ -114,7 +114,7 @@ describeOnEachEngine('import', (engine) => {
     const opened = await app.visitor.get(path, { headers });
     expect(opened.json<PublicFile>()).toMatchObject({ name: 'b.txt', size: 3 });
 
-    // An address that was sent by mail years ago has the token in it, and so have those that its page makes of it.
+    // Addresses that were sent by mail years ago contain the token, as do those on the page.
     const token = String(answer.records.Link?.[String(docs?.hash)]?.['token']);
     const mailed = await app.visitor.get(`/api/public/dl/${docs?.hash}/b.txt?token=${token}`);
     expect([mailed.status, mailed.text]).toEqual([200, 'bee']);
@@ -123,7 +123,7 @@ describeOnEachEngine('import', (engine) => {
     expect((await app.visitor.get(`${path}?token=`)).status).toBe(401);
   }, 60_000);
 
-  test('an import that is killed in the middle leaves nothing, and the next one brings all', async () => {
+  test('leaves nothing behind when killed, and imports everything the next time', async () => {
     const { folder } = legacyFolder(RICH);
     const target = await engine.emptyDatabase();
     const words = ['import', 'filebrowser.db', '--database', wordOf(target)];
@@ -136,7 +136,7 @@ describeOnEachEngine('import', (engine) => {
     expect(await listUsers(read)).toHaveLength(7);
     const again = runCli(words, { folder });
     await expect(again).rejects.toThrow('the database has users or settings already');
-    // One of the links ends some day.
+    // One of the shares expires some day.
     expect([7, 8]).toContain((await listShares(read, { nowMs: 0 })).length);
   }, 60_000);
 });
@@ -154,7 +154,7 @@ function byHash(one: { readonly hash: string }, other: { readonly hash: string }
   return one.hash < other.hash ? -1 : 1;
 }
 
-/** What older versions did not know was off. */
+/** Fields that older versions lacked are off. */
 const NEWER_FIELDS = {
   singleClick: false,
   redirectAfterCopyMove: false,
@@ -167,7 +167,7 @@ function expectedUser({ password, ...user }: Fields): Fields {
   return { ...NEWER_FIELDS, ...user, passwordHash: password };
 }
 
-/** With what the predecessor fills in where it reads (compatibility.md 7.3). */
+/** Returns the settings with the defaults of File Browser 2 (compatibility.md 7.3). */
 function expectedSettings(old: Fields): Fields {
   const { key: _, hideDotfiles: _2, ...stored } = old;
   const standard = defaultGlobalSettings();
@@ -213,19 +213,19 @@ function digestOf(token: unknown): string | undefined {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-test('a dry run tells the same and stores nothing', async () => {
+test('reports the same in a dry run and stores nothing', async () => {
   const { folder } = legacyFolder(RICH);
   const dry = await runCli(['import', 'filebrowser.db', '--dry-run'], { folder });
   expect(existsSync(join(folder, 'filebrowser.sqlite'))).toBe(false);
   const wet = await runCli(['import', 'filebrowser.db'], { folder });
   expect(wet.printed).toBe(dry.printed);
-  // One of the links ends some day.
+  // One of the shares expires some day.
   expect(dry.printed).toMatch(/7 users, [78] links/);
   expect(dry.printed).toContain('since its owner was deleted');
   expect(dry.printed).toContain('a line is a program and its words, save with --allowShell');
 });
 
-test('links are looked for below the root, and those that lead to nothing there are named', async () => {
+test('resolves shares below the root, and names those whose item is missing', async () => {
   const { folder } = legacyFolder(RICH);
   const { shares, records } = answerOf(RICH);
   const file = shares.find(({ state }) => state === 'permanent, file');
@@ -242,7 +242,7 @@ test('links are looked for below the root, and those that lead to nothing there 
   expect(about.map((note) => note.about)).not.toContain(`link ${file?.hash}`);
 });
 
-test('a file that is cut off is refused in words, and nothing is made', async () => {
+test('refuses a truncated file with an explanation, and creates nothing', async () => {
   const { folder, old } = legacyFolder(RICH);
   writeFileSync(old, legacyDatabase(RICH).subarray(0, 50_000));
   const refused = runCli(['import', 'filebrowser.db', '-d', 'new.sqlite'], { folder });

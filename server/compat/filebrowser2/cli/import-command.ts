@@ -17,7 +17,10 @@ import { planFrom, storePlanned } from '../migration/migrate.ts';
 
 export const importCommand: CliCommand = {
   arguments: [{ name: 'file', many: true }],
-  options: [{ name: 'dryRun', help: 'tell what would come over, and store nothing' }, JSON_OPTION],
+  options: [
+    { name: 'dryRun', help: 'report what would be imported, and store nothing' },
+    JSON_OPTION,
+  ],
   settings: ['root', 'database', 'config'],
   details: `Takes over a database of File Browser 2: users with their passwords, rules,
 settings and links, all of it or nothing, into a database that is new. The old
@@ -32,7 +35,7 @@ comes over likewise, one of them or both; links are in neither.`,
     'filebrowser import filebrowser.db --dryRun --json',
     'filebrowser import config.json users.json --database /new/filebrowser.sqlite',
   ],
-  async run({ arguments: files, options, flags, surroundings, print, tell }) {
+  async run({ arguments: files, options, flags, surroundings, print, printNotice }) {
     const paths = files.map((file) => resolve(surroundings.workingFolder, file));
     const isDry = switchOf(options, 'dryRun') === true;
     const outer = await readOuterSources(flags, surroundings);
@@ -52,7 +55,7 @@ comes over likewise, one of them or both; links are in neither.`,
         ? JSON.stringify({ ...told, isDry }, null, 2)
         : reportText(report).split('\n').map(printable).join('\n'),
     );
-    tell(isDry ? 'nothing was stored' : `stored in ${nameOf(target)}`);
+    printNotice(isDry ? 'nothing was stored' : `stored in ${nameOf(target)}`);
   },
 };
 
@@ -60,7 +63,7 @@ function inUse(target: DatabaseConfig): string {
   return `the database ${nameOf(target)} is in use by a File Browser server. Stop that server first: an import is for a new database.`;
 }
 
-/** Nothing of the old program comes in between, and what is made stays. */
+/** Throws if File Browser 2 uses one of the databases, or if a new database beside it would not persist. */
 async function requireGoodMoment(paths: readonly string[], target: DatabaseConfig): Promise<void> {
   for (const path of paths.filter((each) => existsSync(each))) await requireUnlocked(path);
   if (target.kind === 'sqlite' && target.legacyFile !== undefined && !existsSync(target.file)) {
@@ -68,7 +71,7 @@ async function requireGoodMoment(paths: readonly string[], target: DatabaseConfi
   }
 }
 
-/** Opening a database makes it, so that one that is not there is left alone. */
+/** Opening a database creates it, so a missing one is not opened. */
 async function requireNew(target: DatabaseConfig): Promise<void> {
   if (target.kind === 'sqlite' && !existsSync(target.file)) return;
   const database = await openDatabase(target);
@@ -79,7 +82,7 @@ async function requireNew(target: DatabaseConfig): Promise<void> {
   }
 }
 
-/** An address may hold a password. */
+/** The address may contain a password. */
 function nameOf(target: DatabaseConfig): string {
   return target.kind === 'sqlite' ? target.file : 'PostgreSQL';
 }

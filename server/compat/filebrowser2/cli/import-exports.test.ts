@@ -27,7 +27,7 @@ async function storedIn(folder: string, name: string) {
   const { read } = await openForTest({ kind: 'sqlite', file: join(folder, name) });
   const users = await listUsers(read);
   return {
-    // When they were made is each database's own.
+    // Creation times differ between databases.
     users: users.map((user) => ({ ...user, ...NO_TIMES })),
     settings: await readGlobalSettings(read),
     server: await readServerSettings(read),
@@ -36,7 +36,7 @@ async function storedIn(folder: string, name: string) {
   };
 }
 
-/** The same of the database itself, with what its own program fills in as it exports. */
+/** Returns the expected contents, with the defaults that File Browser 2 fills in when it exports. */
 function expected({ users: taken, settings, server, auth }: Migration) {
   const byId = taken.toSorted((one, other) => one.id - other.id);
   const users = byId.map((user) => ({ ...user, ...NO_TIMES }));
@@ -55,7 +55,7 @@ test.each(LEGACY_DATABASES)(
       for (const file of names) writeFileSync(join(folder, file), files[file]);
       const { printed } = await runCli(['import', ...names, '--json', '-d', 'new.db'], { folder });
       expect(await storedIn(folder, 'new.db')).toEqual(expected(database));
-      // What the export has filled in itself is nothing to be told any more.
+      // Values that the export has filled in are not reported again.
       const { users, rules, commands, adjusted, decisions } = database.report;
       const told = JSON.parse(printed) as MigrationReport;
       expect(told).toMatchObject({ users, rules, commands, decisions, links: 0 });
@@ -64,7 +64,7 @@ test.each(LEGACY_DATABASES)(
   },
 );
 
-test('what goes back to File Browser 2 comes again into a new database as it was, and so do our own exports', async () => {
+test('imports exports for File Browser 2, and our own exports, unchanged', async () => {
   const { folder } = legacyFolder(RICH);
   await runCli(['config', 'set', '--accessLog', '--commandPath', '/opt/bin:/bin'], { folder });
   const before = { ...(await storedIn(folder, 'filebrowser.sqlite')), links: 0 };
@@ -73,7 +73,7 @@ test('what goes back to File Browser 2 comes again into a new database as it was
   await runCli(['import', 'back/config.json', 'back/users.json', '-d', 'back.db'], { folder });
   const back = await storedIn(folder, 'back.db');
   const { accessLog, commandPath, ...known } = before.server;
-  const { authHook: _, ...ours } = before.server; // read by nobody
+  const { authHook: _, ...ours } = before.server; // unused
   expect([accessLog, commandPath]).toEqual([true, '/opt/bin:/bin']);
   expect(back).toMatchObject({ ...before, server: known });
 
@@ -86,14 +86,14 @@ test('what goes back to File Browser 2 comes again into a new database as it was
   }
 });
 
-test('no key of ours is written into YAML in a way that cannot be read back', () => {
+test('writes all our keys into YAML so that they can be read back', () => {
   const { defaults, branding, tus, ...settings } = defaultGlobalSettings();
   const stored = ALL_SETTINGS.flatMap((setting) => setting.stored ?? []);
   const keys = [settings, defaults, branding, tus].flatMap((part) => Object.keys(part));
   for (const key of [...keys, ...stored]) expect(jsonKeyOf(yamlKeyOf(key))).toBe(key);
 });
 
-test('a language that the page does not speak is kept and told, of users and of new ones', async () => {
+test('keeps and reports languages that the page lacks, of users and of the defaults', async () => {
   const folder = temporaryFolder();
   const files = exportsOf(RICH);
   const [first, second, third, fourth] = JSON.parse(files['users.json']) as object[];

@@ -4,12 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { flush, publishDatabaseFile } from '../../../metadata/publish-database-file.ts';
 import { type Database, openDatabase } from '../../../metadata/database.ts';
 
-/** What a name that is being made ends in, with what SQLite keeps beside a file. */
+/** Ending of a temporary database file, and of the files that SQLite keeps beside it. */
 const ENDING = /^\.[0-9a-f]{16}\.part(?:-wal|-shm|-journal)?$/;
 
 /**
- * Makes a database that is there under its name as a whole, with everything that `fill` stores, or not at all, wherever the
- * process or the machine ends. `beforeNamed` is the last thing before. False when somebody else has made one meanwhile.
+ * Creates a database with everything that `fill` stores, atomically, even if the process or the machine stops.
+ * `beforeNamed` is called last before the file is published. Returns false if another process has created it in the
+ * meantime.
  */
 export async function createDatabaseFile(
   file: string,
@@ -32,7 +33,7 @@ export async function createDatabaseFile(
   }
 }
 
-/** What attempts that were cut off have left behind; asked once there is a database, when none can be under way. */
+/** Removes the files of interrupted attempts. Called once there is a database, when no attempt can be running. */
 export function removeAbandonedFiles(file: string): void {
   removeParts(file, () => true);
 }

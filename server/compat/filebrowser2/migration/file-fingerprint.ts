@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { StartupError } from '../../../lib/startup-error.ts';
 import type { MigrationSource } from '../../../metadata/setting-documents.ts';
 
-/** By which a file is known again. */
+/** Facts by which a file is recognized. */
 export type Fingerprint = Omit<MigrationSource, 'at'>;
 
 const CHUNK_BYTES = 1_048_576;

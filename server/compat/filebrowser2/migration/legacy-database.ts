@@ -5,32 +5,32 @@ import { StartupError } from '../../../lib/startup-error.ts';
 
 const KNOWN_VERSION = 2;
 
-/** A record as it was stored, with what to call it when something is wrong with it. */
+/** A stored record, with its name for error messages. */
 export interface LegacyRecord {
   readonly name: string;
   readonly content: unknown;
 }
 
-/** What `config export` writes as well. */
+/** Records that `config export` writes too. */
 export interface LegacyConfig {
   readonly settings: LegacyRecord;
   readonly server: LegacyRecord;
   readonly auther: LegacyRecord;
 }
 
-/** What a database of File Browser 2 holds (compatibility.md 9.5), or exports of it; nothing is judged yet. */
+/** The unchecked contents of a database of File Browser 2 (compatibility.md 9.5), or of exports. */
 export interface LegacyDatabase {
-  /** Undefined when only users come. */
+  /** Undefined for an export of users only. */
   readonly config: LegacyConfig | undefined;
   readonly users: readonly LegacyRecord[];
   readonly shares: readonly LegacyRecord[];
-  /** Later users have higher ids, whoever has been deleted. */
+  /** The highest assigned id of a user. New users get higher ids, even if that user has been removed. */
   readonly lastUserId: number;
-  /** Its program was cut off while it wrote: this is what was there before. */
+  /** True if the last transaction was interrupted. The contents are those before it. */
   readonly lostTransaction: boolean;
 }
 
-/** Only reads the file. What is wrong with it is a StartupError, and then nothing of it is known. */
+/** Reads the file without changing it. Throws a StartupError if anything is wrong with it. */
 export function readLegacyDatabase(path: string): LegacyDatabase {
   try {
     return readBolt(path, readContents);
@@ -63,7 +63,7 @@ function readContents({ root, lostTransaction }: BoltFile): LegacyDatabase {
   };
 }
 
-/** Buckets beside the records are indexes. */
+/** Returns the records of a bucket. Nested buckets are indexes. */
 function recordsOf(bucket: Bucket | undefined, nameOf: (key: Buffer) => string): LegacyRecord[] {
   const isRecord = (entry: BucketEntry) => entry.kind === 'value';
   const values = [...(bucket?.entries() ?? [])].filter(isRecord);
@@ -80,7 +80,7 @@ function recordOf(name: string, value: Buffer | undefined): LegacyRecord {
   }
 }
 
-/** 0 for none. */
+/** Returns 0 for undefined. */
 function idFrom(bytes: Buffer | undefined): number {
   if (bytes === undefined) return 0;
   const id = bytes.length === 8 ? bytes.readBigUInt64BE() : -1n;

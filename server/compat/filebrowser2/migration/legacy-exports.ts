@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StartupError } from '../../../lib/startup-error.ts';
 import type { LegacyConfig, LegacyDatabase, LegacyRecord } from './legacy-database.ts';
 
-/** What a file holds, in the keys of JSON exports. */
+/** Contents of a file, with the keys of JSON exports. */
 export interface LegacyExportFile {
   readonly path: string;
   readonly content: unknown;
@@ -15,7 +15,7 @@ const ConfigExport = z.looseObject({
 });
 const Named = z.looseObject({ username: z.unknown() });
 
-/** What `config export`, `users export` or both have written (compatibility.md 9.4). Links are in neither. */
+/** Combines the files of `config export` and `users export` (compatibility.md 9.4). They contain no shares. */
 export function databaseFromExports(exports: readonly LegacyExportFile[]): LegacyDatabase {
   const configs = exports.flatMap((each) => configIn(each) ?? []);
   const lists = exports.filter(({ content }) => Array.isArray(content));
@@ -34,7 +34,7 @@ export function databaseFromExports(exports: readonly LegacyExportFile[]): Legac
   return { config, users, shares: [], lastUserId: 0, lostTransaction: false };
 }
 
-/** One that has to be of settings. */
+/** Returns the settings in a file. Throws a StartupError for other files. */
 export function readConfigExport(file: LegacyExportFile): LegacyConfig {
   const config = configIn(file);
   if (config !== undefined) return config;

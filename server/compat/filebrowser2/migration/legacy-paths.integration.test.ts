@@ -27,12 +27,12 @@ const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 interface Situation {
   readonly folder: string;
-  /** What the shell does before it becomes the server; `$@` is the server. */
+  /** Commands of the shell before it starts the server, which is `$@`. */
   readonly shell?: string;
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** A start with the words of the predecessor's operators, up to its end; it has to fail. */
+/** Starts with the flags of an operator of File Browser 2, and returns the error. The start must fail. */
 function failure({ folder, shell = 'exec "$@"', variables = {} }: Situation): string {
   const server = [...SERVER, '-r', 'srv', '-a', '127.0.0.1', '-p', '0', '-l', 'stdout'];
   const env = { PATH: process.env['PATH'], HOME: '/nonexistent', ...variables };
@@ -74,7 +74,7 @@ test.skipIf(!canMount)(
     expect(told).toContain(`filebrowser import ${old} --database NEW, and start with that`);
     expectUntouched(readOnly);
 
-    // As containers get it that are given the file alone.
+    // As in containers that mount only the file.
     const alone = place();
     const mounted = join(alone.folder, 'srv', 'filebrowser.db');
     const onItself = failure({
@@ -89,26 +89,29 @@ test.skipIf(!canMount)(
   },
 );
 
-test.skipIf(!isRoot)('one that this user may not read, or write beside, is told', () => {
-  const asNobody = `exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups "$@"`;
-  const hidden = place();
-  chmodSync(hidden.folder, 0o755);
-  chmodSync(hidden.old, 0o600);
-  // The home of somebody else is none.
-  const home = join(hidden.folder, 'srv');
-  chmodSync(home, 0o700);
-  const variables = { HOME: home, FB_ROOT: '/tmp' };
-  const told = failure({ folder: hidden.folder, shell: asNobody, variables });
-  expect(told).toContain(`the database ${hidden.old} cannot be opened: no permission`);
-  expectUntouched(hidden);
+test.skipIf(!isRoot)(
+  'reports a database that this user may not read, or in a folder that is not writable',
+  () => {
+    const asNobody = `exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups "$@"`;
+    const hidden = place();
+    chmodSync(hidden.folder, 0o755);
+    chmodSync(hidden.old, 0o600);
+    // A home folder of another user is not used.
+    const home = join(hidden.folder, 'srv');
+    chmodSync(home, 0o700);
+    const variables = { HOME: home, FB_ROOT: '/tmp' };
+    const told = failure({ folder: hidden.folder, shell: asNobody, variables });
+    expect(told).toContain(`the database ${hidden.old} cannot be opened: no permission`);
+    expectUntouched(hidden);
 
-  chmodSync(hidden.old, 0o644);
-  const closed = failure({ folder: hidden.folder, shell: asNobody });
-  expect(closed).toContain(`nothing can be made in ${hidden.folder}`);
-  expectUntouched(hidden);
-});
+    chmodSync(hidden.old, 0o644);
+    const closed = failure({ folder: hidden.folder, shell: asNobody });
+    expect(closed).toContain(`nothing can be made in ${hidden.folder}`);
+    expectUntouched(hidden);
+  },
+);
 
-test('what is no whole database of anybody is told as what it is, and left as it is', async () => {
+test('explains what is wrong with a damaged or foreign database, and keeps it unchanged', async () => {
   const cut = place();
   truncateSync(cut.old, 50_000);
   expect(failure(cut)).toContain(`${cut.old}: the file ends after 50000 bytes`);
@@ -128,7 +131,7 @@ test('what is no whole database of anybody is told as what it is, and left as it
   expect(failure(folder)).toContain(`the database ${folder.old} is a folder; name a file`);
 });
 
-/** A server that has started, what it has said, and how it is asked. */
+/** Starts a server. Returns its output and a client. */
 async function started(folder: string, words: readonly string[], variables = {}) {
   const [program = '', ...before] = SERVER;
   const env = { PATH: process.env['PATH'], HOME: '/nonexistent', ...variables };
@@ -160,7 +163,7 @@ async function started(folder: string, words: readonly string[], variables = {})
   };
 }
 
-test('started as before, by flags, variables or the file of its container, the server is at home', async () => {
+test('starts with the flags, variables or container file of File Browser 2', async () => {
   const { folder, old, bytes } = place();
   mkdirSync(join(folder, 'config'));
   const file = { port: 0, baseURL: '', address: '127.0.0.1', log: 'stdout' };
@@ -185,7 +188,7 @@ test('started as before, by flags, variables or the file of its container, the s
   }
 });
 
-test('a file that containers bind to where nothing is yet is no old database', async () => {
+test('ignores an empty file that a container runtime has created as a mount point', async () => {
   const { folder, old } = place();
   truncateSync(old, 0);
   const server = await started(folder, ['-a', '127.0.0.1', '-p', '0', '-r', 'srv']);

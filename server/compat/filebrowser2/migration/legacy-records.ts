@@ -9,7 +9,7 @@ import {
 } from '../../../metadata/setting-documents.ts';
 import type { LegacyRecord } from './legacy-database.ts';
 
-/** What versions before it did not know was off. */
+/** A switch that older versions lacked. Default: off. */
 const off = z.boolean().default(false);
 
 const Permissions = z.object(
@@ -27,10 +27,13 @@ const Rules = z.array(
 
 const Lines = z.array(z.string());
 
-/** Names of the fields by which a listing may be sorted; what is none means by name. */
+/** Sorting of listings. Unknown columns become the name. */
 const LegacySorting = Sorting.catch({ by: 'name', asc: false });
 
-/** A user, with what older versions did not store yet (compatibility.md 7.1). Exports have the same fields. */
+/**
+ * A user, with defaults for fields that older versions did not store (compatibility.md 7.1). Exports have the same
+ * fields.
+ */
 export const LegacyUser = z.object({
   id: z.int().positive(),
   username: z.string().min(1, 'has to be given'),
@@ -38,7 +41,7 @@ export const LegacyUser = z.object({
   scope: z.string().default('.'),
   locale: z.string().default('en'),
   lockPassword: off,
-  // The predecessor's server took any text for it.
+  // The server of File Browser 2 accepted any text.
   viewMode: ViewMode.catch('list'),
   singleClick: off,
   redirectAfterCopyMove: off,
@@ -52,7 +55,7 @@ export const LegacyUser = z.object({
 });
 export type LegacyUser = z.infer<typeof LegacyUser>;
 
-/** `token` stands for the password in addresses that were handed out (decision 17). */
+/** A share. `token` stands for the password in addresses that were given to visitors (decision 17). */
 export const LegacyShare = z.object({
   hash: z.string().min(1),
   path: z.string(),
@@ -77,7 +80,7 @@ const LegacySettings = z.looseObject({
   }),
 });
 
-/** What was never stored is as the predecessor reads it (compatibility.md 7.3). The signing key stays behind. */
+/** Returns the settings, with the defaults of File Browser 2 (compatibility.md 7.3). Does not import the signing key. */
 export function readLegacySettings(record: LegacyRecord): StoredGlobalSettings {
   const old = readRecord(LegacySettings, record);
   try {
@@ -90,7 +93,7 @@ export function readLegacySettings(record: LegacyRecord): StoredGlobalSettings {
 
 export const LegacyServer = z.record(z.string(), z.unknown());
 
-/** Which of them is there is up to the way of signing in. */
+/** Settings of the auth method. Which of them are present depends on the method. */
 export const LegacyAuther = z
   .object({
     recaptcha: z.object({ host: z.string(), key: z.string(), secret: z.string() }),
@@ -100,7 +103,7 @@ export const LegacyAuther = z
   .partial();
 export type LegacyAuther = z.infer<typeof LegacyAuther>;
 
-/** Null is how the predecessor stores a list that was never made. */
+/** Parses a record. File Browser 2 stores null for a list that was never created. */
 export function readRecord<Schema extends z.ZodType>(
   schema: Schema,
   { name, content }: LegacyRecord,

@@ -24,7 +24,7 @@ const RICH = 'v2.63.23-rich';
 const MOVED_IN = ['filebrowser.db', 'filebrowser.sqlite', 'filebrowser.takeover.json'];
 const NAMES = answerOf(RICH).users.map(({ username }) => username);
 
-/** A root that does not hold the databases. */
+/** A root that does not contain the databases. */
 const ELSEWHERE = { FB_ROOT: 'data' };
 
 async function usersIn(folder: string, ...flags: string[]) {
@@ -44,7 +44,7 @@ async function usersServed(
   return { names: users.map(({ username }) => username), told };
 }
 
-test('the first command on an old database makes ours beside it, and all later ones use that', async () => {
+test('migrates with the first command, and uses the new database later', async () => {
   const { folder, old } = legacyFolder(RICH);
   const before = stateOf(old);
   const first = await usersIn(folder);
@@ -77,10 +77,10 @@ test('the first command on an old database makes ours beside it, and all later o
   expect(readdirSync(folder)).toEqual(MOVED_IN.slice(1));
 });
 
-test('what the old program has written since is told, and not taken over unasked', async () => {
+test('reports later changes of the old database, and does not migrate them', async () => {
   const { folder, old } = legacyFolder(RICH);
   await usersIn(folder);
-  // A copy is another file with other times, and still the same.
+  // A copy with other times is still the same database.
   const copy = readFileSync(old);
   rmSync(old);
   writeFileSync(old, copy);
@@ -93,7 +93,7 @@ test('what the old program has written since is told, and not taken over unasked
   expect(names.toSorted()).toEqual(NAMES.toSorted());
 });
 
-/** Makes a database of a migration elsewhere, as somebody who wants to be the administrator would upload it. */
+/** Migrates a database in another folder and copies it here, as a user could upload one to become administrator. */
 async function plantDatabase(folder: string): Promise<string> {
   const own = legacyFolder('v2.63.23-many');
   await usersIn(own.folder);
@@ -111,7 +111,7 @@ test.each([
   async (_, variables) => {
     const { folder, old } = legacyFolder(RICH);
     const planted = await plantDatabase(folder);
-    // Size and time can be seen and set by users; the contents decide.
+    // Users can see and set size and time; the contents decide.
     const forged = await openDatabase({ kind: 'sqlite', file: planted });
     const { size, mtimeMs } = statSync(old);
     const from = { file: old, size, modifiedMs: mtimeMs, digest: '0'.repeat(64), at: 1 };
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('in the served folder as well, a database is used that the unchanged old one confirms', async () => {
+test('uses a migrated database in the served folder if the unchanged old one confirms it', async () => {
   const { folder } = legacyFolder(RICH);
   const served = { FB_ROOT: '.' };
   expect((await usersServed(served, folder)).names).toHaveLength(7);
@@ -148,7 +148,7 @@ test.each(['-wal', '-journal'])(
   },
 );
 
-test('one that the old program has open is refused until that has stopped', async () => {
+test('refuses a database that is open in File Browser 2', async () => {
   const { folder, old } = legacyFolder(RICH);
   const holder = spawn('flock', [old, '-c', 'echo held; exec sleep 60'], { detached: true });
   const { pid = 0 } = holder;
@@ -160,7 +160,7 @@ test('one that the old program has open is refused until that has stopped', asyn
     `${old} is in use: File Browser 2 still runs on it`,
   );
   await expect(runCli(['import', old], { folder })).rejects.toThrow('is in use');
-  // To look is no harm.
+  // A dry run is harmless.
   expect((await runCli(['import', old, '--dryRun'], { folder })).printed).toContain('7 users');
   expect(readdirSync(folder)).toEqual(['filebrowser.db']);
 
@@ -169,7 +169,7 @@ test('one that the old program has open is refused until that has stopped', asyn
   expect((await usersIn(folder)).names).toHaveLength(7);
 });
 
-test('what cannot be taken over is refused in words, and nothing is left behind', async () => {
+test('refuses a database that cannot be migrated with an explanation, and leaves nothing behind', async () => {
   const { folder, old } = legacyFolder(RICH);
   truncateSync(old, 50_000);
   await expect(usersIn(folder)).rejects.toThrow(`${old}: the file ends after 50000 bytes`);
@@ -181,7 +181,7 @@ test('what cannot be taken over is refused in words, and nothing is left behind'
   await expect(usersIn(other.folder)).rejects.toThrow('which was not taken over from it');
 });
 
-test('recognised by what is in it, whatever it is called', async () => {
+test('recognizes an old database by its contents', async () => {
   const { folder, old } = legacyFolder(RICH);
   const named = join(folder, 'data.sqlite');
   writeFileSync(named, readFileSync(old));
@@ -194,7 +194,7 @@ test('recognised by what is in it, whatever it is called', async () => {
   ]);
 });
 
-/** What the next start makes of a folder, whatever the last one has left in it. */
+/** Expects that the next start migrates everything, whatever the previous one has left. */
 async function expectToArrive(folder: string): Promise<void> {
   const old = join(folder, 'filebrowser.db');
   const before = stateOf(old);
@@ -206,7 +206,7 @@ async function expectToArrive(folder: string): Promise<void> {
   await database.close();
 }
 
-test('wherever it was cut off, the next start has all of it, and nothing is left over', async () => {
+test('completes a migration that was interrupted at any point, and leaves nothing behind', async () => {
   const { folder, old } = legacyFolder(RICH);
   const copies = temporaryFolder();
   const { status, stderr } = runWatched({ copy: copies }, ['users', 'ls'], folder);
@@ -214,7 +214,7 @@ test('wherever it was cut off, the next start has all of it, and nothing is left
 
   const states = readdirSync(copies);
   const found = states.map((state) => namesIn(join(copies, state)));
-  // While it is made, and with its name before the other one is gone.
+  // States while the file is created, and after it is published but before the temporary one is removed.
   expect(found).toContain('filebrowser.db filebrowser.sqlite.#.part');
   const twice = 'filebrowser.db filebrowser.sqlite filebrowser.sqlite.#.part';
   expect(found).toContain(`${twice} filebrowser.takeover.json`);
@@ -229,7 +229,7 @@ test('wherever it was cut off, the next start has all of it, and nothing is left
   }
 }, 120_000);
 
-// In the middle of the transaction, and between all that is stored and its name.
+// In the middle of the transaction, and between storing and publishing.
 test.each(['insert into user', 'linkSync'])(
   'killed right before %s, nothing is there under its name, and the next start has all of it',
   async (step) => {

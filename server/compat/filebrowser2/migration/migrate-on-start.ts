@@ -18,22 +18,22 @@ import {
 import { requireUnlocked, requireWritableFolder } from './preconditions.ts';
 import { readDatabase } from './read-source.ts';
 
-/** Where the predecessor's database is named: that one, and ours beside it. */
+/** The database of File Browser 2 that the configuration names, and ours beside it. */
 export interface MigrationFiles {
   readonly legacyFile: string;
   readonly file: string;
 }
 
-/** How it came that ours is opened where the predecessor's is named. */
+/** Why our database is opened although the configuration names that of File Browser 2. */
 export type MigrationStatus = MigrationFiles &
   (
     | { readonly kind: 'now'; readonly report: MigrationReport }
     | { readonly kind: 'before'; readonly at: number }
-    /** The predecessor has run again since. */
+    /** File Browser 2 has changed its database since. */
     | { readonly kind: 'changed'; readonly at: number }
   );
 
-/** Makes ours, unless it is there. Resolves with what has been taken over. */
+/** Creates our database unless it exists. Resolves with the report of the migration. */
 export async function migrateOnce(
   { legacyFile, file }: MigrationFiles,
   outer: OuterSources,
@@ -56,8 +56,9 @@ export async function migrateOnce(
 }
 
 /**
- * Describes a database that was there before this start. Throws a StartupError for one that was not made from the predecessor's,
- * and, where users of the server may have put files beside it (`isReachable`), for one that the predecessor's does not confirm.
+ * Describes a database that existed before this start. Throws a StartupError if it was not migrated from that of File
+ * Browser 2, and, if users of the server may have put files beside it (`isReachable`), also if the latter does not
+ * confirm it.
  */
 export async function earlierMigration(
   { legacyFile, file }: MigrationFiles,
@@ -78,7 +79,7 @@ export async function earlierMigration(
   return { kind, legacyFile, file, at: from.at };
 }
 
-/** Uploaded files could have had this name before the server protected it. */
+/** A file uploaded before the server protected this name could be such a database. */
 function unconfirmed({ legacyFile, file }: MigrationFiles, isThere: boolean): StartupError {
   const reason = isThere ? 'has been changed since' : 'is not there';
   return new StartupError(
@@ -88,8 +89,8 @@ function unconfirmed({ legacyFile, file }: MigrationFiles, isThere: boolean): St
 }
 
 /**
- * Returns whether the folder of the database is served to users, or may have been: without a named root, the stored one counts, and
- * a database that was put there can store any.
+ * Returns true if the folder of the database is served to users, or may have been: without a named root, the stored
+ * one is used, and a planted database can contain any.
  */
 export function isReachableByUsers(file: string, { given, workingFolder }: OuterSources): boolean {
   if (!given.has('root')) return true;
@@ -105,7 +106,7 @@ function realOf(path: string): string {
 
 const COMPANIONS = ['-wal', '-shm', '-journal'];
 
-/** SQLite would apply what it finds in such a file to the new database. */
+/** SQLite would apply the contents of such a file to the new database. */
 function requireNoCompanions(file: string): void {
   const found = COMPANIONS.map((ending) => file + ending).find((name) => existsSync(name));
   if (found === undefined) return;
@@ -114,7 +115,7 @@ function requireNoCompanions(file: string): void {
   );
 }
 
-/** For whoever has started something, once. */
+/** Describes a completed migration for the operator, once. */
 export function migrationNotice({ report, legacyFile, file }: CompletedMigration): string {
   const lines = [
     `${legacyFile} is a database of File Browser 2. It stays as it is; from now on,`,
@@ -129,7 +130,7 @@ export function migrationNotice({ report, legacyFile, file }: CompletedMigration
 
 export type CompletedMigration = Extract<MigrationStatus, { kind: 'now' }>;
 
-/** In one line. */
+/** Describes a migration in one line. */
 export function migrationSummary(migration: MigrationStatus): string {
   const { legacyFile, file } = migration;
   switch (migration.kind) {

@@ -20,7 +20,7 @@ export interface PlannedMigration {
   readonly nowMs: number;
 }
 
-/** What is to be stored, with links looked for below the root that will be served, where that is there. */
+/** Returns the data to store. Shared items are resolved below the root, if it is available. */
 export async function planFrom(
   { old, from }: Source,
   outer: OuterSources,
@@ -57,8 +57,8 @@ function withoutRoot(migration: Migration, root: string): Migration {
 }
 
 /**
- * Stores all of it, or nothing. A database file that is not there comes into being with everything in it; `beforeNamed` is the
- * last thing before that. False when somebody else has made it meanwhile.
+ * Stores everything, or nothing. A new database file is created with all its contents; `beforeNamed` is called last
+ * before that. Returns false if another process has created it in the meantime.
  */
 export async function storePlanned(
   planned: PlannedMigration,

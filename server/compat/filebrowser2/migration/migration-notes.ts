@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ruleProblem } from '../../../administration/rules/rule-problem.ts';
 import type { Note } from './migration-report.ts';
 
-/** What the operator is to be told, collected while everything is looked at. */
+/** Collects notes for the operator during a migration. */
 export class Notes {
   readonly adjusted: Note[] = [];
   readonly decisions: Note[] = [];
@@ -24,7 +24,7 @@ export class Notes {
     }
   }
 
-  /** One that the page does not speak stays, for a day when it does. '' was never chosen. */
+  /** Notes a language that the page lacks. It is kept, because a later version may have it. '' was never chosen. */
   language(about: string, field: string, tag: string): void {
     if (tag === '' || languageFor(tag) !== undefined) return;
     const instead = 'it is kept, and the page speaks a language of the browser';
@@ -43,7 +43,7 @@ export class Notes {
   }
 }
 
-/** A value that is not as it was stored. */
+/** A value that differs from the stored one. */
 export interface ChangedField {
   /** `defaults.viewMode`. */
   readonly field: string;
@@ -51,7 +51,7 @@ export interface ChangedField {
   readonly is: unknown;
 }
 
-/** Of what was stored, all that is otherwise now. What was not stored, or was null, is no change. */
+/** Returns the stored values that differ now. Values that were missing or null do not count. */
 export function changedFields(was: unknown, is: unknown, field = ''): ChangedField[] {
   if (was === null || was === undefined || isDeepStrictEqual(was, is)) return [];
   if (!isObject(was) || !isObject(is)) return [{ field, was, is }];

@@ -1,29 +1,29 @@
 import { fchmodSync, closeSync, openSync, renameSync, rmSync, writeSync, fsyncSync } from 'node:fs';
 import { migrationReportOf } from '../../../config/database-place.ts';
 
-/** Something that the operator should know of. */
+/** A note for the operator. */
 export interface Note {
   /** `user ann`, `settings`, `link 3VuoClr4`. */
   readonly about: string;
   readonly message: string;
 }
 
-/** What has become of a database of the predecessor, or would become of it. */
+/** Report of a migration, or of a dry run. */
 export interface MigrationReport {
   readonly users: number;
   readonly links: number;
   readonly rules: number;
-  /** Lines that run on events. */
+  /** Number of event hooks. */
   readonly commands: number;
-  /** The id that the next user gets. */
+  /** Id of the next user. */
   readonly nextUserId: number;
-  /** What is otherwise here than it was there, and why. */
+  /** Values that differ from those of File Browser 2, and the reason. */
   readonly adjusted: readonly Note[];
-  /** What somebody has to look at. */
+  /** Decisions for the operator. */
   readonly decisions: readonly Note[];
 }
 
-/** The report for people. */
+/** Formats the complete report for people. */
 export function reportText(report: MigrationReport): string {
   const { adjusted, decisions } = report;
   return [
@@ -33,10 +33,10 @@ export function reportText(report: MigrationReport): string {
   ].join('\n');
 }
 
-/** So many are told to somebody who has only started a server. */
+/** Maximum number of decisions that are shown at a start. */
 const MOST_IN_BRIEF = 10;
 
-/** What nobody has to do anything about is only counted. */
+/** Formats a summary, in which adjusted values are only counted. */
 export function reportSummary(report: MigrationReport): string {
   const { adjusted, decisions } = report;
   const more = decisions.length - MOST_IN_BRIEF;
@@ -64,16 +64,16 @@ function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** It names users, and what they may do. */
+/** The report contains users and their permissions. */
 const MODE = 0o600;
 
-/** What a takeover tells, as programs read it. */
+/** The report for programs. */
 export interface MigrationReportDocument extends MigrationReport {
   readonly files: readonly string[];
   readonly database: string;
 }
 
-/** Writes the report beside the database, in place of one that is there. */
+/** Writes the report beside the database, and replaces an existing one. */
 export function writeReport(database: string, told: MigrationReportDocument): void {
   const file = migrationReportOf(database);
   const part = `${file}.part`;

@@ -14,7 +14,7 @@ interface Changes {
   readonly links?: readonly Fields[];
 }
 
-/** A database that a version of the predecessor has written, with what one finds in others as well. */
+/** Returns a database of a version of File Browser 2, with records that others contain. */
 function planned({ settings = {}, server = {}, auther = {}, users = [{}], links = [] }: Changes) {
   const { config } = records;
   const old: LegacyDatabase = {

@@ -30,13 +30,13 @@ import { noteCommands, noteLogIn, noteSignUp } from './review-settings.ts';
 
 export type MigratedUser = NewUser & { readonly id: number };
 
-/** What a link shows, before anybody has looked where that lies. */
+/** A share before its item has been resolved. */
 export type MigratedShare = NewShare & {
-  /** What its owner sees as `/`. */
+  /** The home of its owner. */
   readonly home: TreePath;
 };
 
-/** All that is to be stored, and what is told about it. */
+/** All data to store, and the report. */
 export interface Migration {
   readonly users: readonly MigratedUser[];
   readonly lastUserId: number;
@@ -47,7 +47,7 @@ export interface Migration {
   readonly report: MigrationReport;
 }
 
-/** Decides what becomes of everything; stores nothing. What nobody can make sense of is a StartupError. */
+/** Converts everything without storing it. Throws a StartupError for data that cannot be interpreted. */
 export function planMigration(old: LegacyDatabase, nowMs: number): Migration {
   const notes = new Notes();
   if (old.lostTransaction) {
@@ -81,7 +81,7 @@ export function planMigration(old: LegacyDatabase, nowMs: number): Migration {
   };
 }
 
-/** Users can come by themselves: then all the rest begins as it does here. */
+/** An export may contain users only. Then everything else has its default value. */
 function planConfig(
   old: LegacyConfig | undefined,
   notes: Notes,
@@ -112,7 +112,7 @@ function planSettings(record: LegacyRecord, notes: Notes): StoredGlobalSettings 
   return settings;
 }
 
-/** Without what is told by itself: the key, a switch that nothing ever read, and lists. */
+/** Removes fields that are reported separately: the key, an unused switch, and lists. */
 function branchesOf(content: unknown): unknown {
   const { key: _, hideDotfiles: _2, rules: _3, ...rest } = z.looseObject({}).parse(content);
   return rest;
@@ -153,7 +153,7 @@ function planShares(records: readonly LegacyRecord[], planning: SharePlanning): 
   return records.flatMap((record) => planShare(readRecord(LegacyShare, record), planning) ?? []);
 }
 
-/** Undefined for one that nobody can open any more. */
+/** Returns undefined for an expired share, and for one whose owner does not exist. */
 function planShare(
   share: LegacyShare,
   { users, nowMs, notes }: SharePlanning,
@@ -192,13 +192,13 @@ const KNOWN_KEYS = new Set(ALL_SETTINGS.flatMap(({ stored }) => stored ?? []));
 
 export interface PlannedServer {
   readonly server: ServerSettings;
-  /** The predecessor ran commands. */
+  /** True if File Browser 2 ran commands. */
   readonly commandsWereOn: boolean;
 }
 
 /**
- * The server record. What nobody can read would keep the server from starting, and stays behind; and commands wait until
- * somebody switches them on here.
+ * Converts the server record. Leaves out values that would prevent the server from starting, and disables commands
+ * until an operator enables them here.
  */
 export function planServer(old: ServerSettings, notes: Notes): PlannedServer {
   const entries = Object.entries(old).filter(([key, value]) => isKept(key, value, notes));
@@ -227,7 +227,7 @@ function isNothing(value: unknown): boolean {
   return value === '' || value === false || value === null || value === undefined;
 }
 
-/** As the start would tell it. */
+/** Returns the warning that the start would log. */
 function problemOf(key: string, value: unknown): string | undefined {
   try {
     return readValues(fromStored({ [key]: value })).warnings[0]?.replace(/; [^;]*$/, '');

@@ -7,7 +7,7 @@ import { StartupError } from '../../../lib/startup-error.ts';
 const run = promisify(execFile);
 const ASKING_MS = 5_000;
 
-/** The predecessor holds a lock on its database for as long as it runs; what it writes after that would be lost here. */
+/** Throws if File Browser 2 runs, which holds a lock on its database: later changes would be lost here. */
 export async function requireUnlocked(file: string): Promise<void> {
   if (!(await isLocked(file))) return;
   throw new StartupError(
@@ -16,8 +16,8 @@ export async function requireUnlocked(file: string): Promise<void> {
 }
 
 /**
- * Node has no call for locks of this kind. The program that comes with every system sees those of other containers, too; without
- * it, the kernel's list tells of the processes that can be seen from here.
+ * Node has no call for locks of this kind. The program `flock`, which every system has, also sees those of other
+ * containers; without it, the kernel's list shows the processes of this container.
  */
 async function isLocked(file: string): Promise<boolean> {
   try {
@@ -29,7 +29,7 @@ async function isLocked(file: string): Promise<boolean> {
   }
 }
 
-/** `7: FLOCK  ADVISORY  WRITE 4711 08:01:1234567 0 EOF`: the last part of the sixth word is the file's number. */
+/** A line is `7: FLOCK  ADVISORY  WRITE 4711 08:01:1234567 0 EOF`: the last part of the sixth word is the inode. */
 function isListedAsLocked(file: string): boolean {
   const inode = String(statSync(file).ino);
   return locks().some((line) => {
@@ -46,7 +46,7 @@ function locks(): string[] {
   }
 }
 
-/** Where a new database is made beside the old one, it has to be able to stay there. */
+/** Throws if a new database beside the old one could not be created or would not persist. */
 export function requireWritableFolder(old: string, ours: string): void {
   const folder = dirname(ours);
   if (isMountedAlone(old)) {
@@ -70,13 +70,13 @@ function otherPlace(old: string): string {
   return `filebrowser import ${old} --database NEW, and start with that`;
 }
 
-/** Containers are often given the file alone. */
+/** Returns true if the file itself is a mount point, as in many containers. */
 function isMountedAlone(file: string): boolean {
   const real = realpathSync(file);
   return mountPoints().includes(real);
 }
 
-/** The fifth word of each line; blanks in it are written `\040`. */
+/** Returns the fifth word of each line, in which blanks are written as `\040`. */
 function mountPoints(): string[] {
   try {
     const lines = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');

@@ -10,14 +10,14 @@ import { fingerprintOf, isSameFingerprint } from './file-fingerprint.ts';
 
 const EXPORTS = new Set(['.json', '.yaml', '.yml']);
 
-/** What is there to be taken over. */
+/** The data to migrate. */
 export interface Source {
   readonly old: LegacyDatabase;
-  /** Of a database, as it was while it was read. */
+  /** Fingerprint of the database while it was read; undefined for exports. */
   readonly from: Omit<MigrationSource, 'at'> | undefined;
 }
 
-/** A database, or the exports of one. */
+/** Reads a database, or exports of one. */
 export async function readSource(paths: readonly string[]): Promise<Source> {
   const [path = ''] = paths;
   const isExport = (each: string) => EXPORTS.has(extname(each)) && !isBoltFile(each);
@@ -32,7 +32,7 @@ async function readExports(paths: readonly string[]): Promise<LegacyDatabase> {
   return databaseFromExports(exports);
 }
 
-/** Nothing has written to it from before the first byte was read until after the last. */
+/** Reads a database, and throws if it was changed in the meantime. */
 export function readDatabase(path: string): Source {
   const before = fingerprintOf(path);
   const old = readLegacyDatabase(path);

@@ -13,14 +13,14 @@ import type { StorageDriver } from '../../../storage/driver.ts';
 import type { Migration, MigratedShare } from './plan-migration.ts';
 import type { Note } from './migration-report.ts';
 
-/** So many are still told one by one. */
+/** Up to this number, missing items are reported one by one. */
 const FEW = 3;
 
 type Driver = Pick<StorageDriver, 'resolve'>;
 
 /**
- * Returns the takeover with the real paths of scopes and shared items. File Browser 2 stored them as its users wrote them, with
- * symlinks on the way, through which nobody reaches anything here. Notes which shared items are missing.
+ * Returns the migration with the real paths of scopes and shared items. File Browser 2 stored them as its users typed
+ * them, with symlinks, which this server does not follow out of a scope. Notes missing shared items.
  */
 export async function withResolvedPaths(migration: Migration, driver: Driver): Promise<Migration> {
   const realHomes = new Map<TreePath, TreePath>();
@@ -51,7 +51,7 @@ export async function withResolvedPaths(migration: Migration, driver: Driver): P
   };
 }
 
-/** Where nothing of all is there, it is the root that has to be looked at, and not each of hundreds. */
+/** If all items are missing, the root is probably wrong, so there is only one note. */
 function notesOfMissing(missing: readonly string[], all: number): Note[] {
   if (missing.length === all && all >= FEW) {
     const message = `none of what the ${all} links lead to is there: is this the right root? they open once it is`;
@@ -66,7 +66,7 @@ function notesOfMissing(missing: readonly string[], all: number): Note[] {
 async function realHomeOf(driver: Driver, home: TreePath): Promise<TreePath> {
   try {
     const resolution = await driver.resolve(home, ROOT);
-    return resolution.kind === 'found' ? resolution.place : home;
+    return resolution.kind === 'found' ? resolution.path : home;
   } catch (error) {
     if (error instanceof AppError) return home;
     throw error;
@@ -81,10 +81,10 @@ async function find(
     const isThere = (await driver.resolve(place, home)).kind === 'found';
     if (place === home) return { place, isThere };
     const folder = await driver.resolve(parentOf(place), home);
-    const real = folder.kind === 'found' ? childPath(folder.place, nameOf(place)) : undefined;
+    const real = folder.kind === 'found' ? childPath(folder.path, nameOf(place)) : undefined;
     return { place: real ?? place, isThere };
   } catch (error) {
-    // What may not be looked at is looked at again when somebody opens the link.
+    // An item without access is resolved again when a visitor opens the share.
     if (error instanceof AppError) return { place, isThere: false };
     throw error;
   }

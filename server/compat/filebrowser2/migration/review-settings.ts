@@ -16,7 +16,7 @@ interface LegacyAuth {
   readonly auth: AuthSettings;
 }
 
-/** What the way of signing in needs here that it did not need there. */
+/** Notes what the auth method requires here in addition. */
 export function noteLogIn({ settings, server, auth }: LegacyAuth, notes: Notes): void {
   const { values } = readValues(fromStored(server));
   switch (settings.authMethod) {
@@ -57,7 +57,7 @@ export function noteSignUp(
   );
 }
 
-/** What only a shell understands: without one it is a word like any other. */
+/** Syntax that only a shell interprets. Without one, these are ordinary words. */
 const SHELL_SYNTAX = /[|;<>`*?]|&(?!\s*$)|\$\(/;
 
 interface LegacyCommands {
@@ -66,7 +66,7 @@ interface LegacyCommands {
   readonly wereOn: boolean;
 }
 
-/** What becomes of commands: all of them are kept, and none runs before somebody has looked at them. */
+/** Notes that all commands are kept, and that none runs before the operator has reviewed them. */
 export function noteCommands(old: LegacyCommands, notes: Notes): void {
   const { commands, shell } = old.settings;
   const lines = Object.entries(commands).flatMap(([event, all]) =>

@@ -13,19 +13,19 @@ import { insertShare } from '../../../metadata/shares.ts';
 import { countUsers, insertUserWithId } from '../../../metadata/users.ts';
 import type { Migration } from './plan-migration.ts';
 
-/** Nothing that is there is ever mixed with what comes: a StartupError unless the database is new. */
+/** Throws a StartupError unless the database is new, because migrated data is never mixed with existing data. */
 export async function requireNewDatabase(db: Reader): Promise<void> {
   if ((await countUsers(db)) === 0 && !(await hasStoredSettings(db))) return;
   throw new StartupError('the database has users or settings already; name a new one: --database');
 }
 
 export interface MigrationMoment {
-  /** What was read; undefined for exports, which nobody goes on naming as a database. */
+  /** The migrated database; undefined for exports. */
   readonly from: MigrationSource | undefined;
   readonly nowMs: number;
 }
 
-/** In one transaction: all of it, or nothing. */
+/** Stores everything in one transaction. */
 export async function storeMigration(
   tx: Writer,
   migration: Migration,

@@ -7,7 +7,7 @@ import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from '../..
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => unknown;
 
-/** Stands in for the host that knows whether a captcha was solved. */
+/** Replaces the host that checks captchas. */
 async function captchaHost(answer: Answer): Promise<string> {
   const server = createServer((request, reply) => void answer(request, reply)).listen(
     0,

@@ -17,8 +17,8 @@ interface CaptchaCheck {
 }
 
 /**
- * Throws `wrong-credentials` unless the captcha is solved or none is configured, and `outside-failed` when its host cannot be
- * asked.
+ * Throws `wrong-credentials` unless the captcha is solved or none is configured, and `outside-failed` if its host
+ * cannot be reached.
  */
 export async function requireCaptcha(
   settings: AuthSettings,
@@ -73,7 +73,7 @@ async function textOf({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** For the log: the page learns that it was not its fault. */
+/** The reason is for the log. The response only says that the server has failed. */
 function hostFailed({ host }: Captcha, what: string, cause: unknown): AppError {
   const advice = 'look at recaptcha.host (config set), and whether this machine reaches it';
   return new AppError('outside-failed', `the captcha host ${host} ${what}: ${advice}`, { cause });

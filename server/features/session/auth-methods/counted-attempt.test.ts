@@ -13,7 +13,7 @@ afterEach(() => {
 
 const user = { ...aStoredUser(), id: 1, createdAt: 0, updatedAt: 0, lastSeenAt: undefined };
 
-/** Begins an attempt and returns a function that tells how it has ended so far. */
+/** Begins an attempt and returns a function that returns its outcome so far. */
 function attempt(check: () => Promise<typeof user>): () => string {
   const guess = { throttle: createAttemptThrottle(), address: '192.0.2.1', username: 'anna' };
   let outcome = 'pending';

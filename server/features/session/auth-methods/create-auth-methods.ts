@@ -6,13 +6,12 @@ import { createPeerCheck } from '../../../http/trusted-peers.ts';
 import { createHookRunner } from './hook/run-hook.ts';
 import { hookLogin } from './hook/hook-login.ts';
 import { passwordLogin } from './password-login.ts';
-import type { LoginDurations } from './login-durations.ts';
+import type { LoginDurations, AuthMethodLogin } from './auth-method.ts';
 import { noauthLogin } from './noauth-login.ts';
 import { noauthRefusal } from './noauth-refusal.ts';
 import { proxyLogin } from './proxy-login.ts';
-import type { AuthMethodLogin } from './auth-method.ts';
 
-/** Every way to sign in; the settings say at each sign-in which of them it is. */
+/** Creates all auth methods. The settings select one at each log-in. */
 export function createAuthMethods(
   administration: Administration,
   { listen, trust, programs, commands }: Pick<Config, 'listen' | 'trust' | 'programs' | 'commands'>,

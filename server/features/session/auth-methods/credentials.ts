@@ -6,7 +6,7 @@ import { readJson } from '../../../http/request.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Whatever is wrong with the body, the answer is the one for wrong credentials (compatibility.md 2.4). */
+/** Reads the credentials. A malformed body has the same response as wrong credentials (compatibility.md 2.4). */
 export async function readCredentials(request: FastifyRequest): Promise<Credentials> {
   try {
     const credentials = await readJson(request, Credentials, { maxBytes: MAX_BODY_BYTES });

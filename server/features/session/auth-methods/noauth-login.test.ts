@@ -28,7 +28,7 @@ test('everybody is let in from elsewhere once that is allowed by name', async ()
   });
   const reply = await app.visitor.post('/api/login');
   expect(reply.status).toBe(200);
-  // Each visit logs in here, and is not to load everything anew.
+  // Every visit logs in here, and must not make browsers load everything again.
   expect(reply.headers['clear-site-data']).toBeUndefined();
 });
 

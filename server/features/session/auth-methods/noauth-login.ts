@@ -6,20 +6,20 @@ import type { AuthMethodLogin } from './auth-method.ts';
 
 interface Parts {
   readonly db: Database;
-  /** Why nobody is let in by this request; undefined where everybody is. */
+  /** Returns why a request is refused; undefined if it is accepted. */
   refusalOf(request: FastifyRequest): string | undefined;
 }
 
 /**
- * Everybody is the user made first. The start refuses it where other machines come in, unless that is allowed; but it can
- * also be chosen while the server runs.
+ * Logs in the user with the lowest id without credentials. The start refuses this method if other machines have
+ * access, unless that is allowed; but it can also be selected while the server runs.
  */
 export function noauthLogin({ db, refusalOf }: Parts): AuthMethodLogin {
   return async (request) => {
     const refusal = refusalOf(request);
     if (refusal !== undefined) {
       const { id: reqId, host } = request;
-      request.log.warn({ reqId, host }, `nobody is let in without a password: ${refusal}`);
+      request.log.warn({ reqId, host }, `log-in without a password refused: ${refusal}`);
       throw new AppError('forbidden', 'noauth is not allowed here');
     }
     const first = await findFirstUser(db.read);

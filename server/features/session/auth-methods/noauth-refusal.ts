@@ -5,10 +5,9 @@ import { isReachedFromElsewhere } from '../../../config/load-config.ts';
 import { createPeerCheck } from '../../../http/trusted-peers.ts';
 
 /**
- * Why a request does not show that it comes from this machine's own people; undefined where it does, or need not.
- *
- * A page of a stranger can have its name lead to 127.0.0.1 after it was loaded. To the browser it is of one origin with us then, and
- * nothing but that name gives it away.
+ * Returns why a request may not come from a user of this machine; undefined if it does, or need not. A hostile page
+ * can point its host name to 127.0.0.1 after it was loaded (DNS rebinding). For the browser it then has our origin,
+ * and only the host name reveals it.
  */
 export function noauthRefusal(
   listen: ListenConfig,
@@ -32,7 +31,7 @@ function hostnameOf(host: string): string {
   return URL.canParse(address) ? new URL(address).hostname : '';
 }
 
-/** Addresses, and the names that no name server is asked about. */
+/** Accepts addresses, and names that are not resolved by a name server. */
 function isNobodysName(hostname: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || /^(?:.+\.)?localhost$/.test(hostname);
 }

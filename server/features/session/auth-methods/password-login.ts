@@ -4,9 +4,8 @@ import { readAuthSettings } from '../../../metadata/settings.ts';
 import { countedAttempt } from './counted-attempt.ts';
 import { readCredentials } from './credentials.ts';
 import { requireCaptcha } from './captcha.ts';
-import type { LoginDurations } from './login-durations.ts';
+import type { LoginDurations, AuthMethodLogin } from './auth-method.ts';
 import { checkStoredPassword } from './stored-password.ts';
-import type { AuthMethodLogin } from './auth-method.ts';
 
 interface Parts {
   readonly db: Database;
@@ -14,7 +13,7 @@ interface Parts {
   readonly durations: LoginDurations;
 }
 
-/** Checks a name and password against those stored here, behind a captcha where one is configured. */
+/** Checks a name and password against the stored ones, after a captcha if one is configured. */
 export function passwordLogin({ db, throttle, durations }: Parts): AuthMethodLogin {
   const { minRefusalMs, captchaTimeLimitMs } = durations;
   return async (request, signal) => {

@@ -182,7 +182,7 @@ test('an expired token is refused, whatever the proxy says', async () => {
   }
 });
 
-/** Does what a proxy does: says who it is, and from where they come, instead of what the browser says. */
+/** Sends requests like a proxy, with its own headers for user and client address instead of those of the browser. */
 async function startProxy(target: string, username: string): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-user': username, 'x-forwarded-for': '203.0.113.9' };

@@ -7,16 +7,15 @@ import { addUser } from '../../../administration/users/add-user.ts';
 import { AppError } from '../../../errors.ts';
 import { readAuthSettings } from '../../../metadata/settings.ts';
 import { findUserByName, type StoredUser } from '../../../metadata/users.ts';
-import { isAcceptableName } from './acceptable-name.ts';
-import type { AuthMethodLogin } from './auth-method.ts';
+import { isAcceptableName, type AuthMethodLogin } from './auth-method.ts';
 
 interface Parts {
   readonly administration: Administration;
-  /** Whether a request comes straight from a proxy that is believed. */
+  /** Returns true if a request comes directly from a trusted proxy. */
   isFromProxy(request: FastifyRequest): boolean;
 }
 
-/** A proxy in front of us has signed somebody in, and says their name in a header. Who is new is made with the defaults. */
+/** Logs in the user whom a proxy has authenticated and names in a header. Creates new users with the defaults. */
 export function proxyLogin({ administration, isFromProxy }: Parts): AuthMethodLogin {
   return async (request) => {
     const { header } = await readAuthSettings(administration.db.read);
@@ -44,8 +43,8 @@ export function proxyLogin({ administration, isFromProxy }: Parts): AuthMethodLo
 }
 
 /**
- * Returns undefined unless the header has one name. Of two, one may be what the browser has sent; some proxies join them with a
- * comma. Bytes beyond ASCII are UTF-8.
+ * Returns undefined unless the header has one name. Of two, one may come from the browser; some proxies join them
+ * with a comma. Bytes beyond ASCII are UTF-8.
  */
 function nameIn(request: FastifyRequest, header: string): string | undefined {
   const [value, ...more] = request.raw.headersDistinct[header.toLowerCase()] ?? [];
@@ -63,11 +62,11 @@ async function makeUser(
   const password = { hash: await hashPassword(randomBytes(32).toString('base64url')) };
   const fields = { lockPassword: true };
   try {
-    const wish = { username, password, fields, home: 'derived', untrusted: true } as const;
-    return await addUser(administration, wish);
+    const input = { username, password, fields, home: 'derived', untrusted: true } as const;
+    return await addUser(administration, input);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Somebody's page makes several first calls at once.
+    // A page sends several first requests at once.
     const madeMeanwhile = await findUserByName(administration.db.read, username);
     if (error.code === 'already-exists' && madeMeanwhile !== undefined) return madeMeanwhile;
     if (error.code !== 'already-exists' && error.code !== 'invalid-request') throw error;
@@ -76,6 +75,6 @@ async function makeUser(
 }
 
 function refused(request: FastifyRequest, why: string): AppError {
-  request.log.warn({ reqId: request.id }, `nobody was signed in by a proxy: ${why}`);
+  request.log.warn({ reqId: request.id }, `log-in by a proxy refused: ${why}`);
   return new AppError('wrong-credentials', why);
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import type { Database } from '../../../metadata/database.ts';
 import { findUserByName, replacePasswordHash, type StoredUser } from '../../../metadata/users.ts';
 
-/** The user these credentials belong to, or `wrong-credentials`, whichever of the two is wrong. */
+/** Returns the user with these credentials. Throws `wrong-credentials`, whichever of the two is wrong. */
 export async function checkStoredPassword(
   db: Database,
   { username, password }: Credentials,
@@ -18,8 +18,8 @@ export async function checkStoredPassword(
 }
 
 /**
- * Old hashes fade out as people sign in; the sessions they have go on. Resolves with the user as they are then; a password that
- * was changed meanwhile stays the changed one, and the old one is `wrong-credentials`.
+ * Stores the password with a new hash. Existing sessions continue. Resolves with the present user; if the password
+ * was changed in the meantime, the old one is `wrong-credentials`.
  */
 export async function rehash(
   db: Database,

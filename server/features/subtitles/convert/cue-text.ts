@@ -1,19 +1,19 @@
 const LINE_BREAK = /<br\b[^<>]*>/gi;
-/** `{\an8}` and the like: where and how the words are drawn. */
+/** Overrides such as `{\an8}`, which define position and style. */
 const OVERRIDE = /\{\\[^{}]*\}/g;
-/** Everything that WebVTT or an old player takes for markup. */
+/** Everything that WebVTT or an old player interprets as markup. */
 const MARK = /<(\/?)([a-z]+)(?:[\s.][^<>]*)?>|&(?:amp|lt|gt|nbsp|lrm|rlm);|[<>&]/gi;
 
-/** Nobody reads more at once; what is longer is something else. */
+/** Maximum length of a cue. Longer texts are no subtitles. */
 export const MOST_LETTERS = 10_000;
 
 const KEPT_TAGS: ReadonlySet<string> = new Set(['i', 'b', 'u']);
-/** Colour and size are the player's. */
+/** Colours and sizes are up to the player. */
 const DROPPED_TAGS: ReadonlySet<string> = new Set(['font', 's', 'span', 'c', 'v', 'p', 'div']);
 
 /**
- * Words as WebVTT shows them: italic, bold and underlined stay, other markup goes, and what only looks like markup is
- * escaped. Empty when nothing is left to read.
+ * Converts text to WebVTT: keeps italic, bold and underlined, removes other markup, and escapes characters that look
+ * like markup. Returns '' if no text is left.
  */
 export function cueText(source: string): string {
   const text = source

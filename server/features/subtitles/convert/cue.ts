@@ -1,15 +1,15 @@
-/** What is shown for a while. Milliseconds from the beginning of the video. */
+/** A text and the time in which it is shown. Milliseconds from the beginning of the video. */
 export interface Cue {
   readonly startMs: number;
   readonly endMs: number;
-  /** As WebVTT has it: escaped, no empty line, never empty. */
+  /** Text in WebVTT: escaped, without empty lines, never empty. */
   readonly text: string;
 }
 
-/** Far more than any video has; what comes behind them is not read. */
+/** Maximum number of cues, far above that of any video. Further ones are ignored. */
 export const MOST_CUES = 100_000;
 
-/** A WebVTT file of the cues in the order in which they are shown. What never shows is left out. */
+/** Returns a WebVTT file of the cues, sorted by time. Leaves out cues without a duration. */
 export function webVttOf(cues: readonly Cue[]): string {
   const shown = cues
     .map((cue) => ({ ...cue, startMs: Math.max(0, cue.startMs) }))
@@ -19,7 +19,7 @@ export function webVttOf(cues: readonly Cue[]): string {
   const blocks: string[] = ['WEBVTT\n'];
   for (const { startMs, endMs, text } of shown) {
     const block = `${timeOf(startMs)} --> ${timeOf(endMs)}\n${text}\n`;
-    // Typeset subtitles lay the same words over each other, for their outline and their shadow.
+    // Typeset subtitles overlay the same words, for their outline and shadow.
     if (seen.has(block)) continue;
     seen.add(block);
     blocks.push(`${blocks.length}\n${block}`);
@@ -38,7 +38,7 @@ function padded(value: number, digits = 2): string {
   return value.toString().padStart(digits, '0');
 }
 
-/** Milliseconds of a time in parts, where `fraction` are the digits behind the seconds. */
+/** Returns a time in milliseconds. `fraction`: the digits after the seconds. */
 export function msOf({
   sign = '',
   hours = '0',

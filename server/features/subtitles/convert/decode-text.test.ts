@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
 import { encodeForTest } from './encode.test-tools.ts';
 
-/** As videos have it: numbers and times, and in between what is said. */
+/** As in subtitles: numbers and times with text in between. */
 function subtitles(...lines: readonly string[]): string {
   const cues = lines.map((line, at) => {
     const second = String(at % 60).padStart(2, '0');

@@ -7,12 +7,12 @@ const BYTE_ORDER_MARKS = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
 
-/** Enough of a text to tell UTF-16 by its zeros. */
+/** Number of bytes that suffice to recognize UTF-16 by its zeros. */
 const LOOKED_AT_BYTES = 4 * 1024;
-/** Guessing takes a few milliseconds for so much, and more of it makes no better guess. */
+/** Number of bytes for guessing, which takes a few milliseconds. More would not improve the guess. */
 const GUESSED_FROM_BYTES = 32 * 1024;
 
-/** A text of unknown encoding: by its byte order mark, as UTF-8, or by what its letters resemble most. */
+/** Decodes a text of unknown encoding: by its byte order mark, as UTF-8, or by statistics of its letters. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
@@ -25,7 +25,7 @@ function encodingOf(bytes: Uint8Array): string {
   return utf16By(bytes) ?? (isUtf8(bytes) ? 'utf-8' : guessedFrom(bytes));
 }
 
-/** Digits and spaces make every other byte of a text in UTF-16 zero; no other encoding has zeros. */
+/** In UTF-16, digits and spaces make every other byte zero; other encodings contain no zeros. */
 function utf16By(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [0, 0];
   const end = Math.min(bytes.length, LOOKED_AT_BYTES);
@@ -46,7 +46,7 @@ function guessedFrom(bytes: Uint8Array): string {
   return guess?.name ?? 'windows-1252';
 }
 
-/** What is guessed of a word or two: some Asian encoding, in which almost any two bytes are a letter. */
+/** Confidence of a guess from a word or two: an Asian encoding, in which almost any two bytes are a character. */
 const DOUBTFUL = 10;
 
 function isMostlyAccents(sample: Uint8Array): boolean {
@@ -54,21 +54,24 @@ function isMostlyAccents(sample: Uint8Array): boolean {
   return accents * 2 > sample.length;
 }
 
-/** One letter in a hundred may be broken. Zeros, which UTF-16 and UTF-32 need, have been looked for already. */
+/**
+ * Returns true if at most one letter in a hundred is invalid. Zeros, as in UTF-16 and UTF-32, have been looked for
+ * already.
+ */
 function fits(encoding: string, sample: Uint8Array): boolean {
   if (/^utf-(?:16|32)/i.test(encoding)) return false;
   try {
     const text = new TextDecoder(encoding).decode(sample, { stream: true });
     return text.split('\ufffd').length - 1 <= text.length / 100;
   } catch {
-    // Nobody here reads this encoding.
+    // The decoder does not support this encoding.
     return false;
   }
 }
 
 const LINE_FEED = 10;
 
-/** The lines that are not plain ASCII: numbers and times tell nothing of an encoding. */
+/** Returns the lines that are not plain ASCII, because numbers and times do not depend on the encoding. */
 function tellingLines(bytes: Uint8Array): Uint8Array {
   const told = new Uint8Array(GUESSED_FROM_BYTES);
   let length = 0;

@@ -6,8 +6,8 @@ const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}`);
 const COUNTER = /^\s*\d+\s*$/;
 
 /**
- * The cues of a SubRip text, whose lines end in line feeds. What is no cue is skipped: every cue begins anew with its
- * times, whatever stands before it.
+ * Parses a SubRip text with line feeds. Skips everything that is not a cue: every cue begins with its times, whatever
+ * precedes it.
  */
 export function readSubRip(text: string): Cue[] {
   const cues: Cue[] = [];
@@ -21,7 +21,7 @@ export function readSubRip(text: string): Cue[] {
     if (cues.length >= MOST_CUES) break;
     const times = timesIn(line);
     if (times !== undefined) {
-      // Where the empty line is missing, the next cue's number stands among the words of the last one.
+      // Without the empty line, the number of the next cue is among the lines of the previous one.
       if (COUNTER.test(open?.lines.at(-1) ?? '')) open?.lines.pop();
       close();
       open = { times, lines: [] };

@@ -1,7 +1,7 @@
 import { MOST_CUES, msOf, type Cue } from './cue.ts';
 import { cueText, MOST_LETTERS } from './cue-text.ts';
 
-/** The columns of a file that does not name them. */
+/** Columns of a file without a Format line. */
 const USUAL_COLUMNS = [
   'layer',
   'start',
@@ -20,7 +20,7 @@ const SECTION = /^\s*\[([^\]]*)\]/;
 const TIME = /^\s*(-?)(\d{1,5}):(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,9}))?\s*$/;
 const BEGINS_WITH_TAGS = /^\{[^{}]*\}/;
 
-/** The cues of a SubStation Alpha text, old or advanced, whose lines end in line feeds; not their looks and places. */
+/** Returns the cues of a SubStation Alpha text of any version, with line feeds. Ignores styles and positions. */
 export function readSubStation(text: string): Cue[] {
   const cues: Cue[] = [];
   let isEvents = false;
@@ -58,7 +58,7 @@ function cueOf(value: string, columns: readonly string[]): Cue | undefined {
   return text === '' ? undefined : { startMs, endMs, text };
 }
 
-/** The last column holds all that is left, commas too. */
+/** The last column contains the rest of the line, including commas. */
 function splitFields(value: string, count: number): string[] {
   const fields = value.split(',', count - 1);
   const taken = fields.reduce((length, field) => length + field.length + 1, 0);
@@ -72,7 +72,7 @@ function timeOf(text: string): number | undefined {
   return msOf({ sign, hours, minutes, seconds, fraction });
 }
 
-/** Without what tags draw: while `\p` is above zero the letters are the coordinates of a shape. */
+/** Removes drawings: while `\p` is above zero, the text is the coordinates of a shape. */
 function wordsOf(source: string): string {
   let isDrawing = false;
   const pieces = source.split(/(?=\{)/).map((piece) => {

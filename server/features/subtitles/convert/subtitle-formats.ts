@@ -1,3 +1,3 @@
-/** As names of files end. Apart from what converts them, which only its thread loads. */
+/** Formats by the extensions of files. Separate from the converters, which only their thread loads. */
 export const SUBTITLE_FORMATS = ['vtt', 'srt', 'ass', 'ssa'] as const;
 export type SubtitleFormat = (typeof SUBTITLE_FORMATS)[number];

@@ -7,7 +7,7 @@ function converted(format: SubtitleFormat, text: string): string {
   return Buffer.from(toWebVtt(format, Buffer.from(text))).toString();
 }
 
-/** What a track of one cue shows. */
+/** Returns the text of a track with one cue. */
 function shown(format: SubtitleFormat, text: string): string | undefined {
   return converted(format, text).split('\n\n1\n')[1]?.replace(/^.*\n/, '').trimEnd();
 }
@@ -32,7 +32,7 @@ function ass(words: string): string {
 }
 
 describe('SubRip', () => {
-  test('becomes numbered cues with a point in their times', () => {
+  test('is converted to numbered cues with a point in their times', () => {
     expect(
       converted(
         'srt',
@@ -55,14 +55,14 @@ describe('SubRip', () => {
     expect(converted('srt', text)).toBe('WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nOne\nTwo\n');
   });
 
-  test('without empty lines between its cues loses no words and shows no numbers', () => {
+  test('without empty lines between cues keeps all text and shows no numbers', () => {
     const text = '1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:03,000 --> 00:00:04,000\nTwo\n';
     expect(converted('srt', text)).toBe(
       'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nOne\n\n2\n00:00:03.000 --> 00:00:04.000\nTwo\n',
     );
   });
 
-  test('skips what is broken and keeps the rest', () => {
+  test('skips broken cues and keeps the rest', () => {
     const text = `nonsense
 
 1
@@ -94,7 +94,7 @@ Has begun before the video
     );
   });
 
-  test('comes in the order in which it is shown; what overlaps stays', () => {
+  test('is sorted by time, and keeps overlapping cues', () => {
     const text =
       '1\n00:00:03,000 --> 00:00:09,000\nLater\n\n2\n00:00:01,000 --> 00:00:05,000\nSooner\n';
     expect(converted('srt', text)).toBe(
@@ -102,7 +102,7 @@ Has begun before the video
     );
   });
 
-  test('may go on for more than ninety-nine hours', () => {
+  test('may last more than ninety-nine hours', () => {
     expect(converted('srt', '1\n100:00:00,000 --> 100:00:01,000\nLong\n')).toContain(
       '100:00:00.000 --> 100:00:01.000',
     );
@@ -126,11 +126,11 @@ describe('markup', () => {
     expect(shown('srt', srt(words))).toBe(text);
   });
 
-  test('alone, without a word, is no cue', () => {
+  test('without text is no cue', () => {
     expect(converted('srt', srt('<i></i>{\\an8}<br>'))).toBe('WEBVTT\n');
   });
 
-  test('never ends a cue, nor begins one', () => {
+  test('neither ends nor begins a cue', () => {
     const line = fc.stringMatching(/^[<>{}\\&;a-z/!NhpN0-9:. -]{0,40}$/);
     fc.assert(
       fc.property(fc.constantFrom('srt', 'ass'), fc.array(line), (format, lines) => {
@@ -159,18 +159,18 @@ describe('SubStation Alpha', () => {
     expect(shown('ass', ass(words))).toBe(text);
   });
 
-  test('has the columns that its Format line names', () => {
+  test('has the columns of its Format line', () => {
     const text =
       '[Events]\nFormat: Start, Text, End\n[Events]\nFormat: Marked, End, Start, Text\nDialogue: Marked=0,0:00:02.50,0:00:01.00,Hello, you\n';
     expect(converted('ssa', text)).toBe('WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nHello, you\n');
   });
 
-  test('has the usual columns when none are named', () => {
+  test('has the usual columns without a Format line', () => {
     const text = '[events]\r\ndialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Hello, you\r\n';
     expect(shown('ass', text)).toBe('Hello, you');
   });
 
-  test('shows neither remarks, nor lines of other sections, nor broken ones', () => {
+  test('skips comments, lines of other sections, and broken ones', () => {
     const text = `[Fonts]
 Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,A font
 ${ass('Said')}Comment: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,A remark
@@ -181,27 +181,27 @@ Dialogue
     expect(converted('ass', text)).toBe('WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nSaid\n');
   });
 
-  test('shows words once that are laid over each other', () => {
+  test('shows overlaid words once', () => {
     const line = 'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,';
     expect(shown('ass', `${ASS}${line}{\\bord2}Sign\n${line}{\\bord0}Sign\n`)).toBe('Sign');
   });
 });
 
 describe('WebVTT', () => {
-  test('stays as it is, but for its encoding and line ends', () => {
+  test('is kept except for its encoding and line ends', () => {
     const text =
       'WEBVTT - a video\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\n00:01.000 --> 00:02.000 line:0\r\nHi\r\n';
     expect(converted('vtt', `\ufeff${text}`)).toBe(text.replaceAll('\r', ''));
   });
 
-  test('without its first line is given one', () => {
+  test('without its first line gets one', () => {
     expect(converted('vtt', '00:01.000 --> 00:02.000\nHi\n')).toBe(
       'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nHi\n',
     );
   });
 });
 
-test('what has no cues is an empty track, whatever it is', () => {
+test('a file without cues is an empty track', () => {
   for (const format of SUBTITLE_FORMATS) {
     expect(converted(format, '')).toBe('WEBVTT\n');
     expect(converted(format, 'no cues here\n')).toBe('WEBVTT\n');
@@ -209,13 +209,13 @@ test('what has no cues is an empty track, whatever it is', () => {
   }
 });
 
-test('what no video has is cut off: a cue as long as a book, and more cues than frames', () => {
+test('limits the length of a cue and the number of cues', () => {
   expect(converted('srt', srt('a'.repeat(1_000_000))).length).toBeLessThan(11_000);
   const cues = Array.from({ length: 150_000 }, (_, at) => `00:01,0 --> 00:02,0\n${at}a\n`);
   expect(converted('srt', cues.join('')).match(/-->/g)).toHaveLength(100_000);
 });
 
-test('text of any kind is converted in linear time', () => {
+test('converts any text in linear time', () => {
   const size = 4 * 1024 * 1024;
   const hostile = [
     '<',

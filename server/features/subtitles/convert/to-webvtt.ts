@@ -4,7 +4,7 @@ import { readSubRip } from './subrip.ts';
 import { readSubStation } from './substation.ts';
 import type { SubtitleFormat } from './subtitle-formats.ts';
 
-/** Subtitles in any encoding as WebVTT in UTF-8; without cues where there are none to find. */
+/** Converts subtitles in any encoding to WebVTT in UTF-8. Returns a track without cues if none are found. */
 export function toWebVtt(format: SubtitleFormat, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(convert(format, plainLines(decodeText(bytes))));
 }
@@ -12,7 +12,8 @@ export function toWebVtt(format: SubtitleFormat, bytes: Uint8Array): Uint8Array<
 function convert(format: SubtitleFormat, text: string): string {
   switch (format) {
     case 'vtt':
-      // Without its first line it is what SubRip is, save for the point in its times.
+      // Without the first line of WebVTT, the text is parsed like SubRip, which differs only in the point in its
+      // times.
       return /^WEBVTT(?:[ \t\n]|$)/.test(text) ? text : webVttOf(readSubRip(text));
     case 'srt':
       return webVttOf(readSubRip(text));
@@ -22,7 +23,10 @@ function convert(format: SubtitleFormat, text: string): string {
   }
 }
 
-/** Some programs have written two carriage returns to a line. A bound keeps a file of nothing else from taking hours. */
+/**
+ * Some programs write two carriage returns per line. The number is limited because a file of nothing else would take
+ * hours.
+ */
 function plainLines(text: string): string {
   return text.replaceAll('\0', '').replace(/\r{1,3}\n|\r/g, '\n');
 }

@@ -1,4 +1,7 @@
-/** What the first chunk of an archive's stream says instead of a part of it: bytes to come, or NaN where nobody knows. */
+/**
+ * Encodes the length of an archive, NaN if unknown. It is the first chunk of the stream from the worker, and not part
+ * of the archive.
+ */
 export function announcement(bytes: number | undefined): Uint8Array<ArrayBuffer> {
   const chunk = new Uint8Array(8);
   new DataView(chunk.buffer).setFloat64(0, bytes ?? Number.NaN);

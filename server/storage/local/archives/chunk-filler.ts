@@ -1,19 +1,19 @@
 import { takeBuffer } from '../../../lib/buffer-pool.ts';
 
-/** Small members travel together. Bytes. */
+/** Size of a chunk, in which small members are collected. Bytes. */
 const CHUNK_BYTES = 512 * 1024;
 
-/** Collects what is written in a chunk, whose buffer changes hands when it is full. */
+/** Collects bytes in chunks, which are transferred to another thread when they are full. */
 export class ChunkFiller {
   #chunk: Buffer<ArrayBuffer> | undefined;
   #used = 0;
 
-  /** Whether so many bytes need no fresh chunk. */
+  /** Returns true if the present chunk has space for this number of bytes. */
   hasRoom(bytes: number): boolean {
     return this.#chunk === undefined || this.#chunk.length - this.#used >= bytes;
   }
 
-  /** A place for so many bytes behind those collected; there has to be room. */
+  /** Reserves the next bytes of the present chunk, which must have space for them. */
   take(bytes: number): Place {
     this.#chunk ??= takeBuffer(Math.max(CHUNK_BYTES, bytes));
     const start = this.#used;
@@ -21,7 +21,7 @@ export class ChunkFiller {
     return { bytes: this.#chunk, start };
   }
 
-  /** What has been collected, if anything; the next bytes go into another chunk. */
+  /** Returns the present chunk, if it contains anything. The next bytes go into a new chunk. */
   full(): Uint8Array<ArrayBuffer> | undefined {
     const chunk = this.#chunk;
     if (chunk === undefined || this.#used === 0) return undefined;

@@ -5,7 +5,10 @@ import { look, type Packed, type Seen, type Viewer } from './read-member.ts';
 import { type NamedEntry, namedApart } from './member-names.ts';
 import type { WalkedFolder } from './walked-folder.ts';
 
-/** Folders that links lead to, in one archive. Links to links to links would else make one without end. */
+/**
+ * Maximum number of symlinks to folders in one archive. Otherwise, symlinks that lead to each other could make it
+ * endless.
+ */
 const MOST_FOLDERS_BY_LINK = 10_000;
 
 interface Frame {
@@ -38,7 +41,7 @@ export function* membersBelow(viewer: Viewer, start: WalkedFolder): Generator<Pa
   }
 }
 
-/** Undefined for what is left out, so that a walk over very much of it lets others have their turn. */
+/** Yields undefined for a skipped entry, so that a walk over many of them pauses. */
 function packedOf(seen: Seen): Packed | undefined {
   return seen.kind === 'file' || seen.kind === 'folder' ? seen.packed : undefined;
 }

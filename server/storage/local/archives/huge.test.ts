@@ -17,7 +17,7 @@ function fileOf(name: string, size: number): Member {
   return { name, isFolder: false, size, seconds: 1_600_000_000, nanoseconds: 0, mode: 0o644 };
 }
 
-/** Writes members whose contents are zeros as holes in a file: gigabytes of them take no room, and no time. */
+/** Writes members whose contents are zeros as holes in a file, so that gigabytes need no space and no time. */
 function writeSparse(
   name: string,
   members: readonly Member[],

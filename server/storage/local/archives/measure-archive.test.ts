@@ -22,7 +22,7 @@ function* manyMembers(count: number): Generator<Packed | undefined> {
   }
 }
 
-/** What a survey tells, and how many members come out of it. */
+/** Returns the result of a survey, and the number of members in it. */
 function surveyOf(count: number, length: ZipLength | undefined) {
   const steps = survey(manyMembers(count), length);
   for (;;) {
@@ -33,7 +33,7 @@ function surveyOf(count: number, length: ZipLength | undefined) {
   }
 }
 
-test('the length is known for as many members as are remembered, and none is lost beyond that', () => {
+test('knows the length up to the maximum number of members, and loses none above it', () => {
   const length = new ZipLength();
   expect(surveyOf(99_999, length)).toEqual({
     bytes: length.total(),

@@ -2,19 +2,19 @@ import type { Task } from '../../../lib/serve-tasks.ts';
 import type { ArchiveLength } from '../../../archive-formats/member.ts';
 import type { Packed } from './read-member.ts';
 
-/** So many members are remembered while the length is worked out; an archive of more comes without one. */
+/** Maximum number of members that are kept in memory to compute the length. Longer archives have no known length. */
 const MOST_REMEMBERED = 100_000;
 
 export interface Surveyed {
-  /** Of the whole archive; undefined where it is not known. */
+  /** Length of the whole archive; undefined if unknown. */
   readonly bytes: number | undefined;
-  /** Those found so far, and then the others. */
+  /** The members found so far, and then the others. */
   readonly members: Iterable<Packed | undefined>;
 }
 
 /**
- * Looks at members before any is written: at all of them, where their length is wanted, else up to the first. Either
- * way a refusal comes before the first byte.
+ * Examines members before any is written: all of them if their length is needed, otherwise the first. In both cases,
+ * a refusal comes before the first byte.
  */
 export function* survey(
   found: Generator<Packed | undefined>,
@@ -39,7 +39,7 @@ function* both(
   rest: Generator<Packed | undefined>,
 ): Generator<Packed | undefined> {
   yield* known;
-  // They are written: nothing but memory would keep them.
+  // Frees the memory of members that have been written.
   known.length = 0;
   yield* rest;
 }

@@ -2,7 +2,7 @@ import type { Name } from '../descriptors.ts';
 import { nameText } from '../read-folder.ts';
 import { safeName } from '../../../archive-formats/safe-name.ts';
 
-/** An entry of a folder, and what it is called in the archive. */
+/** An entry of a folder, and its name in the archive. */
 export interface NamedEntry {
   readonly name: Name;
   readonly shown: string;
@@ -14,8 +14,8 @@ function shownName(name: Name): string {
 }
 
 /**
- * The names of a folder in the order of their bytes. Where a changed one would be taken for another entry's, it gets
- * a number: no two entries have the same name in an archive.
+ * Returns the entries of a folder in the order of their bytes. A name that would become the same as that of another
+ * entry gets a number, so that names in an archive are unique.
  */
 export function namedApart(names: readonly Name[]): NamedEntry[] {
   const sorted = sortedByBytes(names);
@@ -28,16 +28,16 @@ export function namedApart(names: readonly Name[]): NamedEntry[] {
   });
 }
 
-/** Names that are given once each. Linear, however many want the same: somebody may have prepared that. */
+/** Assigns unique names, in linear time even if many are the same, which an attacker may have prepared. */
 export class GivenNames {
-  /** The last number that each name was given with. */
+  /** The last number that was used for each name. */
   readonly #numbers: Map<string, number>;
 
   constructor(names: readonly string[] = []) {
     this.#numbers = new Map(names.map((name) => [name, 0]));
   }
 
-  /** `a(1).txt` where `a.txt` is given already, and so on. */
+  /** Returns `a(1).txt` if `a.txt` has been assigned already, and so on. */
   give(name: string): string {
     let number = this.#numbers.get(name) ?? -1;
     let free: string;
@@ -60,7 +60,7 @@ function sortedByBytes(names: readonly Name[]): Name[] {
   return [...names].sort(compareBytes);
 }
 
-/** Strings compare by their UTF-16 units, which differs from UTF-8 only where surrogates are. */
+/** Strings are compared by UTF-16 units, whose order differs from that of UTF-8 only for surrogates. */
 export function compareBytes(one: Name, other: Name): number {
   if (typeof one !== 'string' || typeof other !== 'string' || SURROGATE.test(one + other)) {
     return Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -11,27 +11,27 @@ import {
 import type { Packed } from './read-member.ts';
 import type { OpenFolders } from './walked-folder.ts';
 
-/** Contents that are not read whole come in pieces of so many bytes. */
+/** Size of the pieces in which larger contents are read. */
 const PIECE_BYTES = 1024 * 1024;
 
 export interface Packing {
   readonly members: Iterable<Packed | undefined>;
   readonly writer: ArchiveWriter;
   readonly folders: OpenFolders;
-  /** Links that lead out of the root are trusted. */
+  /** True if symlinks that lead out of the root are trusted. */
   readonly follow: boolean;
   readonly progress: Progress;
 }
 
 /**
- * Writes an archive. A file that has become shorter fails it with `stale`: whoever unpacked a part of it would take it for
- * the whole. What has been appended to one since it was looked at, as to a log, does not belong to this archive.
+ * Writes an archive. Fails with `stale` if a file has become shorter, because its user would mistake a part for the
+ * whole. Bytes appended since the file was examined, as to a log, are not included.
  */
 export function* pack(packing: Packing): Task<void> {
   const { members, writer, progress } = packing;
   const chunks = new ChunkFiller();
   for (const packed of members) {
-    // A turn for others comes at least with each member.
+    // Pauses at least once for each member.
     yield packed && makeRoom(packing, chunks, packed.member);
     if (packed === undefined) continue;
     if (packed.member.size > READ_WHOLE_UP_TO) yield* packInPieces(packing, chunks, packed);
@@ -43,7 +43,7 @@ export function* pack(packing: Packing): Task<void> {
   yield chunks.full();
 }
 
-/** The full chunk, where head, contents and tail of the member do not fit behind it. */
+/** Returns the full chunk if header, contents and tail of the member do not fit behind it. */
 function makeRoom(
   { writer }: Packing,
   chunks: ChunkFiller,
@@ -53,10 +53,13 @@ function makeRoom(
   const bytes = writer.headBytes(member) + contents + MOST_TAIL_BYTES;
   return chunks.hasRoom(bytes) ? undefined : chunks.full();
 }
-/** What is behind contents has to fit in, too. */
+/** Space that is reserved for the tail of a member. */
 const MOST_TAIL_BYTES = 512;
 
-/** Head and contents are written in place: the checksum in the head is known only after they have been read. */
+/**
+ * Writes header and contents in place, because the checksum in the header is known only after the contents have been
+ * read.
+ */
 function packWhole({ writer, folders, follow }: Packing, chunks: ChunkFiller, packed: Packed) {
   const { member } = packed;
   const { size } = member;

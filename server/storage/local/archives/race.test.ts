@@ -10,7 +10,7 @@ import { repetitions, timeLimit } from '../../../testing/repetitions.ts';
 /** Minimum number of rounds; more follow until both outcomes have been seen. */
 const ROUNDS = repetitions({ usually: 200, soaking: 20_000 });
 
-/** Swaps a folder and a file for links to the outside, and back, as fast as a thread can. */
+/** Swaps a folder and a file with symlinks to the outside and back, as fast as possible. */
 const FLIPPER = `
   const { renameSync } = require('node:fs');
   const { workerData: { root, stop } } = require('node:worker_threads');

@@ -12,37 +12,40 @@ import type { NamedEntry } from './member-names.ts';
 import { type Visibility, decideVisibility } from '../../../policy/visibility.ts';
 import type { EntryFacts } from '../../entry.ts';
 
-/** A member, and where its contents are read from. */
+/** A member, and the source of its contents. */
 export interface Packed {
   readonly member: Member;
   readonly folder: WalkedFolder;
   readonly leaf: Name;
 }
 
-/** What an entry is for an archive. */
+/** Result of examining an entry for an archive. */
 export type Seen =
   | { readonly kind: 'file'; readonly packed: Packed }
   | { readonly kind: 'folder'; readonly packed: Packed; readonly below: WalkedFolder }
-  /** FIFOs, sockets and devices; and a link that leads back to a folder which the walk is in. */
+  /** FIFOs, sockets, devices, and symlinks to a folder that the walk is in. */
   | { readonly kind: 'skipped' }
-  /** By the policy, or because a link leads out of the scope. */
+  /** Refused by access control, or a symlink that leads out of the scope. */
   | { readonly kind: 'refused' }
-  /** It has vanished, or is a link that leads nowhere. */
+  /** Vanished, or a broken symlink. */
   | { readonly kind: 'missing' };
 
-/** Who looks, and at what. */
+/** The view for which an archive is made, and the open folders. */
 export interface Viewer {
   readonly root: RootDescriptor;
   readonly visibility: Visibility;
   readonly folders: OpenFolders;
 }
 
-/** Judges an entry of a folder where it was asked for and where it lies, and again behind a link. */
+/**
+ * Authorizes and examines an entry by the requested and the resolved path of its folder, and for a symlink also by
+ * its target.
+ */
 export function look(viewer: Viewer, folder: WalkedFolder, entry: NamedEntry): Seen {
   const text = nameText(entry.name);
   const path = childPath(folder.path, text);
   const place = folder.path === folder.place ? path : childPath(folder.place, text);
-  // What is too deep for a path cannot be judged, nor reached in any other way.
+  // A path of excessive length cannot be authorized, nor reached in any other way.
   if (path === undefined || place === undefined) return { kind: 'refused' };
   if (!mayBeSeen(viewer, path) || !mayBeSeen(viewer, place)) return { kind: 'refused' };
   const stats = lstatAt(viewer.folders.get(folder), entry.name);
@@ -69,7 +72,7 @@ function mayBeSeen({ visibility }: Viewer, path: TreePath): boolean {
   return decideVisibility(visibility, path) === 'allowed';
 }
 
-/** A link is packed as what it leads to, under its own name. */
+/** Returns a symlink as its target, under its own name. */
 function throughLink(
   viewer: Viewer,
   folder: WalkedFolder,
@@ -77,12 +80,12 @@ function throughLink(
   path: TreePath,
   place: TreePath,
 ): Seen {
-  // Below a name that is not UTF-8, a link's own place cannot be told.
+  // Below a name that is not UTF-8, the path of a symlink is unknown.
   if (!folder.isExact || typeof entry.name !== 'string') return { kind: 'missing' };
   const target = resolveSync(viewer.root, place, viewer.visibility);
   if (target.kind === 'outside') return { kind: 'refused' };
   if (target.kind !== 'found') return { kind: 'missing' };
-  const { stat: facts, place: end } = target;
+  const { stat: facts, path: end } = target;
   if (!mayBeSeen(viewer, end)) return { kind: 'refused' };
   if (facts.kind === 'other') return { kind: 'skipped' };
   if (facts.kind === 'folder') {
@@ -100,17 +103,17 @@ function throughLink(
   return { kind: 'file', packed: packedOf(folder, entry, { ...source, facts }) };
 }
 
-/** The folder in which lies what a link leads to. */
+/** Returns the folder of the target of a symlink. */
 function holderOf({ root, visibility }: Viewer, end: TreePath): WalkedFolder {
   const place = parentOf(end);
-  // A visitor's root may get another one's name before the file is opened in it.
+  // Another folder may get the name of the visitor's root before the file in it is opened.
   const found =
     visibility.rootFingerprint === undefined ? undefined : resolveSync(root, place, visibility);
   const identity = found?.kind === 'found' ? found.stat.identity : '';
   return folderAt({ path: place, place, identity });
 }
 
-/** Whether a link leads to a folder that the walk is in: it would never end. */
+/** Returns true if a symlink leads to a folder that the walk is in, so that the walk would never end. */
 function isWithinItself(folder: WalkedFolder, identity: string): boolean {
   let at: WalkedFolder | undefined = folder;
   for (; at !== undefined; at = at.above) if (at.identity === identity) return true;

@@ -9,15 +9,14 @@ import { membersBelow } from './folder-members.ts';
 import { folderAt, pathBelow, type WalkedFolder } from './walked-folder.ts';
 import { decideVisibility } from '../../../policy/visibility.ts';
 
-/** So many entries are looked at before others have their turn. */
+/** Number of entries that are examined before a pause. */
 const STEP = 64;
 
 type Start = Extract<Seen, { kind: 'file' | 'folder' }>;
 
 /**
- * The members for entries chosen by name, each with all below it. Before the first of them, all that are chosen
- * have been looked at: one that is not there is `not-found`, one that may not be seen is `forbidden`. `ways` lead down
- * from `folder`.
+ * Yields the members for selected entries, each with everything below. Examines the whole selection before the first
+ * of them: a missing entry is `not-found`, an invisible one `forbidden`. `ways` are paths relative to `folder`.
  */
 export function* selectedMembers(
   viewer: Viewer,
@@ -69,7 +68,7 @@ function startAt(
   }
 }
 
-/** The folder that holds what is chosen. Members are named by the whole way, so it has no prefix. */
+/** Returns the parent folder of a selected entry. Members are named by the whole relative path, so it has no prefix. */
 function holderOf(
   viewer: Viewer,
   holders: Map<TreePath, WalkedFolder>,
@@ -80,7 +79,7 @@ function holderOf(
   const found = resolveSync(viewer.root, path, viewer.visibility);
   if (found.kind === 'outside') throw new AppError('forbidden', 'a link leads out of the scope');
   if (found.kind !== 'found') throw new AppError('not-found', 'there is nothing at this path');
-  const { place, stat } = found;
+  const { path: place, stat } = found;
   if (stat.kind !== 'folder') throw new AppError('not-found', 'a part of the path is not a folder');
   if (decideVisibility(viewer.visibility, place) !== 'allowed') {
     throw new AppError('forbidden', 'download: hidden');
@@ -90,7 +89,7 @@ function holderOf(
   return holder;
 }
 
-/** Each once, in the order of a walk, and whether it lies in another one. */
+/** Removes duplicates, and returns the paths in the order of a walk, each with whether it is below another one. */
 function inOrder(ways: readonly string[]): { readonly way: string; readonly isNested: boolean }[] {
   let outer: string | undefined;
   return [...new Set(ways)]
@@ -103,7 +102,7 @@ function inOrder(ways: readonly string[]): { readonly way: string; readonly isNe
     });
 }
 
-/** NUL, which no name holds, comes before all others: what lies in a folder follows directly upon it. */
+/** NUL is in no name and comes before all other characters, so the contents of a folder directly follow it. */
 function toKey(way: string): string {
   return way.replaceAll('/', '\0');
 }

@@ -86,7 +86,7 @@ describe.each(PROGRAMS)('a %s unpacked by %s', (format, program, argumentsFor) =
     }
     for (const name of ['a.txt', 'empty.txt', 'void', 'large.bin']) {
       const [before, after] = [root, unpacked].map((folder) => statSync(join(folder, name)));
-      // 7z keeps neither the modes of folders in a tar nor parts of seconds.
+      // 7z restores neither the modes of folders in a tar nor fractions of seconds.
       if (program !== '7z') expect([name, after?.mode]).toEqual([name, before?.mode]);
       expect([name, Math.floor((after?.mtimeMs ?? 0) / 1_000)]).toEqual([name, Math.floor(MOMENT)]);
     }

@@ -1,29 +1,29 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Name } from '../descriptors.ts';
-import { closeContents, openListedFolderAt, openListedPlace } from '../read-contents.ts';
+import { closeContents, openListedFolderAt, openListedFolder } from '../read-contents.ts';
 
-/** A folder that a walk has come to. */
+/** A folder of a walk. */
 export interface WalkedFolder {
-  /** Where it was asked for, and where it really lies, both from the server's root. */
+  /** The requested and the resolved path, both from the server's root. */
   readonly path: TreePath;
   readonly place: TreePath;
-  /** What stands before the names of its entries in the archive: '' or ends in a slash. */
+  /** Prefix of the names of its entries in the archive: '' or a path that ends with a slash. */
   readonly prefix: string;
-  /** Tells it from all other folders; '' where nobody has looked. */
+  /** Identity of the folder; '' if it was not examined. */
   readonly identity: string;
-  /** The folder through which the walk has come here. */
+  /** The folder from which the walk entered this one. */
   readonly above: WalkedFolder | undefined;
-  /** Its name in the folder above; undefined where a link led to it. */
+  /** Its name in the folder above; undefined if a symlink led to it. */
   readonly leaf: Name | undefined;
-  /** Whether `place` tells it exactly: not where a name on the way is not UTF-8. */
+  /** True if `place` is exact, which is not so below a name that is not UTF-8. */
   readonly isExact: boolean;
 }
 
-/** Descriptors kept open at a time; a walk of any depth needs no more. */
+/** Maximum number of open descriptors, enough for a walk of any depth. */
 const MOST_OPEN = 24;
 
-/** Descriptors of the folders used last. */
+/** Keeps descriptors of the most recently used folders open. */
 export class OpenFolders {
   readonly #root: RootDescriptor;
   readonly #open = new Map<WalkedFolder, number>();
@@ -32,7 +32,10 @@ export class OpenFolders {
     this.#root = root;
   }
 
-  /** Good until the next call. Throws what the file system throws, and where a link has appeared on the way. */
+  /**
+   * Returns a descriptor that is valid until the next call. Throws errors of the file system, and for a symlink that
+   * has appeared in the path.
+   */
   get(folder: WalkedFolder): number {
     const known = this.#open.get(folder);
     if (known !== undefined) {
@@ -56,7 +59,7 @@ export class OpenFolders {
     if (isNear && (!isExact || this.#open.has(above))) {
       return openListedFolderAt(this.get(above), leaf);
     }
-    return openListedPlace(this.#root, place, identity);
+    return openListedFolder(this.#root, place, identity);
   }
 
   #closeOldest(): void {
@@ -68,7 +71,7 @@ export class OpenFolders {
   }
 }
 
-/** A folder by its place, for a walk to begin at. */
+/** Returns the folder at a path, at which a walk begins. */
 export function folderAt(
   facts: Pick<WalkedFolder, 'path' | 'place' | 'identity'> & Partial<WalkedFolder>,
 ): WalkedFolder {

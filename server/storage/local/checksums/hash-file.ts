@@ -4,20 +4,20 @@ import type { ChecksumAlgorithm } from '#contract/files.ts';
 import type { Checksums } from '../../driver.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 
-/** As quick as larger pieces, and a step with all algorithms takes a millisecond. */
+/** Larger pieces are not faster, and a step with all algorithms takes a millisecond. */
 const PIECE_BYTES = 256 * 1024;
-/** One for all the tasks of a thread: none keeps anything in it from one step to the next. */
+/** Shared by all tasks of a thread: no task uses it across steps. */
 const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
 
 export interface HashInput {
-  /** Open, and open until the task has ended. */
+  /** An open descriptor. It stays open until the task has ended. */
   readonly fd: number;
-  /** What comes behind, in a file that grows meanwhile, does not count. */
+  /** Number of bytes to hash. Bytes that are appended in the meantime are ignored. */
   readonly bytes: number;
   readonly algorithms: readonly ChecksumAlgorithm[];
 }
 
-/** Reads a file once for all its checksums, in lower-case hexadecimal. */
+/** Reads a file once for all checksums, which are in lower-case hexadecimal. */
 export function* hashFile(
   { fd, bytes, algorithms }: HashInput,
   progress: Progress,

@@ -32,7 +32,7 @@ function sha1(bytes: Buffer): string {
   return createHash('sha1').update(bytes).digest('hex');
 }
 
-/** What the system thinks of the threads of this process: 0 is like everybody, more is less urgent. */
+/** Returns the nice values of the threads of this process: 0 is normal, larger values have a lower priority. */
 function nicenessOfThreads(): number[] {
   return readdirSync('/proc/self/task').map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
@@ -40,7 +40,7 @@ function nicenessOfThreads(): number[] {
   });
 }
 
-test('many files at once, in few threads, each get their own checksum', async () => {
+test('hashes many files at once in few threads', async () => {
   const files = Array.from({ length: 12 }, (_, index) => {
     const bytes = randomBytes(300_000 + index);
     return { bytes, fd: opened(`file${index}`, bytes) };
@@ -56,7 +56,7 @@ test('many files at once, in few threads, each get their own checksum', async ()
   for (const { fd } of files) closeSync(fd);
 });
 
-test('of a file that grows only what was asked for counts, and of one that shrinks what is there', async () => {
+test('hashes the requested length of a growing file, and the rest of a shrinking one', async () => {
   const bytes = randomBytes(500_000);
   const fd = opened('changing', bytes);
   const ask = (count: number) => pool.hash({ fd, bytes: count, algorithms: ['sha1'] }, inTime());
@@ -66,7 +66,7 @@ test('of a file that grows only what was asked for counts, and of one that shrin
   closeSync(fd);
 });
 
-test('what cannot be read is told in the words of the file system', async () => {
+test('fails with the error of the file system when a file cannot be read', async () => {
   const fd = openSync(folder, 'r');
   await expect(pool.hash({ fd, bytes: 10, algorithms: ['md5'] }, inTime())).rejects.toMatchObject({
     name: 'AppError',
@@ -74,7 +74,7 @@ test('what cannot be read is told in the words of the file system', async () => 
   closeSync(fd);
 });
 
-test('the threads that hash give way to the one that answers requests', async () => {
+test('hashes at a lower priority than the thread that answers requests', async () => {
   const fd = opened('some', randomBytes(100_000));
   await pool.hash({ fd, bytes: 100_000, algorithms: ['md5'] }, inTime());
   closeSync(fd);
@@ -84,7 +84,7 @@ test('the threads that hash give way to the one that answers requests', async ()
   expect(nicenessOfThreads().filter((niceness) => niceness === own).length).toBeGreaterThan(1);
 });
 
-test('nothing is begun for somebody who has left already', async () => {
+test('begins nothing when the signal is aborted already', async () => {
   const left = AbortSignal.abort(new Error('left'));
   await expect(pool.hash({ fd: -1, bytes: 1, algorithms: ['md5'] }, left)).rejects.toThrow('left');
 });

@@ -21,7 +21,7 @@ export class LocalChecksums {
   });
   #underWay = 0;
 
-  /** `too-many-requests` when many are under way. `onEnded` is called when the descriptor is not used any more. */
+  /** Throws `too-many-requests` if many are running. `onEnded` is called when the descriptor is not used any more. */
   async hash(input: HashInput, signal: AbortSignal, onEnded?: () => void): Promise<Checksums> {
     if (this.#underWay >= MOST_UNDER_WAY) {
       onEnded?.();

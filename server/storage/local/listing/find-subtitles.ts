@@ -2,7 +2,7 @@ import { childPath, type TreePath } from '#contract/paths.ts';
 import type { Name } from '../descriptors.ts';
 import { lstatAt } from '../descriptors.ts';
 import { nameText, readFolderSync } from '../read-folder.ts';
-import { inPlace } from '../walk.ts';
+import { withFolderAt } from '../walk.ts';
 import { extensionOf } from '../../../file-types/extensions.ts';
 import type { SeenFolder } from './visible-folder.ts';
 import { decideVisibility } from '../../../policy/visibility.ts';
@@ -10,16 +10,16 @@ import { decideVisibility } from '../../../policy/visibility.ts';
 const SUBTITLE = /\.(?:vtt|srt|ass|ssa)$/i;
 const SUBTITLE_FOLDER = /^(?:subs|subtitles)$/i;
 
-/** Finds the subtitles that lie beside a video (compatibility.md 3.6), as paths that its viewer sees. */
+/** Finds the subtitles for a video (compatibility.md 3.6), as paths that the viewer sees. */
 export type SubtitleFinder = (videoName: string) => string[];
 
 interface Candidate {
-  /** What has to begin like the video's name; undefined where everything belongs to it. */
+  /** The text with which the video's name must begin; undefined if the file belongs to every video. */
   readonly matching: string | undefined;
   readonly path: string;
 }
 
-/** `names`: what the folder holds, in the order in which the file system tells it. */
+/** Creates a finder. `names`: all names in the folder, in the order of the file system. */
 export function subtitleFinder(folder: SeenFolder, names: readonly Name[]): SubtitleFinder {
   let candidates: readonly Candidate[] | undefined;
   return (videoName) => {
@@ -31,7 +31,7 @@ export function subtitleFinder(folder: SeenFolder, names: readonly Name[]): Subt
   };
 }
 
-/** The names that may matter to a video, for a worker that reads only a part of the folder. */
+/** Returns true for names that may matter to a video, for a worker that reads only a part of the folder. */
 export function isSubtitleCompanion(name: string): boolean {
   return SUBTITLE.test(name) || SUBTITLE_FOLDER.test(name);
 }
@@ -52,7 +52,7 @@ function insideSubtitleFolder(folder: SeenFolder, name: string): Candidate[] {
   });
 }
 
-/** `Subs/Movie/2_English.srt`: the folder is named after the video. */
+/** Finds `Subs/Movie/2_English.srt`, in a folder with the name of the video. */
 function insideVideoFolder(folder: SeenFolder, videoFolder: Child, path: string): Candidate[] {
   return childrenOf(folder, videoFolder.place)
     .filter((child) => !child.isFolder && SUBTITLE.test(child.name))
@@ -65,11 +65,11 @@ interface Child {
   readonly place: TreePath | undefined;
 }
 
-/** What a folder holds, as far as it may be seen; nothing when it cannot be read. */
+/** Returns the visible entries of a folder; none if it cannot be read. */
 function childrenOf({ task, visibility }: SeenFolder, place: TreePath | undefined): Child[] {
   if (place === undefined) return [];
   try {
-    return inPlace(task.root, place, (fd) =>
+    return withFolderAt(task.root, place, (fd) =>
       readFolderSync(fd)
         .map((name) => ({
           name: nameText(name),

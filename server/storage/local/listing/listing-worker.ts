@@ -15,23 +15,23 @@ import { isSubtitleCompanion, subtitleFinder, type SubtitleFinder } from './find
 import type { FileDescription, RowGroups } from '../../folder-listing.ts';
 import type { FolderTask } from './task.ts';
 
-/** A folder with more names than this is large. Two of the threads for these read it, each one half. */
+/** Number of names above which a folder is large. Two of the threads for large folders then read one half each. */
 const LARGE_ABOVE = 6_000;
 
 export interface ListingWorkerData {
-  /** For large folders: what others wait for comes first. */
+  /** True in threads for large folders, which have a lower priority. */
   readonly isForLarge: boolean;
 }
 
 export type Beginning =
-  /** Nothing is read yet: it belongs on a thread for large folders. */
+  /** Nothing has been read yet, because the folder belongs to a thread for large ones. */
   | { readonly kind: 'large' }
   | { readonly kind: 'complete'; readonly rows: RowGroups }
   | {
       readonly kind: 'halves';
       readonly first: Uint8Array<ArrayBuffer>;
       readonly second: Uint8Array<ArrayBuffer>;
-      /** Names that may be subtitles of a video in either half. */
+      /** Names in both halves that may be subtitles of a video. */
       readonly companions: Uint8Array<ArrayBuffer>;
     };
 
@@ -39,7 +39,7 @@ export type Beginning =
 const { isForLarge } = workerData as ListingWorkerData;
 
 const jobs = {
-  /** Reads a folder whole, or its names only when it is so large that two workers should share it. */
+  /** Reads a folder, or only its names if it is so large that two workers should share it. */
   begin({ task, sorting }: { readonly task: FolderTask; readonly sorting: Sorting }) {
     const folder = seenFolder(task);
     const names = shownNames(folder, readFolderSync(task.fd));
@@ -56,7 +56,7 @@ const jobs = {
     return new TransferResult<Beginning>({ kind: 'complete', rows }, buffersOf(rows));
   },
 
-  /** The rows of some names, in the order in which they are given, folders apart. */
+  /** Returns the rows of the given names in their order, folders separately. */
   rows({
     task,
     names,
@@ -76,7 +76,7 @@ const jobs = {
     return new TransferResult<RowGroups>(rows, buffersOf(rows));
   },
 
-  /** What a single file is to the page, and the subtitles that lie beside it. */
+  /** Returns the type of a single file, and the subtitles beside it. */
   describe({ task, name }: { readonly task: FolderTask; readonly name: string }): FileDescription {
     const folder = seenFolder(task);
     const type = readEntry(folder, name)?.type ?? 'blob';

@@ -41,7 +41,7 @@ export class LocalListing {
     this.#root = root;
   }
 
-  /** Takes over the descriptor of a folder that lies at `place`. */
+  /** Opens the folder at `place` with a descriptor, which it closes later. */
   openFolder({ fd, stat }: OpenedFolder, place: FolderQuery['place']): OpenFolder {
     const root = this.#root;
     const held = new HeldDescriptor(fd, closeFolder);
@@ -77,7 +77,8 @@ export class LocalListing {
       return await this.#listOnce(folder, options);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'not-answering') throw error;
-      // The cause is mostly a mount point in the folder that hangs. It is known by now, and listed without a system call.
+      // The cause is mostly a mount point in the folder that hangs. It is known now, and listed without a system
+      // call.
       return this.#listOnce(folder, options);
     }
   }

@@ -1,21 +1,21 @@
-import { childPath } from '#contract/paths.ts';
+import { constants } from 'node:fs';
+import { childPath, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { EntryType } from '#contract/files.ts';
-import type { Name } from '../descriptors.ts';
-import { isSymlinkMode } from '../entry-stat.ts';
-import { listedFactsAt } from '../listed-facts.ts';
+import { type Name, lstatAt } from '../descriptors.ts';
+import { isSymlinkMode, toEntryFacts } from '../entry-stat.ts';
 import { readHeadSync } from '../read-file.ts';
 import { nameText } from '../read-folder.ts';
 import { resolveSync } from '../resolve.ts';
-import { inPlace } from '../walk.ts';
+import { withFolderAt } from '../walk.ts';
 import type { Resolution } from '../../driver.ts';
-import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { extensionOf } from '../../../file-types/extensions.ts';
 import { typeOfFile } from '../../../file-types/entry-type.ts';
 import { SNIFFED_BYTES } from '../../../file-types/sniff.ts';
 import { mayBeSeen, type SeenFolder } from './visible-folder.ts';
 import type { EntryFacts } from '../../entry.ts';
+import { SilentMountError } from '../silent-mounts.ts';
 
-/** What a row of a listing tells. */
+/** Data of a row of a listing. */
 export interface ReadEntry {
   readonly name: string;
   readonly stat: EntryFacts;
@@ -24,7 +24,7 @@ export interface ReadEntry {
   readonly type: EntryType;
 }
 
-/** Undefined when the entry has vanished since its name was read. */
+/** Returns undefined if the entry has vanished since its name was read. */
 export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined {
   const stat = listedFactsAt(folder.task.fd, name);
   if (stat === undefined) return undefined;
@@ -41,13 +41,13 @@ export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined
   };
 }
 
-/** A link inside the scope is shown as what it leads to; any other as itself, and as broken. */
+/** Returns a symlink inside the scope as its target, and any other one as itself, as a broken symlink. */
 function readLink(folder: SeenFolder, name: string, link: EntryFacts): ReadEntry {
   const extension = extensionOf(name);
   const target = followLink(folder, name);
   if (target === undefined)
     return { name, stat: link, isSymlink: true, extension, type: 'invalid_link' };
-  const { place, stat } = target;
+  const { path: place, stat } = target;
   const readHead = () => readHeadAt(folder, place);
   return {
     name,
@@ -66,10 +66,10 @@ function followLink(
   if (path === undefined) return undefined;
   try {
     const target = resolveSync(task.root, path, task.view);
-    if (target.kind !== 'found' || !mayBeSeen(visibility, target.place)) return undefined;
+    if (target.kind !== 'found' || !mayBeSeen(visibility, target.path)) return undefined;
     return target;
   } catch {
-    // Part of the way to it cannot be entered: for whoever looks, it leads nowhere.
+    // A folder in its path cannot be entered, so the symlink counts as broken.
     return undefined;
   }
 }
@@ -91,10 +91,27 @@ function nothing(): undefined {
 
 function readHeadAt({ task }: SeenFolder, place: TreePath): Uint8Array | undefined {
   try {
-    return inPlace(task.root, parentOf(place), (fd) =>
+    return withFolderAt(task.root, parentOf(place), (fd) =>
       readHeadSync(fd, nameOf(place), SNIFFED_BYTES),
     );
   } catch {
     return undefined;
+  }
+}
+
+/** Facts that are shown for a mount point that does not answer. */
+const SILENT: EntryFacts = { kind: 'folder', size: 0, modifiedNs: 0n, mode: constants.S_IFDIR };
+
+/**
+ * Returns the facts of an entry for a listing; undefined if it has vanished. A mount point that does not answer is
+ * shown as a folder without further facts, so that its parent folder can be listed.
+ */
+function listedFactsAt(fd: number, name: Name): EntryFacts | undefined {
+  try {
+    const stats = lstatAt(fd, name);
+    return stats && toEntryFacts(stats);
+  } catch (error) {
+    if (error instanceof SilentMountError) return SILENT;
+    throw error;
   }
 }

@@ -12,11 +12,11 @@ import { nameText } from '../read-folder.ts';
 import type { FolderTask } from './task.ts';
 import { visibilityOf, type Visibility, decideVisibility } from '../../../policy/visibility.ts';
 
-/** A folder as one view sees it: which of its entries are shown, and what they are called in a reply. */
+/** A folder as a user sees it: which entries are visible, and by which paths. */
 export interface SeenFolder {
   readonly task: FolderTask;
   readonly visibility: Visibility;
-  /** What a name is put behind to give the path an item is shown with. */
+  /** Prefix that makes a name the path with which an entry is shown. */
   readonly base: string;
 }
 
@@ -26,7 +26,7 @@ export function seenFolder(task: FolderTask): SeenFolder {
   return { task, visibility: visibilityOf(task.view), base };
 }
 
-/** Those of the folder's names that are shown. Where nothing can be hidden, none has to be judged by itself. */
+/** Returns the visible ones of the names. Skips the check of each name where nothing can be hidden. */
 export function shownNames(folder: SeenFolder, names: Name[]): Name[] {
   return hidesNothing(folder) ? names : names.filter((name) => isShown(folder, name));
 }
@@ -40,7 +40,7 @@ function hidesNothing({ task, visibility }: SeenFolder): boolean {
   );
 }
 
-/** WalkFilter where it was asked for, and, behind a link, where it really lies. */
+/** Checks the requested path of an entry and, behind a symlink, also its resolved path. */
 function isShown({ task, visibility }: SeenFolder, name: Name): boolean {
   const text = nameText(name);
   if (!mayBeSeen(visibility, childPath(task.path, text))) return false;
@@ -48,6 +48,6 @@ function isShown({ task, visibility }: SeenFolder, name: Name): boolean {
 }
 
 export function mayBeSeen(visibility: Visibility, path: TreePath | undefined): boolean {
-  // A name that makes no path (too long in all) is listed, like one that is not UTF-8: it harms nobody.
+  // A name whose path would be too long is listed, like one that is not UTF-8: no path can open it.
   return path === undefined || decideVisibility(visibility, path) === 'allowed';
 }

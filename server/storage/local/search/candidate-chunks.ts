@@ -4,19 +4,19 @@ import type { FolderTable } from './folder-table.ts';
 import type { Candidates } from './name-question.ts';
 import type { Segment } from './segment.ts';
 
-/** Of text: enough to make messages rare, few enough to be on its way soon. */
+/** Maximum text per message: enough to make messages rare, few enough to be sent soon. */
 const CHUNK_BYTES = 64 * 1_024;
-/** A path and a name, with what stands between them. */
+/** Maximum length of a path, a name and their separators. */
 const LONGEST_ENTRY = 8 * 1_024;
-/** So many names are not made to wait for more. */
+/** The first message is sent as soon as it has this many names. */
 const FIRST_NAMES = 100;
-/** Few names wait so long for others: each chunk costs a way through three threads. */
+/** Time for which names wait for others, because each message passes three threads. */
 const LONGEST_WAIT_MS = 4;
 
-/** No path and no name holds it. Two of them end the names of a folder. */
+/** Not part of any path or name. Two of them end the names of a folder. */
 const SEPARATOR = '\0';
 
-/** Writes candidates down for the other thread: the place of a folder, the names in it, the next folder. */
+/** Serializes candidates for another thread: the path of a folder, the names in it, the next folder. */
 export class CandidateChunks {
   readonly #folders: FolderTable;
   #chunk: Buffer<ArrayBuffer> | undefined;
@@ -24,7 +24,7 @@ export class CandidateChunks {
   #names = 0;
   #isFirst = true;
   #takenAt = Number.NEGATIVE_INFINITY;
-  /** Whose names are being written, and where it lies. */
+  /** The folder whose names are being written, and its path. */
   #folder = -1;
   #place: TreePath | undefined;
   #isInFolder = false;
@@ -33,7 +33,7 @@ export class CandidateChunks {
     this.#folders = folders;
   }
 
-  /** Gives a chunk when one is full. */
+  /** Adds an entry. Returns a chunk when one is full. */
   add(folder: number, segment: Segment, entry: number): Uint8Array<ArrayBuffer> | undefined {
     if (folder !== this.#folder) this.#beginFolder(folder);
     if (this.#place === undefined) return undefined;
@@ -47,12 +47,12 @@ export class CandidateChunks {
     return isEnough || this.#used > CHUNK_BYTES - LONGEST_ENTRY ? this.take() : undefined;
   }
 
-  /** What has been written since the last chunk, unless that was just now. */
+  /** Returns what has been written since the last chunk, unless that chunk is very recent. */
   due(): Uint8Array<ArrayBuffer> | undefined {
     return performance.now() - this.#takenAt < LONGEST_WAIT_MS ? undefined : this.take();
   }
 
-  /** What has been written since the last chunk. */
+  /** Returns what has been written since the last chunk. */
   take(): Uint8Array<ArrayBuffer> | undefined {
     if (this.#chunk === undefined) return undefined;
     const taken = this.#chunk.subarray(0, this.#used);

@@ -2,10 +2,10 @@ import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { TreeChange } from '../../../events/tree-changes.ts';
 import type { ChangedPlaces } from './refresh-names.ts';
 
-/** More than these are found sooner by looking at all folders. */
+/** Above this number of folders, looking at all folders of the tree is faster. */
 const MOST_FOLDERS = 200;
 
-/** Which folders have to be read again. */
+/** The folders that have to be read again. */
 export class ChangedFolders {
   readonly #folders = new Set<TreePath>();
   #isWhole = false;
@@ -18,7 +18,7 @@ export class ChangedFolders {
     switch (change.kind) {
       case 'appeared':
       case 'vanished':
-        this.#folders.add(parentOf(change.place));
+        this.#folders.add(parentOf(change.path));
         break;
       case 'moved':
         this.#folders.add(parentOf(change.from)).add(parentOf(change.to));
@@ -31,7 +31,7 @@ export class ChangedFolders {
     this.#isWhole = true;
   }
 
-  /** What is to be read, and forgets it. */
+  /** Returns the folders and clears the list. */
   take(isWholeAnyway: boolean): ChangedPlaces {
     const taken = { folders: [...this.#folders], isWhole: isWholeAnyway || this.#isWhole };
     this.#folders.clear();

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const signal = AbortSignal.timeout(60_000);
 
-/** What an index might know of the tree above. */
+/** Names that an index might contain for the tree above. */
 const KNOWN: readonly Candidates[] = [
   { folder: at('/docs'), names: ['a', 'one.txt'] },
   { folder: at('/docs/a'), names: ['b', 'two.txt'] },
@@ -80,14 +80,14 @@ async function answers(
   return lines.map((line) => JSON.parse(line) as SearchHit); // as the contract has it
 }
 
-describe('names that an index tells', () => {
-  it('are hits where they are there and are what was asked for, in the order given', async () => {
+describe('candidates of an index', () => {
+  it('are hits if they exist and match the query, in the given order', async () => {
     expect(await hits(task('t'))).toEqual(['one.txt', 'a/two.txt', 'a/b/Three.txt', 'a/b/ten.txt']);
     expect(await hits(task('case:sensitive T'))).toEqual(['a/b/Three.txt']);
     expect(await hits(task('type:txt case:sensitive t three'))).toEqual([]);
   });
 
-  it('are no hits when they are gone, or lie elsewhere by now', async () => {
+  it('are no hits when they have been removed or moved', async () => {
     rmSync(join(root, 'docs/one.txt'));
     renameSync(join(root, 'docs/a/b'), join(root, 'docs/a/c'));
     expect(await hits(task(''))).toEqual(['a', 'a/two.txt']);
@@ -95,7 +95,7 @@ describe('names that an index tells', () => {
     expect(await hits(task(''))).toEqual([]);
   });
 
-  it('are told alike where there are many of them in a folder, whatever they are', async () => {
+  it('give the same hits when a folder has many of them', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `n-${index}`);
     const [gone = '', folder = '', link = '', ...files] = names;
     for (const name of files) writeFileSync(join(root, 'docs/a', name), '');
@@ -109,7 +109,7 @@ describe('names that an index tells', () => {
     expect(await folders({ ...task(''), details: true }, many)).toEqual([`a/${folder}`]);
   });
 
-  it('are not looked up through a link that has taken the name of a folder', async () => {
+  it('are not looked up through a symlink that has replaced a folder', async () => {
     renameSync(join(root, 'docs/a/b'), join(place, 'moved out'));
     symlinkSync('../../../moved out', join(root, 'docs/a/b'));
     expect(await hits(task('t'))).toEqual(['one.txt', 'a/two.txt']);
@@ -119,7 +119,7 @@ describe('names that an index tells', () => {
     rmSync(join(place, 'moved out'), { recursive: true });
   });
 
-  it('are hidden by what hides them or a folder on their way', async () => {
+  it('are hidden by rules for them or for one of their parent folders', async () => {
     const denied = (path: string, allow = false): Rule => {
       return { regex: false, allow, path, regexp: { raw: '' } };
     };
@@ -142,7 +142,7 @@ describe('names that an index tells', () => {
     expect(await hits(task('', { hideDotfiles: true }), dark)).toEqual([]);
   });
 
-  it('are nothing outside of the folder that is searched, and parts are nothing anywhere', async () => {
+  it('are no hits outside the searched folder, or if they are temporary files', async () => {
     writeFileSync(join(root, 'docs/.filebrowser-x.part'), '');
     mkdirSync(join(root, 'docs/.filebrowser-y.part'));
     writeFileSync(join(root, 'docs/.filebrowser-y.part/z'), '');

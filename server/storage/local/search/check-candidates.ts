@@ -5,8 +5,8 @@ import type { RootDescriptor } from '../root-descriptor.ts';
 import { statOf } from '../descriptors.ts';
 import { errnoOf } from '../node-error.ts';
 import { readEntriesSync } from '../walks/read-entries.ts';
-import { openPlaceIfThere } from '../walks/start.ts';
-import { WayToFolder } from '../walks/way-to-folder.ts';
+import { openFolderIfPresent } from '../walks/start.ts';
+import { FolderNavigator } from '../walks/folder-navigator.ts';
 import { compileWalkFilter } from '../../../policy/walk-filter.ts';
 import { HitWriter } from '../../replies/hit-writer.ts';
 import { nameMatcher } from '../../replies/query-matcher.ts';
@@ -14,16 +14,19 @@ import { belowFolder, type FolderKinds, HitReader } from './read-hit.ts';
 import type { SearchTask } from '../../tree-search.ts';
 import type { Candidates } from './name-question.ts';
 
-/** Fewer are looked up one by one. */
+/** Fewer candidates than this are looked up one by one. */
 const FEWEST_WORTH_READING = 8;
-/** Of the size that a folder tells of itself: on most file systems some ten of its names fit in. */
+/**
+ * Number of bytes of a folder's size for which one candidate makes reading the whole folder worthwhile. On most file
+ * systems about ten names fit into it.
+ */
 const BYTES_WORTH_A_NAME = 256;
 
-type Judge = (below: string) => boolean;
+type VisibilityTest = (below: string) => boolean;
 
 /**
- * Looks at names that may be hits where they are said to lie: each folder is opened once, step by step and without
- * following a link, and each name is judged and looked up in it. What is not so any more is passed over.
+ * Checks candidates on disk: opens each folder once, step by step and without following a symlink, authorizes each
+ * name and looks it up. Skips names that no longer match.
  */
 export function* checkCandidates(
   root: RootDescriptor,
@@ -31,51 +34,51 @@ export function* checkCandidates(
   candidates: readonly Candidates[],
   progress: Progress,
 ): Task<void> {
-  const start = openPlaceIfThere(root, task.place);
+  const start = openFolderIfPresent(root, task.place);
   if (start === undefined) return;
-  const way = new WayToFolder(start);
+  const navigator = new FolderNavigator(start);
   const writer = new HitWriter(task.form);
   try {
-    for (const hit of hitsAmong(root, task, way, candidates)) {
+    for (const hit of hitsAmong(root, task, navigator, candidates)) {
       progress.entries += 1;
       if (hit !== undefined) writer.write(hit);
       yield writer.due();
     }
   } finally {
-    way.close();
+    navigator.close();
   }
   yield writer.rest();
 }
 
-/** Undefined for each name that is no hit, so that whoever reads can take breaks. */
+/** Yields the hits, and undefined for each other candidate, so that the consumer can pause. */
 function* hitsAmong(
   root: RootDescriptor,
   task: SearchTask,
-  way: WayToFolder,
+  navigator: FolderNavigator,
   candidates: readonly Candidates[],
 ): Generator<string | undefined> {
-  const judge = compileWalkFilter(task.filter);
-  const mayBeEntered = judge && judgeOfWays(judge);
+  const isVisible = compileWalkFilter(task.filter);
+  const mayBeEntered = isVisible && cachedVisibility(isVisible);
   const matches = nameMatcher(task.query);
   const reader = new HitReader(root, task);
   for (const { folder, names } of candidates) {
     const below = wayTo(task.place, folder);
     yield undefined;
     if (below === undefined || mayBeEntered?.(below) === false) continue;
-    const fd = way.to(below);
+    const fd = navigator.to(below);
     if (fd === undefined) continue;
     const kinds = task.details ? undefined : kindsIn(fd, names.length);
     for (const name of names) {
       const isHit = !isTemporaryName(name) && matches(name);
-      const isShown = isHit && judge?.(belowFolder(below, name)) !== false;
+      const isShown = isHit && isVisible?.(belowFolder(below, name)) !== false;
       yield isShown ? reader.read({ fd, below, kinds }, name) : undefined;
     }
   }
 }
 
 /**
- * What stands in a folder. Reading it costs as much as looking up three or four names; undefined where that is no gain,
- * because there may be many others in it, or it may not be read.
+ * Returns the names and kinds of all entries of a folder, which costs as much as looking up three or four names.
+ * Returns undefined if that is not worthwhile because the folder may be large, or if it cannot be read.
  */
 function kindsIn(fd: number, wanted: number): FolderKinds | undefined {
   if (wanted < FEWEST_WORTH_READING) return undefined;
@@ -95,17 +98,17 @@ function wayTo(place: TreePath, folder: TreePath): string | undefined {
   return way?.slice(1);
 }
 
-/** A folder is entered only where that is so for all above it; each is judged once. */
-function judgeOfWays(isSeen: Judge): Judge {
+/** Returns a cached test that allows a folder only if all its parent folders are visible. */
+function cachedVisibility(isSeen: VisibilityTest): VisibilityTest {
   const known = new Map<string, boolean>();
-  const judge: Judge = (below) => {
+  const isVisible: VisibilityTest = (below) => {
     const told = known.get(below);
     if (told !== undefined) return told;
     const cut = below.lastIndexOf('/');
-    const isAboveSeen = below === '' || judge(cut < 0 ? '' : below.slice(0, cut));
+    const isAboveSeen = below === '' || isVisible(cut < 0 ? '' : below.slice(0, cut));
     const answer = isAboveSeen && isSeen(below);
     known.set(below, answer);
     return answer;
   };
-  return judge;
+  return isVisible;
 }

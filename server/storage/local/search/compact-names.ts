@@ -2,7 +2,7 @@ import type { Task } from '../../../lib/serve-tasks.ts';
 import type { NameStore } from './name-store.ts';
 import { Segment } from './segment.ts';
 
-/** From that share of dead entries on, a segment is written anew. */
+/** Share of removed entries from which on a segment is written again. */
 const MOST_DEAD = 0.1;
 
 /** Forgets the dead names in the first `count` segments, where there are many. */

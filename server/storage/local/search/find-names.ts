@@ -7,7 +7,7 @@ import { NameMatcher } from './segment-matcher.ts';
 import type { NameStore, StoreMark } from './name-store.ts';
 import type { Segment } from './segment.ts';
 
-/** Chunks of the names behind `since` that answer a question; gives how far it has looked. */
+/** Yields chunks of the names after `since` that answer a question. Returns the position up to which it has searched. */
 export function* findNames(
   store: NameStore,
   question: NameQuestion,

@@ -6,11 +6,11 @@ import { NumberList, TextList } from './growing.ts';
 export const ROOT_FOLDER = 0;
 const GONE = 0xffff_ffff;
 
-/** All folders, by number: which one each lies in, its name, and how it was when its names were read. */
+/** All folders by number: the parent, the name, and the state when the names in it were read. */
 export class FolderTable {
   readonly #parents = new NumberList();
   readonly #names = new TextList();
-  /** Three numbers for each; NaN where it has to be read again. */
+  /** Three numbers for each folder; NaN if it has to be read again. */
   #states = new Float64Array(3 * 16);
   #gone = 0;
 
@@ -18,7 +18,7 @@ export class FolderTable {
     this.add(ROOT_FOLDER, '');
   }
 
-  /** Those that are gone too. */
+  /** Number of folders, including removed ones. */
   get length(): number {
     return this.#parents.length;
   }
@@ -77,12 +77,12 @@ export class FolderTable {
     this.#states.set([modifiedMs, changedMs, inode], 3 * folder);
   }
 
-  /** It will be taken for changed. */
+  /** Marks the folder as changed. */
   forgetState(folder: number): void {
     this.#states.fill(Number.NaN, 3 * folder, 3 * folder + 3);
   }
 
-  /** For each folder whether it is `folder` or lies below it. */
+  /** Returns for each folder whether it is `folder` or below it. */
   within(folder: number): (other: number) => boolean {
     if (folder === ROOT_FOLDER) return (other) => this.isThere(other);
     const known = new Uint8Array(this.length);
@@ -109,7 +109,7 @@ export class FolderTable {
 const IN = 1;
 const OUT = 2;
 
-/** The folders in each folder, for as long as no folder comes or goes. */
+/** The folders in each folder. Valid as long as no folder is added or removed. */
 export class FolderChildren {
   readonly #table: FolderTable;
   /** The children of folder n stand at #starts[n] to #starts[n + 1]. */
@@ -140,7 +140,7 @@ export class FolderChildren {
     });
   }
 
-  /** Those that were there when this was made, some of which may be gone. */
+  /** Yields the folders that existed when this object was created, some of which may be removed. */
   of(folder: number): Uint32Array {
     if (folder + 1 >= this.#starts.length) return new Uint32Array();
     return this.#children.subarray(this.#starts[folder], this.#starts[folder + 1]);

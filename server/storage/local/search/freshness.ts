@@ -3,33 +3,33 @@ import type { ChangedFolders } from './changed-folders.ts';
 import type { IndexThread } from './index-thread.ts';
 import type { IndexFacts } from './name-index-worker.ts';
 
-/** What others have done to the folders is looked for again when it was so long ago. */
+/** Age from which all folders are examined again for changes by other programs. Milliseconds. */
 const OLDEST_MS = 2_000;
-/** But it takes one part in so many of the time at most. */
+/** Limits the share of time that examining takes to one part in this number. */
 const REST_FACTOR = 20;
-/** So long an answer waits for it. */
+/** Maximum time that a search waits for a refresh. Milliseconds. */
 const MOST_WAITING_MS = 1_000;
-/** While one refresh is under way, changes may come that need another. */
+/** Maximum number of refreshes that a search waits for: changes during one can need another. */
 const MOST_ROUNDS = 2;
 
 export interface FreshnessOptions {
-  /** When the tree was read, or began to be. */
+  /** Time at which reading the tree began. */
   readonly lookedAtMs: number;
-  /** Whether nobody is searching. */
+  /** Returns true while no search is running. */
   isQuiet(): boolean;
   onRefreshed(facts: IndexFacts): void;
-  /** What is known is not to be trusted any more. */
+  /** Called when a refresh has failed, so that the index is no longer reliable. */
   onFailed(error: unknown): void;
 }
 
-/** Has changed folders read again, one refresh at a time. */
+/** Refreshes changed folders of the index, one refresh at a time. */
 export class Freshness {
   readonly #thread: Pick<IndexThread, 'refresh'>;
   readonly #changed: ChangedFolders;
   readonly #options: FreshnessOptions;
   #refreshing: Promise<void> | undefined;
   #finished = 0;
-  /** When all folders were looked at last, and may be again. */
+  /** Time of the last examination of all folders, and the earliest time of the next. */
   #lookedAtMs: number;
   #mayLookAtMs = 0;
 
@@ -44,12 +44,12 @@ export class Freshness {
     this.#lookedAtMs = options.lookedAtMs;
   }
 
-  /** How many refreshes have ended. */
+  /** Number of refreshes that have ended. */
   get finished(): number {
     return this.#finished;
   }
 
-  /** Begins a refresh where one is due and none is under way. */
+  /** Begins a refresh if one is due and none is running. */
   begin(): Promise<void> | undefined {
     const now = Date.now();
     const isOld = now - this.#lookedAtMs > OLDEST_MS && now >= this.#mayLookAtMs;
@@ -61,7 +61,7 @@ export class Freshness {
     return this.#refreshing;
   }
 
-  /** Waits until what is known now has been read, but not for ever. */
+  /** Waits until all changes known now have been read, up to a time limit. */
   async settle(signal: AbortSignal): Promise<void> {
     const patience = AbortSignal.timeout(MOST_WAITING_MS);
     const either = AbortSignal.any([signal, patience]);
@@ -90,6 +90,6 @@ export class Freshness {
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {
-  // Never by itself: whoever waits is let go by the signal, and its error is of no interest here.
+  // The delay always ends by the signal, whose error does not matter here.
   await delay(2 * MOST_WAITING_MS, undefined, { signal, ref: false }).catch(() => undefined);
 }

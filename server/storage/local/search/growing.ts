@@ -32,7 +32,7 @@ export class NumberList {
     this.#length += 1;
   }
 
-  /** In ascending lists: the last index whose value is not above `value`; -1 when there is none. */
+  /** In ascending lists, returns the last index with a value of at most `value`; -1 if there is none. */
   lastNotAbove(value: number): number {
     let low = 0;
     let high = this.#length;
@@ -54,7 +54,7 @@ export class NumberList {
   }
 }
 
-/** Texts as UTF-8, one behind the other. */
+/** Texts in UTF-8, one after another. */
 export class TextList {
   #bytes: Buffer;
   readonly #starts: NumberList;
@@ -89,7 +89,7 @@ export class TextList {
     return this.#bytes.toString('utf8', this.#starts.at(index), this.#endOf(index));
   }
 
-  /** Copies the bytes of a text; gives their number. */
+  /** Copies the bytes of a text. Returns their number. */
   copyTo(target: Buffer, position: number, index: number): number {
     return this.#bytes.copy(target, position, this.#starts.at(index), this.#endOf(index));
   }

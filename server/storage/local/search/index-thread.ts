@@ -10,10 +10,10 @@ import type { Candidates, NameQuestion } from './name-question.ts';
 import type { IndexFacts, NameIndexTasks, RefreshInput } from './name-index-worker.ts';
 import type { StoreMark } from './name-store.ts';
 
-/** More than one mount may hang. */
+/** Number of attempts, because several mounts may hang. */
 const MOST_ATTEMPTS = 3;
 
-/** A thread that holds the names of a tree, from when it has read them to its end. */
+/** A thread that holds the name index of a tree. */
 export class IndexThread {
   readonly #pool: TaskPool<NameIndexTasks>;
   readonly #closing = new AbortController();
@@ -29,14 +29,14 @@ export class IndexThread {
     });
   }
 
-  /** Reads the tree; everything else comes after that. A mount that does not answer is left out. */
+  /** Reads the tree. Must be called first. Skips mounts that do not answer. */
   async build(): Promise<IndexFacts> {
     const options = { signal: this.#closing.signal, deadlineMs: READ_MS };
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#pool.run('build', undefined, options);
       } catch (error) {
-        // By now it is known which mount hangs; the next thread stays out of it.
+        // The hanging mount is known by now, so the next thread avoids it.
         if (!isNotAnswering(error) || attempt >= MOST_ATTEMPTS) throw error;
       }
     }
@@ -46,14 +46,18 @@ export class IndexThread {
     return this.#pool.run('refresh', input, { signal: this.#closing.signal, deadlineMs: READ_MS });
   }
 
-  /** Names behind `since`; gives how far it has looked. `onBatch` is called before each batch. */
+  /**
+   * Yields names added after `since`, and returns the position up to which it has searched. `onBatch` is called
+   * before each batch.
+   */
   async *find(
     question: NameQuestion,
     since: StoreMark,
     { signal, onBatch }: { readonly signal: AbortSignal; onBatch?(): void },
   ): AsyncGenerator<readonly Candidates[], StoreMark> {
     signal.throwIfAborted();
-    // One for each search: a signal that lives as long as this thread would remember all that ever depended on it.
+    // One controller for each search: a signal that lives as long as this thread would keep all signals that depend
+    // on it.
     const stopping = new AbortController();
     const stop = (): void => stopping.abort(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
@@ -62,7 +66,7 @@ export class IndexThread {
     try {
       for (;;) {
         const { done, value } = await chunks.next();
-        // What is on its way already is not told to somebody who has left.
+        // Chunks that are already on their way are not passed to a caller that has left.
         stopping.signal.throwIfAborted();
         if (done === true) return value;
         onBatch?.();

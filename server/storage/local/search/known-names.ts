@@ -9,22 +9,22 @@ export interface KnownEntry {
   readonly isFolder: boolean;
 }
 
-/** The names of a folder as they were read last. */
+/** The names of a folder when it was last read. */
 export interface FormerNames {
   readonly entries: Map<string, KnownEntry>;
-  /** Of the folders in it, those that are known. */
+  /** The numbers of the folders in it that are known. */
   readonly folders: ReadonlyMap<string, number>;
 }
 
 const NONE = 0xffff_ffff;
 
-/** Finds the names of each folder in a store, as it was when this was made. */
+/** Finds the names of each folder in a store, as of the construction of this object. */
 export class KnownNames {
   readonly #store: NameStore;
   readonly #children: FolderChildren;
-  /** By folder its first run, by run the next one of the same folder. Made when it is needed. */
+  /** For each folder its first run, and for each run the next one of the same folder. Created on first use. */
   #runs: { readonly first: Uint32Array; readonly next: Uint32Array } | undefined;
-  /** By run: which segment it is in, and its number there. */
+  /** For each run its segment, and its number in it. */
   readonly #segments: number[] = [];
   readonly #numbers: number[] = [];
 
@@ -47,7 +47,7 @@ export class KnownNames {
     return { entries, folders };
   }
 
-  /** Forgets names of a folder, with all below those that were folders. */
+  /** Removes names of a folder, with everything below those that were folders. */
   *forget({ entries, folders }: FormerNames): Task<void> {
     for (const [name, known] of entries) {
       this.#kill(known);
@@ -71,7 +71,7 @@ export class KnownNames {
     this.#store.segment(segment).kill(entry);
   }
 
-  /** Those that live. */
+  /** Yields the entries that have not been removed. */
   *#entriesOf(folder: number): Generator<KnownEntry> {
     this.#runs ??= this.#findRuns();
     const { first, next } = this.#runs;

@@ -10,12 +10,15 @@ import type { NameIndexFacts, NameIndexState } from '../../tree-search.ts';
 import type { IndexFacts } from './name-index-worker.ts';
 import { FROM_THE_START } from './name-store.ts';
 
-/** A tree of so few names is read in no time: nothing is kept of it while nobody searches. */
+/** A tree with fewer names is read so quickly that its index is dropped while there are no searches. */
 const FEW_NAMES = 10_000;
 const KEPT_FEW_MS = 30_000;
-/** What we have done ourselves is read so long after it, with what has followed, when nobody asks earlier. */
+/**
+ * Delay after a change by this server, so that following changes are read together. A search reads them earlier.
+ * Milliseconds.
+ */
 const AFTER_CHANGE_MS = 2_000;
-/** For what others do. */
+/** Interval at which changes by other programs are searched for. */
 const EVERY_MS = 5 * 60_000;
 
 interface Kept {
@@ -23,7 +26,7 @@ interface Kept {
   readonly freshness: Freshness;
 }
 
-/** What is known at once, and what has come since as soon as that is known. */
+/** Yields the names that are known, and then those of changes since, when they have been read. */
 async function* findFresh(
   { thread, freshness }: Kept,
   question: NameQuestion,
@@ -37,19 +40,20 @@ async function* findFresh(
 }
 
 /**
- * The names below a local root, in a thread of their own. The index follows what this server changes, and looks for changed folders.
- * Answers may be older than the disk and may match more than the question: the caller checks each of them. The index contains neither
- * temporary files nor names that are not UTF-8, nor anything below such folders. It does not follow symlinks.
+ * An index of the names below a local root, in a thread of its own. It follows the changes of this server, and
+ * searches for changed folders. Answers may be outdated and may match more than the question, so the caller checks
+ * each of them. The index contains neither temporary files nor names that are not UTF-8, nor anything below such
+ * folders. It does not follow symlinks.
  */
 export class LocalNameIndex {
   readonly #root: RootDescriptor;
   readonly #logger: Pick<Logger, 'info' | 'warn'>;
   #state: NameIndexState = 'building';
-  /** Undefined while nothing is kept. */
+  /** Undefined while no index is kept. */
   #kept: Promise<Kept> | undefined;
-  /** The thread that keeps or reads it. */
+  /** The thread that keeps or builds the index. */
   #current: IndexThread | undefined;
-  /** All that have not ended. */
+  /** All threads that have not ended. */
   readonly #threads = new Set<IndexThread>();
   #changed = new ChangedFolders();
   #names = 0;
@@ -73,7 +77,7 @@ export class LocalNameIndex {
     return { state: this.#state, names: this.#names, readAt: this.#readAt };
   }
 
-  /** Starts to read the tree, in a thread of its own. Called once, when the server listens. */
+  /** Begins to read the tree in a thread of its own. Called once, when the server listens. */
   begin(): void {
     if (this.#isClosed) return;
     this.#regularly = setInterval(() => this.#refresh(), EVERY_MS).unref();
@@ -89,8 +93,9 @@ export class LocalNameIndex {
   }
 
   /**
-   * Yields batches as they are found, at the pace of the consumer: depth first, in the order of bytes, and at the end the names that
-   * have appeared since the tree was read. Leaving the loop or aborting `signal` stops it. May be called only when the state is `ready`.
+   * Yields batches as they are found, at the pace of the consumer: depth first, in the order of bytes, and at the end
+   * the names that have appeared since the tree was read. Leaving the loop or aborting `signal` stops it. May be
+   * called only when the state is `ready`.
    */
   async *find(
     question: NameQuestion,
@@ -110,7 +115,7 @@ export class LocalNameIndex {
     }
   }
 
-  /** What has happened is read a little later, together with what follows it. */
+  /** Schedules a refresh for a change, a little later, together with those that follow. */
   hear(change: TreeChange): void {
     if (this.#kept === undefined) return;
     this.#changed.note(change);

@@ -9,7 +9,7 @@ import type { LocalWalks } from '../walks/local-walks.ts';
 import { LocalNameIndex } from './local-name-index.ts';
 import type { NameQuestion, NameType } from './name-question.ts';
 
-/** What an index of names needs: without it, every search walks. */
+/** Services that a name index needs. Without an index, every search walks the tree. */
 export interface IndexOptions {
   readonly changes: Pick<TreeChanges, 'subscribe'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
@@ -23,7 +23,7 @@ interface SearchedRoot {
 
 type Hits = AsyncGenerator<Uint8Array<ArrayBuffer>>;
 
-/** Searches a local root: by an index of names where it can answer, else by walking. */
+/** Searches a local root: with the name index where it can answer, otherwise by walking. */
 export class LocalSearch implements TreeSearch {
   readonly #searched: SearchedRoot;
   readonly #index: LocalNameIndex | undefined;
@@ -56,7 +56,7 @@ export class LocalSearch implements TreeSearch {
     await this.#index?.close();
   }
 
-  /** The index may be older than the disk: each of its names is checked. */
+  /** The index may be outdated, so each of its names is checked. */
   async *#findInIndex(index: LocalNameIndex, task: SearchTask, signal: AbortSignal): Hits {
     for await (const candidates of index.find(questionOf(task), signal)) {
       yield* this.#searched.walks.check({ task, candidates }, { signal });
@@ -64,8 +64,9 @@ export class LocalSearch implements TreeSearch {
   }
 
   /**
-   * Returns whether the index can know what lies below a folder. The index is built without following symlinks, and by the names on
-   * disk: it knows nothing of what lies behind a symlink that leads out of the root, nor of a folder under a name in another case.
+   * Returns true if the index covers a folder. The index is built without following symlinks and with the names on
+   * disk, so it contains nothing behind a symlink that leads out of the root, nor a folder under a name in another
+   * case.
    */
   async #isInIndex(place: TreePath): Promise<boolean> {
     const { driver, root } = this.#searched;
@@ -80,7 +81,7 @@ export class LocalSearch implements TreeSearch {
   }
 }
 
-/** The index ignores case; the check of its names compares case where the query does. */
+/** The index ignores case. The check of its candidates compares case if the query does. */
 function questionOf({ query, place }: SearchTask): NameQuestion {
   return { terms: foldedTerms(query), types: query.types.map(nameTypeOf), within: place };
 }

@@ -1,6 +1,6 @@
 import { extensionOf, mediaClassOf, type MediaClass } from '../../../file-types/extensions.ts';
 
-/** Of the flags of an entry: three bits for what its extension says, one for a folder. */
+/** Flags of an entry: three bits for the class of its extension, one for a folder. */
 const CLASS_BITS = 0x07;
 export const FOLDER_FLAG = 0x08;
 
@@ -12,7 +12,7 @@ export function flagsOfName(name: string, isFolder: boolean): number {
   return isFolder ? code | FOLDER_FLAG : code;
 }
 
-/** Which classes are asked for, as one bit for each of their codes. */
+/** Returns one bit for each of the given classes. */
 export function classMask(classes: readonly MediaClass[]): number {
   return classes.reduce((mask, each) => mask | (1 << codeOf(each)), 0);
 }

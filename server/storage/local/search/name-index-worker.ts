@@ -9,16 +9,16 @@ import type { NameStore, StoreMark } from './name-store.ts';
 import { MOST_NAMES, readTree } from './read-names.ts';
 import { type ChangedPlaces, refreshNames } from './refresh-names.ts';
 
-/** How an index is after it was read. */
+/** State of an index after it was read. */
 export interface IndexFacts {
   readonly names: number;
   readonly isTooLarge: boolean;
-  /** So many folders are gone that it had better be read anew. */
+  /** True if so many folders have been removed that the index should be rebuilt. */
   readonly isWornOut: boolean;
 }
 
 export interface RefreshInput extends ChangedPlaces {
-  /** Nobody has taken a mark that they still need. */
+  /** True if no running search depends on a position in the store. */
   readonly mayCompact: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface FindInput {
   readonly since: StoreMark;
 }
 
-// The index hands over exactly this.
+// The index passes exactly this.
 const root = workerData as RootDescriptor;
 let kept: NameStore | undefined;
 
@@ -40,7 +40,7 @@ const tasks = {
 
   *refresh({ mayCompact, ...changed }: RefreshInput, progress: Progress): Task<IndexFacts> {
     const store = theIndex();
-    // What is sealed by now: marks that are taken from here on lie behind it.
+    // Segments that are sealed now. Positions taken from now on are behind them.
     const sealed = store.segments - 1;
     yield* refreshNames(root, store, changed, progress);
     if (mayCompact) yield* compactNames(store, sealed);

@@ -59,15 +59,15 @@ async function untilReady(index: LocalNameIndex): Promise<void> {
   await expect.poll(() => index.state(), { timeout: 60_000 }).toBe('ready');
 }
 
-describe('an index of names', () => {
-  it('is being built until all is read, and answers then', async () => {
+describe('a name index', () => {
+  it('answers once everything has been read', async () => {
     const { index } = served('docs/a.txt', 'b.txt');
     expect(index.state()).toBe('building');
     await untilReady(index);
     expect(await find(index)).toEqual(['/b.txt', '/docs', '/docs/a.txt']);
   });
 
-  it('knows at once what the server itself has done', async () => {
+  it('contains changes of the server immediately', async () => {
     const { index, driver } = served('docs/old.txt', 'docs/sub/deep.txt', 'gone.txt');
     await untilReady(index);
     expect(await find(index)).toHaveLength(5);
@@ -87,7 +87,7 @@ describe('an index of names', () => {
     const found = await find(index);
     expect(found).toContain('/made/sent.txt');
     expect(new Set(found).size).toBe(found.length);
-    // What an answer has begun with may be gone: whoever shows it looks. The next one knows.
+    // The beginning of an answer may be outdated, so consumers check it. The next answer is up to date.
     expect((await find(index)).toSorted()).toEqual([
       '/docs',
       '/docs/old.txt',
@@ -100,9 +100,9 @@ describe('an index of names', () => {
     expect(await find(index, { terms: ['sent'], within: at('/made') })).toEqual(['/made/sent.txt']);
   });
 
-  it('knows what others have done some seconds ago, and tells nothing twice', async () => {
+  it('contains changes of other programs after some seconds, and yields nothing twice', async () => {
     const { index, plant, path } = served('docs/old.txt', 'same/a.txt', 'gone/b.txt');
-    // A folder that has only just changed counts as changed again.
+    // A folder that was changed very recently counts as changed again.
     for (const folder of ['', 'docs', 'same', 'gone']) utimesSync(join(path, folder), 1_000, 1_000);
     await untilReady(index);
     expect(await find(index)).toHaveLength(6);
@@ -122,7 +122,7 @@ describe('an index of names', () => {
     ]);
   });
 
-  it('stops looking when nobody listens any more, and answers others', async () => {
+  it('stops a search when its consumer leaves, and answers others', async () => {
     const { index } = served(...manyWays(600));
     await untilReady(index);
     const leaving = new AbortController();
@@ -139,7 +139,7 @@ describe('an index of names', () => {
     expect(await find(index, { terms: ['file-599'] })).toEqual(['/folder-5/file-599']);
   });
 
-  it('tells the first hits before it has all, and waits for whoever is slow', async () => {
+  it('yields the first hits before it has all, and waits for a slow consumer', async () => {
     const { index } = served(...manyWays(600));
     await untilReady(index);
     const sizes: number[] = [];
@@ -152,7 +152,7 @@ describe('an index of names', () => {
   });
 });
 
-test('of a small tree nothing is kept while nobody searches', async () => {
+test('drops the index of a small tree while there are no searches', async () => {
   const { index } = served('docs/a.txt');
   const before = threads();
   await untilReady(index);

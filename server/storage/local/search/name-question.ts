@@ -1,24 +1,24 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { MediaClass } from '../../../file-types/extensions.ts';
 
-/** What a name is asked to be, by its extension. */
+/** The required type of a name, by its extension. */
 export type NameType =
   | { readonly kind: 'class'; readonly mediaClass: MediaClass }
-  /** Without the dot. Compared folded: whoever cares for case looks again. */
+  /** An extension without its dot, compared folded. A case-sensitive search compares again. */
   | { readonly kind: 'extension'; readonly extension: string };
 
 export interface NameQuestion {
-  /** Folded by `foldText`, none of them empty. A name has to hold all of them; without any, all names are meant. */
+  /** Terms folded by `foldText`, none of them empty. A name must contain all of them; without any, all names match. */
   readonly terms: readonly string[];
-  /** A name has to be of one of them; without any, of whichever. */
+  /** A name must have one of these types; without any, all types match. */
   readonly types: readonly NameType[];
-  /** The place of a folder, all links resolved. It is not among the answers itself. */
+  /** The resolved path of a folder. The folder itself is not among the answers. */
   readonly within: TreePath;
 }
 
 /** Names in one folder that may answer a question. */
 export interface Candidates {
-  /** A place: no link is on its way. */
+  /** A resolved path, without symlinks. */
   readonly folder: TreePath;
   readonly names: readonly string[];
 }

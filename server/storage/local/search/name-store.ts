@@ -2,7 +2,7 @@ import { FolderTable } from './folder-table.ts';
 import { flagsOfName } from './name-class.ts';
 import { Segment } from './segment.ts';
 
-/** Up to which entry somebody has seen the names of a store. */
+/** A position in a store, up to which a search has seen the names. */
 export interface StoreMark {
   readonly segment: number;
   readonly entry: number;
@@ -10,14 +10,14 @@ export interface StoreMark {
 
 export const FROM_THE_START: StoreMark = { segment: 0, entry: 0 };
 
-/** All names of a tree, in segments: the last one is added to, the others only lose entries. */
+/** All names of a tree, in segments. New names are added to the last one; from the others, names are only removed. */
 export class NameStore {
   readonly folders = new FolderTable();
   readonly #sealed: Segment[] = [];
   readonly #open = new Segment();
   #openFolder = 0;
 
-  /** Sealed ones have the numbers below the last one's. */
+  /** Number of segments. The last one is open; those with lower numbers are sealed. */
   get segments(): number {
     return this.#sealed.length + 1;
   }
@@ -26,12 +26,12 @@ export class NameStore {
     return this.#sealed[number] ?? this.#open;
   }
 
-  /** What is added later lies behind it. */
+  /** The position after the last name. Names that are added later are behind it. */
   get mark(): StoreMark {
     return { segment: this.#sealed.length, entry: this.#open.count };
   }
 
-  /** Living names. */
+  /** Number of names that have not been removed. */
   get names(): number {
     return this.#sum(({ count, dead }) => count - dead);
   }
@@ -50,7 +50,7 @@ export class NameStore {
     this.#open.add(name, flagsOfName(name, isFolder));
   }
 
-  /** In place of a sealed one: the same names without the dead ones. */
+  /** Replaces a sealed segment by one with the same names without the removed ones. */
   replace(number: number, segment: Segment): void {
     this.#sealed[number] = segment;
   }

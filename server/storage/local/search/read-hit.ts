@@ -11,18 +11,18 @@ import { pathBelow } from '../../../policy/walk-filter.ts';
 import type { SearchTask } from '../../tree-search.ts';
 import { visibilityOf, type Visibility } from '../../../policy/visibility.ts';
 
-/** A folder in which hits are, open as `fd`. */
+/** An open folder that contains hits. */
 export interface HitFolder {
   readonly fd: number;
-  /** Its way from the folder that is searched, '' for that one itself. */
+  /** Its path relative to the searched folder; '' for that one itself. */
   readonly below: string;
-  /** What is in it, where that is known. */
+  /** Its entries, if they have been read. */
   readonly kinds?: FolderKinds | undefined;
 }
 
 export type FolderKinds = ReadonlyMap<Name, NameKind>;
 
-/** Makes the text of hits, for one search. */
+/** Formats the hits of one search. */
 export class HitReader {
   readonly #root: RootDescriptor;
   readonly #task: SearchTask;
@@ -34,7 +34,7 @@ export class HitReader {
     this.#visibility = visibilityOf(task.filter.view);
   }
 
-  /** The hit as JSON (compatibility.md 5.5); undefined when the entry is gone or cannot be looked at. */
+  /** Returns the hit as JSON (compatibility.md 5.5); undefined if the entry is gone or cannot be examined. */
   read(folder: HitFolder, name: string): string | undefined {
     try {
       return this.#task.details ? this.#withEntry(folder, name) : this.#alone(folder, name);
@@ -53,7 +53,7 @@ export class HitReader {
     const seen = this.#seen(folder);
     const entry = readEntry(seen, name);
     if (entry === undefined) return undefined;
-    // A link is a hit of its own, whatever it leads to.
+    // A symlink is a hit itself, whatever its target.
     const hit = this.#hit(folder, name, !entry.isSymlink && entry.stat.kind === 'folder');
     return `${hit.slice(0, -1)},"entry":${rowText(entry, seen.base, [])}}`;
   }
@@ -65,7 +65,7 @@ export class HitReader {
     return JSON.stringify({ dir, path, url } satisfies SearchHit);
   }
 
-  /** The folder as a listing of it would be made. */
+  /** Returns the folder as for a listing. */
   #seen({ fd, below }: HitFolder): SeenFolder {
     const { path, place, filter, sniff, shownAs } = this.#task;
     const task = {
@@ -93,7 +93,7 @@ function baseOf(folder: TreePath): string {
   return folder === ROOT ? '/' : `${folder}/`;
 }
 
-/** Most characters of a path stand for themselves in an address, and looking is cheaper than encoding. */
+/** Most paths have no characters that need encoding, and testing is faster than encoding. */
 const PLAIN = /^[\w./~-]*$/;
 
 function encodeWay(path: string): string {

@@ -9,10 +9,10 @@ import { type NamedEntry, readEntriesSync } from '../walks/read-entries.ts';
 import { ROOT_FOLDER } from './folder-table.ts';
 import { NameStore } from './name-store.ts';
 
-/** Of so many names an index takes a sixth of a gigabyte; beyond them the tree is walked instead. */
+/** An index of this many names takes a sixth of a gigabyte. Larger trees are walked instead. */
 export const MOST_NAMES = 5_000_000;
 
-/** A step is mostly one name. To ask after each whose turn it is costs more than the name. */
+/** Names per step, because checking for a pause after each would take longer than reading the name. */
 const STEPS_AT_ONCE = 32;
 
 interface Level {
@@ -21,14 +21,14 @@ interface Level {
   next: number;
 }
 
-/** Reads all names of a tree, depth first, or some more than MOST_NAMES of them. */
+/** Reads all names of a tree, depth first, until it has more than MOST_NAMES. */
 export function* readTree(root: RootDescriptor, progress: Progress): Task<NameStore> {
   const store = new NameStore();
   yield* readBelow(store, reopenFolder(rootFd(root)), ROOT_FOLDER, progress);
   return store;
 }
 
-/** Reads the names in a folder that has none yet, and in all below it. Takes its descriptor over. */
+/** Reads the names in a folder that has none yet, and everything below. Closes `fd`. */
 export function* readBelow(
   store: NameStore,
   fd: number,
@@ -45,7 +45,7 @@ export function* readBelow(
       if (progress.entries % STEPS_AT_ONCE === 0) yield;
     }
   } catch (error) {
-    // A folder was moved away on the way up, for instance: those that were not gone through are read again.
+    // A folder was moved away in the meantime, for instance. The folders that are incomplete will be read again.
     for (const level of levels) store.folders.forgetState(level.folder);
     if (errnoOf(error) === undefined && !(error instanceof AppError)) throw error;
   } finally {
@@ -53,7 +53,7 @@ export function* readBelow(
   }
 }
 
-/** Adds the next name, and goes into it when it is a folder, so that what is in it stands behind it. */
+/** Adds the next name, and enters it if it is a folder, so that its contents follow it. */
 function takeStep(store: NameStore, descent: Descent, levels: Level[]): void {
   const level = levels.at(-1);
   const entry = level?.entries[level.next];
@@ -64,7 +64,7 @@ function takeStep(store: NameStore, descent: Descent, levels: Level[]): void {
   }
   level.next += 1;
   const { name, kind } = entry;
-  // No path can address what is no UTF-8.
+  // Names that are not UTF-8 cannot be addressed by a path.
   if (typeof name !== 'string') return;
   store.add(level.folder, name, kind === 'folder');
   if (kind !== 'folder') return;
@@ -72,7 +72,10 @@ function takeStep(store: NameStore, descent: Descent, levels: Level[]): void {
   if (enterIfThere(descent, name)) levels.push(readLevel(store, descent.fd, folder));
 }
 
-/** False when it may not be entered, or is none any more: left without a mark, it is tried again. */
+/**
+ * Returns false if the folder may not be entered or is not a folder any more. Without a stored state, it is tried
+ * again.
+ */
 export function enterIfThere(descent: Descent, name: string): boolean {
   try {
     descent.enter(name);
@@ -87,9 +90,9 @@ function readLevel(store: NameStore, fd: number, folder: number): Level {
   return { folder, entries: readFolder(store, fd, folder), next: 0 };
 }
 
-/** What is in a folder, in the order of bytes, and notes how it is; nothing when it may not be read. */
+/** Returns the entries of a folder in the order of bytes, and stores its state. Returns none if it may not be read. */
 export function readFolder(store: NameStore, fd: number, folder: number): NamedEntry[] {
-  // Looked at first: what changes while it is read shows later.
+  // Taken first, so that changes while the folder is read are noticed later.
   const state = folderStateOf(fd);
   const entries = readIfAllowed(fd);
   if (entries !== undefined && isSettled(state, Date.now())) store.folders.setState(folder, state);

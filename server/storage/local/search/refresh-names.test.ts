@@ -42,7 +42,7 @@ function find(
   return ways;
 }
 
-/** What is really there. */
+/** Returns the paths of all entries on disk. */
 function waysOnDisk(): string[] {
   return inAnyOrder(grounds.ways().map((way) => way.replace(/\/$/, '')));
 }
@@ -60,8 +60,8 @@ function startAfresh(...ways: readonly string[]): void {
 
 const TREE = ['docs/Plan.txt', 'docs/deep/er/plan b.md', 'docs/deep.txt', 'Fotos/Straße.JPG', 'z'];
 
-describe('the names of a tree', () => {
-  it('are all there, depth first and in the order of bytes', () => {
+describe('the index of a tree', () => {
+  it('contains all names, depth first and in the order of bytes', () => {
     startAfresh(...TREE, 'empty/');
     expect(find(read())).toEqual([
       'Fotos',
@@ -77,7 +77,7 @@ describe('the names of a tree', () => {
     ]);
   });
 
-  it('are found by parts of them, whatever their case and marks, when all words are in them', () => {
+  it('finds names that contain all terms, regardless of case and diacritics', () => {
     startAfresh(...TREE);
     const store = read();
     expect(find(store, { terms: ['plan'] })).toEqual(['docs/Plan.txt', 'docs/deep/er/plan b.md']);
@@ -87,7 +87,7 @@ describe('the names of a tree', () => {
     expect(find(store, { terms: ['plan', 'nowhere'] })).toEqual([]);
   });
 
-  it('are found by what their ending says', () => {
+  it('finds names by the class of their extension', () => {
     startAfresh(...TREE);
     const store = read();
     const image = { kind: 'class', mediaClass: 'image' } as const;
@@ -97,7 +97,7 @@ describe('the names of a tree', () => {
     expect(find(store, { types: [image], terms: ['plan'] })).toEqual([]);
   });
 
-  it('are found in the asked folder only', () => {
+  it('finds names in the searched folder only', () => {
     startAfresh(...TREE, 'docs2/plan');
     const store = read();
     expect(find(store, { within: at('/docs/deep') })).toEqual([
@@ -108,7 +108,7 @@ describe('the names of a tree', () => {
     expect(find(store, { within: at('/nowhere') })).toEqual([]);
   });
 
-  it('are only those that can be addressed: parts and what is no UTF-8 are left out', () => {
+  it('skips temporary files and names that are not UTF-8', () => {
     startAfresh('a/.filebrowser-x.part', 'a/b');
     const raw = Buffer.concat([Buffer.from(join(grounds.path, 'raw-')), Buffer.from([0xe9])]);
     mkdirSync(raw);
@@ -117,14 +117,14 @@ describe('the names of a tree', () => {
     rmSync(raw, { recursive: true });
   });
 
-  it('are not sought behind links, which are names themselves', () => {
+  it('contains symlinks, but does not follow them', () => {
     startAfresh('a/b');
     symlinkSync('a', join(grounds.path, 'link'));
     symlinkSync('/etc', join(grounds.path, 'out'));
     expect(find(read())).toEqual(['a', 'a/b', 'link', 'out']);
   });
 
-  it('leave no folder open', () => {
+  it('leaves no folder open', () => {
     startAfresh(...Array.from({ length: 60 }, (_, depth) => `${'d/'.repeat(depth)}file`));
     const before = openDescriptors().length;
     const store = read();
@@ -137,8 +137,8 @@ describe('the names of a tree', () => {
   });
 });
 
-describe('what others have changed', () => {
-  it('is seen when all folders are looked at', () => {
+describe('changes by other programs', () => {
+  it('are found when all folders are examined', () => {
     startAfresh(...TREE);
     const store = read();
     grounds.plant('docs/deep/er/new.txt', 'new folder/with/much');
@@ -149,7 +149,7 @@ describe('what others have changed', () => {
     expect(find(store, { terms: ['strasse'] })).toEqual(['docs/Photos/Straße.JPG']);
   });
 
-  it('is seen when times were set back', () => {
+  it('are found when times were set back', () => {
     startAfresh('old/a');
     execFileSync('touch', ['-d', '2020-01-01', join(grounds.path, 'old')]);
     const store = read();
@@ -159,7 +159,7 @@ describe('what others have changed', () => {
     expect(find(store, { terms: ['b'] })).toEqual(['old/b']);
   });
 
-  it('is seen in a folder that is read again because something happened in it', () => {
+  it('are found in a folder that is read again because of a change by the server', () => {
     startAfresh(...TREE);
     const store = read();
     grounds.plant('docs/new/deep/file', 'Fotos/unseen');
@@ -171,7 +171,7 @@ describe('what others have changed', () => {
     expect(find(store, { terms: ['unseen'] })).toEqual([]);
   });
 
-  it('is seen when a file has become a folder, a folder a file, and one folder another', () => {
+  it('are found when a file has become a folder, a folder a file, or one folder another', () => {
     startAfresh('a', 'b/in b', 'c/in c', 'd/in d');
     const store = read();
     rmSync(join(grounds.path, 'a'));
@@ -184,7 +184,7 @@ describe('what others have changed', () => {
     expect(inAnyOrder(find(store))).toEqual(waysOnDisk());
   });
 
-  it('stands behind the mark that somebody took before', () => {
+  it('are added after a position that a search took before', () => {
     startAfresh(...TREE);
     const store = read();
     const { mark } = store;
@@ -194,7 +194,7 @@ describe('what others have changed', () => {
     expect(find(store, {}, mark)).toEqual(['docs/new.txt']);
   });
 
-  it('never makes the names differ from those on disk, whatever it is', () => {
+  it('never make the index differ from the disk', () => {
     startAfresh(...TREE);
     const store = read();
     const random = randomNumbers(11);
@@ -209,7 +209,7 @@ describe('what others have changed', () => {
   });
 });
 
-it('names that are gone take no memory for long', () => {
+it('frees the memory of removed names', () => {
   const many = Array.from({ length: 3_000 }, (_, index) => `many/${'long '.repeat(40)}${index}`);
   startAfresh(...many, ...many.map((way) => way.replace('many', 'others')));
   const store = read();
@@ -239,7 +239,7 @@ function changeSomething(random: () => number): void {
   } else writeFileSync(join(grounds.path, name), '');
 }
 
-/** The same ones in every run. */
+/** Generates the same numbers in every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

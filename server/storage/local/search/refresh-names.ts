@@ -5,7 +5,7 @@ import { type RootDescriptor, rootFd } from '../root-descriptor.ts';
 import { openFolderAt, reopenFolder } from '../descriptors.ts';
 import { errnoOf } from '../node-error.ts';
 import { closeQuietly } from '../read-file.ts';
-import { openPlaceIfThere } from '../walks/start.ts';
+import { openFolderIfPresent } from '../walks/start.ts';
 import { Descent } from '../walks/descent.ts';
 import { folderStateIn, folderStateOf } from '../walks/folder-state.ts';
 import { FolderChildren, ROOT_FOLDER } from './folder-table.ts';
@@ -14,9 +14,9 @@ import type { NameStore } from './name-store.ts';
 import { enterIfThere, readBelow, readFolder } from './read-names.ts';
 
 export interface ChangedPlaces {
-  /** Read again whatever they look like. */
+  /** Folders that are read again in any case. */
   readonly folders: readonly TreePath[];
-  /** Read again all folders that look changed. */
+  /** True to also read all folders that appear to have changed. */
   readonly isWhole: boolean;
 }
 
@@ -24,14 +24,14 @@ interface Refresh {
   readonly root: RootDescriptor;
   readonly store: NameStore;
   readonly progress: Progress;
-  /** As they were at the beginning. */
+  /** The folders at the beginning of the refresh. */
   readonly children: FolderChildren;
   readonly known: KnownNames;
-  /** Those that have been read in this refresh. */
+  /** The folders that this refresh has read. */
   readonly done: Set<number>;
 }
 
-/** Makes the names of a store those that are on disk. */
+/** Makes the names of a store equal to those on disk. */
 export function* refreshNames(
   root: RootDescriptor,
   store: NameStore,
@@ -45,7 +45,7 @@ export function* refreshNames(
   if (isWhole) yield* refreshAll(refresh);
 }
 
-/** A folder that is not known, or not there, is the business of the one it lies in. */
+/** Skips a folder that is unknown or gone: refreshing its parent folder handles that. */
 function* refreshPlace(refresh: Refresh, place: TreePath): Task<void> {
   const folder = refresh.children.at(place);
   if (folder === undefined) return;
@@ -60,7 +60,7 @@ function* refreshPlace(refresh: Refresh, place: TreePath): Task<void> {
 
 function openIfAllowed(root: RootDescriptor, place: TreePath): number | undefined {
   try {
-    return openPlaceIfThere(root, place);
+    return openFolderIfPresent(root, place);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return undefined;
@@ -90,7 +90,7 @@ function* refreshAll(refresh: Refresh): Task<void> {
       yield;
     }
   } catch (error) {
-    // A folder was moved away on the way up: the next refresh sees it.
+    // A folder was moved away in the meantime. The next refresh notices.
     if (!(error instanceof AppError)) throw error;
   } finally {
     descent.close();
@@ -103,7 +103,7 @@ function* arriveIn(refresh: Refresh, fd: number, folder: number): Task<Level> {
   return { folder, children: refresh.children.of(folder), next: 0 };
 }
 
-/** The next folder in this one that has changed, or has folders in it that may have. */
+/** Returns the next folder in this one that has changed, or contains folders that may have. */
 function nextChild(
   { store: { folders }, children }: Refresh,
   fd: number,
@@ -120,7 +120,7 @@ function nextChild(
   return undefined;
 }
 
-/** Reads the names in a folder, forgets those that are gone, and adds new ones with all below them. */
+/** Reads the names in a folder, removes those that are gone, and adds new ones with everything below. */
 function* readAgain(refresh: Refresh, fd: number, folder: number): Task<void> {
   const { store, known, progress, done } = refresh;
   if (done.has(folder)) return;
@@ -138,7 +138,7 @@ function* readAgain(refresh: Refresh, fd: number, folder: number): Task<void> {
     if (isFolder && !(isKnown && former.folders.has(name))) fresh.push(name);
     yield;
   }
-  // What is left is gone, or has become something else.
+  // The remaining names are gone, or have become something else.
   yield* known.forget(former);
   for (const name of fresh) {
     const below = openFolderIfThere(fd, name);

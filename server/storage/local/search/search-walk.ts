@@ -1,7 +1,7 @@
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { errnoOf } from '../node-error.ts';
-import { openPlaceSync } from '../walk.ts';
+import { openFolderSync } from '../walk.ts';
 import { inOrderOfBytes } from '../walks/list-tree.ts';
 import { type FoundEntry, TreeCursor } from '../walks/tree-cursor.ts';
 import { compileWalkFilter } from '../../../policy/walk-filter.ts';
@@ -11,27 +11,26 @@ import { HitReader } from './read-hit.ts';
 import type { SearchTask } from '../../tree-search.ts';
 
 /**
- * Looks at every name below a folder, depth first, each folder's in the order of their bytes. Links are not followed;
- * what may not be seen or read is passed over with all below it, and so is what no address leads to, because its name is
- * no UTF-8.
+ * Examines every name below a folder, depth first, in the order of bytes. Does not follow symlinks. Skips invisible
+ * and unreadable entries with everything below, and names that are not UTF-8, which no address can contain.
  */
 export function* searchWalk(
   root: RootDescriptor,
   task: SearchTask,
   progress: Progress,
 ): Task<void> {
-  const judge = compileWalkFilter(task.filter);
-  if (judge?.('') === false) return;
+  const isVisible = compileWalkFilter(task.filter);
+  if (isVisible?.('') === false) return;
   const look = lookingFor(root, task);
   const writer = new HitWriter(task.form);
-  const start = openPlaceSync(root, task.place);
+  const start = openFolderSync(root, task.place);
   const cursor = new TreeCursor(start, { includeTemporary: false, sort: inOrderOfBytes });
   try {
     for (;;) {
       const found = cursor.next();
       if (found === undefined) {
         if (!cursor.leave()) break;
-      } else if (judge?.(found.below) !== false) {
+      } else if (isVisible?.(found.below) !== false) {
         progress.entries += 1;
         const hit = look(cursor, found);
         if (hit !== undefined) writer.write(hit);
@@ -46,7 +45,7 @@ export function* searchWalk(
 
 type Look = (cursor: TreeCursor, found: FoundEntry) => string | undefined;
 
-/** Tells the hit that an entry is, if it is one, and goes into it, if it is a folder. */
+/** Yields the hit for an entry that matches, and enters a folder. */
 function lookingFor(root: RootDescriptor, task: SearchTask): Look {
   const matches = nameMatcher(task.query);
   const reader = new HitReader(root, task);
@@ -67,7 +66,7 @@ function enter(cursor: TreeCursor, found: FoundEntry): void {
   try {
     cursor.enter(found);
   } catch (error) {
-    // It can be seen, but not what is in it; or it has just gone.
+    // The folder is visible but unreadable, or has just vanished.
     if (errnoOf(error) === undefined) throw error;
   }
 }

@@ -4,21 +4,21 @@ import type { NameQuestion } from './name-question.ts';
 import type { Segment } from './segment.ts';
 
 /**
- * Up to seven bytes, `Buffer.indexOf` leaps from one first byte to the next at the speed of memory; of longer words it
- * reads every few bytes itself. What is shorter than four is in too many names.
+ * Up to seven bytes, `Buffer.indexOf` jumps from one occurrence of the first byte to the next at the speed of memory.
+ * Longer terms are compared every few bytes. Parts shorter than four bytes are in too many names.
  */
 const LONGEST_PART = 7;
 const SHORTEST_PART = 4;
-/** So many bytes tell which are rare. */
+/** Number of bytes that are sampled to find rare ones. */
 const SAMPLE_BYTES = 4_096;
-/** From that share of all bytes on, leaping is slower than reading. */
+/** Share of all bytes from which on jumping is slower than reading. */
 const COMMON = 1 / 64;
 
-/** Says which names hold all words of a question and are of a type that is asked for. */
+/** Decides which names contain all terms of a question and have one of its types. */
 export class NameMatcher {
-  /** The longest word, which the fewest names hold; undefined where none is asked for. */
+  /** The longest term, which occurs in the fewest names; undefined without terms. */
   readonly #first: Buffer | undefined;
-  /** The others, and endings, byte for byte as the folded names are read. */
+  /** The other terms and the extensions, with one character for each byte, like the folded names. */
   readonly #others: readonly string[];
   readonly #endings: readonly string[];
   readonly #classes: number;
@@ -39,7 +39,7 @@ export class NameMatcher {
     this.#isAnyType = types.length === 0;
   }
 
-  /** In the order of the entries, beginning with `from`; dead ones are passed over. */
+  /** Yields the matches from `from` on, in the order of the entries. Skips removed ones. */
   *matchesIn(segment: Segment, from: number): Generator<number> {
     if (this.#first === undefined) {
       for (let entry = from; entry < segment.count; entry += 1) {
@@ -74,7 +74,7 @@ export class NameMatcher {
   }
 }
 
-/** What is looked for first: a part of the word that begins with its rarest byte, or else all of it. */
+/** Returns the part of a term to search for: the part that begins with its rarest byte, or else the whole term. */
 function partToLookFor(word: Buffer, text: Buffer): { offset: number; part: Buffer } {
   const counts = countsOfBytes(text.subarray(0, SAMPLE_BYTES));
   let offset = 0;
@@ -100,7 +100,7 @@ function isAt(text: Buffer, position: number, word: Buffer): boolean {
   return text.compare(word, 0, word.length, position, position + word.length) === 0;
 }
 
-/** One character for each byte: as good for comparing, and quicker to be had. */
+/** Returns a text with one character for each byte, which compares equally well and is faster to create. */
 function bytesOf(text: string): string {
   return Buffer.from(text).toString('latin1');
 }

@@ -78,7 +78,7 @@ function signFrom(random: () => number): number {
   return 1 + (random() % ((planes[random() % planes.length] ?? 0x80) - 1));
 }
 
-/** The same ones in every run. */
+/** Generates the same numbers in every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

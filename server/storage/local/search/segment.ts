@@ -1,13 +1,13 @@
 import { foldText } from '#contract/fold-text.ts';
 import { NumberList, TextList } from './growing.ts';
 
-/** Of folded names: small enough to be searched in one go that holds up nobody. */
+/** Length of folded names per segment: small enough to be searched without pausing. */
 const SEGMENT_BYTES = 1024 * 1024;
 const MOST_ENTRIES = 65_536;
-/** Folding makes a name of 255 bytes several times as long at most. */
+/** Folding makes a name of 255 bytes at most a few times longer. */
 const LONGEST_FOLDED = 8_192;
 
-/** Stands behind every name, and in none. */
+/** Follows every name, and is part of none. */
 const END = 0;
 const DEAD = 0x80;
 const SPELLED_APART = 0x40;
@@ -15,7 +15,7 @@ const CASE_BIT = 0x20;
 
 interface Parts {
   readonly names: Buffer;
-  /** Where each name begins. */
+  /** Offset at which each name begins. */
   readonly starts: Uint32Array;
   readonly flags: Uint8Array;
   /** One bit for each byte of `names`. */
@@ -23,27 +23,28 @@ interface Parts {
 }
 
 /**
- * Some names, folded, one behind the other in one buffer, each with a byte of flags. How a name is written is kept as a
- * bit for each capital, or apart, where folding has changed more than that. The entries of a folder stand in runs.
+ * Folded names in one buffer, one after another, each with a byte of flags. Capitals are stored as one bit each.
+ * Where folding changes more than capitals, the original name is stored separately. The entries of a folder form
+ * runs.
  */
 export class Segment {
   readonly #parts: Parts;
   #used = 0;
   #count = 0;
   #dead = 0;
-  /** Entries that are spelled apart, in order, and how. */
+  /** Entries whose original name is stored separately, in order, and these names. */
   #spelled = new NumberList();
   #spellings = new TextList();
-  /** Whose each run is, and the entry it begins with. */
+  /** The folder of each run, and its first entry. */
   #runFolders = new NumberList();
   #runStarts = new NumberList();
 
-  /** Without parts, an empty one with room for as many names as a segment may hold. */
+  /** Without `parts`, creates an empty segment with space for the maximum number of names. */
   constructor(parts: Parts = roomForNames()) {
     this.#parts = parts;
   }
 
-  /** Entries, dead ones too. */
+  /** Number of entries, including removed ones. */
   get count(): number {
     return this.#count;
   }
@@ -60,7 +61,7 @@ export class Segment {
     return this.#count >= MOST_ENTRIES || this.#used > SEGMENT_BYTES - LONGEST_FOLDED;
   }
 
-  /** The folded names, as far as they go; each ends with a NUL. */
+  /** The folded names so far. Each ends with a NUL. */
   get text(): Buffer {
     return this.#parts.names.subarray(0, this.#used);
   }
@@ -70,7 +71,7 @@ export class Segment {
     this.#runStarts.push(this.#count);
   }
 
-  /** Of the flags, six bits are the caller's. */
+  /** Adds a name. Six bits of the flags are the caller's. */
   add(name: string, flags: number): void {
     const { names, starts, flags: allFlags } = this.#parts;
     const entry = this.#count;
@@ -94,7 +95,7 @@ export class Segment {
     return SPELLED_APART;
   }
 
-  /** False, with nothing of it kept, when there is another sign in it. */
+  /** Returns false, with nothing written, if the name contains a character that is not ASCII. */
   #writeAscii(name: string): boolean {
     const { names, capitals } = this.#parts;
     const start = this.#used;
@@ -124,12 +125,12 @@ export class Segment {
     return entry < this.#count ? (this.#parts.starts[entry] ?? 0) : this.#used;
   }
 
-  /** Behind its last byte. */
+  /** Returns the offset after the last byte of a name. */
   endOf(entry: number): number {
     return this.startOf(entry + 1) - 1;
   }
 
-  /** The entry whose folded name, or its end, is at this position. */
+  /** Returns the entry whose folded name, or its end, is at this position. */
   entryAt(position: number): number {
     const { starts } = this.#parts;
     let low = 0;
@@ -142,7 +143,7 @@ export class Segment {
     return low - 1;
   }
 
-  /** The folded name, one character for each of its bytes. */
+  /** Returns the folded name with one character for each byte. */
   foldedBytesOf(entry: number): string {
     return this.#parts.names.toString('latin1', this.startOf(entry), this.endOf(entry));
   }
@@ -166,7 +167,7 @@ export class Segment {
     return SCRATCH.toString('utf8', 0, length);
   }
 
-  /** Writes the name as it is on disk, in UTF-8; gives the number of bytes. */
+  /** Writes the original name in UTF-8. Returns the number of bytes. */
   writeName(target: Buffer, position: number, entry: number): number {
     const { names, capitals, flags } = this.#parts;
     if (((flags[entry] ?? 0) & SPELLED_APART) !== 0) {
@@ -189,7 +190,7 @@ export class Segment {
     return run < this.#runStarts.length ? this.#runStarts.at(run) : this.#count;
   }
 
-  /** A copy of what is in it, that takes no more memory than it needs and is never added to. */
+  /** Returns a copy that takes only the necessary memory, and to which nothing is added. */
   sealed(): Segment {
     const { names, starts, flags, capitals } = this.#parts;
     const sealed = new Segment({
@@ -221,7 +222,7 @@ export class Segment {
 
 const SCRATCH = Buffer.allocUnsafeSlow(LONGEST_FOLDED);
 
-/** Untouched, it takes no memory. */
+/** Takes no memory until it is written. */
 function roomForNames(): Parts {
   return {
     names: Buffer.alloc(SEGMENT_BYTES),
@@ -231,7 +232,7 @@ function roomForNames(): Parts {
   };
 }
 
-/** The first bytes of an array, in memory of their own. */
+/** Copies the first bytes of an array. */
 function exactly(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(length);
   copy.set(bytes.subarray(0, length));

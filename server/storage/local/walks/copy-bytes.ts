@@ -10,17 +10,17 @@ import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import { pathOfDescriptor } from '../descriptors.ts';
 
 /**
- * As much CPU as `cp` takes. With 128 KiB to 2 MiB the kernel looks for large pages to keep each piece in, which has cost
- * four to eight times as much on a virtual machine.
+ * As fast as `cp`. From 128 KiB to 2 MiB the kernel uses large pages for each piece, which took four to eight times
+ * as long on a virtual machine.
  */
 const PIECE_BYTES = 64 * 1_024;
 const BYTES_PER_BLOCK = 512n;
 
-/** One for all tasks of the thread: between reading and writing a piece, none gives up its turn. */
+/** Shared by all tasks of the thread: none pauses between reading and writing a piece. */
 const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
 const zeros = Buffer.alloc(PIECE_BYTES);
 
-/** Copies as many bytes as the file had when it was opened; fewer when it has shrunk since. */
+/** Copies the length that the file had when it was opened, or less if it has shrunk since. */
 export function* copyBytes(
   source: number,
   target: number,
@@ -42,8 +42,8 @@ export function* copyBytes(
 }
 
 /**
- * Shares the bytes where the file system can: nothing is read or written then. False when it cannot. The copy is
- * empty and open for writing.
+ * Shares the contents (reflink) if the file system can, without reading or writing them. Otherwise returns false; the
+ * copy is then empty and open for writing.
  */
 export function cloneBytes(source: number, target: number): boolean {
   try {
@@ -51,7 +51,7 @@ export function cloneBytes(source: number, target: number): boolean {
     copyFileSync(pathOfDescriptor(source), pathOfDescriptor(target), flags);
     return true;
   } catch {
-    // Whatever is the reason, writing the bytes will do, or tell it.
+    // Copying the bytes works in any case, or reports the error.
     return false;
   }
 }

@@ -12,7 +12,10 @@ export interface EntryAt {
   readonly name: Name;
 }
 
-/** Copies what was a regular file a moment ago. False when it is something else by now; then nothing was made. */
+/**
+ * Copies an entry that was a regular file a moment ago. Returns false if it is something else now; then nothing was
+ * created.
+ */
 export function* copyFile(copying: Copying, source: EntryAt, target: EntryAt): Task<boolean> {
   const fd = openReadableAt(source.folder, source.name);
   try {
@@ -43,7 +46,7 @@ export function* copyOpenFile(
     copying.flush.file(fd);
     isComplete = true;
   } finally {
-    // Some file systems tell only now that there was no space.
+    // Some file systems report missing space only now.
     if (isComplete) closeSync(fd);
     else closeQuietly(fd);
   }

@@ -34,12 +34,12 @@ export class CopyFlush {
     this.#target = target;
   }
 
-  /** Flushes the file that is open as `fd` now, or with all the others at the end. */
+  /** Flushes the file open as `fd` now, or together with all others at the end. */
   file(fd: number): void {
     if (this.#isDueNow()) fsyncSync(fd);
   }
 
-  /** The same for a folder, in which some file systems have nothing to flush. */
+  /** Does the same for a folder. In some file systems there is nothing to flush. */
   folder(fd: number): void {
     if (this.#isDueNow()) flushNames(fd);
   }
@@ -54,7 +54,7 @@ export class CopyFlush {
   /** Flushes what has been left. Blocks the thread, as flushing the files one by one would for longer. */
   end(): void {
     if (!this.#leavesToEnd) return;
-    // BusyBox knows no long options. The descriptor of this process has the number 3 in the other one.
+    // BusyBox has no long options. The descriptor has the number 3 in the other process.
     const { status, error, stderr } = spawnSync('sync', ['-f', '/proc/self/fd/3'], {
       encoding: 'utf8',
       timeout: FLUSH_MS,

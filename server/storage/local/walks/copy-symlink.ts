@@ -6,14 +6,14 @@ import { lstatAt, pathAt, readSymlinkBytesAt, statOf } from '../descriptors.ts';
 import { fromNodeError } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
 import { resolveSync, targetOfText } from '../resolve.ts';
-import { inPlace } from '../walk.ts';
+import { withFolderAt } from '../walk.ts';
 import { copyOpenFile, type EntryAt } from './copy-file.ts';
 import type { Copying } from './copying.ts';
 import { keepFactsOfSymlink } from './keep-facts.ts';
 
 /**
- * A link is made again where it leads into the scope, seen from the place of the copy; else a file of the scope that it
- * led to is copied in its stead. False when it is neither.
+ * Creates a symlink again if its target is in the scope, relative to the copy; otherwise copies its target if that is
+ * a file of the scope. Returns false if it is neither.
  */
 export function* copySymlink(
   copying: Copying,
@@ -51,25 +51,26 @@ function* copyContent(copying: Copying, below: string, target: EntryAt): Task<bo
   }
 }
 
-/** The regular file a link leads to, open; undefined where there is none that may be reached. */
+/** Opens the regular file that a symlink leads to; undefined without one in reach. */
 function openContent({ root, from, scope, mayReach }: Copying, below: string): number | undefined {
   const start = requireChildPath(from.folder, from.name);
   const path = start && requireChildPath(start, below);
   if (path === undefined) return undefined;
   try {
     const found = resolveSync(root, path, scope);
-    if (found.kind !== 'found' || found.stat.kind !== 'file' || !mayReach(found.place)) return;
+    if (found.kind !== 'found' || found.stat.kind !== 'file' || !mayReach(found.path)) return;
     const options = { flags: constants.O_RDONLY, follow: root.followExternalSymlinks };
-    const { place } = found;
-    return inPlace(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options)).fd;
+    const { path: place } = found;
+    return withFolderAt(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options))
+      .fd;
   } catch (error) {
-    // It cannot be reached: told like all that is left out. What is no failure of the file system is a bug.
+    // An unreachable target is reported as an exception. An error that does not come from the file system is a bug.
     if (fromNodeError(error) instanceof AppError) return undefined;
     throw error;
   }
 }
 
-/** Undefined for what is too long to be a place. */
+/** Returns undefined for a path that is too long. */
 function requireChildPath(place: TreePath, below: string): TreePath | undefined {
   return parseTreePath(`${place}/${below}`);
 }

@@ -46,7 +46,7 @@ function inputOf(from: string, to: string, more: Partial<CopyInput> = {}): CopyI
     to: entryAt(to),
     finalPlace: at(to),
     scope: ROOT,
-    judge: undefined,
+    isVisible: undefined,
     mayReach: () => true,
     durable: false,
     ...more,
@@ -273,13 +273,13 @@ test('FIFOs, sockets and devices are never opened, left out and told', async () 
 test('what may not be seen fails the copy, wherever it lies', () => {
   plant('filter/seen', 'filter/sub/denied');
   const seen: string[] = [];
-  const judge = (below: string): boolean => {
+  const isVisible = (below: string): boolean => {
     seen.push(below);
     return below !== 'sub/denied';
   };
-  expect(() => copy('/filter', '/filter-copy', { judge })).toThrow(AppError);
+  expect(() => copy('/filter', '/filter-copy', { isVisible })).toThrow(AppError);
   expect(seen.toSorted()).toEqual(['', 'seen', 'sub', 'sub/denied']);
-  expect(() => copy('/filter', '/filter-no', { judge: () => false })).toThrow(AppError);
+  expect(() => copy('/filter', '/filter-no', { isVisible: () => false })).toThrow(AppError);
   expect(existsSync(join(path, 'filter-no'))).toBe(false);
 });
 

@@ -13,7 +13,7 @@ import {
 } from '../descriptors.ts';
 import { fromNodeError, hasErrno } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
-import { openPlaceSync } from '../walk.ts';
+import { openFolderSync } from '../walk.ts';
 import { copyFile, copyOpenFile } from './copy-file.ts';
 import { copySymlink } from './copy-symlink.ts';
 import { CopyFlush } from './copy-flush.ts';
@@ -25,8 +25,8 @@ import { hasChanged, mayNotBeSeen, openStart, openStartFolder } from './start.ts
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
 /**
- * Copies a file, or a folder with all below it. Told as left out: links that cannot be made again, FIFOs, sockets,
- * devices, and what has turned into something else meanwhile. Anything else that fails, fails it.
+ * Copies a file, or a folder with everything below. Reports as exceptions: symlinks that cannot be created again,
+ * FIFOs, sockets, devices, and entries that have changed their kind. Any other error fails the copy.
  */
 export function* copyTree(
   root: RootDescriptor,
@@ -34,10 +34,10 @@ export function* copyTree(
   progress: Progress,
 ): Task<Exceptions> {
   const leftOut = new ExceptionList();
-  if (input.judge?.('') === false) throw mayNotBeSeen();
+  if (input.isVisible?.('') === false) throw mayNotBeSeen();
   const { folder, stats } = openStart(root, input.from);
   try {
-    const target = openPlaceSync(root, input.to.folder);
+    const target = openFolderSync(root, input.to.folder);
     try {
       const flush = new CopyFlush(target, input);
       const copying: Copying = { ...input, root, progress, leftOut, flush, mayClone: true };
@@ -65,11 +65,11 @@ function* copyOnlyFile(copying: Copying, folder: number, target: number): Task<v
   }
 }
 
-/** The folder that is being copied, and its copy, side by side. */
+/** The folder that is being copied, and its copy. */
 interface Pair {
   readonly source: TreeCursor;
   readonly target: Descent;
-  /** Of the source's folders that are entered: their copies get them when they are full. */
+  /** Facts of the entered source folders, applied to their copies when these are complete. */
   readonly facts: BigIntStats[];
 }
 
@@ -104,16 +104,16 @@ function makeFolder(parent: number, name: Name): number {
 
 function* copyEntry(copying: Copying, pair: Pair, found: FoundEntry): Task<void> {
   const { name, below } = found;
-  if (copying.judge?.(below) === false) throw mayNotBeSeen();
+  if (copying.isVisible?.(below) === false) throw mayNotBeSeen();
   const folder = pair.source.fd;
   try {
     if (!(yield* copyOne(copying, pair, found))) copying.leftOut.add(below);
   } catch (error) {
     if (!hasChanged(error)) throw error;
     const isThere = lstatAt(folder, name) !== undefined;
-    // It is the copy that is gone.
+    // The copy is gone, not the source.
     if (isThere && hasErrno(error, 'ENOENT')) throw error;
-    // What was removed meanwhile need not be told.
+    // Entries that were removed in the meantime are not reported.
     if (isThere) copying.leftOut.add(below);
   }
 }
@@ -142,12 +142,12 @@ function enterFolder({ source, target, facts }: Pair, found: FoundEntry): void {
     mkdirSync(pathAt(target.fd, found.name), 0o700);
     target.enter(found.name);
   } catch (error) {
-    // Never to be taken for a change of the source, which has been entered already.
+    // Must not be mistaken for a change of the source, which has been entered already.
     throw fromNodeError(error);
   }
 }
 
-/** Times last: whatever is made in a folder changes them. False when it was the first folder. */
+/** Sets the times last, because creating entries changes them. Returns false for the first folder. */
 function leaveFolder({ flush }: Copying, { source, target, facts }: Pair): boolean {
   const own = facts.pop();
   if (!own) throw new Error('a copy has left more folders than it has entered');

@@ -3,30 +3,30 @@ import type { Progress } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { CopyFlush } from './copy-flush.ts';
 import type { ExceptionList } from './exception-list.ts';
-import type { Judge } from './start.ts';
+import type { VisibilityTest } from './start.ts';
 import type { EntryRef } from '../../entry.ts';
 
 export interface CopyInput {
   readonly from: EntryRef;
-  /** The name may be that of a hidden part; it must be free. */
+  /** The name may be a temporary one. It must be free. */
   readonly to: EntryRef;
-  /** Where the copy will lie at last: links are seen from there. */
+  /** The final path of the copy, from which symlinks are resolved. */
   readonly finalPlace: TreePath;
-  /** Links that lead out of it are not made again. */
+  /** Symlinks that lead out of this folder are not created again. */
   readonly scope: TreePath;
-  readonly judge: Judge;
-  /** May the bytes of a file be copied that a link leads to? */
+  readonly isVisible: VisibilityTest;
+  /** Returns true if the contents of the target of a symlink may be copied. */
   readonly mayReach: (place: TreePath) => boolean;
-  /** Flush every file and folder, all of which survive a power cut when the copy is done. */
+  /** True to flush every file and folder, so that all of them survive a power cut. */
   readonly durable: boolean;
 }
 
-/** What the parts of one copy share. */
+/** State that all parts of a copy share. */
 export interface Copying extends CopyInput {
   readonly root: RootDescriptor;
   readonly progress: Progress;
   readonly leftOut: ExceptionList;
   readonly flush: CopyFlush;
-  /** Until the file system has said once that it cannot share bytes between files. */
+  /** False once the file system has refused to share bytes between files. */
   mayClone: boolean;
 }

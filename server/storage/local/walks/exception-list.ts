@@ -1,9 +1,9 @@
 import { type Exceptions, MOST_NAMED } from '../../walk-outcomes.ts';
 
-/** Of the end of a way, which tells more than its beginning. */
+/** Maximum length of a reported path. Its end says more than its beginning. */
 const LONGEST_NAME = 1_000;
 
-/** Collects what a walk did not treat as asked. */
+/** Collects the entries that a walk did not process as requested. */
 export class ExceptionList {
   #count = 0;
   readonly #names: string[] = [];
@@ -12,7 +12,7 @@ export class ExceptionList {
     return this.#count;
   }
 
-  /** A way below the start of the walk, or the start's own name. */
+  /** Adds a path below the start of the walk, or the name of the start. */
   add(name: string): void {
     this.#count += 1;
     if (this.#names.length === MOST_NAMED) return;

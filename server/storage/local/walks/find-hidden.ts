@@ -8,13 +8,13 @@ import { withDescriptor, lstatAt, openReadableFolderAt } from '../descriptors.ts
 import { errnoOf } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
 import { ROOT_MARKER } from '../../temporary-name.ts';
-import { openPlaceSync } from '../walk.ts';
+import { openFolderSync } from '../walk.ts';
 import { readEntriesSync } from './read-entries.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
 /** Maximum number of entries that are found. */
 const MOST_FOUND = 1_000;
-/** Names of a hidden folder's contents that are told. */
+/** Maximum number of names that are reported of a hidden folder. */
 const MOST_NAMES = 3;
 /** Maximum number of neighbours that are compared with a hidden file. */
 const MOST_NEIGHBOURS = 1_000;
@@ -22,7 +22,7 @@ const MOST_NEIGHBOURS = 1_000;
 /** Finds temporary files and folders below the root, without entering them. Folders that cannot be read are passed over. */
 export function* findTemporary(root: RootDescriptor, progress: Progress): Task<TemporaryEntry[]> {
   const found: TemporaryEntry[] = [];
-  const cursor = new TreeCursor(openPlaceSync(root, ROOT), { includeTemporary: true });
+  const cursor = new TreeCursor(openFolderSync(root, ROOT), { includeTemporary: true });
   try {
     while (found.length < MOST_FOUND) {
       const entry = cursor.next();
@@ -73,7 +73,7 @@ function namesIn(folder: number, name: string): string[] {
   );
 }
 
-/** The name of a file beside it that is as large, of which it is perhaps another version. */
+/** Returns the name of a file in the same folder with the same size, of which it may be another version. */
 function twinOf(folder: number, { size }: BigIntStats): string | undefined {
   if (size === 0n) return undefined;
   for (const { name, kind } of readEntriesSync(folder, { includeTemporary: false }).slice(

@@ -1,11 +1,11 @@
 import { fstatSync, lstatSync, type Stats } from 'node:fs';
 import { pathAt } from '../descriptors.ts';
 
-/** How a folder was when it was looked at. When it is the same later, the same names are in it. */
+/** The state of a folder. If it is the same later, the folder contains the same names. */
 export interface FolderState {
   /** Milliseconds since 1970, with fractions. */
   readonly modifiedMs: number;
-  /** The same of its last change of any kind, which no program can set back. */
+  /** Time of the last change of any kind, which no program can set back. */
   readonly changedMs: number;
   readonly inode: number;
 }
@@ -14,7 +14,7 @@ export function folderStateOf(fd: number): FolderState {
   return toFolderState(fstatSync(fd));
 }
 
-/** Of a folder in the folder open as `fd`; undefined when there is none of this name. */
+/** Returns the state of a folder in the folder open as `fd`; undefined if it does not exist. */
 export function folderStateIn(fd: number, name: string): FolderState | undefined {
   const stats = lstatSync(pathAt(fd, name), { throwIfNoEntry: false });
   return stats?.isDirectory() === true ? toFolderState(stats) : undefined;
@@ -24,10 +24,10 @@ function toFolderState({ mtimeMs, ctimeMs, ino }: Stats): FolderState {
   return { modifiedMs: mtimeMs, changedMs: ctimeMs, inode: ino };
 }
 
-/** Clocks of file systems tick slowly, some once in two seconds. */
+/** Clocks of file systems tick slowly, some every two seconds. */
 const SLOWEST_TICK_MS = 2_500;
 
-/** Whether a later change would show: one in the same tick of the clock does not. */
+/** Returns true if a later change would be noticed, which one in the same tick of the clock would not. */
 export function isSettled({ modifiedMs, changedMs }: FolderState, nowMs: number): boolean {
   return nowMs - Math.max(modifiedMs, changedMs) > SLOWEST_TICK_MS;
 }

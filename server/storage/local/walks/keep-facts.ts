@@ -12,15 +12,15 @@ import { secondsOf } from '../seconds.ts';
 
 const NS_PER_SECOND = 1_000_000_000n;
 const NS_PER_MICROSECOND = 1_000n;
-/** Without set-user-id and set-group-id: a copy need not have the owner that they lend the rights of. */
+/** Without set-user-id and set-group-id, because the copy may have another owner. */
 const FILE_BITS = 0o777n;
-/** A folder hands its group down, and guards its entries, whoever made it. */
+/** With set-group-id and the sticky bit, which pass on the group and protect the entries, whatever the owner. */
 const FOLDER_BITS = 0o3777n;
 const KEEP_OWNER = -1;
-/** Of file systems that do not keep these facts, and of owners a process may not give files to. */
+/** Errors of file systems that do not store these facts, and of owners that the process may not set. */
 const NOT_KEPT = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
 
-/** Gives what is open as `fd` the owner, mode and times of `stats`, as far as the process may and the disk can. */
+/** Gives the entry open as `fd` the owner, mode and times of `stats`, as far as the process and the file system allow. */
 export function keepFacts(fd: number, stats: BigIntStats): void {
   const bits = stats.isDirectory() ? FOLDER_BITS : FILE_BITS;
   keepOwner(stats, (uid, gid) => fchownSync(fd, uid, gid));
@@ -28,7 +28,7 @@ export function keepFacts(fd: number, stats: BigIntStats): void {
   asFarAsPossible(() => futimesSync(fd, secondsToSet(stats.atimeNs), secondsToSet(stats.mtimeNs)));
 }
 
-/** The same for a link, by its path below a descriptor. Links have no modes. */
+/** Does the same for a symlink, by its path below a descriptor. Symlinks have no modes. */
 export function keepFactsOfSymlink(path: Name, stats: BigIntStats): void {
   keepOwner(stats, (uid, gid) => lchownSync(path, uid, gid));
   asFarAsPossible(() =>
@@ -36,13 +36,13 @@ export function keepFactsOfSymlink(path: Name, stats: BigIntStats): void {
   );
 }
 
-/** Is this the time that `keepFacts` has given a copy of something with the other one? */
+/** Returns true if `keepFacts` sets this time for a copy of an entry with the original time. */
 export function isTimeOfCopy(copyNs: bigint, originalNs: bigint): boolean {
   const distance = copyNs - keptNs(originalNs);
   return distance <= NS_PER_MICROSECOND && distance >= -NS_PER_MICROSECOND;
 }
 
-/** We set times in whole microseconds, as some Nodes do, and none before 1970. */
+/** Rounds as times are set: in whole microseconds, as some versions of Node do, and none before 1970. */
 function keptNs(ns: bigint): bigint {
   return ns < 0n ? 0n : ns - (ns % NS_PER_MICROSECOND);
 }
@@ -53,7 +53,7 @@ function secondsToSet(ns: bigint): number {
   return secondsOf(Number(kept / NS_PER_SECOND), Number(micros));
 }
 
-/** The own group may come from the folder, which is then as it is meant. */
+/** Skips the process's own owner and group: a set-group-id folder may have set the group already. */
 function keepOwner({ uid, gid }: BigIntStats, give: (uid: number, gid: number) => void): void {
   if (Number(uid) === process.geteuid?.() && Number(gid) === process.getegid?.()) return;
   try {

@@ -3,18 +3,19 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listTree } from './list-tree.ts';
-import type { Judge } from './start.ts';
+import type { VisibilityTest } from './start.ts';
 import { noProgress, openGrounds } from './walks.test-tools.ts';
 import { at } from '../../driver.test-tools.ts';
 
 const { path, root, plant } = openGrounds();
 
-function list(place: string, judge?: Judge) {
-  return [...listTree(root, { place: at(place), judge }, noProgress())].filter(
+function list(place: string, isVisible?: VisibilityTest) {
+  return [...listTree(root, { place: at(place), isVisible }, noProgress())].filter(
     (entry) => entry !== undefined,
   );
 }
-const waysOf = (place: string, judge?: Judge) => list(place, judge).map(({ below }) => below);
+const waysOf = (place: string, isVisible?: VisibilityTest) =>
+  list(place, isVisible).map(({ below }) => below);
 
 test('everything is listed depth first, each folder in the order of bytes', () => {
   plant('docs/b', 'docs/a/z', 'docs/a/y/', 'docs/B', 'docs/a.txt', 'docs/.filebrowser-x.part');

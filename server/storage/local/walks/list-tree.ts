@@ -5,9 +5,9 @@ import { lstatAt } from '../descriptors.ts';
 import { toEntryFacts } from '../entry-stat.ts';
 import { errnoOf } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
-import { openPlaceSync } from '../walk.ts';
+import { openFolderSync } from '../walk.ts';
 import type { NamedEntry } from './read-entries.ts';
-import type { Judge } from './start.ts';
+import type { VisibilityTest } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 import type { EntryFacts } from '../../entry.ts';
 
@@ -18,23 +18,23 @@ export interface ListedBelow {
 }
 
 /**
- * Everything below a folder, depth first, each folder's entries in the order of their bytes. Links are not followed;
- * what may not be seen or read is passed over with all below it, and gives undefined.
+ * Yields everything below a folder, depth first, in the order of bytes. Does not follow symlinks. Yields undefined
+ * for invisible and unreadable entries, which are skipped with everything below.
  */
 export function* listTree(
   root: RootDescriptor,
-  { place, judge }: { readonly place: TreePath; readonly judge: Judge },
+  { place, isVisible }: { readonly place: TreePath; readonly isVisible: VisibilityTest },
   progress: Progress,
 ): Generator<ListedBelow | undefined, void, undefined> {
-  if (judge?.('') === false) return;
+  if (isVisible?.('') === false) return;
   const sort = inOrderOfBytes;
-  const cursor = new TreeCursor(openPlaceSync(root, place), { includeTemporary: false, sort });
+  const cursor = new TreeCursor(openFolderSync(root, place), { includeTemporary: false, sort });
   try {
     for (;;) {
       const found = cursor.next();
       if (found) {
         progress.entries += 1;
-        yield look(cursor, found, judge);
+        yield look(cursor, found, isVisible);
       } else if (!cursor.leave()) return;
     }
   } finally {
@@ -42,8 +42,12 @@ export function* listTree(
   }
 }
 
-function look(cursor: TreeCursor, found: FoundEntry, judge: Judge): ListedBelow | undefined {
-  if (judge?.(found.below) === false) return undefined;
+function look(
+  cursor: TreeCursor,
+  found: FoundEntry,
+  isVisible: VisibilityTest,
+): ListedBelow | undefined {
+  if (isVisible?.(found.below) === false) return undefined;
   const stats = lstatAt(cursor.fd, found.name);
   if (!stats) return undefined;
   const facts = toEntryFacts(stats);
@@ -51,7 +55,7 @@ function look(cursor: TreeCursor, found: FoundEntry, judge: Judge): ListedBelow 
     if (facts.kind === 'folder') cursor.enter(found);
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
-    // It can be seen, but not what is in it.
+    // The folder is visible but unreadable.
   }
   return { name: nameText(found.name), below: found.below, facts };
 }
@@ -65,7 +69,7 @@ export function inOrderOfBytes(entries: NamedEntry[]): NamedEntry[] {
     .map(({ entry }) => entry);
 }
 
-/** Only where there are such is the order of characters another one than that of their bytes. */
+/** Only with surrogates does the order of UTF-16 differ from that of bytes. */
 function hasSurrogate(name: string): boolean {
   return /[\u{10000}-\u{10FFFF}]/u.test(name);
 }

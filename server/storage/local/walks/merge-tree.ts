@@ -6,11 +6,11 @@ import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { identityOf } from '../entry-stat.ts';
 import { hasErrno } from '../node-error.ts';
-import { openPlaceSync } from '../walk.ts';
+import { openFolderSync } from '../walk.ts';
 import { Descent } from './descent.ts';
 import { flushNames } from './flush-names.ts';
 import { type Meeting, requireMergeable, sameLinkText } from './merge-conflict.ts';
-import { openPlaceIfThere } from './start.ts';
+import { openFolderIfPresent } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
 /**
@@ -23,12 +23,12 @@ export function* mergeTree(
   progress: Progress,
 ): Task<void> {
   requireEntryName(from.name);
-  const folder = openPlaceIfThere(root, from.folder);
+  const folder = openFolderIfPresent(root, from.folder);
   if (folder === undefined) return;
   try {
     if (!lstatAt(folder, from.name)) return;
     const source = openFolderAt(folder, from.name, false);
-    yield* mergeFolder(root, { source, target: openPlaceSync(root, into) }, progress);
+    yield* mergeFolder(root, { source, target: openFolderSync(root, into) }, progress);
     removeEmptied(folder, from.name);
     flushNames(folder);
   } finally {

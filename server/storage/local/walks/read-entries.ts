@@ -4,7 +4,7 @@ import { type Name, pathOfDescriptor } from '../descriptors.ts';
 import { nameFromBytes, nameText } from '../read-folder.ts';
 import { REPLACEMENT } from '../walk.ts';
 
-/** What a name stood for when it was read. `other` is a FIFO, socket or device. */
+/** Kind of an entry when its name was read. `other` is a FIFO, socket or device. */
 export type NameKind = 'file' | 'folder' | 'symlink' | 'other';
 
 export interface NamedEntry {
@@ -12,7 +12,7 @@ export interface NamedEntry {
   readonly kind: NameKind;
 }
 
-/** The entries of the folder open as `fd`; names are bytes where they are not UTF-8. */
+/** Returns the entries of the folder open as `fd`. Names that are not UTF-8 are bytes. */
 export function readEntriesSync(
   fd: number,
   { includeTemporary }: { readonly includeTemporary: boolean },

@@ -15,7 +15,7 @@ function copy(from: string, to: string): void {
     to: entryAt(to),
     finalPlace: at(to),
     scope: ROOT,
-    judge: undefined,
+    isVisible: undefined,
     mayReach: () => true,
     durable: true,
   };

@@ -9,11 +9,11 @@ import { lstatAt, type Name, openFolderAt, pathAt, readSymlinkBytesAt } from '..
 import { requireEntryName } from '../entry-name.ts';
 import { errnoOf, hasErrno } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
-import { openPlaceSync } from '../walk.ts';
+import { openFolderSync } from '../walk.ts';
 import { ExceptionList } from './exception-list.ts';
 import { flushNames } from './flush-names.ts';
 import { isTimeOfCopy } from './keep-facts.ts';
-import { openPlaceIfThere } from './start.ts';
+import { openFolderIfPresent } from './start.ts';
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
 interface Removing {
@@ -22,8 +22,8 @@ interface Removing {
 }
 
 /**
- * Removes from a tree what its copy holds with the same size and time, and the folders that are empty then. What has
- * changed since it was copied, and what was not copied, stays and is told.
+ * Removes the entries of a tree that its copy contains with the same size and time, and the folders that become
+ * empty. Keeps and reports entries that have changed since, and those that were not copied.
  */
 export function* removeCopied(
   root: RootDescriptor,
@@ -32,7 +32,7 @@ export function* removeCopied(
 ): Task<Exceptions> {
   requireEntryName(entry.name);
   const removing: Removing = { progress, stays: new ExceptionList() };
-  const folder = openPlaceIfThere(root, entry.folder);
+  const folder = openFolderIfPresent(root, entry.folder);
   if (folder === undefined) return removing.stays.all();
   try {
     const stats = lstatAt(folder, entry.name);
@@ -51,7 +51,7 @@ function removeOnlyFile(
   folder: number,
   { entry: { name }, copy }: RemoveCopiedTask,
 ): void {
-  const copyFolder = openPlaceSync(root, parentOf(copy));
+  const copyFolder = openFolderSync(root, parentOf(copy));
   try {
     const source = { folder, name };
     const isSafe = isCopied(source, { folder: copyFolder, name: nameOf(copy) });
@@ -67,7 +67,7 @@ function* removeFolder(
   parent: number,
   { entry: { name }, copy }: RemoveCopiedTask,
 ): Task<void> {
-  const counterpart = new Counterpart(openPlaceSync(root, copy));
+  const counterpart = new Counterpart(openFolderSync(root, copy));
   let cursor: TreeCursor | undefined;
   try {
     cursor = new TreeCursor(openFolderAt(parent, name, false), { includeTemporary: true });
@@ -120,7 +120,7 @@ function removeEntry(
 ): void {
   const source = { folder, name };
   const isCopy = copyFolder !== undefined && isCopied(source, { folder: copyFolder, name });
-  // An unfinished file is not copied, and cannot be finished where its folder is no more.
+  // A temporary file is not copied, and is useless without its folder.
   removeOrTell(removing, source, below, isCopy || isTemporaryName(nameText(name)));
 }
 
@@ -136,7 +136,7 @@ function isCopied(source: EntryAt, copy: EntryAt): boolean {
   if (original.isFile()) return copied.isFile() && isSameVersion(original, copied);
   const text = readSymlinkBytesAt(source.folder, source.name);
   if (!text) return false;
-  // A link that would have led out of the scope was replaced by what it led to.
+  // A symlink that would have led out of the scope was replaced by its target.
   return copied.isFile() || (readSymlinkBytesAt(copy.folder, copy.name)?.equals(text) ?? false);
 }
 
@@ -160,7 +160,7 @@ function removeOrTell(
   }
 }
 
-/** What is still in it is told already, or was put there since: then the folder is told. */
+/** Removes a folder. Reports it unless its remaining entries are reported already. */
 function removeEmptied(
   { progress, stays }: Removing,
   { folder, name }: EntryAt,

@@ -26,7 +26,7 @@ function remove(way: string, progress = noProgress()) {
 
 const NONE = { count: 0, names: [] };
 
-test('a folder goes with all that is in it, unfinished files too, and what was done is told', () => {
+test('removes a folder with everything in it, including temporary files, and reports progress', () => {
   plant('all/a', 'all/sub/b', 'all/empty/', 'all/.filebrowser-x.part', 'all/.hidden');
   const progress = noProgress();
   expect(remove('/all', progress)).toEqual(NONE);
@@ -34,7 +34,7 @@ test('a folder goes with all that is in it, unfinished files too, and what was d
   expect(progress.entries).toBe(7);
 });
 
-test('a file goes, a hidden copy goes, and what is not there is no error', () => {
+test('removes a file or a temporary copy, and accepts a missing entry', () => {
   plant('file', '.filebrowser-copy.part/sub/a', 'file-in-the-way');
   remove('/file');
   remove('/.filebrowser-copy.part');
@@ -45,7 +45,7 @@ test('a file goes, a hidden copy goes, and what is not there is no error', () =>
   expect(remove('/file-in-the-way/below')).toEqual(NONE);
 });
 
-test('links go, and what they lead to stays', () => {
+test('removes symlinks and keeps their targets', () => {
   const foreign = join(base, 'foreign');
   mkdirSync(foreign);
   writeFileSync(join(foreign, 'file'), 'x');
@@ -67,7 +67,7 @@ test('links go, and what they lead to stays', () => {
   expect(readdirSync(path)).not.toContain('link-itself');
 });
 
-test('every name a disk can hold goes, and so do FIFOs and sockets', async () => {
+test('removes entries with any name, FIFOs and sockets', async () => {
   plant('odd/');
   for (const name of ['new\nline', '-rf', '*', 'x'.repeat(255), '\uFFFD']) plant(`odd/${name}`);
   const bytes = Buffer.concat([Buffer.from(`${path}/odd/`), Buffer.from([0x66, 0xff, 0xfe])]);
@@ -81,7 +81,7 @@ test('every name a disk can hold goes, and so do FIFOs and sockets', async () =>
   expect(existsSync(join(path, 'odd'))).toBe(false);
 });
 
-test('what cannot be removed stays with the folders on its way, is told, and keeps nothing else back', (context) => {
+test('keeps and reports entries that cannot be removed, with their parent folders, and removes the rest', (context) => {
   plant('kept/a/immutable', 'kept/a/other', 'kept/b/c');
   const immutable = join(path, 'kept/a/immutable');
   try {
@@ -99,7 +99,7 @@ test('what cannot be removed stays with the folders on its way, is told, and kee
   expect(remove('/kept')).toEqual(NONE);
 });
 
-test('a folder that another file system is mounted on is emptied, and told because it stays', (context) => {
+test('empties and reports a folder on which a file system is mounted', (context) => {
   plant('mounted/on/', 'mounted/other');
   const mount = join(path, 'mounted/on');
   try {
@@ -116,7 +116,7 @@ test('a folder that another file system is mounted on is emptied, and told becau
   }
 });
 
-test('a folder that may not be read stays and is told, unless it is empty', (context) => {
+test('keeps and reports an unreadable folder, unless it is empty', (context) => {
   if (process.getuid?.() === 0) return context.skip('root may read everything');
   plant('unreadable/full/a', 'unreadable/empty/', 'unreadable/b');
   for (const name of ['full', 'empty']) chmodSync(join(path, 'unreadable', name), 0);
@@ -124,7 +124,7 @@ test('a folder that may not be read stays and is told, unless it is empty', (con
   chmodSync(join(path, 'unreadable/full'), 0o700);
 });
 
-test('what is put into a folder while it is being removed goes too', () => {
+test('removes entries that are added while the folder is being removed', () => {
   plant('filling/sub/a', 'filling/sub/b');
   const task = removeTree(root, { entry: entryAt('/filling') }, noProgress());
   task.next();
@@ -134,7 +134,7 @@ test('what is put into a folder while it is being removed goes too', () => {
   expect(existsSync(join(path, 'filling'))).toBe(false);
 });
 
-test('depth is no limit, and few descriptors are open at a time', () => {
+test('removes trees of any depth with few open descriptors', () => {
   plantDeep(join(path, 'deep'), 300);
   const before = openDescriptors().length;
   const task = removeTree(root, { entry: entryAt('/deep') }, noProgress());
@@ -147,7 +147,7 @@ test('depth is no limit, and few descriptors are open at a time', () => {
   expect(existsSync(join(path, 'deep'))).toBe(false);
 });
 
-test('a removal that is stopped lets go of everything, and keeps what it has not come to', () => {
+test('closes all descriptors and keeps the rest when cancelled', () => {
   plant('stopped/sub/a', 'stopped/sub/b', 'stopped/sub/c');
   const before = openDescriptors().length;
   const task = removeTree(root, { entry: entryAt('/stopped') }, noProgress());
@@ -181,7 +181,7 @@ test(
     }
     expect(grounds.ways('../outside')).toEqual(['file', 'inner/', 'inner/deep']);
     expect(flips).toBeGreaterThan(10);
-    // Whatever was seen to be a link may be a folder by the time it is removed, and the reverse.
+    // An entry that was a symlink when examined may be a folder when it is removed, and the reverse.
     const changed = ['forbidden', 'not-found', 'already-exists', 'invalid-request', 'locked'];
     const harmless = ['done', ...changed];
     expect(harmless).toEqual(expect.arrayContaining([...outcomes]));

@@ -7,11 +7,11 @@ import { requireEntryName } from '../entry-name.ts';
 import { errnoOf, hasErrno } from '../node-error.ts';
 import { ExceptionList } from './exception-list.ts';
 import { flushNames } from './flush-names.ts';
-import { openPlaceIfThere } from './start.ts';
+import { openFolderIfPresent } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 import type { EntryRef } from '../../entry.ts';
 
-/** So often a folder is gone through again into which something was put while it was being emptied. */
+/** Maximum number of times that a folder is emptied again because entries were added. */
 const MOST_ATTEMPTS = 3;
 
 export interface RemoveInput {
@@ -26,8 +26,8 @@ interface Removing {
 }
 
 /**
- * Removes an entry and all below it, hidden parts too; links are removed, not entered. What cannot be removed stays and
- * is told; that nothing at all could be removed fails it. Nothing there is not an error.
+ * Removes an entry and everything below, including temporary files. Symlinks are removed, not entered. Keeps and
+ * reports entries that cannot be removed; fails if nothing at all could be removed. A missing entry is not an error.
  */
 export function* removeTree(
   root: RootDescriptor,
@@ -36,7 +36,7 @@ export function* removeTree(
 ): Task<Exceptions> {
   requireEntryName(entry.name);
   const removing: Removing = { progress, stays: new ExceptionList(), reason: undefined };
-  const folder = openPlaceIfThere(root, entry.folder);
+  const folder = openFolderIfPresent(root, entry.folder);
   if (folder === undefined) return removing.stays.all();
   try {
     const isFolder = lstatAt(folder, entry.name)?.isDirectory() ?? false;
@@ -55,14 +55,14 @@ function* removeFolder(removing: Removing, parent: number, name: string): Task<v
     const staysBefore = removing.stays.count;
     const cursor = openFirst(parent, name);
     if (cursor) yield* emptyFolder(removing, cursor);
-    // Not empty because of what could not be removed, which is told already.
+    // The folder is not empty because of entries that are reported already.
     if (removing.stays.count > staysBefore) return;
     const isLast = attempt === MOST_ATTEMPTS || !cursor;
     if (removeEmptied(removing, { folder: parent, name }, name, isLast)) return;
   }
 }
 
-/** Undefined when it cannot be read: it may be empty all the same. */
+/** Returns undefined if the folder cannot be read. It may be empty even so. */
 function openFirst(parent: number, name: string): TreeCursor | undefined {
   try {
     return new TreeCursor(openFolderAt(parent, name, false), { includeTemporary: true });
@@ -73,7 +73,7 @@ function openFirst(parent: number, name: string): TreeCursor | undefined {
 }
 
 interface EnteredFolder {
-  /** How much stayed before it was entered. */
+  /** Number of entries that stayed before it was entered. */
   readonly staysBefore: number;
   attempts: number;
 }
@@ -108,7 +108,7 @@ function enterFolder(
     cursor.enter(found);
     entered.push({ staysBefore: removing.stays.count, attempts });
   } catch (error) {
-    // A link or a file has taken its place, or it cannot be read, and may be empty all the same.
+    // A symlink or file has replaced the folder, or it cannot be read but may be empty.
     if (hasErrno(error, 'ENOTDIR')) removeName(removing, entry, found.below, unlinkSync);
     else if (errnoOf(error) === undefined) throw error;
     else removeName(removing, entry, found.below, rmdirSync);
@@ -133,7 +133,7 @@ interface EntryAt {
   readonly name: Name;
 }
 
-/** False when something was put into it, and it is worth another attempt. */
+/** Returns false if entries were added to the folder and another attempt is worthwhile. */
 function removeEmptied(
   removing: Removing,
   { folder, name }: EntryAt,
@@ -164,7 +164,10 @@ function removeName(
   }
 }
 
-/** What is gone already is as it should be; what is no failure of the file system is a bug. */
+/**
+ * Reports an entry that could not be removed, unless it is gone already. Throws errors that do not come from the file
+ * system, which are bugs.
+ */
 function tell(removing: Removing, below: string, error: unknown): void {
   if (errnoOf(error) === undefined) throw error;
   if (hasErrno(error, 'ENOENT')) return;

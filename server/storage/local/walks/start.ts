@@ -5,22 +5,25 @@ import type { RootDescriptor } from '../root-descriptor.ts';
 import { withDescriptor, openFolderAt, openHandleAt, statOf } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { hasErrno } from '../node-error.ts';
-import { notFound, notUtf8, openPlaceSync, REPLACEMENT } from '../walk.ts';
+import { notFound, notUtf8, openFolderSync, REPLACEMENT } from '../walk.ts';
 import type { EntryRef } from '../../entry.ts';
 
-/** Says of a way below the start of a walk, '' for the start, whether it may be seen. Undefined: all may be. */
-export type Judge = ((below: string) => boolean) | undefined;
+/**
+ * Decides whether an entry is visible, by its path below the start of a walk ('' for the start itself). Undefined if
+ * every entry is.
+ */
+export type VisibilityTest = ((below: string) => boolean) | undefined;
 
-/** The entry a walk begins with: its facts, and the folder that holds it, open. */
+/** The entry at which a walk begins, and its parent folder, open. */
 export interface Start {
   readonly folder: number;
   readonly stats: BigIntStats;
 }
 
-/** Whoever calls closes the folder. `not-found` when there is no such entry. */
+/** Opens the start of a walk; the caller closes the folder. `not-found` if the entry does not exist. */
 export function openStart(root: RootDescriptor, { folder, name }: EntryRef): Start {
   requireEntryName(name);
-  const fd = openPlaceSync(root, folder);
+  const fd = openFolderSync(root, folder);
   try {
     return { folder: fd, stats: statStart(root, fd, name) };
   } catch (error) {
@@ -29,7 +32,7 @@ export function openStart(root: RootDescriptor, { folder, name }: EntryRef): Sta
   }
 }
 
-/** Where the operator trusts links that lead out, a place may be one. */
+/** A resolved path may end at a symlink if the operator trusts symlinks that lead out. */
 function statStart(root: RootDescriptor, folder: number, name: string): BigIntStats {
   try {
     return withDescriptor(openHandleAt(folder, name, root.followExternalSymlinks), statOf);
@@ -39,22 +42,22 @@ function statStart(root: RootDescriptor, folder: number, name: string): BigIntSt
   }
 }
 
-/** The folder a walk begins with, for walking on. */
+/** Opens the folder at which a walk begins, for walking on. */
 export function openStartFolder(root: RootDescriptor, folder: number, name: string): number {
   return openFolderAt(folder, name, root.followExternalSymlinks);
 }
 
-/** Undefined when nothing is there. */
-export function openPlaceIfThere(root: RootDescriptor, place: TreePath): number | undefined {
+/** Returns undefined if the folder does not exist. */
+export function openFolderIfPresent(root: RootDescriptor, place: TreePath): number | undefined {
   try {
-    return openPlaceSync(root, place);
+    return openFolderSync(root, place);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return undefined;
     throw error;
   }
 }
 
-/** Is it gone, or something else than it was when its name was read? */
+/** Returns true if an error means that the entry is gone or has changed its kind since its name was read. */
 export function hasChanged(error: unknown): boolean {
   return hasErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR');
 }

@@ -4,17 +4,17 @@ import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { toEntryStat } from '../entry-stat.ts';
-import { openPlaceIfThere } from './start.ts';
+import { openFolderIfPresent } from './start.ts';
 import type { EntryRef, EntryStat } from '../../entry.ts';
 
-/** Looks at an entry itself, whose name may be that of a hidden part. Undefined when there is none. */
+/** Returns the stat of an entry, which may have a temporary name; undefined if it does not exist. */
 // eslint-disable-next-line require-yield -- A step of its own, as all tasks are.
 export function* statTree(
   root: RootDescriptor,
   { folder, name }: EntryRef,
 ): Task<EntryStat | undefined> {
   requireEntryName(name);
-  const fd = openPlaceIfThere(root, folder);
+  const fd = openFolderIfPresent(root, folder);
   if (fd === undefined) return undefined;
   try {
     const stats = lstatAt(fd, name);

@@ -9,7 +9,12 @@ import { at } from '../../driver.test-tools.ts';
 const { path, root, plant } = openGrounds();
 
 function survey(way: string, more: Partial<SurveyInput> = {}, progress = noProgress()) {
-  const input: SurveyInput = { entry: entryAt(way), judge: undefined, refused: 'fails', ...more };
+  const input: SurveyInput = {
+    entry: entryAt(way),
+    isVisible: undefined,
+    refused: 'fails',
+    ...more,
+  };
   return finish(surveyTree(root, input, progress));
 }
 
@@ -28,11 +33,13 @@ test('everything below a folder is counted, links and FIFOs as what they are', (
 
 test('what may not be seen fails the survey, or is passed over with all below it', () => {
   plant('filter/seen', 'filter/denied/inner');
-  const judge = (below: string) => below !== 'denied';
-  expect(() => survey('/filter', { judge })).toThrow('may not be seen');
-  const passedOver = { judge, refused: 'is-passed-over' } as const;
+  const isVisible = (below: string) => below !== 'denied';
+  expect(() => survey('/filter', { isVisible })).toThrow('may not be seen');
+  const passedOver = { isVisible, refused: 'skips' } as const;
   expect(survey('/filter', passedOver)).toMatchObject({ files: 1, folders: 1 });
-  expect(survey('/filter', { ...passedOver, judge: () => false })).toMatchObject({ folders: 0 });
+  expect(survey('/filter', { ...passedOver, isVisible: () => false })).toMatchObject({
+    folders: 0,
+  });
 });
 
 test('a folder that may not be read fails the survey, or is passed over', (context) => {
@@ -40,7 +47,7 @@ test('a folder that may not be read fails the survey, or is passed over', (conte
   plant('closed/sub/a', 'closed/b');
   chmodSync(join(path, 'closed/sub'), 0);
   expect(() => survey('/closed')).toThrow('EACCES');
-  expect(survey('/closed', { refused: 'is-passed-over' })).toMatchObject({ files: 1, folders: 2 });
+  expect(survey('/closed', { refused: 'skips' })).toMatchObject({ files: 1, folders: 2 });
   chmodSync(join(path, 'closed/sub'), 0o700);
 });
 

@@ -5,24 +5,30 @@ import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Survey } from '../../walk-outcomes.ts';
 import { lstatAt } from '../descriptors.ts';
 import { hasErrno } from '../node-error.ts';
-import { openPlaceSync } from '../walk.ts';
+import { openFolderSync } from '../walk.ts';
 import { requireCopyMergeable } from './merge-conflict.ts';
-import { hasChanged, type Judge, mayNotBeSeen, openStart, openStartFolder } from './start.ts';
+import {
+  hasChanged,
+  type VisibilityTest,
+  mayNotBeSeen,
+  openStart,
+  openStartFolder,
+} from './start.ts';
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
 import type { EntryRef } from '../../entry.ts';
 
 export interface SurveyInput {
   readonly entry: EntryRef;
-  readonly judge: Judge;
-  /** What becomes of the survey when an entry may not be seen, or a folder not be read. */
-  readonly refused: 'fails' | 'is-passed-over';
+  readonly isVisible: VisibilityTest;
+  /** Result of the survey if an entry is invisible or a folder unreadable. */
+  readonly refused: 'fails' | 'skips';
   /** Path of a folder that the entry will be merged into. Throws the errors of `requireCopyMergeable`. */
   readonly mergesInto?: TreePath | undefined;
 }
 
 type Counts = { -readonly [Key in keyof Survey]: Survey[Key] };
 
-/** Looks at an entry and all below it. `not-found` when it is not there. */
+/** Counts an entry and everything below it. `not-found` if it does not exist. */
 export function* surveyTree(
   root: RootDescriptor,
   input: SurveyInput,
@@ -56,7 +62,7 @@ function* surveyFolder(
   if (!cursor) return;
   let target: Counterpart | undefined;
   try {
-    if (mergesInto !== undefined) target = new Counterpart(openPlaceSync(root, mergesInto));
+    if (mergesInto !== undefined) target = new Counterpart(openFolderSync(root, mergesInto));
     for (;;) {
       const found = cursor.next();
       if (found) {
@@ -103,13 +109,13 @@ function countFile(counts: Counts, size: bigint): void {
   counts.bytes += Number(size);
 }
 
-function isSeen({ judge, refused }: SurveyInput, below: string): boolean {
-  if (judge === undefined || judge(below)) return true;
+function isSeen({ isVisible, refused }: SurveyInput, below: string): boolean {
+  if (isVisible === undefined || isVisible(below)) return true;
   if (refused === 'fails') throw mayNotBeSeen();
   return false;
 }
 
-/** What is gone is passed over; what may not be read, only where that is what was asked for. */
+/** Skips entries that are gone; skips unreadable folders only if `refused` says so. */
 function openUnlessRefused<Opened>(
   { refused }: SurveyInput,
   open: () => Opened,
@@ -118,7 +124,7 @@ function openUnlessRefused<Opened>(
     return open();
   } catch (error) {
     if (hasChanged(error)) return undefined;
-    if (refused === 'is-passed-over' && hasErrno(error, 'EACCES', 'EPERM')) return undefined;
+    if (refused === 'skips' && hasErrno(error, 'EACCES', 'EPERM')) return undefined;
     throw error;
   }
 }

@@ -3,36 +3,36 @@ import { nameText } from '../read-folder.ts';
 import { Descent } from './descent.ts';
 import { type NamedEntry, readEntriesSync } from './read-entries.ts';
 
-/** An entry that a walk has come to, in the folder the walk is in. */
+/** An entry in the present folder of a walk. */
 export interface FoundEntry extends NamedEntry {
-  /** Its way from the folder the walk began in: `a/b`. */
+  /** Its path relative to the start of the walk: `a/b`. */
   readonly below: string;
 }
 
 export interface CursorOptions {
-  /** Unfinished files and copies are come to as well. */
+  /** True to include temporary files and temporary copies. */
   readonly includeTemporary: boolean;
-  /** Into the order in which entries are come to. */
+  /** Sorts the entries of a folder into the order of the walk. */
   readonly sort?: (entries: NamedEntry[]) => NamedEntry[];
 }
 
 interface Folder {
   readonly entries: readonly NamedEntry[];
   next: number;
-  /** As which it was entered; undefined for the first. */
+  /** The entry as which it was entered; undefined for the first folder. */
   readonly entered: FoundEntry | undefined;
 }
 
 /**
- * Comes to everything in a tree, folder by folder, with a stack of its own: no depth is too much. Whoever walks asks
- * for the `next` entry, enters folders or not, and leaves each when nothing is left in it.
+ * Iterates over all entries of a tree, folder by folder, with a stack of its own, so that no depth is too much. The
+ * caller asks for the `next` entry, enters folders or not, and leaves each when it has no further entries.
  */
 export class TreeCursor {
   readonly #descent: Descent;
   readonly #options: CursorOptions;
   readonly #folders: Folder[] = [];
 
-  /** Takes the descriptor of the first folder over, also when it throws. */
+  /** Closes `fd`, the first folder, at its end, also when the constructor throws. */
   constructor(fd: number, options: CursorOptions) {
     this.#descent = new Descent(fd);
     this.#options = options;
@@ -44,7 +44,7 @@ export class TreeCursor {
     }
   }
 
-  /** The folder it is in, for walking on. */
+  /** Descriptor of the present folder, for walking on. */
   get fd(): number {
     return this.#descent.fd;
   }
@@ -59,7 +59,7 @@ export class TreeCursor {
     return { name: entry.name, kind: entry.kind, below };
   }
 
-  /** Throws as the file system does when it is no folder any more or cannot be read, and then stays. */
+  /** Enters a folder. Throws errors of the file system if it is no folder any more or cannot be read, and then stays. */
   enter(found: FoundEntry): void {
     this.#descent.enter(found.name);
     try {
@@ -70,7 +70,10 @@ export class TreeCursor {
     }
   }
 
-  /** Goes back up and gives what it has left; undefined when that was the first folder, where it stays. */
+  /**
+   * Returns to the folder above and returns the entry that it has left; undefined for the first folder, where it
+   * stays.
+   */
   leave(): FoundEntry | undefined {
     const entered = this.#folders.at(-1)?.entered;
     if (!entered) return undefined;
@@ -90,18 +93,18 @@ export class TreeCursor {
   }
 }
 
-/** Follows a walk through another tree, as far as that has the same folders. */
+/** Follows a walk in another tree, as far as that has the same folders. */
 export class Counterpart {
   readonly #descent: Descent;
-  /** How many folders it is short of. */
+  /** Number of entered folders that the other tree lacks. */
   #missing = 0;
 
-  /** Takes the descriptor over. */
+  /** Closes `fd` at its end. */
   constructor(fd: number) {
     this.#descent = new Descent(fd);
   }
 
-  /** The folder it is in; undefined where the other tree has none. */
+  /** Descriptor of the present folder; undefined if the other tree has none. */
   get fd(): number | undefined {
     return this.#missing > 0 ? undefined : this.#descent.fd;
   }
@@ -110,7 +113,7 @@ export class Counterpart {
     try {
       if (this.#missing === 0) return this.#descent.enter(name);
     } catch {
-      // Nothing there, no folder, or one that may not be entered: all the same, the walk goes on alone.
+      // The other tree has no such folder, or it may not be entered. The walk goes on without it.
     }
     this.#missing += 1;
   }

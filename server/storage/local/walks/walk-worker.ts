@@ -42,10 +42,10 @@ const tasks = {
     findTemporary(root, progress),
 
   survey: ({ filter, ...input }: SurveyTask, progress: Progress): Task<Survey> =>
-    surveyTree(root, { ...input, judge: compileWalkFilter(filter) }, progress),
+    surveyTree(root, { ...input, isVisible: compileWalkFilter(filter) }, progress),
 
   copy({ filter, ...input }: CopyTask, progress: Progress): Task<Exceptions> {
-    const sight = { judge: compileWalkFilter(filter), mayReach: mayReach(filter.view) };
+    const sight = { isVisible: compileWalkFilter(filter), mayReach: mayReach(filter.view) };
     return copyTree(root, { ...input, ...sight }, progress);
   },
 
@@ -58,7 +58,7 @@ const tasks = {
     removeCopied(root, input, progress),
 
   list: ({ place, shownAs, filter }: ListTask, progress: Progress): Task<void> =>
-    treeJson(listTree(root, { place, judge: compileWalkFilter(filter) }, progress), shownAs),
+    treeJson(listTree(root, { place, isVisible: compileWalkFilter(filter) }, progress), shownAs),
 
   search: (task: SearchTask, progress: Progress): Task<void> => searchWalk(root, task, progress),
 

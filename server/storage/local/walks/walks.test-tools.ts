@@ -11,18 +11,21 @@ import type { EntryRef } from '../../entry.ts';
 import { at } from '../../driver.test-tools.ts';
 
 export interface Grounds {
-  /** On this machine. */
+  /** Absolute path on this machine. */
   readonly base: string;
-  /** What is served; `base` holds more. */
+  /** The served folder, inside `base`. */
   readonly path: string;
   readonly root: RootDescriptor;
-  /** Makes files, and the folders they need, with their own way as contents. A way that ends in '/' is a folder. */
+  /**
+   * Creates files, with their own relative path as contents, and the folders they need. A path that ends in '/' is a
+   * folder.
+   */
   plant(...ways: readonly string[]): void;
-  /** All ways below a folder, in order; folders end in '/'. */
+  /** Returns the sorted relative paths of everything below a folder. Folders end in '/'. */
   ways(folder?: string): string[];
 }
 
-/** A folder that is served, and one around it, gone after the tests of the file. */
+/** Creates a served folder and one around it, which are removed after the tests of the file. */
 export function openGrounds({ followExternalSymlinks = false } = {}): Grounds {
   const base = mkdtempSync(join(tmpdir(), 'filebrowser-walks-'));
   const path = join(base, 'root');
@@ -62,7 +65,7 @@ export function noProgress(): Progress {
   return { entries: 0, bytes: 0 };
 }
 
-/** Takes every step of a task, as a thread would that has nothing else to do. */
+/** Runs all steps of a task, as a thread without other work would. */
 export function finish<Result>(task: Task<Result>): Result {
   for (;;) {
     const step = task.next();
@@ -75,13 +78,13 @@ export function openDescriptors(): string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      // It was the one that read the folder.
+      // The descriptor was the one with which the folder is read.
       return [];
     }
   });
 }
 
-/** A thread may be long in coming on a busy machine. */
+/** A thread may start late on a busy machine. */
 const FIRST_FLIP_MS = 10_000;
 
 const FLIPPER = `
@@ -100,8 +103,8 @@ const FLIPPER = `
 `;
 
 /**
- * Swaps the folder `spot` for the link `spot.link`, and back, as fast as a thread can; it has done so once when this
- * returns. Tells how often at its end.
+ * Swaps the folder `spot` with the symlink `spot.link` and back, as fast as possible. Has done so once when this
+ * returns. The returned function stops it and returns the number of swaps.
  */
 export function startFlipping(spot: string): () => Promise<number> {
   const stop = new Int32Array(new SharedArrayBuffer(4));
@@ -120,10 +123,10 @@ export function startFlipping(spot: string): () => Promise<number> {
   };
 }
 
-/** Name of each folder in deep folders: at a depth of 300, a path is longer than PATH_MAX (4,096 bytes). */
+/** Name of each folder in deep trees: at a depth of 300, a path is longer than PATH_MAX (4,096 bytes). */
 export const DEEP_NAME = 'd'.repeat(20);
 
-/** Makes a folder with `depth` folders in each other, and a file in each of them but the last. */
+/** Creates `depth` nested folders, and a file in each of them but the last. */
 export function plantDeep(folder: string, depth: number): void {
   const worker = `
     const fs = require('node:fs');

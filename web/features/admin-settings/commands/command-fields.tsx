@@ -1,4 +1,4 @@
-import { type Trigger, TRIGGERS } from '#contract/commands.ts';
+import { COMMAND_VARIABLES, TRIGGERS, type Trigger } from '#contract/commands.ts';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { pageConfig } from '../../../api/page-config.ts';
@@ -7,14 +7,13 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { problemAt, type SettingsFormProps } from '../settings-form.ts';
-import { CommandHelp } from './command-help.tsx';
-import { CommandRow } from './command-row.tsx';
 import { linesOf, usedTriggers } from './command-lists.ts';
+import { CommandRow } from './command-row.tsx';
+import styles from './commands.module.css';
 import { ShellField } from './shell-field.tsx';
 import { rowKey, useCommandChanges } from './use-command-changes.ts';
-import styles from './commands.module.css';
 
-/** What is run when something is done to files. */
+/** Commands that run on file events. */
 export function CommandFields(props: SettingsFormProps) {
   const { t } = useTranslation();
   const { EnableExec, ShellAccess } = pageConfig();
@@ -80,7 +79,7 @@ function CommandLines({
             <ol className={styles.list} aria-label={t('commands.lines', { when })}>
               {lines.map((line, index) => (
                 <CommandRow
-                  // A line is the same one while it is typed; what moves is told apart by what it says.
+                  // A row keeps its key while it is edited. Moved rows are identified by their content.
                   key={rowKey(trigger, index)}
                   trigger={trigger}
                   line={line}
@@ -123,5 +122,30 @@ function AddCommand({ onAdd }: { onAdd(trigger: Trigger): void }) {
         {t('commands.add')}
       </Button>
     </div>
+  );
+}
+
+/** Explains the syntax and variables of commands. */
+function CommandHelp() {
+  const { t } = useTranslation();
+  return (
+    <details className={styles.details}>
+      <summary>{t('commands.help')}</summary>
+      <div className={styles.help}>
+        <p>{t('commands.helpQuoting')}</p>
+        <p>{t('commands.helpVariables')}</p>
+        <dl className={styles.variables}>
+          {COMMAND_VARIABLES.map((name) => (
+            <div key={name} className={styles.variable}>
+              <dt dir="ltr">${name}</dt>
+              <dd>{t(`commands.variables.${name}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>{t('commands.helpEnvironment')}</p>
+        <p>{t('commands.background')}</p>
+        <p>{t('commands.helpFailure')}</p>
+      </div>
+    </details>
   );
 }

@@ -1,13 +1,13 @@
 import { type Trigger, TRIGGERS } from '#contract/commands.ts';
 
-/** The lines of the settings, by what they are run for. */
+/** Commands by event. */
 export type CommandLists = Readonly<Record<string, readonly string[]>>;
 
 export function linesOf(commands: CommandLists, trigger: Trigger): readonly string[] {
   return commands[trigger] ?? [];
 }
 
-/** Those with any lines, in the order of events. */
+/** Returns the events with commands, in the order of events. */
 export function usedTriggers(commands: CommandLists): Trigger[] {
   return TRIGGERS.filter((trigger) => linesOf(commands, trigger).length > 0);
 }
@@ -24,7 +24,7 @@ export function withLines(
   return { ...Object.fromEntries(others), [trigger]: [...lines] };
 }
 
-/** As they are stored: what nothing was typed into is no command. */
+/** Removes empty commands. */
 export function withoutEmptyLines(commands: CommandLists): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(commands).map(([name, lines]) => [

@@ -1,18 +1,19 @@
-import type { Trigger } from '#contract/commands.ts';
+import { splitCommandLine } from '#contract/command-line.ts';
+import { COMMAND_VARIABLES, type Trigger } from '#contract/commands.ts';
+import type { ParseKeys } from 'i18next';
 import { ArrowDown, ArrowUp, Play, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { copyWithoutMarks } from '../../../lib/copy-without-marks.ts';
 import { isolate } from '../../../lib/isolate.ts';
+import { givesEverything } from '../../../ui/commands/gives-everything.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { keptVariables } from './kept-variables.ts';
-import { lineProblem } from './line-problem.ts';
+import styles from './commands.module.css';
 import { TrialResult } from './trial-result.tsx';
 import { rowKey } from './use-command-changes.ts';
 import { useCommandTrial } from './use-command-trial.ts';
-import styles from './commands.module.css';
 
-/** One command: its line, what is wrong with it, its place, and what comes of trying it. */
+/** One command with its problem, its position and the result of trying it. */
 export function CommandRow({
   trigger,
   line,
@@ -28,9 +29,9 @@ export function CommandRow({
   line: string;
   index: number;
   count: number;
-  /** It is given to a shell, which reads it by rules of its own. */
+  /** True if the command runs in a shell, which has its own syntax. */
   hasShell: boolean;
-  /** Why it could not be saved. */
+  /** Reason of the server for rejecting the command. */
   problem: string | undefined;
   onChange(line: string): void;
   onMove(to: number): void;
@@ -113,4 +114,39 @@ export function CommandRow({
       </div>
     </li>
   );
+}
+
+const REFERENCE = new RegExp(
+  `\\$(?:\\{(?:${COMMAND_VARIABLES.join('|')})\\}|(?:${COMMAND_VARIABLES.join('|')})(?!\\w))`,
+  'g',
+);
+
+/** Characters that an interpreter may not treat as one plain value. */
+const SPECIAL = /[^\w./,:=@%+-]/;
+
+/** Returns the variables of a command that are passed in the environment instead of being replaced. */
+function keptVariables(line: string, { hasShell }: { hasShell: boolean }): string[] {
+  if (hasShell) return referencesIn(line);
+  const split = splitCommandLine(withoutBackground(line));
+  if (split.kind === 'unreadable' || !split.words.some(givesEverything)) return [];
+  const code = split.words.filter((word) => SPECIAL.test(word.replaceAll(REFERENCE, '')));
+  return [...new Set(code.flatMap(referencesIn))];
+}
+
+function referencesIn(text: string): string[] {
+  return [...new Set(text.match(REFERENCE))];
+}
+
+/** Returns the problem of a command being edited; an empty one has none yet. */
+function lineProblem(line: string): ParseKeys | undefined {
+  if (line.trim() === '') return undefined;
+  const split = splitCommandLine(withoutBackground(line));
+  if (split.kind === 'words') return split.words[0] ? undefined : 'commands.noCommand';
+  if (split.problem.startsWith('Unknown rune')) return 'commands.notInQuotes';
+  return split.problem.includes('escape') ? 'commands.loneBackslash' : 'commands.unclosedQuote';
+}
+
+/** Returns a command without the trailing `&` that runs it in the background. */
+function withoutBackground(line: string): string {
+  return line.trimEnd().replace(/&$/, '');
 }

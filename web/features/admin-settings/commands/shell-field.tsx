@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import styles from './commands.module.css';
 
-/** The shell that lines are given to, one word per line; and what that means. */
+/** Field for the shell that runs commands, one argument per line. */
 export function ShellField({
   shell,
   hasShell,
@@ -11,7 +11,7 @@ export function ShellField({
   onChange,
 }: {
   shell: readonly string[];
-  /** It is used. */
+  /** True if a shell is set. */
   hasShell: boolean;
   error: string | undefined;
   onChange(shell: string[]): void;
@@ -19,7 +19,7 @@ export function ShellField({
   const { t } = useTranslation();
   const id = useId();
   const [typed, setTyped] = useState('');
-  // An empty line is no word yet, and must not vanish while the next one is typed.
+  // Keeps an empty line while the next argument is typed.
   const isTyped = wordsIn(typed).join('\n') === shell.join('\n');
   const text = isTyped ? typed : shell.join('\n');
   return (

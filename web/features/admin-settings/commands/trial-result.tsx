@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import type { TrialState } from './use-command-trial.ts';
 import styles from './commands.module.css';
 
-/** How a line that was tried has ended, and all that is to be known to put it right. */
+/** Result of a command that was tried, with details for correcting it. */
 export function TrialResult({ state, onStop }: { state: TrialState; onStop(): void }) {
   const { t } = useTranslation();
   if (state.kind === 'running') {

@@ -10,7 +10,7 @@ export function rowKey(trigger: Trigger, index: number): string {
   return `${trigger}.${index}`;
 }
 
-/** What can be done with the lines: each tells what has become of them, and where the keyboard goes on. */
+/** Returns functions that edit the commands, announce each change and move the focus. */
 export function useCommandChanges({
   group,
   commands,

@@ -8,12 +8,12 @@ export type TrialState =
   | { readonly kind: 'failed'; readonly failure: unknown };
 
 interface Tried {
-  /** What was tried: of a line that has been changed since, it says nothing. */
+  /** Command that was tried. The result does not apply after it was edited. */
   readonly line: string;
   readonly state: TrialState;
 }
 
-/** Runs a line once with an example file. Leaving the page, or stopping it, ends the command. */
+/** Runs a command once with an example file. Leaving the page or stopping ends it. */
 export function useCommandTrial({ trigger, line }: CommandTrial) {
   const [tried, setTried] = useState<Tried>();
   const running = useRef<AbortController>(undefined);

@@ -1,5 +1,5 @@
-import type { ListedUser } from '#contract/users.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListedUser, UserBelongings } from '#contract/users.ts';
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   belongingsQuery,
@@ -18,7 +18,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { asksOwnPassword } from '../form/refusal.ts';
 import styles from '../form/user-form.module.css';
-import { Belongings } from './belongings.tsx';
 
 /** Asks before a user is deleted, and lists what is deleted with them. Enter alone never deletes. */
 export function DeleteUserDialog({
@@ -65,7 +64,7 @@ export function DeleteUserDialog({
   );
 }
 
-/** The administrator's own password, once the server has asked for it. */
+/** Password of the administrator, once the server requires it. */
 interface OwnPassword {
   readonly typed: string;
   readonly problem?: string;
@@ -103,7 +102,28 @@ function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; 
   return { busy: isPending, own, setOwn, remove };
 }
 
-/** Ignores that the user is gone already. */
+/** Ignores that the user was already deleted. */
 function unlessGone(failure: unknown): void {
   if (!(failure instanceof ApiError) || failure.status !== 404) throw failure;
+}
+
+/** Lists the data that is deleted together with a user. */
+function Belongings({ belongings: { sessions, links, uploads } }: { belongings: UserBelongings }) {
+  const { t } = useTranslation();
+  const things = [
+    { key: 'links', count: links, text: t('users.linkCount', { count: links }) },
+    { key: 'sessions', count: sessions, text: t('users.sessionCount', { count: sessions }) },
+    { key: 'uploads', count: uploads, text: t('users.uploadCount', { count: uploads }) },
+  ].filter(({ count }) => count > 0);
+  if (things.length === 0) return <p className={styles.note}>{t('users.deleteWithNothing')}</p>;
+  return (
+    <div>
+      <p>{t('users.deleteWith')}</p>
+      <ul className={styles.list}>
+        {things.map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Decision } from './decision.tsx';
 import styles from './explain.module.css';
 
-/** What the page can speak of, in the order in which it is asked for. */
+/** Explained actions, in display order. */
 const ACTIONS = [
   'see',
   'download',
@@ -19,7 +19,7 @@ const ACTIONS = [
   'share',
 ] as const satisfies readonly FileAction[];
 
-/** Each thing one can do, whether it is allowed, and why not. */
+/** Shows each action, whether it is allowed, and the reason if not. */
 export function Answer({ user, explanation }: { user: ListedUser; explanation: Explanation }) {
   const { t } = useTranslation();
   const { path, leadsTo, missing, refusals } = explanation;

@@ -8,7 +8,7 @@ import { textOfRule } from '../../../ui/rules/rule-list.ts';
 import { hashOfRule } from '../../../ui/rules/use-linked-rule.ts';
 import styles from './explain.module.css';
 
-/** The rule that decides about the place, and the way to it. */
+/** Deciding rule, with a link to it. */
 export function Decision({
   user,
   decidedBy,

@@ -13,7 +13,7 @@ import { UserHead } from '../parts/user-head.tsx';
 import { Answer } from './answer.tsx';
 import styles from './explain.module.css';
 
-/** `/settings/users/{id}/explain?path=…`: may this user do something at a place, and what says so? */
+/** `/settings/users/{id}/explain?path=…`: explains the permissions of a user at a path. */
 export function ExplainPage({ id }: { id: number }) {
   return (
     <OfUser id={id}>
@@ -69,7 +69,7 @@ function Asked({ user, path }: { user: ListedUser; path: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     ...explanationQuery(user.id, path),
-    // Rules and files change; what was said a moment ago may be true no longer.
+    // Rules and files may have changed since the last request.
     staleTime: 0,
   });
   if (error) {

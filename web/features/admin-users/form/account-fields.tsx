@@ -1,13 +1,15 @@
 import { pageConfig } from '../../../api/page-config.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { isolatePath } from '../../../lib/isolate.ts';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { HomeField } from './home-field.tsx';
+import type { HomeChoice } from './home-choice.ts';
+import { homeOf } from './home-of.ts';
 import { PasswordField } from './password-field.tsx';
 import type { UserFormProps } from './user-form-props.ts';
 
-/** Who it is, how they sign in, and where they are at home. */
+/** Name, password and scope of a user. */
 export function AccountFields({ fields, refusal, isOwn, home, onChange }: UserFormProps) {
   const { t } = useTranslation();
   const keep = isOwn ? t('users.passwordKeepOwn') : t('users.passwordKeep');
@@ -54,4 +56,24 @@ export function AccountFields({ fields, refusal, isOwn, home, onChange }: UserFo
       />
     </FieldGroup>
   );
+}
+
+function HomeField({ username, home }: { username: string; home: HomeChoice }) {
+  const { t } = useTranslation();
+  return (
+    <CheckboxField
+      label={t('users.home')}
+      hint={hint()}
+      checked={home.isMade}
+      onChange={(isMade) => home.choose(isMade)}
+    />
+  );
+
+  function hint(): string {
+    if (username.trim() === '') return t('users.homeNeedsName');
+    const path = homeOf(home.base, username);
+    return path === undefined
+      ? t('users.homeNotPossible')
+      : t('users.homeAt', { path: isolatePath(path) });
+  }
 }

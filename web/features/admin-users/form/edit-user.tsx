@@ -1,20 +1,23 @@
 import type { ListedUser } from '#contract/users.ts';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { dialogs } from '../../../state/dialogs.ts';
 import { useLeaveGuard } from '../../../state/forms/use-leave-guard.ts';
 import { useUser } from '../../../state/use-session.ts';
-import { SaveBar } from '../../../ui/form/save-bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { FormColumn } from '../../../ui/form/form-column.tsx';
+import { SaveBar } from '../../../ui/form/save-bar.tsx';
 import { StaleNotice } from '../parts/notices.tsx';
+import { OfUser } from '../parts/of-user.tsx';
 import { useDeparture } from '../parts/use-departure.ts';
 import { UserHead } from '../parts/user-head.tsx';
-import { DeleteGroup } from '../delete/delete-group.tsx';
-import { OfUser } from '../parts/of-user.tsx';
 import { UserSessions } from '../sessions/user-sessions.tsx';
-import { OvertakenNotice } from './overtaken-notice.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { refusalText } from './refusal.ts';
 import { useSaveUser } from './use-save-user.ts';
+import type { UserFields } from './user-fields.ts';
+import styles from './user-form.module.css';
 import { UserForm } from './user-form.tsx';
 
 /** `/settings/users/{id}`. */
@@ -69,5 +72,43 @@ function EditUserForm({ user }: { user: ListedUser }) {
         onDiscard={discard}
       />
     </>
+  );
+}
+
+/** Lists edited fields that another administrator has changed in the meantime. */
+function OvertakenNotice({ fields }: { fields: readonly (keyof UserFields)[] }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      {fields.length > 0 && (
+        <div className={styles.overtaken}>
+          <p>{t('users.changedMeanwhile')}</p>
+          <ul>
+            {fields.map((name) => (
+              <li key={name}>{t(`users.fieldNames.${name}`)}</li>
+            ))}
+          </ul>
+          <p>{t('users.changedMeanwhileHint')}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Button that opens the dialog for deleting the user. */
+function DeleteGroup({ user, onDeleted }: { user: ListedUser; onDeleted(): void }) {
+  const { t } = useTranslation();
+  return (
+    <FieldGroup title={t('users.deleteGroup')} explanation={t('users.deleteGroupText')}>
+      <div>
+        <Button
+          variant="danger"
+          aria-haspopup="dialog"
+          onClick={() => dialogs.getState().open({ kind: 'user-delete', user, deleted: onDeleted })}
+        >
+          {t('users.delete')}
+        </Button>
+      </div>
+    </FieldGroup>
   );
 }

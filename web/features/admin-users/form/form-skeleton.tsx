@@ -5,7 +5,7 @@ import styles from './form-skeleton.module.css';
 
 const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Grey fields, invisible for the first 200 ms: mostly the real ones are there before. */
+/** Skeleton of the fields, invisible for the first 200 ms. */
 export function FormSkeleton() {
   const { t } = useTranslation();
   useSayLoading();

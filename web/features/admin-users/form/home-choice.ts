@@ -1,7 +1,7 @@
-/** Whether a new user gets a folder that is named after them. */
+/** Choice to create a home folder named after a new user. */
 export interface HomeChoice {
   readonly isMade: boolean;
-  /** The folder that all homes are in. */
+  /** Parent folder of all home folders. */
   readonly base: string;
   choose(isMade: boolean): void;
 }

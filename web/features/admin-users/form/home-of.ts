@@ -2,7 +2,10 @@ import { wholeScope } from '../parts/whole-scope.ts';
 
 const NO_FOLDER_NAMES = new Set(['', '-', '.']);
 
-/** The home that the server makes for a name; undefined when no folder can be named after it (compatibility.md 7.6). */
+/**
+ * Returns the home folder that the server creates for a name; undefined if the name cannot be a folder name
+ * (compatibility.md 7.6).
+ */
 export function homeOf(base: string, username: string): string | undefined {
   const name = username
     .trim()

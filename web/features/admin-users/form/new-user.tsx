@@ -22,7 +22,7 @@ import { firstFields, type UserFields } from './user-fields.ts';
 import { UserForm } from './user-form.tsx';
 import { useSubmission } from './use-submission.ts';
 
-/** `/settings/users/new`: begins with what the settings say of new users. */
+/** `/settings/users/new`: starts with the defaults of new users. */
 export function NewUser() {
   const { t } = useTranslation();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
@@ -42,7 +42,7 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
   const form = useRef<HTMLFormElement>(null);
   const queries = useQueryClient();
   const submission = useSubmission(form);
-  // What it began with: settings that change meanwhile do not change what has been looked at.
+  // Initial values. Later changes of the settings do not affect an open form.
   const [first] = useState(() => firstFields(settings.defaults));
   const [isHomeMade, setHomeMade] = useState(settings.createUserDir);
   const [isCreated, setCreated] = useState(false);
@@ -111,7 +111,7 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
     submission.forget(['scope', 'username']);
   }
 
-  /** The server makes it where it makes homes anyway, and sees to it that it is nobody else's; else it is a folder like any. */
+  /** Returns '' where the server chooses and reserves the home folder; otherwise a folder named after the user. */
   function homeScope(): string {
     return settings.createUserDir ? '' : (homeOf(settings.userHomeBasePath, draft.username) ?? '');
   }

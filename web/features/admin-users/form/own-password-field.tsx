@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { Submission } from './use-submission.ts';
 
-/** Stands there once the server has asked for it. */
+/** Field for the administrator's password, shown once the server requires it. */
 export function OwnPasswordField({ submission }: { submission: Submission }) {
   const { t } = useTranslation();
   const { ownPassword, refusal, setOwnPassword } = submission;

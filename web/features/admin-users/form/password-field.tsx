@@ -8,7 +8,7 @@ import { ShowPassword } from '../../../ui/show-password.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from './user-form.module.css';
 
-/** A password for somebody else, or one that is made for them, and shown so that it can be handed on. */
+/** Password of another user. A generated one is visible so that it can be passed on. */
 export function PasswordField({
   password,
   hint,
@@ -32,7 +32,7 @@ export function PasswordField({
         label={t('users.password')}
         value={password}
         type={isShown ? 'text' : 'password'}
-        // Not the one of who looks at the form: no browser is to fill it in, or to keep it as theirs.
+        // Prevents browsers from filling in or saving the administrator's own password.
         autoComplete="new-password"
         autoCapitalize="none"
         autoCorrect="off"

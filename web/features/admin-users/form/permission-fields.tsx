@@ -10,13 +10,13 @@ import { PermissionTable } from '../../../ui/permissions/permission-table.tsx';
 import type { UserFormProps } from './user-form-props.ts';
 import styles from './user-form.module.css';
 
-/** What they may do. Whoever takes rights from themselves is told so. */
+/** Permissions of a user. Warns users who remove their own permissions. */
 export function PermissionFields({ fields, refusal, isOwn, onChange }: UserFormProps) {
   const { t } = useTranslation();
   const { perm, commands } = fields;
   const { EnableExec: hasCommands, ShellAccess: hasShell } = pageConfig();
   const change = (changed: UserPermissions) =>
-    // An administrator's password cannot be kept from them.
+    // Administrators can always change their password.
     onChange(changed.admin ? { perm: changed, lockPassword: false } : { perm: changed });
   return (
     <FieldGroup title={t('users.permissions')} explanation={t('users.permissionsHint')}>

@@ -4,7 +4,7 @@ import { homeOf } from './home-of.ts';
 import type { Refusal } from './refusal.ts';
 import type { UserFields } from './user-fields.ts';
 
-/** What the page can tell by itself, before the server is asked. `fields` are those that are to be stored. */
+/** Validates the fields that are about to be sent. */
 export function problemsOf(
   t: TFunction,
   fields: Partial<UserFields>,

@@ -5,19 +5,19 @@ import { fieldOf, fieldText } from '../../../ui/form/field-of.ts';
 import { passwordRefusalText } from '../../../ui/form/password-refusal.ts';
 import type { UserFields } from './user-fields.ts';
 
-/** What is wrong with a form, in words. */
+/** Messages about a form that could not be saved. */
 export interface Refusal {
   readonly fields: Partial<Record<keyof UserFields | 'current_password', string>>;
-  /** What belongs to no field. */
+  /** Message that belongs to no field. */
   readonly general?: string | undefined;
-  /** Why rules are refused, by their place. */
+  /** Messages about rejected rules by their index. */
   readonly rules?: readonly { readonly index: number; readonly reason: string }[];
 }
 
-/** What the server was asked to store. */
+/** Data that was sent to the server. */
 export interface SentUser {
   readonly fields: Partial<UserFields>;
-  /** With a home folder that is named after the user. */
+  /** Creates a home folder named after the user. */
   readonly withHome: boolean;
 }
 
@@ -27,24 +27,24 @@ export function isRefused({ fields, general, rules }: Refusal): boolean {
   return general !== undefined || rules !== undefined || Object.keys(fields).length > 0;
 }
 
-/** What is said beside Save: the field may be far above what is seen. */
+/** Returns the message beside Save. The field may be out of view. */
 export function refusalText(t: TFunction, refusal: Refusal): string | undefined {
   return refusal.general ?? (isRefused(refusal) ? t('users.notSaved') : undefined);
 }
 
-/** Whether the server wants to know the password of who asks. */
+/** Returns true if the server requires the password of the current user. */
 export function asksOwnPassword(failure: unknown): boolean {
   return serverRefusalOf(failure)?.code === 'wrong-password';
 }
 
-/** What the server says, at the field it speaks of. */
+/** Maps a failure to messages at the fields it concerns. */
 export function refusalOf(t: TFunction, failure: unknown, sent: SentUser): Refusal {
   const status = failure instanceof ApiError ? failure.status : undefined;
   if (status === 409) {
     const taken = sent.withHome ? t('users.takenNameOrHome') : t('users.takenName');
     return { fields: { username: taken } };
   }
-  // Whoever changes users is an administrator: only the last one is refused this.
+  // Only the last administrator gets this error, because only administrators change users.
   if (status === 403 && sent.fields.perm?.admin === false) {
     return { fields: { perm: t('users.onlyAdmin') } };
   }

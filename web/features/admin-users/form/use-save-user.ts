@@ -13,14 +13,14 @@ import { wholeScope } from '../parts/whole-scope.ts';
 import { fieldsOf, type UserFields } from './user-fields.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** What is changed of a user, and storing it: only what differs, so that nobody's changes elsewhere are undone. */
+/** Draft of a user, and saving it. Only changed fields are sent, so that changes made elsewhere are kept. */
 export function useSaveUser(user: ListedUser, form: RefObject<HTMLFormElement | null>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const submission = useSubmission(form);
   const saved = fieldsOf(user);
   const draft = useDraft<UserFields>(saved);
-  // What was there when a field was first changed here.
+  // Stored values at the time the fields were first edited.
   const [basis, setBasis] = useState<Partial<UserFields>>({});
   const [hasLostAdmin, setLostAdmin] = useState(false);
 
@@ -36,7 +36,7 @@ export function useSaveUser(user: ListedUser, form: RefObject<HTMLFormElement | 
   const settle = async (sent: Partial<UserFields>) => {
     toasts.getState().show('success', t('settings.userUpdated'));
     if (session.getState().user?.id === user.id) {
-      // The page knows what one may do from the token.
+      // The page reads its own permissions from the token.
       await renewToken().catch(() => {});
       if (sent.perm?.admin === false) return setLostAdmin(true);
     }
@@ -65,7 +65,7 @@ function pick(fields: Partial<UserFields>, named: Partial<UserFields>): Partial<
   return Object.fromEntries(picked.map((name) => [name, fields[name]]));
 }
 
-/** The cast is safe: drafts are made of these fields only. */
+/** The cast is safe: drafts consist of these fields only. */
 function keysOf(fields: Partial<UserFields>): (keyof UserFields)[] {
   return Object.keys(fields) as (keyof UserFields)[];
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import {
@@ -9,16 +10,16 @@ import {
   type SentUser,
 } from './refusal.ts';
 
-/** What goes on between a form and the server. */
+/** State of submitting a form. */
 export interface Submission {
   readonly busy: boolean;
   readonly refusal: Refusal;
-  /** Undefined as long as the server has not asked for it. */
+  /** Undefined unless the server asks for it. */
   readonly ownPassword: string | undefined;
   setOwnPassword(typed: string): void;
-  /** These have been changed, and are no longer wrong. */
+  /** Removes the messages of fields that have been edited. */
   forget(fields: readonly string[]): void;
-  /** Resolves with whether it was stored. */
+  /** Resolves with true if the data was stored. */
   submit(
     sent: SentUser,
     problems: Refusal,
@@ -26,10 +27,14 @@ export interface Submission {
   ): Promise<boolean>;
 }
 
-/** Stores what a form says, tells what is refused at the field it is about, and leads the keyboard there. */
+interface Sending {
+  readonly sent: SentUser;
+  store(ownPassword: string | undefined): Promise<void>;
+}
+
+/** Submits a form, shows messages at the rejected fields, and moves the focus there. */
 export function useSubmission(form: RefObject<HTMLFormElement | null>): Submission {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState(NO_REFUSAL);
   const [ownPassword, setOwnPassword] = useState<string>();
 
@@ -37,19 +42,25 @@ export function useSubmission(form: RefObject<HTMLFormElement | null>): Submissi
     if (!isRefused(refusal)) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
     wrong?.focus({ preventScroll: true });
-    // The bar at the end of the screen would hide what is scrolled just into view.
+    // The save bar would cover a field that is scrolled only just into view.
     wrong?.scrollIntoView({ block: 'center' });
   }, [refusal, form]);
 
-  const told = (failure: unknown, sent: SentUser): Refusal => {
+  const refusalFor = (failure: unknown, sent: SentUser): Refusal => {
     if (!asksOwnPassword(failure)) return refusalOf(t, failure, sent);
     setOwnPassword(ownPassword ?? '');
     const isWrong = ownPassword !== undefined && ownPassword !== '';
     const text = isWrong ? t('users.ownPasswordWrong') : t('users.ownPasswordHint');
     return { fields: { current_password: text } };
   };
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ store }: Sending) => store(ownPassword),
+    onError: (failure, { sent }) => setRefusal(refusalFor(failure, sent)),
+    // Drops the passwords from memory.
+    gcTime: 0,
+  });
   return {
-    busy,
+    busy: isPending,
     refusal,
     ownPassword,
     setOwnPassword: (typed) => {
@@ -63,16 +74,10 @@ export function useSubmission(form: RefObject<HTMLFormElement | null>): Submissi
     submit: async (sent, problems, store) => {
       setRefusal(problems);
       if (isRefused(problems)) return false;
-      setBusy(true);
-      try {
-        await store(ownPassword);
-        return true;
-      } catch (failure) {
-        setRefusal(told(failure, sent));
-        return false;
-      } finally {
-        setBusy(false);
-      }
+      return mutateAsync({ sent, store }).then(
+        () => true,
+        () => false,
+      );
     },
   };
 }

@@ -2,7 +2,7 @@ import type { UserDefaults } from '#contract/settings.ts';
 import type { ListedUser, User } from '#contract/users.ts';
 import { wholeScope } from '../parts/whole-scope.ts';
 
-/** What the page says of a user. The password is '' where it is not told. */
+/** Fields of a user form. The password is '' unless it is changed. */
 export type UserFields = Omit<User, 'id' | 'aceEditorTheme'>;
 
 export function fieldsOf(user: ListedUser): UserFields {
@@ -10,7 +10,7 @@ export function fieldsOf(user: ListedUser): UserFields {
   return { ...fields, scope: wholeScope(user.scope), password: '' };
 }
 
-/** What a new user starts with, until somebody says otherwise. */
+/** Returns the defaults of a new user. */
 export function firstFields(defaults: UserDefaults): UserFields {
   const { aceEditorTheme: _theme, ...fields } = defaults;
   return {

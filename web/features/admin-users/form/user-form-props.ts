@@ -2,13 +2,13 @@ import type { HomeChoice } from './home-choice.ts';
 import type { Refusal } from './refusal.ts';
 import type { UserFields } from './user-fields.ts';
 
-/** What the groups of a user's form are given. */
+/** Props of each section of a user form. */
 export interface UserFormProps {
   fields: UserFields;
   refusal: Refusal;
-  /** It is the user who looks at it. */
+  /** True for the current user. */
   isOwn: boolean;
-  /** For new users only. */
+  /** Present for new users only. */
   home?: HomeChoice | undefined;
   onChange(fields: Partial<UserFields>): void;
 }

@@ -12,7 +12,7 @@ import { PermissionFields } from './permission-fields.tsx';
 import type { UserFormProps } from './user-form-props.ts';
 import styles from './user-form.module.css';
 
-/** Everything that an administrator says of a user. */
+/** All fields of a user that an administrator can change. */
 export function UserForm(props: UserFormProps) {
   const { t } = useTranslation();
   const { fields, onChange } = props;

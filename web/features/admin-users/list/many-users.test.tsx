@@ -6,7 +6,7 @@ import { pageOf } from '../../../testing/page-of.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 
 beforeEach(() => {
-  // There is no layout here, and a list of no height draws no rows.
+  // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(53);
@@ -103,7 +103,7 @@ test('the server sorts', async () => {
   await waitFor(() => expect(lists().at(-1)?.url).toBe('/api/users?limit=200&sort=-seen'));
 });
 
-test('a page that cannot be loaded leaves the others, and is not asked for over and over', async () => {
+test('a failed page keeps the others and is not requested repeatedly', async () => {
   const { server, user, lists } = open();
   await screen.findByRole('table');
   server.on('GET', '/api/users', { status: 500, text: '500 Internal Server Error\n' });

@@ -12,7 +12,7 @@ const COLUMNS = [
   { by: 'seen', label: 'users.lastSeen' },
 ] as const satisfies readonly { by: UserColumn; label: string }[];
 
-/** The head of the table, which sorts it; stays in view. */
+/** Sticky table header with sort buttons. */
 export function UserColumns({
   sorting,
   onSort,

@@ -20,7 +20,7 @@ interface UserListProps {
   onSort(sorting: UserSorting): void;
 }
 
-/** Users that can be searched and sorted, and a link to the form for a new one. */
+/** Searchable and sortable users, with a link to the form for a new user. */
 export function UserList(props: UserListProps) {
   const { list, total, wanted, onSearch } = props;
   const { t } = useTranslation();

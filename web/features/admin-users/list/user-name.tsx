@@ -1,9 +1,9 @@
 import type { ListedUser } from '#contract/users.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Avatar } from '../parts/avatar.tsx';
+import avatarStyles from '../parts/avatar.module.css';
 import styles from './user-rows.module.css';
 
-/** A user's name, and whether it is one's own. */
+/** Name of a user, marked for the current user. */
 export function UserName({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
   const { t } = useTranslation();
   return (
@@ -13,4 +13,25 @@ export function UserName({ user, isOwn }: { user: ListedUser; isOwn: boolean }) 
       {isOwn && <span className={styles.you}>{t('users.you')}</span>}
     </>
   );
+}
+
+const HUES = 7;
+
+/** First letter of a name on a colour derived from the name. */
+function Avatar({ name }: { name: string }) {
+  const [initial = ''] = name;
+  return (
+    <span
+      className={avatarStyles.avatar}
+      data-hue={hueOf(name)}
+      // Rendered by CSS, so that screen readers and copied text contain the name only once.
+      data-initial={initial.toLocaleUpperCase()}
+      aria-hidden
+    />
+  );
+}
+
+/** Returns the same hue for the same name everywhere. */
+function hueOf(name: string): number {
+  return [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES;
 }

@@ -7,17 +7,17 @@ import { wholeScope } from '../parts/whole-scope.ts';
 import { UserName } from './user-name.tsx';
 import styles from './user-rows.module.css';
 
-/** What a row and a card are given. */
+/** Props of a row and of a card. */
 export interface UserRowProps {
   user: ListedUser;
   isOwn: boolean;
-  /** In words. */
+  /** Relative time of the last visit. */
   lastSeen: string;
-  /** The exact time; '' for whoever was never there. */
+  /** Exact time of the last visit; '' if the user has never logged in. */
   exactly: string;
 }
 
-/** The cells of a user where there is room for them side by side. */
+/** Table row of a user on wide screens. */
 export function UserRow({ user, isOwn, lastSeen, exactly }: UserRowProps) {
   const { t } = useTranslation();
   const address = `/settings/users/${user.id}`;
@@ -43,7 +43,7 @@ export function UserRow({ user, isOwn, lastSeen, exactly }: UserRowProps) {
         {lastSeen}
       </div>
       <div role="cell" className={styles.end}>
-        {/* The name leads there as well: this one is for the eye and the mouse. */}
+        {/* The name is a link too; this one is for pointer users. */}
         <Link
           className={styles.edit}
           to={address}

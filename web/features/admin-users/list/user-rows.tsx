@@ -1,24 +1,29 @@
 import type { ListedUser } from '#contract/users.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { isolatePath } from '../../../lib/isolate.ts';
 import { useLoadAtEnd } from '../../../lib/use-load-at-end.ts';
-import { NO_ROOM_FOR_TABLES, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { CARDS } from '../../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { useScrollToTop } from '../../../lib/use-scroll-to-top.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import type { PagedList } from '../../../state/use-paged-list.ts';
 import { useUser } from '../../../state/use-session.ts';
-import { UserCard } from './user-card.tsx';
+import { wholeScope } from '../parts/whole-scope.ts';
 import { UserColumns } from './user-columns.tsx';
-import { UserRow } from './user-row.tsx';
+import { UserName } from './user-name.tsx';
+import { type UserRowProps, UserRow } from './user-row.tsx';
 import styles from './user-rows.module.css';
 import type { UserSorting } from './visible-users.ts';
 
-/** Pixels, until a row has been drawn and is measured. */
+/** Estimated row heights in pixels, used until rows are measured. */
 const WIDE_ROW = 53;
 const CARD = 65;
 
-/** Users as rows, or as cards where there is little room; drawn only where seen. */
+/** Virtualized users as table rows, or as cards on narrow screens. */
 export function UserRows({
   list: { found, isOld, canLoadMore, loadMore },
   users,
@@ -32,7 +37,7 @@ export function UserRows({
 }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery(NO_ROOM_FOR_TABLES);
+  const isNarrow = useMediaQuery(CARDS);
   const ownId = useUser()?.id;
   const formats = useFormats();
   const virtualizer = useVirtualizer({
@@ -92,6 +97,26 @@ export function UserRows({
           );
         })}
       </div>
+    </div>
+  );
+}
+
+/** Card of a user on narrow screens, which is a link as a whole. */
+function UserCard({ user, isOwn, lastSeen }: UserRowProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="cell" className={styles.cardCell}>
+      <Link className={styles.cardLink} to={`/settings/users/${user.id}`}>
+        <span className={styles.name}>
+          <UserName user={user} isOwn={isOwn} />
+        </span>
+        <span className={styles.facts}>
+          {user.perm.admin && `${t('users.admin')} · `}
+          <bdi dir="ltr">{isolatePath(wholeScope(user.scope))}</bdi> ·{' '}
+          {user.lastSeen === undefined ? t('users.neverSeen') : t('users.seen', { date: lastSeen })}
+        </span>
+        <ChevronRight className={styles.chevron} size={18} strokeWidth={2} aria-hidden />
+      </Link>
     </div>
   );
 }

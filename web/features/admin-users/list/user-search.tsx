@@ -5,7 +5,7 @@ import { isComposing } from '../../../lib/keyboard.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './user-list.module.css';
 
-/** Narrows the list down as one types, and says how many are left. */
+/** Filters the list while typing and announces the number of matches. */
 export function UserSearch({
   wanted,
   found,

@@ -9,7 +9,7 @@ import { UsersSkeleton } from './users-skeleton.tsx';
 import styles from './user-list.module.css';
 import { FIRST_SORTING, matchingUsers, sortedUsers } from './visible-users.ts';
 
-/** All users, for administrators. */
+/** List of all users, for administrators. */
 export function UsersPage() {
   const locale = useLocale();
   const [wanted, setWanted] = useState('');

@@ -3,10 +3,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSayLoading } from '../../../ui/use-say-loading.ts';
 import styles from './user-list.module.css';
 
-/** Widths of names as people have them; the same ones each time, so that nothing flickers. */
+/** Fixed widths of names, so that nothing flickers. */
 const WIDTHS = ['18%', '12%', '24%', '15%', '20%', '10%'];
 
-/** Grey users, invisible for the first 200 ms: mostly the real ones are there before. */
+/** Skeleton of the users, invisible for the first 200 ms. */
 export function UsersSkeleton() {
   const { t } = useTranslation();
   useSayLoading();

@@ -7,12 +7,12 @@ export type UserSorting = Order<UserColumn>;
 
 export const FIRST_SORTING: UserSorting = { by: 'name', isRising: true };
 
-/** What a click on a column asks for: its rising order first, then the other way round. */
+/** Returns the sorting after a click on a column: ascending first, then reversed. */
 export function nextSorting({ by, isRising }: UserSorting, column: UserColumn): UserSorting {
   return { by: column, isRising: by === column ? !isRising : true };
 }
 
-/** Those with the text somewhere in their name or scope, as a person compares. */
+/** Returns the users whose name or scope contains the text, ignoring case and accents. */
 export function matchingUsers(users: readonly ListedUser[], text: string): readonly ListedUser[] {
   const wanted = foldText(text.trim());
   if (wanted === '') return users;
@@ -22,7 +22,7 @@ export function matchingUsers(users: readonly ListedUser[], text: string): reado
   );
 }
 
-/** `locale`: names stand in the order of this language. */
+/** Sorts names by the rules of `locale`. */
 export function sortedUsers(
   users: readonly ListedUser[],
   { by, isRising }: UserSorting,
@@ -36,7 +36,7 @@ export function sortedUsers(
     // Administrators first.
     role: (a, b) => Number(b.perm.admin) - Number(a.perm.admin),
     scope: (a, b) => compareNames(a.scope, b.scope),
-    // The last one seen first, and whoever was never there last.
+    // Most recent first; users who never logged in are last.
     seen: (a, b) => seenAt(b) - seenAt(a),
   };
   return users.toSorted((a, b) => direction * compare[by](a, b) || byName(a, b) || a.id - b.id);

@@ -11,7 +11,7 @@ interface FailureProps {
   onRetry(): void;
 }
 
-/** What went wrong, in words, where users would be. */
+/** Error that replaces users. */
 export function LoadFailure({ failure, onRetry }: FailureProps) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
@@ -34,7 +34,7 @@ const WORDS = {
   500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
 } as const;
 
-/** Above what could not be read again, until it can. */
+/** Warning above data that could not be refreshed. */
 export function StaleNotice({ failure, onRetry }: FailureProps) {
   const { t } = useTranslation();
   return (
@@ -50,7 +50,7 @@ export function StaleNotice({ failure, onRetry }: FailureProps) {
   );
 }
 
-/** There are users, but none like the one that is looked for. */
+/** Shown if no user matches the search. */
 export function NoUserFound({ onClear }: { onClear(): void }) {
   const { t } = useTranslation();
   return (
@@ -63,7 +63,7 @@ export function NoUserFound({ onClear }: { onClear(): void }) {
   );
 }
 
-/** Nobody has the id of the address: never anybody, or no longer. */
+/** Shown if no user has the id, or the user was deleted. */
 export function NoSuchUser() {
   const { t } = useTranslation();
   return (

@@ -9,17 +9,17 @@ import { FormSkeleton } from '../form/form-skeleton.tsx';
 import { LoadFailure, NoSuchUser } from './notices.tsx';
 import { UserHead } from './user-head.tsx';
 
-/** Often enough that two administrators do not work past each other for long. */
+/** Refresh interval, so that administrators notice changes by others soon. */
 const ASK_AGAIN_MS = 15_000;
 
 interface KnownUser {
   readonly user: ListedUser;
-  /** They could not be read again. */
+  /** Failure of the last refresh. */
   readonly failure: Error | null;
   retry(): void;
 }
 
-/** One user, kept in step with the server; or what stands in the way of that. */
+/** Loads a user, keeps it up to date, and shows failures. */
 export function OfUser({ id, children }: { id: number; children(known: KnownUser): ReactNode }) {
   const { t } = useTranslation();
   const {

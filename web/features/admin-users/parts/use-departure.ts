@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Goes to the address once there is one. To be called after the guard of the form, which has to know first that
- * there is nothing left to guard.
+ * Navigates to the address once it is set. Must be called after the leave guard of the form, which has to be inactive
+ * by then.
  */
 export function useDeparture(address: string | undefined): void {
   const navigate = useNavigate();

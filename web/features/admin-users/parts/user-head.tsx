@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useNamedPlace } from '../../../state/place-name.ts';
 import styles from './user-head.module.css';
 
-/** Above everything about one user: the way back to all of them, their name, and what there is to see of them. */
+/** Header of the pages of one user: link to all users, name and tabs. */
 export function UserHead({ title, userId }: { title: string; userId?: number }) {
   const { t } = useTranslation();
   useNamedPlace(title);

@@ -1,4 +1,4 @@
-/** A scope from the root of all files on; `.` and '' are all of them, as the command line and old databases write it. */
+/** Returns a scope as an absolute path. `.` and '', as written by the command line and old databases, mean the root. */
 export function wholeScope(scope: string): string {
   const plain = scope.trim().replace(/^\.(?:\/|$)/, '');
   return plain.startsWith('/') ? plain : `/${plain}`;

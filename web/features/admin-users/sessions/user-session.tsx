@@ -6,7 +6,7 @@ import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../form/user-form.module.css';
 
-/** One session of a user: device, address, and when it was used. */
+/** One session of a user: device, address and last use. */
 export function UserSession({
   session,
   onEnd,

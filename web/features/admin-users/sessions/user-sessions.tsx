@@ -10,14 +10,14 @@ import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import styles from '../form/user-form.module.css';
 import { UserSession } from './user-session.tsx';
 
-/** Where a user is signed in, and ways to end that. */
+/** Sessions of a user, with buttons that end them. */
 export function UserSessions({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: sessions, error, refetch } = useQuery(sessionsOfQuery(user.id));
-  const end = async (act: () => Promise<void>) => {
+  const end = async (action: () => Promise<void>) => {
     try {
-      await act();
+      await action();
       toasts.getState().show('success', t('users.sessions.ended'));
     } catch (failure) {
       toasts.getState().show('error', failureText(t, failure));

@@ -47,7 +47,7 @@ const colours = HighlightStyle.define([
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--page)' },
   '&.cm-focused': { outline: 'none' },
-  // Code reads from left to right whatever the page does; a line of Hebrew has a direction of its own.
+  // Code is left-to-right on every page; right-to-left lines have their own direction.
   '.cm-scroller': {
     direction: 'ltr',
     fontFamily: 'var(--font-mono)',
@@ -67,7 +67,7 @@ const look = EditorView.theme({
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 12px' },
   '.cm-activeLine': { backgroundColor: 'var(--code-line)' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--code-line)', color: 'var(--text)' },
-  // As specific as the library's own, which says it for the focused editor.
+  // Matches the specificity of the library's rule for the focused editor.
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
     { backgroundColor: 'var(--code-selection)' },
   '.cm-content ::selection': { backgroundColor: 'var(--code-selection)' },
@@ -89,5 +89,5 @@ const look = EditorView.theme({
   '.cm-panels-top': { borderBlockEnd: '1px solid var(--border)' },
 });
 
-/** The text in the colours of the page, whichever they are now: they come from the style sheet of the editor. */
+/** Editor theme whose colours come from the style sheet. */
 export const codeStyle: Extension = [look, syntaxHighlighting(colours)];

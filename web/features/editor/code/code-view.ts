@@ -1,17 +1,28 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, historyKeymap, history } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { Compartment, EditorState, type Extension, Prec, type Text } from '@codemirror/state';
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  Prec,
+  RangeSet,
+  type Range,
+  type Text,
+} from '@codemirror/state';
 import {
   crosshairCursor,
+  type DecorationSet,
+  Decoration,
   drawSelection,
   dropCursor,
   EditorView,
-  highlightActiveLine,
   highlightActiveLineGutter,
+  highlightActiveLine,
   highlightSpecialChars,
   keymap,
   lineNumbers,
   rectangularSelection,
+  ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
 import type { TFunction } from 'i18next';
@@ -20,12 +31,10 @@ import { announce } from '../../../ui/live-region.tsx';
 import { codeStyle } from './code-style.ts';
 import { INDENT_KEYS, indentationOf, indentsWith } from './indentation.ts';
 import { type LineEndings, lineEndings } from './line-ends.ts';
-import { phrases } from './phrases.ts';
-import { directions } from './right-to-left.ts';
 
 export interface CodeOptions {
   readonly t: TFunction;
-  /** What the text is called to those who cannot see it. */
+  /** Accessible name of the text. */
   readonly label: string;
   readonly doc: Text;
   readonly endings: LineEndings;
@@ -38,10 +47,10 @@ export interface CodeOptions {
 const words = new Compartment();
 const wrapping = new Compartment();
 const language = new Compartment();
-/** What arrives when the text is already there. */
+/** Compartment for extensions that are loaded after the text. */
 const more = new Compartment();
 
-/** The text of a file, to be read and edited. It stands nowhere yet: its element has to be put into the page. */
+/** Creates the editor view of a file. The caller inserts its element into the page. */
 export function createCodeView(options: CodeOptions): EditorView {
   const { doc, endings, isReadOnly, wraps, onUpdate } = options;
   const state = EditorState.create({
@@ -59,7 +68,7 @@ export function createCodeView(options: CodeOptions): EditorView {
   return new EditorView({ state });
 }
 
-/** What every text of the editor has, the ones that are compared, too. */
+/** Extensions of all texts in the editor, including compared ones. */
 export function readingExtensions(t: TFunction, label: string): Extension {
   return [
     policyNonce(),
@@ -75,7 +84,7 @@ function wordsIn(t: TFunction, label: string): Extension {
   return [phrases(t), EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' })];
 }
 
-/** Translates an open editor, which keeps its text and its history. */
+/** Translates an open editor and keeps its text and history. */
 export function setWords(view: EditorView, t: TFunction, label: string): void {
   view.dispatch({ effects: words.reconfigure(wordsIn(t, label)) });
 }
@@ -117,7 +126,7 @@ function asked(ask: () => void): boolean {
   return true;
 }
 
-/** Tab writes; after Escape the library lets it go on to the next control, once. */
+/** Announces how to leave the field: Tab indents; after Escape, the next Tab moves the focus. */
 function sayHowToLeave(): boolean {
   announce(i18n.t('editor.tabLeaves'));
   return false;
@@ -125,13 +134,76 @@ function sayHowToLeave(): boolean {
 
 function readOnly(isOn: boolean): Extension {
   if (!isOn) return [];
-  // Focus and cursor stay, for reading by keyboard; a telephone need not show its keys.
+  // Keeps focus and cursor for reading by keyboard, without opening a virtual keyboard.
   const attributes = { 'aria-readonly': 'true', inputmode: 'none' };
   return [EditorState.readOnly.of(true), EditorView.contentAttributes.of(attributes)];
 }
 
-/** Style sheets that scripts make are allowed only with the nonce that this answer of the server came with. */
+/** The content security policy allows generated style sheets only with the nonce of this response. */
 function policyNonce(): Extension {
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
   return nonce === '' ? [] : EditorView.cspNonce.of(nonce);
+}
+
+/** Translations of the phrases of the editing library. */
+function phrases(t: TFunction): Extension {
+  return EditorState.phrases.of({
+    Find: t('editor.find.find'),
+    Replace: t('editor.find.replaceWith'),
+    next: t('editor.find.next'),
+    previous: t('editor.find.previous'),
+    all: t('editor.find.selectAll'),
+    'match case': t('editor.find.matchCase'),
+    regexp: t('editor.find.pattern'),
+    'by word': t('editor.find.wholeWords'),
+    replace: t('editor.find.replace'),
+    'replace all': t('editor.find.replaceAll'),
+    close: t('editor.find.close'),
+    'current match': t('editor.find.currentMatch'),
+    'on line': t('editor.find.onLine'),
+    'replaced match on line $': t('editor.find.replacedOnLine'),
+    'replaced $ matches': t('editor.find.replacedMany'),
+    'Control character': t('editor.find.controlCharacter'),
+    'Selection deleted': t('editor.find.selectionDeleted'),
+    Completions: t('editor.find.completions'),
+    '$ unchanged lines': t('editor.compare.unchanged'),
+    'Revert this chunk': t('editor.compare.take'),
+    Accept: t('editor.compare.keepMine'),
+    Reject: t('editor.compare.takeTheirs'),
+  });
+}
+
+/** Hebrew, Arabic and related scripts, including presentation forms. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** Number of characters that determine the direction of a line. */
+const LOOKED_AT = 2_000;
+
+const ownDirection = Decoration.line({ attributes: { dir: 'auto' } });
+
+/** Detects the direction of each line. */
+const directions: Extension = [
+  EditorView.perLineTextDirection.of(true),
+  ViewPlugin.define(
+    (view) => ({
+      decorations: decorated(view),
+      update(update: ViewUpdate) {
+        if (update.docChanged || update.viewportChanged) this.decorations = decorated(update.view);
+      },
+    }),
+    { decorations: ({ decorations }) => decorations },
+  ),
+];
+
+function decorated(view: EditorView): DecorationSet {
+  const found: Range<Decoration>[] = [];
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to;) {
+      const line = view.state.doc.lineAt(at);
+      if (RIGHT_TO_LEFT.test(line.text.slice(0, LOOKED_AT))) {
+        found.push(ownDirection.range(line.from));
+      }
+      at = line.to + 1;
+    }
+  }
+  return RangeSet.of(found, true);
 }

@@ -12,14 +12,11 @@ import { searchStyle } from './search-style.ts';
 
 export { openSearchPanel } from '@codemirror/search';
 
-/**
- * What helps with a text, but is not needed to see it and to begin: it comes a moment later, as a part of the page of its
- * own.
- */
+/** Editor extensions that load separately after the text is visible. */
 export function extras(): Extension {
   return [
     closeBrackets(),
-    // Only when asked for: whoever writes a letter does not want to choose from a list at each word.
+    // Completion opens only on demand, so that it does not interrupt prose.
     autocompletion({ activateOnTyping: false, icons: false }),
     EditorState.languageData.of(() => [{ autocomplete: completeAnyWord }]),
     highlightSelectionMatches(),

@@ -8,7 +8,7 @@ const USUAL = '  ';
 const LINES_LOOKED_AT = 400;
 const WIDEST = 8;
 
-/** What a text is indented with, so that new lines are, too: the step that its first indented lines take. */
+/** Returns the indentation unit of a text: the step of its first indented lines. */
 export function indentationOf(doc: Text): string {
   const last = Math.min(doc.lines, LINES_LOOKED_AT);
   let widthBefore = 0;
@@ -28,7 +28,7 @@ export function indentsWith(step: string): Extension {
   return indentUnit.of(step);
 }
 
-/** Indents the lines that are selected; without a selection, goes on by one step where the cursor is. */
+/** Indents the selected lines, or inserts one step at the cursor. */
 const indent: Command = (view) => {
   const { state } = view;
   if (state.readOnly) return false;

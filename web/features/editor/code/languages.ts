@@ -1,7 +1,7 @@
 import { LanguageDescription, type LanguageSupport } from '@codemirror/language';
 import { languages } from '@codemirror/language-data';
 
-/** What a first line such as `#!/usr/bin/env python3` names, by how the languages are called here. */
+/** Languages by the interpreter in a first line such as `#!/usr/bin/env python3`. */
 const INTERPRETERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ba|z|k|da)?sh\b/, 'Shell'],
   [/\bpython[\d.]*\b/, 'Python'],
@@ -12,7 +12,7 @@ const INTERPRETERS: readonly (readonly [RegExp, string])[] = [
   [/\blua\b/, 'Lua'],
 ];
 
-/** Configuration files that the library knows under other names only. */
+/** Configuration files that the library knows only under other names. */
 const KIN: Readonly<Record<string, string>> = {
   bashrc: 'Shell',
   conf: 'Properties files',
@@ -27,12 +27,12 @@ const KIN: Readonly<Record<string, string>> = {
   zshrc: 'Shell',
 };
 
-/** Every language that can be chosen, by its name. */
+/** Names of all available languages. */
 export const LANGUAGE_NAMES: readonly string[] = languages
   .map(({ name }) => name)
   .toSorted((a, b) => a.localeCompare(b, 'en'));
 
-/** The language of a file by its name, else by its first line; undefined for plain text. */
+/** Returns the language of a file by its name or first line; undefined for plain text. */
 export function languageOf(name: string, firstLine: string): string | undefined {
   const known = LanguageDescription.matchFilename(languages, name);
   if (known) return known.name;
@@ -41,7 +41,7 @@ export function languageOf(name: string, firstLine: string): string | undefined 
   return INTERPRETERS.find(([pattern]) => pattern.test(firstLine))?.[1];
 }
 
-/** Brings a language; each is a part of the page of its own. Rejects without a connection. */
+/** Loads a language, each of which is a separate script. Rejects without a connection. */
 export async function loadLanguage(name: string): Promise<LanguageSupport | undefined> {
   return languages.find((language) => language.name === name)?.load();
 }

@@ -13,18 +13,18 @@ import {
 import type { LineEnd, Lines } from '../../../lib/text-encoding/line-ends.ts';
 
 /**
- * The editing library knows one kind of line break only. How lines end in the file stands beside its document: one
- * end for most, and marks on the breaks that are otherwise, which travel along as the text changes.
+ * Line endings of a document. The editing library knows only one kind, so exceptions from the most common ending are
+ * kept as ranges that follow changes of the text.
  */
 export interface LineEndings {
-  /** Of most lines, and of every new one. */
+  /** Ending of most lines, and of every new one. */
   readonly end: LineEnd;
   readonly exceptions: RangeSet<OtherEnd>;
 }
 
 class OtherEnd extends RangeValue {
   readonly end: LineEnd;
-  // With these two, a mark goes when its break is deleted.
+  // With these sides, a range disappears when its line break is deleted.
   override startSide = 1;
   override endSide = -1;
 
@@ -50,7 +50,7 @@ const field = StateField.define<LineEndings>({
   update: (endings, transaction) => applied(moved(endings, transaction), transaction),
 });
 
-/** Keeps how lines end, and lets undo bring it back. */
+/** Extension that keeps line endings, with undo support. */
 export function lineEndings(initial: LineEndings): Extension {
   return [field.init(() => initial), invertedEffects.of(undoing)];
 }
@@ -59,12 +59,12 @@ export function lineEndingsOf(state: EditorState): LineEndings {
   return state.field(field);
 }
 
-/** From now on, every line ends so. */
+/** Sets one ending for all lines. */
 export function unifyLineEnds(end: LineEnd) {
   return setLineEndings.of({ end, exceptions: RangeSet.empty });
 }
 
-/** For a document that is replaced by another one, beside the change that does it. */
+/** Replaces the line endings together with the document. */
 export function replaceLineEndings(endings: LineEndings) {
   return setLineEndings.of(endings);
 }
@@ -73,7 +73,7 @@ export function isSameEndings(one: LineEndings, other: LineEndings): boolean {
   return one.end === other.end && RangeSet.eq([one.exceptions], [other.exceptions]);
 }
 
-/** A text taken apart as the editor needs it. */
+/** Splits a text into an editor document and its line endings. */
 export function documentOf({ lines, end, exceptions }: Lines): {
   doc: Text;
   endings: LineEndings;
@@ -85,7 +85,7 @@ export function documentOf({ lines, end, exceptions }: Lines): {
   return { doc, endings: { end, exceptions: RangeSet.of(ranges) } };
 }
 
-/** The text as it lies in the file. */
+/** Joins a document and its line endings to the text of the file. */
 export function textOf(doc: Text, { end, exceptions }: LineEndings): string {
   const parts: string[] = [];
   let from = 0;
@@ -101,7 +101,7 @@ function moved(endings: LineEndings, { changes, newDoc, docChanged }: Transactio
   if (!docChanged || endings.exceptions.size === 0) return endings;
   let { exceptions } = endings;
   exceptions = exceptions.map(changes);
-  // What stands in the place of a break need not be one.
+  // Text that replaces a line break may not contain one.
   changes.iterChangedRanges((_fromA, _toA, from, to) => {
     exceptions = exceptions.update({
       filterFrom: from,
@@ -138,7 +138,7 @@ function rangeAt(at: number, end: LineEnd): Range<OtherEnd> {
   return new OtherEnd(end).range(at, at + 1);
 }
 
-/** What brings the ends of lines back to how they were before. */
+/** Returns effects that restore the line endings on undo. */
 function undoing({ startState, effects, changes, docChanged }: Transaction) {
   const before = lineEndingsOf(startState);
   if (effects.some((effect) => effect.is(setLineEndings))) return [setLineEndings.of(before)];

@@ -1,6 +1,6 @@
 import type { ChangeSpec, Text } from '@codemirror/state';
 
-/** The one change that makes a text into another, so that cursor and place stay where nothing has changed. */
+/** Returns a single change between two texts, which keeps the cursor and scroll position in unchanged parts. */
 export function changeBetween(before: Text, after: Text): ChangeSpec {
   const one = before.toString();
   const other = after.toString();

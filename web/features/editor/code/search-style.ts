@@ -1,6 +1,7 @@
 import { EditorView } from '@codemirror/view';
+import { COMPACT, NARROW, WIDE } from '../../../lib/breakpoints.ts';
 
-/** The panel for finding and replacing, what has been found, and the list of words to complete. */
+/** Styles of the search panel, its matches and the completion list. */
 export const searchStyle = EditorView.theme({
   '.cm-selectionMatch': { backgroundColor: 'var(--code-match)' },
   '.cm-searchMatch': { backgroundColor: 'var(--code-found)', outline: '1px solid var(--warning)' },
@@ -22,7 +23,7 @@ export const searchStyle = EditorView.theme({
     margin: '0',
     font: 'var(--type-small)',
   },
-  // What replaces stands on a line of its own, which the library's own break does not begin among boxes.
+  // Puts the replace fields on a line of their own, because the library's own `<br>` has no effect in a flex box.
   '.cm-panel.cm-search br': { display: 'none' },
   '.cm-panel.cm-search::after': { flexBasis: '100%', order: '2', content: '""' },
   '.cm-panel.cm-search :is([name="replace"], [name="replaceAll"])': { order: '3' },
@@ -70,12 +71,12 @@ export const searchStyle = EditorView.theme({
     lineHeight: '1',
   },
   '.cm-panel.cm-search button[name="close"]:hover': { background: 'var(--pressed)' },
-  // Rather all of the switches on a line of their own than the last of them.
-  '@media (min-width: 737px) and (max-width: 1180px)': {
+  // Wraps all switches to a new line instead of only the last ones.
+  [`@media ${WIDE} and ${COMPACT}`]: {
     '.cm-panel.cm-search::before': { flexBasis: '100%', order: '1', content: '""' },
     '.cm-panel.cm-search label': { marginInline: '0 12px' },
   },
-  '@media (max-width: 736px)': {
+  [`@media ${NARROW}`]: {
     '.cm-panel.cm-search .cm-textfield': { flex: '1 1 112px', minInlineSize: '0' },
     '.cm-panel.cm-search label': { marginInline: '0 12px' },
   },

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { readingExtensions } from '../code/code-view.ts';
 import type { OpenedText } from '../session/opened-text.ts';
 
-/** Long texts that differ everywhere are compared less finely rather than for minutes. */
+/** Limits the comparison of long texts with many differences. */
 const DIFFERING = { scanLimit: 1_000, timeout: 2_000 };
 const ALIKE = { margin: 3, minSize: 8 };
 
@@ -17,12 +17,12 @@ export interface CompareOptions {
 }
 
 export interface Compared {
-  /** One's own text as it is by now. */
+  /** Current text of the user. */
   mine(): Text;
   destroy(): void;
 }
 
-/** Both beside each other; what differs can be taken over one by one. */
+/** Shows both texts side by side. Each difference can be accepted. */
 export function compareBeside(parent: HTMLElement, { t, theirs, mine }: CompareOptions): Compared {
   const view = new MergeView({
     parent,
@@ -42,7 +42,7 @@ export function compareBeside(parent: HTMLElement, { t, theirs, mine }: CompareO
   return { mine: () => view.b.state.doc, destroy: () => view.destroy() };
 }
 
-/** Where there is no room for two: one's own, and between its lines what the server has instead. */
+/** Shows the user's text with the differing lines of the server in between, for narrow screens. */
 export function compareInOne(parent: HTMLElement, { t, theirs, mine }: CompareOptions): Compared {
   const view = new EditorView({
     parent,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { NARROW, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { NARROW } from '../../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { EditorSession } from '../session/editor-session.ts';
 import type { OpenedText } from '../session/opened-text.ts';
@@ -8,7 +9,7 @@ import type { Saving } from '../use-saving.ts';
 import { type Compared, compareBeside, compareInOne } from './compare-views.ts';
 import styles from './comparison.module.css';
 
-/** The text of the server and the one that was written here, with what differs. One's own can be changed on the way. */
+/** Compares the text of the server with the editable text of the user. */
 export function Comparison({
   text,
   theirs,
@@ -22,7 +23,7 @@ export function Comparison({
   const isNarrow = useMediaQuery(NARROW);
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<Compared>(undefined);
-  // What has been taken over is there in the other form, too, when a telephone is turned.
+  // Keeps accepted changes when the layout changes, such as after turning a phone.
   const mine = useRef(text.view.state.doc);
   useEffect(() => {
     if (!place.current) return undefined;

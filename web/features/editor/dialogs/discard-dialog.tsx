@@ -2,15 +2,15 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { DialogProps } from '../../../state/dialogs.ts';
 import { Question } from './question.tsx';
 
-/** Nothing that was typed is lost without being asked about; Enter saves it. */
+/** Asks before unsaved text is discarded. Enter saves it. */
 export function DiscardDialog({
   dialog: { name, save, discard, stay },
   onClose,
 }: DialogProps<'discard-editor-changes'>) {
   const { t } = useTranslation();
-  const closing = (act: () => void) => () => {
+  const closing = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
   return (
     <Question

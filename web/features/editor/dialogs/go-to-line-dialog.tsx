@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
-/** A number beyond the last line leads to the last one. */
+/** Asks for a line number. Larger numbers lead to the last line. */
 export function GoToLineDialog({
   dialog: { current, last, go },
   onClose,

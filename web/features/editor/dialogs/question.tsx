@@ -4,16 +4,16 @@ import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './question.module.css';
 
-/** One of the ways out of a question besides leaving everything as it is. */
+/** An answer to a question, besides cancelling. */
 export interface Answer {
   readonly label: string;
   readonly variant?: ButtonProps['variant'];
-  /** Has the focus at first, so that Enter gives it. */
+  /** Default button, which has the initial focus. */
   readonly isUsual?: boolean;
   run(): void;
 }
 
-/** A question with a few answers, the likeliest last. */
+/** Dialog with a question and several answers, the most likely one last. */
 export function Question({
   title,
   children,
@@ -23,7 +23,7 @@ export function Question({
 }: {
   title: string;
   children: ReactNode;
-  /** What closing it means, where that is more than Cancel. */
+  /** Label of the cancel button, if it is not "Cancel". */
   cancel?: string;
   answers: readonly Answer[];
   onClose(): void;

@@ -2,13 +2,13 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { DialogProps } from '../../../state/dialogs.ts';
 import { type Answer, Question } from './question.tsx';
 
-/** Closes the question before it runs the answer, which may open another dialog. */
-const closingWith = (onClose: () => void) => (act: () => void) => () => {
+/** Closes the dialog before running the action, which may open another one. */
+const closingWith = (onClose: () => void) => (action: () => void) => () => {
   onClose();
-  act();
+  action();
 };
 
-/** Somebody else has saved meanwhile. What they wrote and what was written here are both still there. */
+/** Asks what to do if the file was changed on the server. Both versions still exist. */
 export function SaveConflictDialog({ dialog, onClose }: DialogProps<'save-conflict'>) {
   const { t } = useTranslation();
   const { name, overwrite, reload, compare } = dialog;
@@ -32,7 +32,7 @@ export function SaveConflictDialog({ dialog, onClose }: DialogProps<'save-confli
   );
 }
 
-/** The file is no longer where it was; its text is here. */
+/** Asks what to do if the file no longer exists on the server. */
 export function SaveAnewDialog({ dialog, onClose }: DialogProps<'save-anew'>) {
   const { t } = useTranslation();
   const { name, create } = dialog;
@@ -50,7 +50,7 @@ export function SaveAnewDialog({ dialog, onClose }: DialogProps<'save-anew'>) {
   );
 }
 
-/** A character has been typed that the encoding of the file does not have. */
+/** Asks what to do if the encoding of the file lacks a typed character. */
 export function SaveAsUtf8Dialog({ dialog, onClose }: DialogProps<'save-as-utf-8'>) {
   const { t } = useTranslation();
   const { name, encoding, save } = dialog;

@@ -1,11 +1,11 @@
 import type { Encoding } from '../../../lib/text-encoding/text-encoding.ts';
 
-/** What was typed and not saved, for when the page comes back after a reload, a crash or an ended session. */
+/** Unsaved text, restored after a reload, a crash or an ended session. */
 export interface Draft {
-  /** With the ends of lines as they would be saved. */
+  /** Text with the line endings of the file. */
   readonly text: string;
   readonly encoding: Encoding;
-  /** The version of the file that was changed. */
+  /** Version of the file that was edited. */
   readonly version: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
@@ -13,12 +13,12 @@ export interface Draft {
 
 const PREFIX = 'draft:';
 
-/** Browsers give about five million characters in all. */
+/** Browsers store about five million characters in all. */
 export const MOST_CHARACTERS = 2_000_000;
 
 /**
- * Drafts stay in this tab: the next one to use a shared computer does not find them. One that does not fit is not kept;
- * leaving is asked about anyway.
+ * Stores a draft in this tab only, so that the next user of a shared computer does not find it. Drops drafts that do
+ * not fit; leaving still asks for confirmation.
  */
 export function keepDraft(userId: number, path: string, draft: Draft): void {
   if (draft.text.length > MOST_CHARACTERS) return forgetDraft(userId, path);
@@ -31,7 +31,7 @@ export function keepDraft(userId: number, path: string, draft: Draft): void {
 
 export function draftOf(userId: number, path: string): Draft | undefined {
   const kept = sessionStorage.getItem(keyOf(userId, path));
-  // Only `keepDraft` writes there.
+  // Only `keepDraft` writes these values.
   return kept === null ? undefined : (JSON.parse(kept) as Draft);
 }
 
@@ -39,7 +39,7 @@ export function forgetDraft(userId: number, path: string): void {
   sessionStorage.removeItem(keyOf(userId, path));
 }
 
-/** Whoever signs out leaves nothing of theirs behind. */
+/** Deletes all drafts when the user logs out. */
 export function forgetAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

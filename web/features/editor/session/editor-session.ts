@@ -1,11 +1,10 @@
-import type { EditorState, Text } from '@codemirror/state';
 import { isolateHistory } from '@codemirror/commands';
+import type { EditorState, Text } from '@codemirror/state';
 import type { EditorView, ViewUpdate } from '@codemirror/view';
 import type { TFunction } from 'i18next';
 import { createStore } from 'zustand/vanilla';
-import type { LineEnd } from '../../../lib/text-encoding/line-ends.ts';
-import { splitLines } from '../../../lib/text-encoding/line-ends.ts';
-import { type Encoding, encodeText } from '../../../lib/text-encoding/text-encoding.ts';
+import { type LineEnd, splitLines } from '../../../lib/text-encoding/line-ends.ts';
+import { encodeText, type Encoding } from '../../../lib/text-encoding/text-encoding.ts';
 import {
   addExtras,
   createCodeView,
@@ -16,18 +15,17 @@ import {
 import {
   documentOf,
   isSameEndings,
-  type LineEndings,
   lineEndingsOf,
+  type LineEndings,
   replaceLineEndings,
   textOf,
   unifyLineEnds,
 } from '../code/line-ends.ts';
 import { changeBetween } from '../code/replacing.ts';
 import type { Draft } from './drafts.ts';
-import type { Cursor, EditorFacts, News } from './editor-facts.ts';
 import { type OpenedText, openText } from './opened-text.ts';
 
-/** A line longer than that takes too long to be coloured, and to be wrapped before anything is seen of it. */
+/** Maximum line length for syntax highlighting and immediate wrapping. */
 const LONGEST_EASY_LINE = 20_000;
 
 export interface SessionOptions {
@@ -44,16 +42,16 @@ let sessions = 0;
 const loadExtras = () => import('../code/extras.ts');
 const loadLanguages = () => import('../code/languages.ts');
 
-/** What of a text would be in its file. */
+/** Parts of a text that are stored in its file. */
 export interface Contents {
   readonly doc: Text;
   readonly endings: LineEndings;
   readonly encoding: Encoding;
 }
 
-/** One text while it is open: what is on the server, as far as is known, and what has been made of it here. */
+/** An open text: the last known state of the server and the local changes. */
 export class EditorSession {
-  /** Tells one open text from the next. */
+  /** Identifies an open text. */
   readonly id = ++sessions;
   readonly facts;
   readonly view: EditorView;
@@ -96,7 +94,7 @@ export class EditorSession {
     });
   }
 
-  /** Translates the editor, which keeps its text and its history. */
+  /** Translates the editor and keeps its text and history. */
   translate(t: TFunction, name: string): void {
     setWords(this.view, t, t('editor.textOf', { name }));
   }
@@ -105,25 +103,25 @@ export class EditorSession {
     return this.facts.getState().isUnsaved;
   }
 
-  /** The version of the file that the text here was made from. */
+  /** Version of the file that the local text is based on. */
   get version(): string {
     return this.#onServer.version;
   }
 
-  /** As it would be saved now. */
+  /** Current contents to be saved. */
   contents(): Contents {
     const { state } = this.view;
     const { encoding } = this.facts.getState();
     return { doc: state.doc, endings: lineEndingsOf(state), encoding };
   }
 
-  /** The text with its line ends as in the file. */
+  /** Text with the line endings of the file. */
   text(): string {
     const { doc, endings } = this.contents();
     return textOf(doc, endings);
   }
 
-  /** Undefined when the encoding lacks a character of the text. */
+  /** Encoded text; undefined if the encoding lacks one of its characters. */
   bytes(): Uint8Array<ArrayBuffer> | undefined {
     return encodeText(this.text(), this.facts.getState().encoding);
   }
@@ -136,7 +134,7 @@ export class EditorSession {
     this.facts.setState({ news });
   }
 
-  /** These contents are on the server now, as these bytes and this version. What was typed meanwhile is not. */
+  /** Records that these contents were saved with this version. Later changes stay unsaved. */
   noteSaved(contents: Contents, bytes: Uint8Array<ArrayBuffer>, version: string): void {
     const opened = openText({ bytes, version }, contents.encoding);
     if (opened) this.#onServer = opened;
@@ -150,12 +148,12 @@ export class EditorSession {
     this.#refresh();
   }
 
-  /** The next saving replaces that version. The text here stays. */
+  /** Makes the next save replace this version. The local text stays. */
   replaceVersion(version: string): void {
     this.#onServer = { ...this.#onServer, version };
   }
 
-  /** Shows what is on the server instead of what is here; undo brings that back. */
+  /** Replaces the local text by the one of the server. This can be undone. */
   takeOver(opened: OpenedText): void {
     const { doc, endings } = documentOf(opened.lines);
     this.#onServer = opened;
@@ -170,7 +168,7 @@ export class EditorSession {
     this.replaceText(doc, endings);
   }
 
-  /** Puts another text in the place of this one; lines that are alike keep their ends. It is not saved by that. */
+  /** Replaces the text without saving. Unchanged lines keep their endings. */
   replaceText(doc: Text, endings?: LineEndings): void {
     this.view.dispatch({
       changes: changeBetween(this.view.state.doc, doc),
@@ -180,7 +178,7 @@ export class EditorSession {
     this.#refresh();
   }
 
-  /** What had been typed earlier. It belongs to the version of then: saving asks if there is another one by now. */
+  /** Restores a draft. It keeps its version, so saving asks if the file has changed since. */
   restore(draft: Draft): void {
     const { doc, endings } = documentOf(splitLines(draft.text));
     this.replaceVersion(draft.version);
@@ -188,24 +186,24 @@ export class EditorSession {
     this.replaceText(doc, endings);
   }
 
-  /** Reads the bytes of the server in another way, in place of what is here. */
+  /** Decodes the bytes of the server again and replaces the local text. */
   readAs(encoding: Encoding): void {
     const opened = openText(this.#onServer, encoding);
     if (opened) this.takeOver(opened);
   }
 
-  /** From now on it is saved so. */
+  /** Sets the encoding for saving. */
   saveAs(encoding: Encoding): void {
     this.facts.setState({ encoding });
     this.#refresh();
   }
 
-  /** Offers what was typed earlier and not saved; undefined when it is no longer wanted. */
+  /** Offers to restore a draft; undefined removes the offer. */
   offerDraft(draft: Draft | undefined): void {
     this.facts.setState({ draft });
   }
 
-  /** Puts the text of the server beside the one here, or takes it away again. */
+  /** Opens or closes the comparison with the text of the server. */
   compareWith(compared: OpenedText | undefined): void {
     this.facts.setState({ compared });
   }
@@ -219,7 +217,7 @@ export class EditorSession {
     setWrapping(this.view, wraps);
   }
 
-  /** Brings what helps with a text and is not needed at once. Rejects when it cannot be loaded. */
+  /** Loads optional extensions. Rejects if they cannot be loaded. */
   async equip(): Promise<void> {
     const { extras } = await loadExtras();
     addExtras(this.view, extras());
@@ -227,13 +225,13 @@ export class EditorSession {
     this.facts.setState({ languages: LANGUAGE_NAMES });
   }
 
-  /** Opens the panel for finding and replacing. Rejects when it cannot be loaded. */
+  /** Opens the search panel. Rejects if it cannot be loaded. */
   async find(): Promise<void> {
     const { openSearchPanel } = await loadExtras();
     openSearchPanel(this.view);
   }
 
-  /** Takes the language by the name of the file; plain text where colouring would take too long. */
+  /** Highlights by the file name. Stays plain where highlighting would take too long. */
   async colourByName(name: string): Promise<void> {
     const { doc } = this.view.state;
     if (!isEasy(doc)) return this.colourAs(undefined);
@@ -241,7 +239,7 @@ export class EditorSession {
     await this.colourAs(languageOf(name, doc.line(1).text));
   }
 
-  /** Rejects when the language cannot be loaded; then the text stays as it was. */
+  /** Rejects if the language cannot be loaded; the text then stays unchanged. */
   async colourAs(name: string | undefined): Promise<void> {
     if (name === undefined && this.facts.getState().language === undefined) return;
     const { loadLanguage } = await loadLanguages();
@@ -292,4 +290,40 @@ function cursorOf({ doc, selection }: EditorState): Cursor {
     selected,
     count: selection.ranges.length,
   };
+}
+
+/** Change of the file on the server while its text was open. */
+type News = 'none' | 'changed' | 'gone';
+
+/** State of the editor besides its text. */
+interface EditorFacts {
+  readonly isUnsaved: boolean;
+  readonly isSaving: boolean;
+  readonly encoding: Encoding;
+  /** Encodings that can decode the bytes on the server. */
+  readonly readable: readonly Encoding[];
+  readonly lineEnd: LineEnd;
+  readonly isMixed: boolean;
+  /** Undefined for plain text. */
+  readonly language: string | undefined;
+  /** Selectable languages, once they are loaded. */
+  readonly languages: readonly string[];
+  readonly wraps: boolean;
+  readonly cursor: Cursor;
+  /** Size in bytes when last read or saved. */
+  readonly size: number;
+  readonly news: News;
+  /** Text on the server while it is compared. */
+  readonly compared: OpenedText | undefined;
+  /** Earlier unsaved text, until the user restores or discards it. */
+  readonly draft: Draft | undefined;
+}
+
+interface Cursor {
+  /** Both start at 1. */
+  readonly line: number;
+  readonly column: number;
+  /** Number of characters. */
+  readonly selected: number;
+  readonly count: number;
 }

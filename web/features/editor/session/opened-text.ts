@@ -6,15 +6,15 @@ import {
   encodingsOf,
 } from '../../../lib/text-encoding/text-encoding.ts';
 
-/** A file as its bytes are read as text. */
+/** A file decoded as text. */
 export interface OpenedText extends FileBytes {
   readonly encoding: Encoding;
-  /** Every encoding that reads these bytes and would write the very same. */
+  /** Encodings that round-trip the bytes. */
   readonly encodings: readonly Encoding[];
   readonly lines: Lines;
 }
 
-/** Undefined when no encoding gives these bytes back unharmed: they are no text. */
+/** Undefined if no encoding round-trips the bytes, so that they are not text. */
 export function openText(file: FileBytes, wanted?: Encoding): OpenedText | undefined {
   const encodings = encodingsOf(file.bytes);
   const encoding = wanted !== undefined && encodings.includes(wanted) ? wanted : encodings.at(0);

@@ -3,11 +3,11 @@ import { makeFileOf, readBytes, saveBytes } from '../../../api/texts.ts';
 import type { EditorSession } from './editor-session.ts';
 import { isSameBytes, type OpenedText, openText } from './opened-text.ts';
 
-/** How saving went. Whatever it was, the text is still here. */
+/** Result of saving. The local text stays in all cases. */
 export type SaveOutcome =
   | { readonly kind: 'saved' }
   | {
-      /** Somebody else has saved since; what is there now, unless it is no text any more. */
+      /** The file was changed since. Contains the current text, unless it is no longer a text. */
       readonly kind: 'changed';
       readonly version: string;
       readonly theirs: OpenedText | undefined;
@@ -18,7 +18,7 @@ export type SaveOutcome =
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Saves one after the other: who asks twice waits for the first, whose end the second begins with. */
+/** Saves one at a time: a second request waits for the first, and starts from its result. */
 export class Saver {
   readonly #session: EditorSession;
   #turn: Promise<unknown> = Promise.resolve();
@@ -27,7 +27,7 @@ export class Saver {
     this.#session = session;
   }
 
-  /** Saves what is there when its turn comes; nothing when that is saved already. */
+  /** Saves the text as it is when its turn comes; does nothing if it is already saved. */
   save(): Promise<SaveOutcome> {
     return this.#withSlot(async (bytes) => {
       if (!this.#session.isUnsaved) return undefined;
@@ -35,7 +35,7 @@ export class Saver {
     });
   }
 
-  /** Makes the file anew that has gone meanwhile. */
+  /** Creates the file again after it was deleted. */
   saveAnew(): Promise<SaveOutcome> {
     return this.#withSlot((bytes) => makeFileOf(this.#session.path, bytes));
   }
@@ -62,7 +62,7 @@ export class Saver {
         outcome.theirs &&
         isSameBytes(outcome.theirs.bytes, bytes)
       ) {
-        // It was saved earlier, and only the answer has been lost.
+        // An earlier save succeeded, but its response was lost.
         this.#session.noteSaved(contents, bytes, outcome.version);
         return { kind: 'saved' };
       }

@@ -1,15 +1,16 @@
-import { CHECKSUM_ALGORITHMS } from '#contract/files.ts';
+import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm } from '#contract/files.ts';
+import { useEffect, useRef, useState } from 'react';
+import { checksumsOf } from '../../../api/files.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './checksums.module.css';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { useChecksums } from './use-checksums.ts';
 
 const WRITTEN = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' } as const;
 
-/** The fingerprints of a file, each when asked for, or all from one reading. */
+/** Checksums of a file, computed on demand, individually or in one pass. */
 export function Checksums({ path }: { path: string }) {
   const { t } = useTranslation();
   const { values, running, failure, compute, cancel } = useChecksums(path);
@@ -67,4 +68,36 @@ export function Checksums({ path }: { path: string }) {
       )}
     </section>
   );
+}
+
+type Values = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
+
+/** Computes checksums on demand. Leaving cancels the computation on the server. */
+function useChecksums(path: string) {
+  const [values, setValues] = useState<Values>({});
+  const [running, setRunning] = useState<readonly ChecksumAlgorithm[]>([]);
+  const [failure, setFailure] = useState<unknown>();
+  const aborted = useRef<AbortController>(undefined);
+  useEffect(() => () => aborted.current?.abort(), []);
+
+  const compute = async (algorithms: readonly ChecksumAlgorithm[]) => {
+    const controller = new AbortController();
+    aborted.current = controller;
+    setRunning(algorithms);
+    setFailure(undefined);
+    try {
+      const found = await checksumsOf(path, algorithms, controller.signal);
+      setValues((known) => ({ ...known, ...found }));
+    } catch (thrown) {
+      if (!controller.signal.aborted) setFailure(thrown);
+    }
+    setRunning([]);
+  };
+  return {
+    values,
+    running,
+    failure,
+    compute: (algorithms: readonly ChecksumAlgorithm[]) => void compute(algorithms),
+    cancel: () => aborted.current?.abort(),
+  };
 }

@@ -8,7 +8,7 @@ import { Fact } from './fact.tsx';
 import styles from './info-dialog.module.css';
 import { useContents } from './use-contents.ts';
 
-/** How much there is on all levels; the sums grow while the server counts. */
+/** Totals of all levels, which grow while the server counts. */
 export function ContentsFacts({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -10,7 +10,7 @@ export interface Contents {
 
 const MOST_AT_ONCE = 4;
 
-/** What is known without looking into folders. */
+/** Returns the totals that are known without reading folders. */
 export function visibleContents(entries: readonly Entry[]): Contents {
   const files = entries.filter(({ isDir }) => !isDir);
   return {
@@ -20,7 +20,7 @@ export function visibleContents(entries: readonly Entry[]): Contents {
   };
 }
 
-/** Adds what is in the folders, on all levels; tells each sum on the way. Throws what a call throws. */
+/** Adds the contents of folders on all levels, and reports each intermediate sum. Throws the failures of the calls. */
 export async function countContents(
   entries: readonly Entry[],
   start: Contents,

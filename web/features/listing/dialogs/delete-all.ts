@@ -3,7 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { deleteEntry } from '../../../api/delete-entry.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
-import { type ActFailure, type ActItem, runAct } from '../../../state/run-act.ts';
+import {
+  type OperationFailure,
+  type OperationItem,
+  runOperation,
+} from '../../../state/run-operation.ts';
 import { hideWhile, settledPath } from '../../../state/pending-changes.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { toasts } from '../../../state/toasts.ts';
@@ -15,7 +19,7 @@ export async function deleteAll(
   entries: readonly Entry[],
 ): Promise<void> {
   const paths = entries.map(({ path }) => path);
-  const deletion = runAct({
+  const deletion = runOperation({
     kind: 'delete',
     items: entries.map(({ name, path }) => ({
       name,
@@ -27,9 +31,9 @@ export async function deleteAll(
   const { done, failed, cancelled } = await deletion;
   const failures = failed.filter(({ failure }) => !isGoneAnyway(failure));
   const deleted = done.length + failed.length - failures.length;
-  if (failures.length > 0) tellFailures(t, failures, entries.length);
+  if (failures.length > 0) reportFailures(t, failures, entries.length);
   if (cancelled) toasts.getState().show('info', t('prompts.deleteCancelled', { count: deleted }));
-  else if (deleted > 0) tellDone(t, deleted, entries);
+  else if (deleted > 0) reportDone(t, deleted, entries);
 
   void queries.invalidateQueries({ queryKey: ['usage'] });
   await shown;
@@ -40,7 +44,7 @@ function isGoneAnyway(failure: unknown): boolean {
   return failure instanceof Error && 'status' in failure && failure.status === 404;
 }
 
-function tellDone(t: TFunction, deleted: number, [first, ...others]: readonly Entry[]): void {
+function reportDone(t: TFunction, deleted: number, [first, ...others]: readonly Entry[]): void {
   const text =
     first && others.length === 0
       ? t('prompts.deletedOne', { name: first.name })
@@ -48,7 +52,11 @@ function tellDone(t: TFunction, deleted: number, [first, ...others]: readonly En
   toasts.getState().show('success', text);
 }
 
-function tellFailures(t: TFunction, failures: readonly ActFailure<ActItem>[], all: number): void {
+function reportFailures(
+  t: TFunction,
+  failures: readonly OperationFailure<OperationItem>[],
+  all: number,
+): void {
   const count = failures.length;
   const [first] = failures;
   dialogs.getState().openWhenFree({

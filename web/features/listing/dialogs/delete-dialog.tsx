@@ -13,7 +13,7 @@ import styles from './delete-dialog.module.css';
 
 const MOST_NAMES = 5;
 
-/** Says what will be gone. The button that does it never has the focus by itself, so Enter destroys nothing. */
+/** Asks before entries are deleted. The delete button never has the initial focus. */
 export function DeleteDialog({ dialog: { folder, entries }, onClose }: DialogProps<'delete'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ export function DeleteDialog({ dialog: { folder, entries }, onClose }: DialogPro
 
 function Names({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
-  // The place of "1 more" is better given to the name itself.
+  // Shows the last name instead of "1 more".
   const shown = entries.slice(0, entries.length === MOST_NAMES + 1 ? MOST_NAMES + 1 : MOST_NAMES);
   const more = entries.length - shown.length;
   return (

@@ -10,7 +10,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Fact } from './fact.tsx';
 import styles from './info-dialog.module.css';
 
-/** What is known of one entry, and what the server tells at once. */
+/** Properties of one entry that need no long computation. */
 export function EntryFacts({ entry }: { entry: Entry }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -50,7 +50,7 @@ export function EntryFacts({ entry }: { entry: Entry }) {
   );
 }
 
-/** What the server can tell of a picture without anybody having to load it. */
+/** Dimensions of a picture, read by the server without loading it in the browser. */
 function Dimensions({ path }: { path: string }) {
   const { t } = useTranslation();
   const { data, isPending } = useQuery(fileQuery(path));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './info-dialog.module.css';
 
-/** One line of a list of facts. */
+/** Row in a list of properties. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>

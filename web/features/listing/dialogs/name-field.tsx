@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 
-/** Where the name of a file or folder is typed; what is wrong with it is said at once. */
+/** Name field of a file or folder with immediate validation. */
 export function NameField({
   value,
   error,

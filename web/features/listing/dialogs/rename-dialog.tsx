@@ -25,7 +25,7 @@ export function RenameDialog({ dialog: { folder, entry }, onClose }: DialogProps
   }, [all, entry.name]);
   const problem = problemOf(name, others);
 
-  // The dialog, whose effect comes first, has given the field the focus by now.
+  // Runs after the dialog has focused the field.
   useEffect(() => field.current?.setSelectionRange(0, stemLength(entry)), [entry]);
 
   const submit = () => {

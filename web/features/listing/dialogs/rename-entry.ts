@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { fileQuery } from '../../../api/files.ts';
 import { transferEntry } from '../../../api/transfers.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
-import { runAct } from '../../../state/run-act.ts';
+import { runOperation } from '../../../state/run-operation.ts';
 import { awaitEntry } from '../../../state/listing-place.ts';
 import { settledPath, showRenamedWhile } from '../../../state/pending-changes.ts';
 import { toasts } from '../../../state/toasts.ts';
@@ -19,7 +19,7 @@ export async function renameEntry(
   const destination = `${folder}/${name}`;
   awaitEntry(destination);
   const transfer = { action: 'rename', destination, override: false, rename: false } as const;
-  const renaming = runAct({
+  const renaming = runOperation({
     kind: 'move',
     items: [
       {

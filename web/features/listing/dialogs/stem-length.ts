@@ -1,9 +1,9 @@
 import type { Entry } from '#contract/files.ts';
 
-/** Two endings that belong together. */
+/** Compound extensions. */
 const DOUBLE_ENDING = /\.tar\.[a-z0-9]{1,4}$/i;
 
-/** How much of a name comes before its extension: all of it for folders, for dot files, and where there is none. */
+/** Returns the length of a name without its extension; the whole length for folders, dotfiles and names without one. */
 export function stemLength({ name, isDir }: Pick<Entry, 'name' | 'isDir'>): number {
   if (isDir) return name.length;
   const double = DOUBLE_ENDING.exec(name)?.index ?? 0;

@@ -6,10 +6,7 @@ type Counting =
   | { readonly status: 'counting' | 'complete' | 'stopped'; readonly sum: Contents }
   | { readonly status: 'failed'; readonly sum: Contents; readonly failure: unknown };
 
-/**
- * Counts as long as it is shown, until it is told to stop. A single folder is asked for what it holds; of several entries,
- * the folders among them count as well.
- */
+/** Computes totals while the component is mounted, until stopped. Includes the contents of folders. */
 export function useContents(entries: readonly Entry[]) {
   const [counting, setCounting] = useState(() => beginning(entries));
   const running = useRef<AbortController>(undefined);
@@ -51,7 +48,7 @@ function startCounting(
       tell(
         aborted.signal.aborted ? { status: 'stopped', sum } : { status: 'failed', sum, failure },
       );
-      // The other folders are not worth counting any longer.
+      // Cancels counting the remaining folders.
       aborted.abort();
     },
   );

@@ -8,13 +8,12 @@ import { useUser } from '../../../state/use-session.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './entry-picture.module.css';
-import { watchSeen } from './watch-seen.ts';
 
-/** So long a tile has to stay in view until its picture is asked for: what is scrolled past is not worth it. */
+/** Time that a tile must be in view before its picture is requested, so that fast scrolling requests nothing. */
 const REST_MS = 100;
-/** What is there so soon comes from the browser's cache, and has been seen before. */
+/** A picture that loads faster than this comes from the cache and appears without animation. */
 const AT_ONCE_MS = 60;
-/** A small picture is this wide and high; beyond twice as much it looks washed out. */
+/** Side length of a small preview. It looks blurred at more than twice this size. */
 const SMALL_SIDE = 256;
 
 /**
@@ -25,10 +24,10 @@ const SMALL_SIDE = 256;
 const failures = new Map<string, number>();
 const MOST_FAILURES = 2;
 
-/** A picture of what is in a file, over its glyph, as soon as it is there; until then and where there is none, nothing. */
+/** Picture of a file, shown over its icon once it is loaded. */
 export function EntryPicture({ entry }: { entry: Entry }) {
   const version = `${entry.modified} ${entry.path}`;
-  // A file that has changed begins anew.
+  // A changed file starts over.
   return <PictureOfVersion key={version} entry={entry} version={version} />;
 }
 
@@ -45,7 +44,7 @@ function PictureOfVersion({ entry, version }: { entry: Entry; version: string })
   );
   if (!mayDownload || failed) return null;
   const onFail = () => {
-    // Offline says nothing about the file; the picture is requested again when the connection is back.
+    // Being offline does not count as a failure of the file.
     if (!isOffline()) failures.set(version, (failures.get(version) ?? 0) + 1);
     setFailed(true);
   };
@@ -92,7 +91,10 @@ function Picture({ entry, onFail }: { entry: Entry; onFail(): void }) {
   );
 }
 
-/** What is on its way when its tile leaves is called off; what has come stays. */
+/**
+ * Requests a picture while its tile is in view. Cancels a pending request when the tile leaves; keeps a loaded
+ * picture.
+ */
 function askWhileSeen(image: HTMLImageElement, addressFor: (width: number) => string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const leave = () => {
@@ -112,8 +114,26 @@ function askWhileSeen(image: HTMLImageElement, addressFor: (width: number) => st
   };
 }
 
-/** On a fine screen a small picture is too coarse for a large tile. Where nothing is made smaller, never ask for more. */
+/** Returns the preview size for a tile on this screen. Without small previews, always the small one. */
 function sizeFor(width: number, type: Entry['type']): PreviewSize {
   const isCoarse = width * window.devicePixelRatio > 2 * SMALL_SIDE;
   return isCoarse && type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';
+}
+
+type Listener = (isSeen: boolean) => void;
+
+const listeners = new Map<Element, Listener>();
+let observer: IntersectionObserver | undefined;
+
+/** Calls `listener` when an element enters or leaves the view. Returns a function that stops it. */
+function watchSeen(element: Element, listener: Listener): () => void {
+  observer ??= new IntersectionObserver((changes) => {
+    for (const { target, isIntersecting } of changes) listeners.get(target)?.(isIntersecting);
+  });
+  listeners.set(element, listener);
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    listeners.delete(element);
+  };
 }

@@ -1,24 +1,25 @@
+import type { Entry } from '#contract/files.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import {
   draggable,
   dropTargetForElements,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import type { Input } from '@atlaskit/pragmatic-drag-and-drop/types';
+import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
 import { getElementFromPointWithoutHoneypot } from '@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot';
-import type { Entry } from '#contract/files.ts';
-import type { Permission } from '#contract/permissions.ts';
+import type { Input } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { isMac } from '../../../lib/keyboard.ts';
 import { DropMark } from '../../../state/drop-mark.ts';
-import { type DropPlace, dropPlaceOf, shownFolder } from '../../../state/shown-folder.ts';
+import { dropPlaceOf, type DropPlace, shownFolder } from '../../../state/shown-folder.ts';
 import {
   folderHolding,
   isAlreadyThere,
   liesIn,
   type TransferRequest,
 } from '../../../state/transfer-plan.ts';
-import { EdgeScroller } from './edge-scroller.ts';
-import { drawDragImage } from './drag-image.ts';
+import styles from './listen-for-drags.module.css';
 
 export interface DragPage {
   may(permission: Permission): boolean;
@@ -29,7 +30,7 @@ export interface DragPage {
 
 const ENTRIES = 'entries';
 
-/** Makes entries draggable and folders, breadcrumbs and "My files" their targets. Returns how to stop. */
+/** Makes entries draggable, and folders, breadcrumbs and "My files" drop targets. Returns a function that stops it. */
 export function listenForDrags(page: DragPage): () => void {
   const mark = new DropMark();
   const scroller = new EdgeScroller();
@@ -65,7 +66,7 @@ export function listenForDrags(page: DragPage): () => void {
   );
 }
 
-/** Only the row that is pressed is registered, so that a hundred thousand of them cost nothing. */
+/** Registers only the pressed row, because folders can have 100,000 rows. */
 function makeDraggableWhenPressed(page: DragPage): () => void {
   let release = () => {};
   const press = ({ target, pointerType, button }: PointerEvent) => {
@@ -88,13 +89,13 @@ function makeDraggableWhenPressed(page: DragPage): () => void {
   };
 }
 
-/** A drag from outside of these functions carries none. */
+/** Drags that started elsewhere carry no entries. */
 function entriesOf(data: Record<string | symbol, unknown>): readonly Entry[] {
-  // Only `getInitialData` above puts something there.
+  // Only `getInitialData` above sets this value.
   return (data[ENTRIES] as readonly Entry[] | undefined) ?? [];
 }
 
-/** The folder beneath the pointer, unless dropping there would do nothing or cannot be. */
+/** Returns the folder under the pointer, unless a drop there is impossible or has no effect. */
 function placeFor(
   page: DragPage,
   data: Record<string | symbol, unknown>,
@@ -110,7 +111,79 @@ function placeFor(
   return isAlreadyThere(request) ? undefined : place;
 }
 
-/** With the key that means a copy on this computer, who may make one makes one. */
+/** Returns copy for the platform's copy key if the user may create entries. */
 function kindOf(page: DragPage, { ctrlKey, altKey }: Input): TransferRequest['kind'] {
   return (isMac() ? altKey : ctrlKey) && page.may('create') ? 'copy' : 'move';
+}
+
+/** Draws the drag image: picture and name of the dragged entry, and the number of entries. */
+function drawDragImage(
+  nativeSetDragImage: DataTransfer['setDragImage'] | null,
+  element: Element,
+  entries: readonly Entry[],
+): void {
+  setCustomNativeDragPreview({
+    nativeSetDragImage,
+    getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
+    render: ({ container }) => {
+      container.append(imageOf(element, entries));
+    },
+  });
+}
+
+function imageOf(element: Element, entries: readonly Entry[]): HTMLElement {
+  const card = withClass('div', styles.card);
+  const glyph = element.querySelector('svg')?.cloneNode(true);
+  const name = withClass('bdi', styles.name);
+  name.textContent = entries[0]?.name ?? '';
+  if (glyph) card.append(glyph);
+  card.append(name);
+  if (entries.length > 1) {
+    const count = withClass('span', styles.count);
+    count.textContent = `${entries.length}`;
+    card.append(count);
+  }
+  return card;
+}
+
+function withClass(tag: 'div' | 'bdi' | 'span', className: string | undefined): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className ?? '';
+  return element;
+}
+
+/** Distance from the edge at which scrolling starts, in pixels. */
+const EDGE = 56;
+const FASTEST_PIXELS_PER_FRAME = 18;
+
+/** Scrolls the listing while something is dragged near its upper or lower edge. */
+class EdgeScroller {
+  #frame = 0;
+  #pixels = 0;
+
+  follow({ clientX, clientY }: { clientX: number; clientY: number }): void {
+    const grid = document.querySelector('[role="grid"]');
+    const box = grid?.getBoundingClientRect();
+    const isBeside = !box || clientX < box.left || clientX > box.right;
+    this.#pixels = isBeside ? 0 : speedAt(clientY, box);
+    if (this.#pixels !== 0 && this.#frame === 0) this.#step();
+  }
+
+  stop(): void {
+    this.#pixels = 0;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  #step(): void {
+    // Queries the grid each time, because a folder that opens during the drag has a new one.
+    document.querySelector('[role="grid"]')?.scrollBy(0, this.#pixels);
+    this.#frame = this.#pixels === 0 ? 0 : requestAnimationFrame(() => this.#step());
+  }
+}
+
+function speedAt(y: number, { top, bottom }: DOMRect): number {
+  const above = Math.min(1, Math.max(0, (top + EDGE - y) / EDGE));
+  const below = Math.min(1, Math.max(0, (y - bottom + EDGE) / EDGE));
+  return FASTEST_PIXELS_PER_FRAME * (below - above);
 }

@@ -4,7 +4,7 @@ import type { Transfers } from '../../../actions/action.ts';
 import { filesAddress } from '../../../lib/path-codec.ts';
 import { session } from '../../../state/session.ts';
 
-/** Lets entries be dragged onto folders with the mouse. What it needs is loaded when there is a mouse. */
+/** Enables dragging entries to folders with the mouse. Loads its script if a mouse is present. */
 export function useEntryDrag(transfers: Transfers): void {
   const navigate = useNavigate();
   const open = useEffectEvent((folder: string) => void navigate(filesAddress(`${folder}/`)));
@@ -25,7 +25,7 @@ export function useEntryDrag(transfers: Transfers): void {
     const onPointer = ({ pointerType }: PointerEvent) => {
       if (pointerType !== 'mouse') return;
       window.removeEventListener('pointermove', onPointer);
-      // Without it nothing can be dragged until the page is loaded again; every drag has another way.
+      // Dragging is unavailable until the next page load; menus offer the same operations.
       load().catch(() => {});
     };
     window.addEventListener('pointermove', onPointer, { signal: ended.signal });

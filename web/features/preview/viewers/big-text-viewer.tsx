@@ -8,10 +8,10 @@ import { Paper } from './document/paper.tsx';
 import { TextDocument } from './document/text-document.tsx';
 import type { ViewerProps } from './viewer.ts';
 
-/** Whoever wants more wants a program for it. */
+/** Maximum number of displayed bytes. */
 const MOST_BYTES = 524_288;
 
-/** A text that is too large for the editor, or that only its bytes tell to be one: its first part. */
+/** Shows the beginning of a text that is too large for the editor, or was detected by its bytes. */
 export function BigTextViewer({ file, onUnshowable }: ViewerProps) {
   const { t } = useTranslation();
   const { size } = useFormats();

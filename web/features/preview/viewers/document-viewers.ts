@@ -23,15 +23,15 @@ const bigText: ViewerKind = {
   showsContent: true,
 };
 
-/** Larger ones are no documents that somebody reads rendered. */
+/** Larger files are not rendered as Markdown. */
 const MOST_MARKDOWN_BYTES = 2_097_152;
 
-/** Text to a person, packed bytes to a program. */
+/** Formats of the type text whose content is packed or binary. */
 const PACKED_TEXT = /\.(?:docx?|epub|mobi|odt|pages|wasm|class)$/i;
-/** Of these the first bytes decide; every other kind is known to be no text. */
+/** Kinds whose first bytes decide. All other kinds are not text. */
 const MAY_BE_TEXT = /^(?:text|code|unknown)$/;
 
-/** How something to read is shown; undefined when it is none. */
+/** Returns the viewer of a document; undefined for other files. */
 export function documentViewerOf({
   name,
   type,

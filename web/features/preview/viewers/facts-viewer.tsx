@@ -11,16 +11,16 @@ import { kindOf } from '../../../ui/kind-of.ts';
 import { nameParts } from '../../../lib/name-parts.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 
-/** One file: what it is, and the way to take it along. */
+/** Shows the properties of a file with a download button. */
 export function FactsViewer({
   file,
   note,
   onRetry,
 }: {
   file: FileInfo;
-  /** Why there is no more to see, in a sentence. */
+  /** Reason why the file is not displayed. */
   note?: string | undefined;
-  /** Where another try may help. */
+  /** Present if retrying may help. */
   onRetry?: (() => void) | undefined;
 }) {
   const { t } = useTranslation();

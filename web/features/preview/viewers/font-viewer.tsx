@@ -10,7 +10,7 @@ import { Paper } from './document/paper.tsx';
 import styles from './font-viewer.module.css';
 import type { ViewerProps } from './viewer.ts';
 
-/** The largest fonts for Chinese, Japanese and Korean are half as large. */
+/** Maximum size, twice that of the largest East Asian fonts. */
 const MOST_BYTES = 67_108_864;
 const SIZES = [12, 16, 20, 28, 40, 56, 72];
 const ALPHABETS = [
@@ -20,7 +20,7 @@ const ALPHABETS = [
   '.,:;!?’“”()[]{}@#$€£%&*/+−=<>',
 ];
 
-/** A font as a specimen: its letters, and a sentence of one's own in many sizes. */
+/** Font specimen with its letters, and a sample sentence in several sizes. */
 export function FontViewer({ file, onUnshowable }: ViewerProps) {
   const { t } = useTranslation();
   const { data: bytes, error, refetch } = useQuery(contentsQuery(file, MOST_BYTES));
@@ -36,7 +36,7 @@ export function FontViewer({ file, onUnshowable }: ViewerProps) {
   return <Specimen file={file} family={font.family} />;
 }
 
-/** The font as one of the page's, as long as it is shown; undefined while it is made. */
+/** Registers the font while it is displayed; undefined while it loads. */
 function useFont(bytes: Uint8Array<ArrayBuffer> | undefined): FontFace | 'broken' | undefined {
   const family = `specimen-${useId()}`;
   const [font, setFont] = useState<FontFace | 'broken'>();

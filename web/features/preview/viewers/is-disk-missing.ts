@@ -3,8 +3,7 @@ import { call } from '../../../api/http.ts';
 import { isDiskUnavailable } from '../../../i18n/failure-text.ts';
 
 /**
- * Resolves with true when the file cannot be loaded because its disk is missing. Elements for pictures, sounds and films do not tell
- * why they have failed.
+ * Resolves with true if a file cannot be loaded because its disk is missing. Media elements do not report the reason.
  */
 export async function isDiskMissing(path: string): Promise<boolean> {
   try {

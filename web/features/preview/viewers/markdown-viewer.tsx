@@ -8,7 +8,7 @@ import { Paper } from './document/paper.tsx';
 import { TextDocument } from './document/text-document.tsx';
 import type { ViewerProps } from './viewer.ts';
 
-/** A Markdown file as the document it is meant to be. */
+/** Rendered Markdown file. */
 export function MarkdownViewer({ file, onUnshowable }: ViewerProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -2,8 +2,8 @@ import { rawUrl } from '#contract/files.ts';
 import { callAddress } from '../../../api/http.ts';
 
 /**
- * A file's own bytes, to be shown by the browser itself; the cookie says who asks. After a change of the file the
- * address is another one, so that nothing old is taken from the browser's cache.
+ * Returns the address of a file's bytes for display by the browser. The session cookie authenticates. The address
+ * changes with the file, so that the browser's cache is not outdated.
  */
 export function originalAddress(path: string, modified: string): string {
   return `${callAddress(rawUrl(path, { inline: true }))}&key=${encodeURIComponent(modified)}`;

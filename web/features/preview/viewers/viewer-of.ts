@@ -4,7 +4,7 @@ import { documentViewerOf } from './document-viewers.ts';
 import { preloadPicture } from './image/picture-source.ts';
 import type { ViewerKind } from './viewer.ts';
 
-/** What every file can be shown with: what it is, and the way to take it along. */
+/** Fallback viewer with properties and a download button. */
 const FACTS: ViewerKind = {
   load: () => Promise.resolve(FactsViewer),
   showsContent: false,
@@ -34,7 +34,7 @@ const KIND_OF_TYPE: Readonly<Partial<Record<Entry['type'], ViewerKind>>> = {
   video: VIDEO,
 };
 
-/** The way in which a file is shown, by its type and name. */
+/** Returns the viewer of a file by its type and name. */
 export function viewerOf(entry: Pick<Entry, 'name' | 'type' | 'size'>): ViewerKind {
   return KIND_OF_TYPE[entry.type] ?? documentViewerOf(entry) ?? FACTS;
 }

@@ -2,33 +2,38 @@ import type { Entry, FileInfo } from '#contract/files.ts';
 import type { ComponentType } from 'react';
 
 /**
- * What shows a file is given. It fills the room it stands in, on near-black ground with the colours of the dark theme,
- * and puts buttons of its own into the slot `preview-tools`. It is made anew for every file.
- *
- * The frame goes on to the neighbours by the arrow keys and back by Escape, unless the viewer has said of a key
- * `preventDefault()`; and by a swipe, unless the finger began within an element with `data-own-gestures`.
+ * Props of a viewer. A viewer fills its container on a near-black background in the dark theme, puts its tools into
+ * the slot `preview-tools`, and is remounted for every file. The frame moves to neighbours with arrow keys and back
+ * with Escape, unless the viewer calls `preventDefault()`; and by swiping, unless the touch starts in an element with
+ * `data-own-gestures`.
  */
 export interface ViewerProps {
   readonly file: FileInfo;
   /**
-   * Tells that the file cannot be shown in this way, and why, in a sentence: its facts are shown instead, with a button for
-   * another try where that may help.
+   * Reports that the file cannot be displayed, with the reason. Its properties are shown instead, with a retry button
+   * for 'try-again'.
    */
   onUnshowable(reason: string, how?: 'try-again'): void;
-  /** Tells that it has been played to its end: what comes next may be played. */
+  /** Reports the end of playback, so that the next file can play. */
   onFinished(): void;
 }
 
 export type Viewer = ComponentType<ViewerProps>;
 
-/** A way of showing files. */
+/** Kind of viewer. */
 export interface ViewerKind {
-  /** Loaded when it is first needed. */
+  /** Loads the viewer on first use. */
   load(): Promise<Viewer>;
-  /** It has the whole window: the bar lies over it and hides while nothing is done. Other viewers begin below the bar. */
+  /**
+   * The viewer fills the window; the toolbar overlays it and hides without activity. Other viewers begin below the
+   * toolbar.
+   */
   readonly isImmersive?: boolean;
-  /** It shows the file's own bytes, so it is for those only who may download it; others see the facts. */
+  /**
+   * The viewer shows the contents of the file, which requires the download permission. Users without it see the
+   * properties.
+   */
   readonly showsContent: boolean;
-  /** Gets a neighbour ready, so that going on to it shows it at once. */
+  /** Preloads a neighbouring file. */
   preload?(entry: Entry): void;
 }

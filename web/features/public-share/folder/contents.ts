@@ -1,10 +1,10 @@
 import type { Entry } from '#contract/files.ts';
 
-/** What lies in a folder itself. */
+/** Number of direct children of a folder. */
 export interface Contents {
   readonly folders: number;
   readonly files: number;
-  /** Of the files; what is in the folders is not known. */
+  /** Bytes of the files, without subfolders. */
   readonly bytes: number;
 }
 
@@ -17,17 +17,17 @@ export function contentsOf(items: readonly Entry[]): Contents {
   };
 }
 
-/** A link that leads nowhere has nothing that could be taken along. */
+/** Broken symlinks have no content to download. */
 export function isWhole({ type }: Entry): boolean {
   return type !== 'invalid_link';
 }
 
-/** What a download would bring: one file as it is, or an archive. */
+/** Requested download: one file, or an archive. */
 export type Wanted =
   | { readonly kind: 'file'; readonly file: Entry }
   | { readonly kind: 'archive'; readonly folder: string; readonly names: readonly string[] };
 
-/** Of entries of `folder`; of everything in it when there are none. */
+/** Returns the download of entries in `folder`; of everything if there are none. */
 export function wantedOf(folder: string, entries: readonly Entry[]): Wanted {
   const [only, ...others] = entries;
   if (only === undefined || others.length > 0) {

@@ -4,32 +4,32 @@ import { callAddress } from '../../../api/http.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { CopyError, copyText } from '../../../lib/copy-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { bytesUrl, type LinkedFile } from '../addresses.ts';
-import type { OpenLink } from '../open-link.ts';
+import { bytesUrl, type SharedFile } from '../addresses.ts';
+import type { OpenShare } from '../open-share.ts';
 import styles from './download-bar.module.css';
 
 const TOLD_MS = 4_000;
 
-/** Copies the address of a file's bytes. Behind a password there is none that could be handed on, and it says so. */
-export function CopyDirectLink({ link, file }: { link: OpenLink; file: LinkedFile }) {
+/** Copies the address of a file's bytes. Explains that password-protected shares have none. */
+export function CopyDirectLink({ link, file }: { link: OpenShare; file: SharedFile }) {
   const { t } = useTranslation();
-  const [told, setTold] = useState<'copied' | 'unsupported' | 'denied'>();
+  const [result, setResult] = useState<'copied' | 'unsupported' | 'denied'>();
   useEffect(() => {
-    if (told !== 'copied') return undefined;
-    const timer = window.setTimeout(() => setTold(undefined), TOLD_MS);
+    if (result !== 'copied') return undefined;
+    const timer = window.setTimeout(() => setResult(undefined), TOLD_MS);
     return () => window.clearTimeout(timer);
-  }, [told]);
+  }, [result]);
 
   if (link.token !== undefined) return <p className={styles.reason}>{t('folder.noDirectLink')}</p>;
   const copy = () => {
-    // Without a token: who gets the address has it for as long as the link lives.
+    // Without the token, which must not be passed on.
     const url = bytesUrl({ hash: link.hash, token: undefined }, file);
     copyText(window.location.origin + callAddress(url)).then(
-      () => setTold('copied'),
-      (failure: unknown) => setTold(failure instanceof CopyError ? failure.reason : 'denied'),
+      () => setResult('copied'),
+      (failure: unknown) => setResult(failure instanceof CopyError ? failure.reason : 'denied'),
     );
   };
-  const Icon = told === 'copied' ? Check : Link;
+  const Icon = result === 'copied' ? Check : Link;
   return (
     <>
       <Button onClick={copy}>
@@ -37,7 +37,7 @@ export function CopyDirectLink({ link, file }: { link: OpenLink; file: LinkedFil
         {t('folder.copyLink')}
       </Button>
       <span className={styles.reason} role="status">
-        {told !== undefined && t(`folder.copying.${told}`)}
+        {result !== undefined && t(`folder.copying.${result}`)}
       </span>
     </>
   );

@@ -6,7 +6,7 @@ import { NameText } from '../../../ui/entry-name.tsx';
 import { isPlainClick } from '../plain-click.ts';
 import styles from './crumbs.module.css';
 
-/** The way from what was shared to the present folder; nothing where these are the same. */
+/** Breadcrumbs from the shared folder to the current one; none for the shared folder itself. */
 export function Crumbs({
   hash,
   path,

@@ -7,7 +7,7 @@ import { isolate } from '../../../lib/isolate.ts';
 import type { SelectionStore } from '../../../state/selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 import { previewKindOf } from '../preview/preview-kind.ts';
 import { useFormats } from '../use-formats.ts';
 import { wantedOf } from './contents.ts';
@@ -16,10 +16,10 @@ import styles from './download-bar.module.css';
 import type { Downloads } from './use-download.ts';
 
 export interface DownloadBarProps {
-  readonly link: OpenLink;
-  /** The path of the folder. */
+  readonly link: OpenShare;
+  /** Path of the folder. */
   readonly path: string;
-  /** What is in it. */
+  /** Entries of the folder. */
   readonly entries: readonly Entry[];
   readonly selection: SelectionStore;
   readonly format: ArchiveFormat;
@@ -28,11 +28,11 @@ export interface DownloadBarProps {
   onPreview(entry: Entry): void;
 }
 
-/** What can be had of a folder: everything, or what is selected, and in which form. */
+/** Buttons that download everything or the selection, and the choice of the archive format. */
 export function DownloadBar(props: DownloadBarProps) {
   const { path, entries, selection, format, downloads } = props;
   const { t } = useTranslation();
-  // Here and not above: the thousands of rows beside it are none the wiser.
+  // Subscribes here, so that a change does not render the list of entries.
   const paths = useSyncExternalStore(selection.subscribe, selection.paths);
   const selected = useMemo(
     () => (paths.size === 0 ? [] : entries.filter((entry) => paths.has(entry.path))),
@@ -89,7 +89,7 @@ function Selected({
   );
 }
 
-/** SPEC §2: a single image, audio or video. */
+/** Returns true for a single image, audio or video file (SPEC §2). */
 function isShown(entry: Entry): boolean {
   const kind = previewKindOf(entry);
   return kind === 'image' || kind === 'audio' || kind === 'video';

@@ -1,35 +1,43 @@
 import type { Entry } from '#contract/files.ts';
-import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts';
-import type { OpenLink } from '../open-link.ts';
+import checkBox from '../../../ui/check-box.module.css';
+import type { OpenShare } from '../open-share.ts';
 import { isPlainClick } from '../plain-click.ts';
 import { useFormats } from '../use-formats.ts';
 import { isWhole } from './contents.ts';
 import styles from './entry-list.module.css';
 import { EntryRow } from './entry-row.tsx';
-import { SelectAll } from './select-all.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowWords } from './use-row-words.ts';
 
-/** How many more each step shows (SPEC §9). */
+/** Number of entries that are added at each step (SPEC §9). */
 export const STEP = 100;
 
 export interface EntryListProps {
-  readonly link: OpenLink;
+  readonly link: OpenShare;
   readonly entries: readonly Entry[];
-  /** So many of them stand in the page. */
+  /** Number of rendered entries. */
   readonly shown: number;
   readonly selection: SelectionStore;
   readonly order: SelectionOrder;
-  /** The entry that the keyboard stands at first, by its place. */
+  /** Index of the initially active entry. */
   readonly firstActive: number;
   onShowMore(): void;
   onOpen(entry: Entry): void;
   onDownload(entry: Entry): void;
 }
 
-/** What lies in a folder: a list that is walked through by keys, marked, and opened. */
+/** Entries of a folder with keyboard navigation and selection. */
 export function EntryList(props: EntryListProps) {
   const { link, entries, shown, selection, order } = props;
   const { t } = useTranslation();
@@ -43,7 +51,7 @@ export function EntryList(props: EntryListProps) {
   return (
     <div className={styles.frame}>
       <SelectAll selection={selection} order={order} />
-      {/* Its rows hold what is clicked; the list hears it for all of them. */}
+      {/* The list handles the clicks of all rows. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={list}
@@ -97,7 +105,7 @@ function MoreRow({
   useLayoutEffect(() => {
     const first = asked.current;
     asked.current = undefined;
-    // Whoever goes on by keys, or listens, goes on where the new ones begin.
+    // Moves the focus to the first added entry for keyboard and screen reader users.
     if (first !== undefined) stopAt(list.current, first)?.focus({ preventScroll: true });
   }, [list, shown]);
   return (
@@ -149,4 +157,31 @@ function indexOf(element: Element): number | undefined {
 function stopAt(list: HTMLElement | null, index: number): HTMLElement | undefined {
   const place = `[data-index="${index}"] [data-stop]`;
   return list?.querySelector<HTMLElement>(place) ?? undefined;
+}
+
+/** Check box above the list that selects all entries. */
+function SelectAll({ selection, order }: { selection: SelectionStore; order: SelectionOrder }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLInputElement>(null);
+  const count = useSyncExternalStore(selection.subscribe, () => selection.paths().size);
+  const isSome = count > 0 && count < order.count;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome;
+  }, [isSome]);
+  if (order.count === 0) return null;
+  const isAll = count === order.count;
+  return (
+    <label className={styles.selectAll}>
+      <span className={styles.mark}>
+        <input
+          ref={box}
+          className={checkBox.box}
+          type="checkbox"
+          checked={isAll}
+          onChange={() => (isAll ? selection.clear() : selection.selectAll(order))}
+        />
+      </span>
+      {t('folder.selectAll')}
+    </label>
+  );
 }

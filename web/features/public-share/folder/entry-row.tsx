@@ -1,29 +1,32 @@
 import type { Entry } from '#contract/files.ts';
 import { sharePageUrl } from '#contract/shares.ts';
 import { Download } from 'lucide-react';
-import { memo, useSyncExternalStore } from 'react';
+import { memo, useState, useSyncExternalStore } from 'react';
 import { callAddress } from '../../../api/http.ts';
+import { pageConfig } from '../../../api/page-config.ts';
 import type { SelectionStore } from '../../../state/selection.ts';
-import { EntryName } from '../../../ui/entry-name.tsx';
-import type { OpenLink } from '../open-link.ts';
-import { isWhole } from './contents.ts';
 import checkBox from '../../../ui/check-box.module.css';
+import { EntryName } from '../../../ui/entry-name.tsx';
+import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { kindOf } from '../../../ui/kind-of.ts';
+import { pictureUrl } from '../addresses.ts';
+import type { OpenShare } from '../open-share.ts';
+import { isWhole } from './contents.ts';
 import styles from './entry-list.module.css';
-import { Thumbnail } from './thumbnail.tsx';
 import type { RowWords } from './use-row-words.ts';
 
 export interface EntryRowProps {
-  link: OpenLink;
+  link: OpenShare;
   entry: Entry;
-  /** The entry's place, for the handlers of the list. */
+  /** Index of the entry, used by the handlers of the list. */
   index: number;
-  /** The keyboard stands here. */
+  /** True for the active entry. */
   isActive: boolean;
   selection: SelectionStore;
   words: RowWords;
 }
 
-/** Drawn again only when one of its own facts changes. What is done with it the list hears. */
+/** Row that renders only when its own properties change. The list handles its events. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { link, entry, index, isActive, words } = props;
   const tabIndex = isActive ? 0 : -1;
@@ -91,5 +94,34 @@ function BrokenRow({ link, entry, index, words }: EntryRowProps) {
       </span>
       <span className={styles.note}>{words.brokenLink}</span>
     </li>
+  );
+}
+
+/** Icon of an entry, replaced by its thumbnail once loaded. */
+function Thumbnail({ link, entry }: { link: OpenShare; entry: Entry }) {
+  const hasPicture =
+    pageConfig().EnableThumbs && (entry.type === 'image' || entry.type === 'video');
+  return (
+    <span className={styles.thumbnail}>
+      <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={28} />
+      {hasPicture && <Picture address={callAddress(pictureUrl(link, entry, 'thumb'))} />}
+    </span>
+  );
+}
+
+function Picture({ address }: { address: string }) {
+  const [state, setState] = useState<'coming' | 'there' | 'none'>('coming');
+  if (state === 'none') return null;
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      data-shown={state === 'there' || undefined}
+      onLoad={() => setState('there')}
+      onError={() => setState('none')}
+    />
   );
 }

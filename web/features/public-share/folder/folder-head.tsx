@@ -8,7 +8,7 @@ import { useFormats } from '../use-formats.ts';
 import { contentsOf } from './contents.ts';
 import styles from './folder-view.module.css';
 
-/** The folder's name, and how much is in it, as far as that is known. */
+/** Name and known totals of the folder. */
 export function FolderHead({
   title,
   folder,
@@ -16,7 +16,7 @@ export function FolderHead({
 }: {
   title: RefObject<HTMLHeadingElement | null>;
   folder: PublicFolder;
-  /** There is room for the page's address as a code. */
+  /** True if there is room for the QR code. */
   hasCode: boolean;
 }) {
   const { t } = useTranslation();

@@ -1,33 +1,35 @@
 import type { Entry } from '#contract/files.ts';
 import type { PublicFolder } from '#contract/shares.ts';
-import { useMemo, useState } from 'react';
+import { FolderOpen } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useKeys } from '../../../lib/keyboard.ts';
-import { NARROW, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { NARROW } from '../../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { lastArchiveFormat, rememberArchiveFormat } from '../../../state/archive-format.ts';
 import { createSelection, type SelectionOrder } from '../../../state/selection.ts';
-import type { OpenLink } from '../open-link.ts';
+import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
+import type { OpenShare } from '../open-share.ts';
 import { PageCode } from '../page-code.tsx';
+import { closeViewer, openViewer, useViewing } from '../viewing.ts';
 import { isWhole, wantedOf } from './contents.ts';
 import { Crumbs } from './crumbs.tsx';
 import { DownloadBar } from './download-bar.tsx';
-import { EmptyFolder } from './empty-folder.tsx';
 import { EntryList } from './entry-list.tsx';
 import { FolderHead } from './folder-head.tsx';
 import styles from './folder-view.module.css';
-import { OpenFile } from './open-file.tsx';
 import { useDownload } from './use-download.ts';
 import { useShownPart } from './use-shown-part.ts';
-import { openViewer } from '../viewing.ts';
 
-/** A folder behind a link: what it is, what is in it, and the ways to have it. */
+/** Folder of a share. */
 export function FolderView({
   link,
   path,
   folder,
   onWalk,
 }: {
-  link: OpenLink;
-  /** Below the link's item, '/' being that itself. */
+  link: OpenShare;
+  /** Path in the share; '/' is the shared item. */
   path: string;
   folder: PublicFolder;
   onWalk(path: string): void;
@@ -92,7 +94,7 @@ export function FolderView({
   );
 }
 
-/** A selection runs over what could be downloaded, shown already or not. */
+/** Order of the entries that can be downloaded, including those not rendered yet. */
 function orderOf(items: readonly Entry[]): SelectionOrder {
   const paths = items.filter(isWhole).map(({ path }) => path);
   const places = new Map(paths.map((path, index) => [path, index]));
@@ -101,4 +103,33 @@ function orderOf(items: readonly Entry[]): SelectionOrder {
     pathAt: (index) => paths[index],
     indexOf: (path) => places.get(path) ?? -1,
   };
+}
+
+function EmptyFolder() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.empty}>
+      <FolderOpen size={56} strokeWidth={1.25} aria-hidden />
+      <p>{t('folder.empty')}</p>
+      <p className={styles.hint}>{t('folder.emptyHint')}</p>
+    </div>
+  );
+}
+
+const FileViewer = lazy(async () => ({
+  default: (await import('../preview/file-viewer.tsx')).FileViewer,
+}));
+
+/** File in the viewer, if any. */
+function OpenFile({ link, files }: { link: OpenShare; files: readonly Entry[] }) {
+  const viewing = useViewing();
+  const file = files.find(({ path, isDir }) => !isDir && path === viewing);
+  if (!file) return null;
+  return (
+    <FailureBoundary onFailure={closeViewer}>
+      <Suspense>
+        <FileViewer link={link} file={file} files={files} />
+      </Suspense>
+    </FailureBoundary>
+  );
 }

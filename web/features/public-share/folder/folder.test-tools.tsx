@@ -19,8 +19,8 @@ export const HASH = 'h4sh';
 const SHARE = `/api/public/share/${HASH}`;
 const DOWNLOAD = `/api/public/dl/${HASH}`;
 
-/** Folders behind a link; `files` are answered to whoever asks for their bytes. */
-export class FakeLink {
+/** Fake server with shared folders and files. */
+export class FakeShare {
   readonly server: FakeServer;
   readonly #token: string | undefined;
 
@@ -32,7 +32,7 @@ export class FakeLink {
     this.server = fakeServer({ BaseURL: '/fb', ...config });
   }
 
-  /** `path` with a slash at its end. */
+  /** `path` ends with a slash. */
   folder(path: string, items: readonly Entry[], name = 'Trip'): this {
     const folder = { ...aFolder(path, items), name, ...(this.#token && { token: this.#token }) };
     this.server.on('GET', SHARE + encodePath(path === '/' ? '/' : path.slice(0, -1)), {
@@ -41,7 +41,7 @@ export class FakeLink {
     return this;
   }
 
-  /** What asking for the bytes at a place is answered with; everything is there by default. */
+  /** Sets the response for the bytes at a path; by default, all files exist. */
   bytes(path: string, status = 200, text = ''): this {
     for (const method of ['HEAD', 'GET']) {
       this.server.on(method, DOWNLOAD + encodePath(path), { status, text });
@@ -57,7 +57,7 @@ export class FakeLink {
   }
 }
 
-/** The addresses that the page hands to the browser's downloads from now on. */
+/** Returns the addresses of the following browser downloads. */
 export function watchDownloads(): string[] {
   const started: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

@@ -8,7 +8,7 @@ const WAYS: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
   End: 'last',
 };
 
-/** Arrows walk along the names, Shift takes what lies between, Space marks. The list is one stop of the Tab key. */
+/** Keyboard navigation with one tab stop: arrows move, Shift extends the selection, Space toggles. */
 export function useListKeys(
   selection: SelectionStore,
   order: SelectionOrder,
@@ -40,7 +40,7 @@ export function useListKeys(
   };
 }
 
-/** The next row with something in it that can have the focus; the one that shows more entries is one. */
+/** Returns the next focusable row, including the button for more entries. */
 function placeToGo(
   list: HTMLElement,
   here: HTMLElement,

@@ -4,7 +4,7 @@ import { useFormats } from '../use-formats.ts';
 
 export type RowWords = ReturnType<typeof useRowWords>;
 
-/** What rows say. Made once for all of them. */
+/** Returns the formatters of all rows. */
 export function useRowWords() {
   const { t } = useTranslation();
   const { size, exactDate, relativeDate } = useFormats();

@@ -1,21 +1,20 @@
 import type { Entry } from '#contract/files.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { STEP } from './entry-list.tsx';
-import { folderMemory, keepFolder } from './folder-memory.ts';
 
-/** How much of a folder is shown, and where the focus is when it opens. */
+/** Rendered part of a folder and its initial focus. */
 export interface ShownPart {
   readonly shown: number;
-  /** The place of the entry that the keyboard stands at first. */
+  /** Index of the initially active entry. */
   readonly firstActive: number;
-  /** Stands at the folder's name, which is read out when the folder opens. */
+  /** Ref of the folder name, which is focused and read out when the folder opens. */
   readonly title: RefObject<HTMLHeadingElement | null>;
   showMore(): void;
-  /** Remembers all this, before going on to another folder. */
+  /** Stores the state before another folder is opened. */
   keep(opened: string): void;
 }
 
-/** A folder begins with its first entries; whoever comes back to it finds it as it was, at the folder they come from. */
+/** Starts with the first entries, or restores a folder that was left, at the subfolder that was opened. */
 export function useShownPart(hash: string, path: string, items: readonly Entry[]): ShownPart {
   const [memory] = useState(() => folderMemory(hash, path));
   const [shown, setShown] = useState(memory?.shown ?? STEP);
@@ -38,4 +37,24 @@ export function useShownPart(hash: string, path: string, items: readonly Entry[]
     showMore: () => setShown((before) => before + STEP),
     keep: (opened) => keepFolder(hash, path, { shown, scrolled: window.scrollY, opened }),
   };
+}
+
+/** State of a folder that is restored when the visitor returns. */
+interface FolderMemory {
+  /** Number of rendered entries. */
+  readonly shown: number;
+  /** Pixels from the top of the page. */
+  readonly scrolled: number;
+  /** Path of the subfolder that was opened. */
+  readonly opened: string;
+}
+
+const memories = new Map<string, FolderMemory>();
+
+function folderMemory(hash: string, path: string): FolderMemory | undefined {
+  return memories.get(`${hash}${path}`);
+}
+
+function keepFolder(hash: string, path: string, memory: FolderMemory): void {
+  memories.set(`${hash}${path}`, memory);
 }

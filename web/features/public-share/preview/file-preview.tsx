@@ -1,20 +1,22 @@
 import type { Entry } from '#contract/files.ts';
-import { type ComponentType, useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { callAddress } from '../../../api/http.ts';
 import { askForHead } from '../../../api/public-files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import { bytesUrl } from '../addresses.ts';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
 import { ImageViewer } from './image-viewer.tsx';
 import { AudioViewer, VideoViewer } from './media-viewer.tsx';
-import { PdfViewer } from './pdf-viewer.tsx';
-import { type PreviewKind, previewKindOf } from './preview-kind.ts';
+import { previewKindOf, type PreviewKind } from './preview-kind.ts';
 import { TextViewer } from './text-viewer.tsx';
+import { useAnswer } from './use-answer.ts';
 import type { ViewerProps } from './viewer-props.ts';
 import styles from './viewers.module.css';
+import { Waiting } from './waiting.tsx';
 
 const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
   image: ImageViewer,
@@ -25,20 +27,20 @@ const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
   text: TextViewer,
 };
 
-/** A file as it is, filling the room it stands in; where that cannot be, a word why. */
-export function FilePreview({ link, file }: { link: OpenLink; file: Entry }) {
-  // A file that has changed, or a new token, begins anew.
+/** Preview of a file that fills its container, or the reason why it cannot be shown. */
+export function FilePreview({ link, file }: { link: OpenShare; file: Entry }) {
+  // A changed file or a new token starts over.
   return <PreviewOf key={`${link.token} ${file.path} ${file.modified}`} link={link} file={file} />;
 }
 
-function PreviewOf({ link, file }: { link: OpenLink; file: Entry }) {
+function PreviewOf({ link, file }: { link: OpenShare; file: Entry }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState<string>();
   const [turn, setTurn] = useState(0);
   const kind = previewKindOf(file);
 
   const onFailed = useCallback(() => {
-    // Neither a picture nor a player tells why nothing came.
+    // Images and players do not report the reason of a failure.
     askForHead(bytesUrl(link, file, { inline: true })).then(
       () => setReason(t('viewer.cannotShow')),
       (failure: unknown) => {
@@ -65,7 +67,7 @@ function NoPreview({
 }: {
   file: Entry;
   reason: string;
-  /** Where another try may help. */
+  /** Present if retrying may help. */
   onRetry?: () => void;
 }) {
   const { t } = useTranslation();
@@ -74,6 +76,39 @@ function NoPreview({
       <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={96} />
       <p role="status">{reason}</p>
       {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
+    </div>
+  );
+}
+
+/** PDF in the browser's viewer. Most phones have none inside a page. */
+function PdfViewer({ link, file, onFailed }: ViewerProps) {
+  const { t } = useTranslation();
+  const url = bytesUrl(link, file, { inline: true });
+  // A frame does not report failed loads.
+  const { state } = useAnswer(url, (signal) => askForHead(url, signal));
+  useEffect(() => {
+    if (state === 'failed') onFailed();
+  }, [state, onFailed]);
+  if (state !== 'there') return <Waiting />;
+
+  const address = callAddress(url);
+  if (navigator.pdfViewerEnabled) {
+    return (
+      // The viewers of browsers do not start in a sandbox.
+      // oxlint-disable-next-line react/iframe-missing-sandbox
+      <iframe
+        className={styles.document}
+        src={address}
+        title={t('viewer.contentsOf', { name: file.name })}
+      />
+    );
+  }
+  return (
+    <div className={styles.sound}>
+      <KindGlyph kind="pdf" size={96} />
+      <a className={styles.opener} href={address} target="_blank" rel="noreferrer">
+        {t('viewer.openDocument')}
+      </a>
     </div>
   );
 }

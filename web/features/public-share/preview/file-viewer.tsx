@@ -15,22 +15,22 @@ import { announce, LiveRegion } from '../../../ui/live-region.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { bytesUrl } from '../addresses.ts';
 import { useDownload } from '../folder/use-download.ts';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 import { useFormats } from '../use-formats.ts';
 import { closeViewer, stepViewer } from '../viewing.ts';
 import { FilePreview } from './file-preview.tsx';
 import styles from './file-viewer.module.css';
 import { previewKindOf, seriesOf } from './preview-kind.ts';
 
-/** One file of a folder over the whole window, and the ways to those beside it. */
+/** Full-window viewer of a file, with navigation to its neighbours. */
 export function FileViewer({
   link,
   file,
   files,
 }: {
-  link: OpenLink;
+  link: OpenShare;
   file: Entry;
-  /** Of the folder, in the order of the list. */
+  /** Files of the folder in the order of the list. */
   files: readonly Entry[];
 }) {
   const { t } = useTranslation();
@@ -87,8 +87,8 @@ export function FileViewer({
   );
 }
 
-/** A download that did not begin says so here: what lies below is covered. */
-function Tools({ link, file }: { link: OpenLink; file: Entry }) {
+/** Shows a failed download here, because the page below is covered. */
+function Tools({ link, file }: { link: OpenShare; file: Entry }) {
   const { t } = useTranslation();
   const { begin, isBusy, news } = useDownload(link);
   return (
@@ -116,8 +116,8 @@ function Tools({ link, file }: { link: OpenLink; file: Entry }) {
   );
 }
 
-/** What the browser shows by itself; else the file's own page. */
-function openAddress(link: OpenLink, file: Entry): string {
+/** Returns the address that opens a file in the browser, or its own page. */
+function openAddress(link: OpenShare, file: Entry): string {
   return callAddress(
     previewKindOf(file)
       ? bytesUrl(link, file, { inline: true })
@@ -151,11 +151,11 @@ function Step({ side, file, onGo }: { side: 'previous' | 'next'; file: Entry; on
   );
 }
 
-/** Goes to the file before or after this one with the arrows, wherever the focus is. */
+/** Moves to the previous or next file with the arrow keys. */
 function useStepKeys({ toPrevious, toNext }: { toPrevious(): void; toNext(): void }): void {
   useKeys('dialog', ({ target }, pressed) => {
     if (pressed !== 'ArrowLeft' && pressed !== 'ArrowRight') return false;
-    // A focused player seeks with them.
+    // A focused player uses the arrow keys for seeking.
     if (target instanceof HTMLMediaElement) return false;
     if ((pressed === 'ArrowRight') === isRightToLeft()) toPrevious();
     else toNext();

@@ -9,7 +9,7 @@ import type { ViewerProps } from './viewer-props.ts';
 import styles from './viewers.module.css';
 import { Waiting } from './waiting.tsx';
 
-/** A picture: a smaller one first where that is quicker, and the picture itself on demand. */
+/** Picture: a preview first, if available, and the original on request. */
 export function ImageViewer({ link, file, onFailed }: ViewerProps) {
   const { first, hasMore } = pictureChoice(file, pageConfig().ResizePreview);
   const whole = callAddress(bytesUrl(link, file, { inline: true }));
@@ -17,7 +17,7 @@ export function ImageViewer({ link, file, onFailed }: ViewerProps) {
   const full = useFullSize(whole);
   const isWhole = first === 'whole' || full.state === 'there';
 
-  // A preview that cannot be had is no reason not to show the picture.
+  // Without a preview, the original is loaded instead.
   const onError = () => (hasMore && !isWhole ? full.show() : onFailed());
   return (
     <div className={styles.picture}>
@@ -40,7 +40,7 @@ interface Full {
   show(): void;
 }
 
-/** The smaller picture stays until the whole one is ready to be drawn. */
+/** Keeps the preview until the original can be drawn. */
 function useFullSize(whole: string): Full {
   const [state, setState] = useState<Full['state']>('offered');
   useEffect(() => {

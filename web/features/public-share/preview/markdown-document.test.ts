@@ -14,17 +14,17 @@ function render(path: string, source: string): HTMLElement {
   return room;
 }
 
-test('pictures and links of a document stay behind the link', () => {
+test('links and images resolve within the share', () => {
   const room = render('/docs/a.md', '![sea](../../../sea.jpg) [up](/../x.md)');
 
   expect(room.querySelector('img')?.getAttribute('src')).toBe(
     '/fb/api/public/dl/h4sh/sea.jpg?inline=true&token=secret',
   );
-  // Links may be copied and handed on: they have no token.
+  // Links must not contain the token, because they may be passed on.
   expect(room.querySelector('a')?.getAttribute('href')).toBe('/fb/share/h4sh/x.md');
 });
 
-test('a document that is shared by itself reaches nothing beside it', () => {
+test('a document shared by itself has no access to other files', () => {
   const room = render('', '![sea](sea.jpg) [other](other.md) [out](https://example.org)');
 
   expect(room.querySelector('img')).toBeNull();

@@ -4,15 +4,15 @@ import { useMemo } from 'react';
 import { callAddress } from '../../../api/http.ts';
 import type { DocumentPlace } from '../../../lib/markdown/safe-document.ts';
 import { Markdown } from '../../../ui/markdown.tsx';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 
-/** A Markdown text as a document whose links and pictures stay behind the link. */
+/** Renders Markdown. Relative links and images resolve within the share. */
 export function MarkdownDocument({
   link: { hash, token },
   file: { path, name },
   text,
 }: {
-  link: OpenLink;
+  link: OpenShare;
   file: Entry;
   text: string;
 }) {
@@ -20,7 +20,7 @@ export function MarkdownDocument({
   return <Markdown source={text} place={place} label={name} />;
 }
 
-/** Of a file that is shared by itself nothing beside it can be reached. */
+/** Files beside a shared file are not accessible. */
 export function documentPlace(
   hash: string,
   token: string | undefined,

@@ -6,13 +6,13 @@ import { bytesUrl } from '../addresses.ts';
 import type { ViewerProps } from './viewer-props.ts';
 import styles from './viewers.module.css';
 
-/** A sound in the browser's own player. */
+/** Audio file in the browser's player. */
 export function AudioViewer({ link, file, onFailed }: ViewerProps) {
   const player = usePlayer<HTMLAudioElement>(callAddress(bytesUrl(link, file, { inline: true })));
   return (
     <div className={styles.sound}>
       <KindGlyph kind="audio" size={96} />
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- nobody has written any for a file of somebody's own */}
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- user files have no captions */}
       <audio
         ref={player}
         controls
@@ -25,7 +25,7 @@ export function AudioViewer({ link, file, onFailed }: ViewerProps) {
   );
 }
 
-/** A film in the browser's own player. */
+/** Video in the browser's player. */
 export function VideoViewer({ link, file, onFailed }: ViewerProps) {
   const { t } = useTranslation();
   const player = usePlayer<HTMLVideoElement>(callAddress(bytesUrl(link, file, { inline: true })));
@@ -52,13 +52,13 @@ export function VideoViewer({ link, file, onFailed }: ViewerProps) {
   );
 }
 
-/** Leaving ends the sound and the download. */
+/** Leaving stops playback and download. */
 function usePlayer<Media extends HTMLMediaElement>(address: string): RefObject<Media | null> {
   const ref = useRef<Media>(null);
   useEffect(() => {
     const media = ref.current;
     if (!media) return undefined;
-    // Not before it is in the page: what it tells of a file that is there at once would not be heard.
+    // Sets the source after mounting, so that early events are not missed.
     media.src = address;
     return () => {
       media.pause();

@@ -1,6 +1,6 @@
 import type { Entry } from '#contract/files.ts';
 
-/** The ways in which the page shows a file itself. */
+/** Kinds of previews. */
 export type PreviewKind = 'image' | 'audio' | 'video' | 'pdf' | 'markdown' | 'text';
 
 const KIND_OF_TYPE: Readonly<Partial<Record<Entry['type'], PreviewKind>>> = {
@@ -12,7 +12,7 @@ const KIND_OF_TYPE: Readonly<Partial<Record<Entry['type'], PreviewKind>>> = {
   textImmutable: 'text',
 };
 
-/** How a file is shown; undefined for what is only told of and downloaded. */
+/** Returns the kind of preview; undefined for files that can only be downloaded. */
 export function previewKindOf({
   isDir,
   type,
@@ -23,10 +23,10 @@ export function previewKindOf({
   return kind === 'text' && /\.(?:md|markdown)$/i.test(name) ? 'markdown' : kind;
 }
 
-/** Those that are looked at or listened to one after the other. */
+/** Kinds that are viewed one after another. */
 const SERIES: readonly (readonly PreviewKind[])[] = [['image', 'video'], ['audio']];
 
-/** The files of a folder that belong to the same series as one of them, in their order; itself alone where it has none. */
+/** Returns the files of a folder in the same series as a file, in order; only the file itself if it has no series. */
 export function seriesOf(files: readonly Entry[], file: Entry): readonly Entry[] {
   const kind = previewKindOf(file);
   const series = SERIES.find((kinds) => kinds.some((one) => one === kind));

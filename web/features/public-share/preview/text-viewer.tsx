@@ -11,14 +11,14 @@ import type { ViewerProps } from './viewer-props.ts';
 import styles from './viewers.module.css';
 import { Waiting } from './waiting.tsx';
 
-/** Whoever wants more downloads the file. */
+/** Maximum number of displayed bytes. */
 const MOST_BYTES = 262_144;
 
 const MarkdownDocument = lazy(async () => ({
   default: (await import('./markdown-document.tsx')).MarkdownDocument,
 }));
 
-/** The beginning of a text, in whatever encoding; Markdown as the document it is meant to be. */
+/** Shows the beginning of a text in its encoding, and Markdown as a document. */
 export function TextViewer(props: ViewerProps) {
   const { link, file, onFailed } = props;
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function TextViewer(props: ViewerProps) {
       className={styles.paper}
       role="region"
       aria-label={t('viewer.contentsOf', { name: file.name })}
-      // What scrolls is reached by keys.
+      // Scrollable areas must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

@@ -7,7 +7,7 @@ export type Answer<Data> =
 
 const WAITING = { state: 'waiting' } as const;
 
-/** Asks once for each key, and calls off what nobody waits for any more. */
+/** Loads data once per key, and cancels requests that are no longer needed. */
 export function useAnswer<Data>(
   key: string,
   ask: (signal: AbortSignal) => Promise<Data>,

@@ -1,10 +1,10 @@
 import type { Entry } from '#contract/files.ts';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 
-/** What a viewer is given. It fills the room it stands in, and is made anew for every file. */
+/** Props of a viewer, which fills its container and is remounted for every file. */
 export interface ViewerProps {
-  readonly link: OpenLink;
+  readonly link: OpenShare;
   readonly file: Entry;
-  /** Tells that the file's bytes did not come, or are none that the browser can show. */
+  /** Reports that the bytes did not arrive or cannot be displayed. */
   onFailed(): void;
 }

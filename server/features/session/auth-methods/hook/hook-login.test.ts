@@ -20,12 +20,12 @@ const GOOD = 'a password of the directory';
 
 interface Options {
   readonly settings?: Partial<StoredGlobalSettings>;
-  /** Where the log goes; nowhere else. */
+  /** Path of the log, if it is needed. */
   readonly log?: string;
   readonly durations?: TestAppOptions['durations'];
 }
 
-/** A folder of the test's own, gone afterwards. */
+/** Creates a folder that is removed after the test. */
 function temporaryFolder(): string {
   const place = mkdtempSync(join(tmpdir(), 'filebrowser-hook-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
@@ -60,7 +60,7 @@ async function stored(app: TestApp, username: string) {
   return user;
 }
 
-test('whom the hook lets in for the first time is made with the defaults and what it says', async () => {
+test('creates a user with the defaults and the fields of the hook at the first log-in', async () => {
   const script = scriptOf(`
     [ "$USERNAME" = anna ] && [ "$PASSWORD" = "${GOOD}" ] || { echo hook.action=block; exit; }
     echo hook.action=auth
@@ -84,7 +84,7 @@ test('whom the hook lets in for the first time is made with the defaults and wha
   expect((await logIn(app, 'anna', 'wrong')).text).toBe('403 Forbidden\n');
 });
 
-test('a home is made of the name where homes are made, and an administrator is one at once', async () => {
+test('derives a home from the name if that is configured, and accepts an administrator', async () => {
   const script = scriptOf('printf "hook.action=auth\\nuser.perm.admin=true\\n"');
   await using app = await appWithHook(script, { settings: { createUserDir: true } });
   expect((await logIn(app, 'boss')).status).toBe(200);
@@ -93,7 +93,7 @@ test('a home is made of the name where homes are made, and an administrator is o
   expect(Object.values(perm)).not.toContain(false);
 });
 
-test('of a user who is there, what the hook says changes and the rest stays', async () => {
+test('changes only the fields of the hook for an existing user', async () => {
   const script = scriptOf(
     'printf "hook.action=auth\\nuser.perm.download=false\\nuser.locale=fr\\n"',
   );
@@ -106,11 +106,11 @@ test('of a user who is there, what the hook says changes and the rest stays', as
   const anna = await stored(app, 'anna');
   expect(anna).toMatchObject({ rules, aceEditorTheme: 'chaos', viewMode: 'mosaic', locale: 'fr' });
   expect(anna.lockPassword).toBe(false);
-  // A link is a download.
+  // Sharing needs the permission to download.
   expect(anna.perm).toMatchObject({ download: false, share: false, create: true });
 });
 
-test('what is as it was is not written again, so no page has to renew its token', async () => {
+test('stores nothing if nothing has changed, so that no page has to renew its token', async () => {
   const script = scriptOf('printf "hook.action=auth\\nuser.scope=./\\nuser.locale=en\\n"');
   await using app = await appWithHook(script);
   const before = await app.addUser({ username: 'anna', scope: '/' });
@@ -121,7 +121,7 @@ test('what is as it was is not written again, so no page has to renew its token'
   expect((await app.client(first.text).get(LOOK)).status).toBe(200);
 });
 
-test('a password that the hook accepts and we did not know replaces ours and ends the other sessions', async () => {
+test('stores a new password that the hook accepts, and ends the other sessions', async () => {
   await using app = await appWithHook(scriptOf('echo hook.action=auth'));
   await app.addUser({ username: 'anna' });
   const old = await logIn(app, 'anna', PASSWORD);
@@ -135,7 +135,7 @@ test('a password that the hook accepts and we did not know replaces ours and end
   expect(await checkPassword(passwordHash, 'another good password')).toBe('right');
 });
 
-test('a hook that passes leaves it to the password stored here', async () => {
+test('checks the stored password if the hook passes', async () => {
   await using app = await appWithHook(scriptOf('echo hook.action=pass'));
   await app.addUser({ username: 'anna' });
   expect((await logIn(app, 'anna', PASSWORD)).status).toBe(200);
@@ -143,7 +143,7 @@ test('a hook that passes leaves it to the password stored here', async () => {
   expect((await logIn(app, 'nobody')).text).toBe('403 Forbidden\n');
 });
 
-test('a hook in another language works as well, with arguments, and finds little in its surroundings', async () => {
+test('runs a hook in another language, with arguments and a minimal environment', async () => {
   const script = scriptOf(
     `const { USERNAME, PASSWORD, ...others } = process.env;
      const known = Object.keys(others).every((name) => name === 'PATH');
@@ -179,7 +179,7 @@ test.each(['', 'sh hook.sh', './hook', '/nowhere/hook', '/etc/passwd', '/etc'])(
   },
 );
 
-test('a hook that hangs is ended after its time limit', async () => {
+test('ends a hook that hangs after its time limit', async () => {
   const folder = temporaryFolder();
   const [pidFile, log] = [join(folder, 'pid'), join(folder, 'log')];
   const durations = { logins: { hookTimeLimitMs: 500 } };
@@ -192,7 +192,7 @@ test('a hook that hangs is ended after its time limit', async () => {
   await expect.poll(() => readFileSync(log, 'utf8')).toContain('took longer than 0.5 seconds');
 });
 
-test('a hook ends when whoever wanted to sign in leaves', async () => {
+test('ends a hook when the client disconnects', async () => {
   const pidFile = join(temporaryFolder(), 'pid');
   await using app = await appWithHook(scriptOf(`echo $$ > ${pidFile}; sleep 60`));
   const controller = new AbortController();
@@ -218,7 +218,7 @@ test.each([
   expect(() => readFileSync(witness)).toThrow('ENOENT');
 });
 
-test('a password that breaks our rules is told in the log, without the password', async () => {
+test('logs that a password breaks our rules, without the password', async () => {
   const log = join(temporaryFolder(), 'log');
   {
     await using app = await appWithHook(scriptOf('echo hook.action=auth'), { log });
@@ -230,13 +230,13 @@ test('a password that breaks our rules is told in the log, without the password'
   expect(lines).not.toContain('tiny-secret');
 });
 
-test('who guesses has to wait as with every password', async () => {
+test('limits failed attempts as for every password', async () => {
   await using app = await appWithHook(scriptOf('echo hook.action=block'));
   const replies = await Promise.all(Array.from({ length: 14 }, () => logIn(app, 'anna')));
   expect(replies.map(({ status }) => status)).toContain(429);
 });
 
-test('several first sign-ins at once make one user', async () => {
+test('creates one user in several concurrent first log-ins', async () => {
   await using app = await appWithHook(scriptOf('echo hook.action=auth'), {
     settings: { createUserDir: true },
   });
@@ -253,7 +253,7 @@ async function untilRead(file: string): Promise<number> {
       const text = readFileSync(file, 'utf8');
       if (text.endsWith('\n')) return Number(text);
     } catch {
-      // Not there yet.
+      // The file does not exist yet.
     }
   }
 }
@@ -266,7 +266,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a program without a path is found on the search path of commands, a relative path is not run', async () => {
+test('finds a program without a path on the search path of commands, and refuses a relative path', async () => {
   const script = scriptOf('echo hook.action=auth');
   await using app = await appWithHook(`sh ${script}`);
   expect((await logIn(app, 'anna')).status).toBe(200);

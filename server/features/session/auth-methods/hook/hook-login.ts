@@ -4,12 +4,10 @@ import type { Administration } from '../../../../administration/administration.t
 import { AppError } from '../../../../errors.ts';
 import { readAuthSettings } from '../../../../metadata/settings.ts';
 import type { StoredUser } from '../../../../metadata/users.ts';
-import { isAcceptableName } from '../acceptable-name.ts';
+import { isAcceptableName, type LoginDurations, type AuthMethodLogin } from '../auth-method.ts';
 import { countedAttempt } from '../counted-attempt.ts';
 import { readCredentials } from '../credentials.ts';
-import type { LoginDurations } from '../login-durations.ts';
 import { checkStoredPassword } from '../stored-password.ts';
-import type { AuthMethodLogin } from '../auth-method.ts';
 import { type RunHook, hookFailed } from './run-hook.ts';
 import { hookUser } from './hook-user.ts';
 import type { HookUserFields } from './parse-reply.ts';
@@ -23,7 +21,7 @@ interface Parts {
   readonly durations: Pick<LoginDurations, 'minRefusalMs'>;
 }
 
-/** Lets a command of the operator decide who logs in and what is known about them. */
+/** Logs in users whom a command of the operator accepts, with the fields that it returns. */
 export function hookLogin({ administration, throttle, ask, durations }: Parts): AuthMethodLogin {
   const { db } = administration;
   return async (request, signal) => {
@@ -47,7 +45,7 @@ export function hookLogin({ administration, throttle, ask, durations }: Parts): 
   };
 }
 
-/** What no environment can carry is nobody's name and password. */
+/** Refuses credentials that environment variables cannot contain. */
 function requirePassable({ username, password }: Credentials): void {
   const isPassable =
     isAcceptableName(username) &&
@@ -56,7 +54,10 @@ function requirePassable({ username, password }: Credentials): void {
   if (!isPassable) throw new AppError('wrong-credentials', 'credentials that no hook is asked for');
 }
 
-/** What the hook has let in and we cannot store is for the operator to see: hook and settings do not fit together. */
+/**
+ * Creates or updates the user. Logs values of the hook that cannot be stored, because hook and settings contradict
+ * each other.
+ */
 async function admit(
   administration: Administration,
   credentials: Credentials,

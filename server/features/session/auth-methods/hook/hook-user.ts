@@ -13,7 +13,10 @@ import { findUserByName, type StoredUser } from '../../../../metadata/users.ts';
 import { rehash } from '../stored-password.ts';
 import type { HookUserFields } from './parse-reply.ts';
 
-/** The user a hook lets in: made when new, and brought up to date with what it says and the password that it has accepted. */
+/**
+ * Returns the user that a hook has accepted: creates a new one, and updates an existing one with the fields of the
+ * hook and the accepted password.
+ */
 export async function hookUser(
   administration: Administration,
   credentials: Credentials,
@@ -39,8 +42,8 @@ async function made(
 ): Promise<StoredUser> {
   const { defaults } = await readGlobalSettings(administration.db.read);
   const fields = { ...fieldsOver(defaults, said), lockPassword: true };
-  const wish = { username, password: { plain: password }, fields, home: 'derived' } as const;
-  return addUser(administration, wish);
+  const input = { username, password: { plain: password }, fields, home: 'derived' } as const;
+  return addUser(administration, input);
 }
 
 async function updated(
@@ -56,13 +59,13 @@ async function updated(
   }
   const now =
     check === 'right-but-old-hash' ? await rehash(administration.db, user, password) : user;
-  // A change would ask every page of theirs for a new token, so nothing is written for nothing.
+  // Stores nothing without a change, because every change makes the user's pages renew their tokens.
   return Object.keys(changes).length === 0 ? now : changeUser(administration, user.id, changes);
 }
 
 type Base = Pick<StoredUser, 'perm' | 'sorting'>;
 
-/** What is said in parts, over the whole of what is there. */
+/** Merges partial fields of the hook into complete ones. */
 function fieldsOver(base: Base, said: HookUserFields): Partial<UserFields> {
   const { perm, sorting, ...others } = said;
   return {
@@ -72,7 +75,7 @@ function fieldsOver(base: Base, said: HookUserFields): Partial<UserFields> {
   };
 }
 
-/** A link is a download: who may not download has nothing to share. */
+/** Removes the permission to share without the permission to download, which it needs. */
 function withoutIdleSharing(perm: UserPermissions): UserPermissions {
   return { ...perm, share: perm.share && perm.download };
 }

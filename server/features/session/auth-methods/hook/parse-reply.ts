@@ -3,7 +3,7 @@ import type { Sorting } from '#contract/files.ts';
 import { type UserPermissions, ViewMode } from '#contract/users.ts';
 import { z } from 'zod';
 
-/** What a hook says about a user; what it does not name stays as it is. */
+/** Fields of a user in the output of a hook. Missing ones keep their value. */
 export interface HookUserFields {
   scope?: string;
   locale?: string;
@@ -20,7 +20,7 @@ export type HookReply =
   | { readonly action: 'auth'; readonly fields: HookUserFields }
   | { readonly action: 'block' | 'pass' };
 
-/** Lines of `key=value`, as compatibility.md 2.4 tells; keys we do not know are passed over. Undefined for an action that is none. */
+/** Parses lines of `key=value` (compatibility.md 2.4). Ignores unknown keys. Returns undefined for an unknown action. */
 export function parseHookReply(output: string): HookReply | undefined {
   const said = new Map(output.split('\n').flatMap(pairIn));
   const action = said.get('hook.action');
@@ -53,7 +53,7 @@ function fieldsIn(said: Said): HookUserFields {
   return fields;
 }
 
-/** Other words than these are what old clients have stored; a hook that says one has slipped. */
+/** Old clients have stored other texts, but in the output of a hook they are a mistake. */
 const SortedBy = z.enum(['name', 'size', 'modified']);
 
 function sortingIn(said: Said): Partial<Sorting> {
@@ -62,7 +62,7 @@ function sortingIn(said: Said): Partial<Sorting> {
   return { ...(by.success && { by: by.data }), ...(asc !== undefined && { asc: asc === 'true' }) };
 }
 
-/** An administrator may do everything, whatever else is said. */
+/** Returns the permissions. An administrator has all of them. */
 function permissionsIn(said: Said): Partial<UserPermissions> {
   const perm: Partial<UserPermissions> = {};
   for (const name of PERMISSIONS) {

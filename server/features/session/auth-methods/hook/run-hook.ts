@@ -5,13 +5,16 @@ import { type ProgramEnd, type ProgramRun, runProgram } from '../../../../lib/ru
 import { findProgram } from '../../../../programs/find-program.ts';
 import { type HookReply, parseHookReply } from './parse-reply.ts';
 
-/** Maximum time that a hook may run, in milliseconds. */
+/** Maximum time that a hook may run. Milliseconds. */
 const TIME_LIMIT_MS = 10_000;
 const MOST_OUTPUT_BYTES = 64 * 1_024;
-/** Each is a process. */
+/** Limits the number of processes. */
 const AT_ONCE = { maxConcurrent: 8, maxQueued: 64 };
 
-/** Asks the configured command whether somebody may sign in: `outside-failed`, told in the log, when it gives no answer. */
+/**
+ * Runs the configured command to check credentials. Throws `outside-failed`, which is logged, if it gives no valid
+ * answer.
+ */
 export type RunHook = (
   command: string,
   credentials: Credentials,
@@ -32,7 +35,7 @@ export function createHookRunner({
   searchPath,
   timeLimitMs = TIME_LIMIT_MS,
 }: HookOptions): RunHook {
-  const gate = new ConcurrencyLimiter(AT_ONCE);
+  const limiter = new ConcurrencyLimiter(AT_ONCE);
   return async (command, { username, password }, signal) => {
     const [name = '', ...args] = command.split(' ').filter((word) => word !== '');
     const program = await requireProgram(name, searchPath);
@@ -43,9 +46,9 @@ export function createHookRunner({
       timeLimitMs,
       mostOutputBytes: MOST_OUTPUT_BYTES,
     };
-    const end = await gate.run(() => runProgram(run, signal));
+    const end = await limiter.run(() => runProgram(run, signal));
     signal.throwIfAborted();
-    if (end === undefined) throw new AppError('too-many-requests', 'too many sign-ins at once');
+    if (end === undefined) throw new AppError('too-many-requests', 'too many log-ins at once');
     return replyOf(run, end);
   };
 }
@@ -64,7 +67,7 @@ async function requireProgram(name: string, searchPath: readonly string[]): Prom
   }
 }
 
-/** Leaves the output out of the error: it may hold anything. */
+/** Does not include the output in the error, because it may contain secrets. */
 function replyOf({ program, timeLimitMs }: ProgramRun, end: ProgramEnd): HookReply {
   switch (end.kind) {
     case 'ended': {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import styles from './first-part.module.css';
 
-/** Says that a file goes on after what is shown, and gives all of it. */
+/** Explains that only the first part is shown, with a download button. */
 export function FirstPart({ file, words }: { file: FileInfo; words: string }) {
   const { t } = useTranslation();
   return (

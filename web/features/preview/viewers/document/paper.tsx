@@ -4,8 +4,8 @@ import { useFirstFocus } from './use-first-focus.ts';
 import { useShownTheme } from './use-shown-theme.ts';
 
 /**
- * Ground for what is read, in the colours of the page's theme; it scrolls, by keys too. A sheet is as wide as is read
- * well; else there is all the room for long lines.
+ * Scrollable container of a document in the page's theme: a sheet of readable width, or the full width for long
+ * lines.
  */
 export function Paper({
   label,
@@ -26,7 +26,7 @@ export function Paper({
       data-sheet={isSheet || undefined}
       role="region"
       aria-label={label}
-      // What scrolls is reached by keys.
+      // Scrollable areas must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** What is read has the focus from the beginning, so that keys scroll it. */
+/** Focuses a document when it opens, so that keys scroll it. */
 export function useFirstFocus(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    // Whoever came by a button of the frame keeps that.
+    // A focused button of the frame keeps the focus.
     if (element.current && document.activeElement === document.body) focusQuietly(element.current);
   }, [element]);
 }
 
-/** Nothing marks it (`data-quiet`) until somebody comes back to it by a key. */
+/** Hides the focus ring (`data-quiet`) until the element is focused again by keyboard. */
 function focusQuietly(element: HTMLElement): void {
   element.dataset['quiet'] = '';
   element.addEventListener('blur', () => delete element.dataset['quiet'], { once: true });

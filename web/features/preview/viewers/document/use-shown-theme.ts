@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { useMediaQuery } from '../../../../lib/use-media-query.ts';
 import { theme } from '../../../../state/theme.ts';
 
-/** What the user or the system has chosen for the page; the frame around a file is dark always. */
+/** Returns the theme of the page. The frame around a file is always dark. */
 export function useShownTheme(): 'light' | 'dark' {
   const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)');
   const chosen = useStore(theme, (state) => state.theme);

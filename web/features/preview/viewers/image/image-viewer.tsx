@@ -12,10 +12,10 @@ import { useZoom } from './use-zoom.ts';
 import type { Size } from './zoom.ts';
 
 const UNKNOWN: Size = { width: 1, height: 1 };
-/** Shown so much larger than it is, a preview no longer looks sharp. */
+/** Magnification from which a preview looks blurred. */
 const BLURRED_FROM = 1.25;
 
-/** A picture, to be looked at as a whole and near by. */
+/** Picture with zoom and panning. */
 export function ImageViewer({ file, onUnshowable }: ViewerProps) {
   const ground = useRef<HTMLDivElement>(null);
   const picture = usePicture(file, onUnshowable);
@@ -23,9 +23,9 @@ export function ImageViewer({ file, onUnshowable }: ViewerProps) {
   const zoom = useZoom(ground, size, picture.fullWidth / size.width);
   const gestures = useGestures(ground, zoom);
   useKeys('viewer', (event) => {
-    const act = pictureKey(event, zoom);
-    act?.();
-    return act !== undefined;
+    const action = pictureKey(event, zoom);
+    action?.();
+    return action !== undefined;
   });
 
   const { full, loadFull } = picture;

@@ -12,7 +12,7 @@ export function pictureKey(
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const move = (dx: number, dy: number) =>
     zoom.isLarger ? () => zoom.moveBy(dx * MOVE_PX, dy * MOVE_PX) : undefined;
-  const acts: Readonly<Record<string, (() => void) | undefined>> = {
+  const actions: Readonly<Record<string, (() => void) | undefined>> = {
     '+': () => zoom.zoomBy(ZOOM_STEP),
     '=': () => zoom.zoomBy(ZOOM_STEP),
     '-': () => zoom.zoomBy(1 / ZOOM_STEP),
@@ -26,5 +26,5 @@ export function pictureKey(
     ArrowDown: move(0, -1),
     Escape: zoom.isLarger ? zoom.fit : undefined,
   };
-  return acts[latinKey(event)];
+  return actions[latinKey(event)];
 }

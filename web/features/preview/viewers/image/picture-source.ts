@@ -5,15 +5,15 @@ import { pageConfig } from '../../../../api/page-config.ts';
 import { pictureChoice } from '../../../../lib/pictures/picture-choice.ts';
 import { originalAddress } from '../original-address.ts';
 
-/** Where a picture is read from. */
+/** Addresses of a picture. */
 export interface PictureSource {
-  /** What is shown to begin with. */
+  /** Address that is loaded first. */
   readonly first: string;
-  /** The picture as it is stored, when what is shown first is a smaller one and the browser can show it. */
+  /** Address of the original, if a smaller preview is loaded first and the browser supports its format. */
   readonly full: string | undefined;
 }
 
-/** `makesPreviews` tells whether the server makes smaller pictures for looking at. */
+/** `makesPreviews` is true if the server creates previews. */
 export function sourceOf(
   { name, path, size, modified }: Pick<Entry, 'name' | 'path' | 'size' | 'modified'>,
   makesPreviews: boolean,
@@ -25,14 +25,14 @@ export function sourceOf(
   return { first: preview, full: hasMore ? whole : undefined };
 }
 
-/** Whether ground may shine through: photographs have none. */
+/** Returns true for formats that can be transparent. */
 export function mayBeTransparent(name: string): boolean {
   return !/\.(?:jpe?g|jpe|jfif|heic|heif|bmp)$/i.test(name);
 }
 
 const kept: HTMLImageElement[] = [];
 
-/** Gets a picture that may be wanted next; the last two, one for each side, are held ready. */
+/** Preloads a picture. Keeps the last two, one for each direction. */
 export function preloadPicture(entry: Entry): void {
   const image = new Image();
   image.src = sourceOf(entry, pageConfig().ResizePreview).first;

@@ -9,7 +9,7 @@ import type { Picture } from './use-picture.ts';
 import type { Zoom } from './use-zoom.ts';
 import { ZOOM_STEP } from './zoom.ts';
 
-/** Everything the gestures do, for keyboard and pointer. */
+/** Buttons for all gestures. */
 export function PictureTools({ picture, zoom }: { picture: Picture; zoom: Zoom }) {
   const { t } = useTranslation();
   return (
@@ -40,7 +40,7 @@ export function PictureTools({ picture, zoom }: { picture: Picture; zoom: Zoom }
   );
 }
 
-/** How large the picture is shown; changes between its own size and that of the window. */
+/** Current zoom. Toggles between original size and fitting the window. */
 function ZoomFactor({ zoom }: { zoom: Zoom }) {
   const { t, locale } = useTranslation();
   const percent = formatPercent(100 * zoom.factor, locale);

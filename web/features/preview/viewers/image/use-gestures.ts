@@ -2,14 +2,14 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Zoom } from './use-zoom.ts';
 import type { Point } from './zoom.ts';
 
-/** Pixels of a wheel's turn, or of a pinch on a touch pad, until what is seen is e times as large. */
+/** Pixels of a wheel or touch-pad pinch that magnify by the factor e. */
 const WHEEL_PX = 500;
 const PINCH_PX = 100;
 const LINE_PX = 16;
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 32;
 
-/** Zooms by wheel, two fingers and double click or tap, and moves what is larger than the room by dragging. */
+/** Zooms by wheel, pinch and double click or tap, and pans by dragging. */
 export function useGestures(ground: RefObject<HTMLElement | null>, zoom: Zoom) {
   const latest = useRef(zoom);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useGestures(ground: RefObject<HTMLElement | null>, zoom: Zoom) {
   useEffect(() => {
     const element = ground.current;
     const onWheel = (event: WheelEvent) => {
-      // Otherwise the browser zooms the page.
+      // Prevents the browser from zooming the page.
       event.preventDefault();
       const pixels =
         event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_PX : event.deltaY;
@@ -66,7 +66,7 @@ export function useGestures(ground: RefObject<HTMLElement | null>, zoom: Zoom) {
     },
     onPointerCancel: letGo,
     onDoubleClick(event: { clientX: number; clientY: number }) {
-      // A finger's double tap is told above; not every browser makes a double click of it.
+      // Double taps are handled above, because not all browsers report them as double clicks.
       if (!wasTouch.current) toggle(fromMiddle(event, ground.current));
     },
   };

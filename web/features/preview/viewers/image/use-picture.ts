@@ -11,21 +11,21 @@ import type { Size } from './zoom.ts';
 
 export interface Picture {
   readonly address: string;
-  /** Of what was shown first; undefined until it is there. */
+  /** Size of the picture that is loaded first; undefined until then. */
   readonly size: Size | undefined;
-  /** Pixels of the picture as it is stored, across. */
+  /** Width of the original in pixels. */
   readonly fullWidth: number;
-  /** Whether there is a larger one than is shown. */
+  /** State of the original, if a smaller preview is shown. */
   readonly full: 'none' | 'offered' | 'loading';
   loadFull(): void;
   onLoad(event: SyntheticEvent<HTMLImageElement>): void;
   onError(): void;
 }
 
-/** A drawing may have no size of its own. */
+/** Size of a vector drawing without dimensions. */
 const DRAWING: Size = { width: 512, height: 512 };
 
-/** What is shown of a picture: a smaller one at first, if there is one, and the picture itself when it is asked for. */
+/** Loads a picture: a preview first, if available, and the original on request. */
 export function usePicture(file: FileInfo, onUnshowable: ViewerProps['onUnshowable']): Picture {
   const { t } = useTranslation();
   const { first, full } = sourceOf(file, pageConfig().ResizePreview);
@@ -47,12 +47,12 @@ export function usePicture(file: FileInfo, onUnshowable: ViewerProps['onUnshowab
     );
     return () => {
       isWanted = false;
-      // Who has left waits for it no longer.
+      // Cancels the download when the viewer closes.
       if (!image.complete) image.src = '';
     };
   }, [state, full, t]);
 
-  const tellWhy = async () => {
+  const reportReason = async () => {
     const isMissing = await isDiskMissing(file.path);
     onUnshowable(t(isMissing ? 'errors.diskUnavailable' : 'preview.pictureBroken'), 'try-again');
   };
@@ -64,14 +64,14 @@ export function usePicture(file: FileInfo, onUnshowable: ViewerProps['onUnshowab
     full: full === undefined || isFull ? 'none' : state,
     loadFull: () => setState((before) => (before === 'there' ? before : 'loading')),
     onLoad({ currentTarget: { naturalWidth: width, naturalHeight: height } }) {
-      // The size of the first stays the measure of the view when the larger one takes its place.
+      // The size of the preview stays the reference when the original replaces it.
       setSize((before) => before ?? (width > 0 && height > 0 ? { width, height } : DRAWING));
     },
     onError() {
-      // A preview that cannot be had is no reason not to show the picture.
+      // Without a preview, the original is loaded instead.
       if (full !== undefined && !isFull && !isOffline()) setState('there');
       else if (isOffline()) onUnshowable(t('preview.notLoaded'), 'try-again');
-      else void tellWhy();
+      else void reportReason();
     },
   };
 }

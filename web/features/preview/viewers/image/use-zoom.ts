@@ -14,14 +14,14 @@ import {
 
 export interface Zoom {
   readonly view: View;
-  /** Whether the whole picture is seen, however large the room. */
+  /** True while the whole picture is fitted into the viewport. */
   readonly isFit: boolean;
-  /** Whether there is more than is seen. */
+  /** True if the picture exceeds the viewport. */
   readonly isLarger: boolean;
   readonly quarters: number;
-  /** 1 when a pixel of the picture is a CSS pixel. */
+  /** Is 1 when a pixel of the picture is a CSS pixel. */
   readonly factor: number;
-  /** `point` is counted from the middle of the room. */
+  /** `point` is relative to the centre of the viewport. */
   zoomBy(factor: number, point?: Point): void;
   zoomToWhole(point?: Point): void;
   fit(): void;
@@ -32,7 +32,7 @@ export interface Zoom {
 const MIDDLE: Point = { x: 0, y: 0 };
 const NO_ROOM: Size = { width: 1, height: 1 };
 
-/** How a picture of `size` lies in the room of an element. It fits until somebody zooms, and is never out of its bounds. */
+/** Controls the position and zoom of a picture. It is fitted until the user zooms, and stays within its bounds. */
 export function useZoom(
   ground: RefObject<HTMLElement | null>,
   size: Size,
@@ -43,7 +43,7 @@ export function useZoom(
   const [chosen, setChosen] = useState<View>();
   const bounds: Bounds = { picture: turned(size, quarters), room, wholeScale };
   const view = chosen ? kept(chosen, bounds) : fitting(bounds);
-  // Several may come between two drawings, such as the turns of a wheel.
+  // Several changes may occur between two renders, such as wheel events.
   const change = (next: (before: View) => View) =>
     setChosen((before) => next(before ? kept(before, bounds) : fitting(bounds)));
   const zoomBy = (factor: number, point = MIDDLE) =>

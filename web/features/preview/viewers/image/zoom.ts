@@ -1,4 +1,4 @@
-/** Lengths in CSS pixels or in pixels of a picture. */
+/** Lengths in CSS pixels or pixels of a picture. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -9,34 +9,34 @@ export interface Point {
   readonly y: number;
 }
 
-/** How a picture lies in the room it is looked at in. */
+/** Scale and position of a picture in the viewport. */
 export interface View {
-  /** CSS pixels for each pixel of the picture. */
+  /** CSS pixels per pixel of the picture. */
   readonly scale: number;
-  /** From the middle of the room to the middle of the picture, in CSS pixels to the right and down. */
+  /** Offset from the centre of the viewport to the centre of the picture, in CSS pixels to the right and down. */
   readonly x: number;
   readonly y: number;
 }
 
-/** What a view has to keep to. */
+/** Limits of a view. */
 export interface Bounds {
-  /** The picture as it stands after its turns. */
+  /** Size of the picture after rotation. */
   readonly picture: Size;
   readonly room: Size;
-  /** The scale at which a pixel of the picture as it is stored is a CSS pixel; a smaller preview has another one than 1. */
+  /** Scale at which a pixel of the original is a CSS pixel. Differs from 1 for a preview. */
   readonly wholeScale: number;
 }
 
 export const ZOOM_STEP = 1.25;
 const MOST_TIMES = 8;
 
-/** The whole picture in the middle of the room, never larger than it is. */
+/** Centres the whole picture, without enlarging it. */
 export function fitting({ picture, room, wholeScale }: Bounds): View {
   const scale = Math.min(room.width / picture.width, room.height / picture.height, wholeScale);
   return { scale, x: 0, y: 0 };
 }
 
-/** Nearer or farther by `factor`; what is at `point`, counted from the middle of the room, stays there. */
+/** Zooms by `factor` and keeps `point`, which is relative to the centre of the viewport, in place. */
 export function zoomed(view: View, factor: number, point: Point, bounds: Bounds): View {
   const scale = scaleWithin(view.scale * factor, bounds);
   const change = scale / view.scale;
@@ -50,7 +50,7 @@ export function moved(view: View, dx: number, dy: number, bounds: Bounds): View 
   return kept({ ...view, x: view.x + dx, y: view.y + dy }, bounds);
 }
 
-/** The nearest view that leaves no room empty which the picture could fill. */
+/** Returns the nearest view that leaves no avoidable empty space. */
 export function kept({ scale, x, y }: View, bounds: Bounds): View {
   const inside = scaleWithin(scale, bounds);
   const { width, height } = hidden(inside, bounds);
@@ -61,14 +61,14 @@ export function kept({ scale, x, y }: View, bounds: Bounds): View {
   };
 }
 
-/** Whether there is more of the picture than fits into the room. */
+/** Returns true if the picture exceeds the viewport. */
 export function isLarger({ scale }: View, bounds: Bounds): boolean {
   const { width, height } = hidden(scale, bounds);
-  // Half a pixel comes from rounding.
+  // Tolerance for rounding.
   return width > 0.5 || height > 0.5;
 }
 
-/** A picture after so many quarter turns. */
+/** Returns the size of a picture after a number of quarter turns. */
 export function turned({ width, height }: Size, quarters: number): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }

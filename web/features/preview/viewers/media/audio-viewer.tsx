@@ -5,7 +5,7 @@ import { AutoplaySwitch } from './autoplay-switch.tsx';
 import styles from './media.module.css';
 import { usePlayer } from './use-player.ts';
 
-/** A sound, and the browser's own player for it. */
+/** Audio file in the browser's player. */
 export function AudioViewer(props: ViewerProps) {
   const { name } = props.file;
   const player = usePlayer<HTMLAudioElement>(props);
@@ -17,7 +17,7 @@ export function AudioViewer(props: ViewerProps) {
       <h2 className={styles.name}>
         <EntryName name={name} lines={2} />
       </h2>
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- nobody has written any for a file of somebody's own */}
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- user files have no captions */}
       <audio {...player} className={styles.player} aria-label={name} data-own-gestures />
       <AutoplaySwitch />
     </article>

@@ -5,7 +5,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { SlotContent } from '../../../../ui/slots.tsx';
 import { changeTaste, playerTaste } from './player-memory.ts';
 
-/** Whether files play by themselves, one after the other. */
+/** Switch for playing files automatically one after another. */
 export function AutoplaySwitch() {
   const { t } = useTranslation();
   const isOn = useStore(playerTaste, ({ playsAtOnce }) => playsAtOnce);

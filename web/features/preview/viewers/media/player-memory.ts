@@ -2,12 +2,12 @@ import { createStore } from 'zustand/vanilla';
 
 const STORAGE_KEY = 'player';
 
-/** How somebody likes sound and film to be played in this browser. */
+/** Playback preferences in this browser. */
 export interface PlayerTaste {
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly volume: number;
   readonly isMuted: boolean;
-  /** Begins by itself when a file is opened, and goes on with the next one. */
+  /** Starts playback when a file opens, and continues with the next file. */
   readonly playsAtOnce: boolean;
 }
 
@@ -29,7 +29,7 @@ function remembered(): PlayerTaste {
   }
 }
 
-/** The storage of a browser may hold anything. */
+/** Stored values may have any type. */
 function tasteIn(told: Partial<Record<keyof PlayerTaste, unknown>>): PlayerTaste {
   const { volume, isMuted, playsAtOnce } = told;
   const isVolume = typeof volume === 'number' && volume >= 0 && volume <= 1;
@@ -40,18 +40,18 @@ function tasteIn(told: Partial<Record<keyof PlayerTaste, unknown>>): PlayerTaste
   };
 }
 
-/** Shorter beginnings and ends are not worth coming back to. */
+/** Positions close to the start or end are not restored. */
 const EDGE_SECONDS = 5;
 const positions = new Map<string, number>();
 
-/** Keeps how far somebody has come, as long as the page is open. */
+/** Remembers a playback position until the page is closed. */
 export function rememberPosition(file: string, seconds: number, durationSeconds: number): void {
   const isWithin = seconds > EDGE_SECONDS && seconds < durationSeconds - EDGE_SECONDS;
   if (isWithin) positions.set(file, seconds);
   else positions.delete(file);
 }
 
-/** In seconds from the beginning. */
+/** Returns seconds from the beginning. */
 export function rememberedPosition(file: string): number | undefined {
   return positions.get(file);
 }

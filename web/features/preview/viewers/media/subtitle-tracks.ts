@@ -3,15 +3,17 @@ import { callAddress } from '../../../../api/http.ts';
 
 export interface SubtitleTrack {
   readonly address: string;
-  /** In words, no two alike. */
+  /** Unique display name. */
   readonly label: string;
-  /** A language tag, where the name of the file tells it. */
+  /** Language tag, if the file name contains one. */
   readonly language: string | undefined;
-  /** The one that is shown without being asked for. */
+  /** True for the track that is shown initially. */
   readonly isDefault: boolean;
 }
 
-/** The subtitles of a film: in the language of the page if there are such, else the first, are shown. */
+/**
+ * Returns the subtitles of a video. Those in the language of the page are shown initially, otherwise the first ones.
+ */
 export function subtitleTracks(
   film: { readonly name: string; readonly subtitles?: readonly string[] | undefined },
   locale: string,
@@ -31,14 +33,14 @@ export function subtitleTracks(
   }));
 }
 
-/** `Film.pt-BR.forced.srt` is "Brazilian Portuguese forced"; what tells no language is called as the file is. */
+/** `Film.pt-BR.forced.srt` is "Brazilian Portuguese forced". Without a language, the name of the file is used. */
 function spoken(path: string, filmName: string, locale: string) {
   const name = withoutExtension(nameIn(path));
   const stem = withoutExtension(filmName);
   const words = wordsOf(name.startsWith(stem) ? name.slice(stem.length) : name);
   const place = words.findLastIndex((word) => languageName(word, locale) !== undefined);
   const language = words[place];
-  // A short word in the middle of a title is no language.
+  // A short word in the middle of a title is not a language tag.
   if (language === undefined || place < words.length - 2) {
     return { label: words.join(' ') || name, language: undefined };
   }
@@ -51,7 +53,7 @@ function languageName(word: string, locale: string): string | undefined {
   return new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(word);
 }
 
-/** Spaces part no words here: a title in words would be full of languages. */
+/** Does not split at spaces, because words of titles look like language tags. */
 function wordsOf(text: string): string[] {
   return text
     .split(/[._()[\]]+/)

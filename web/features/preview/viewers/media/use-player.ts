@@ -8,7 +8,7 @@ import { originalAddress } from '../original-address.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { changeTaste, playerTaste, rememberedPosition, rememberPosition } from './player-memory.ts';
 
-/** What an `<audio>` and a `<video>` have in common, to be spread over it. */
+/** Common props of `<audio>` and `<video>`. */
 export interface Player<Media extends HTMLMediaElement> {
   readonly ref: RefObject<Media | null>;
   readonly controls: true;
@@ -20,7 +20,7 @@ export interface Player<Media extends HTMLMediaElement> {
   onError(event: SyntheticEvent<Media>): void;
 }
 
-/** Plays as somebody likes it, and goes on where they were. Leaving ends the sound and the download. */
+/** Plays with the user's preferences and restores the position. Leaving stops playback and download. */
 export function usePlayer<Media extends HTMLMediaElement>({
   file: { path, modified },
   onUnshowable,
@@ -38,7 +38,7 @@ export function usePlayer<Media extends HTMLMediaElement>({
     const { volume, isMuted } = playerTaste.getState();
     media.volume = volume;
     media.muted = isMuted;
-    // Not before it is in the page: what it tells of a file that is there at once would not be heard.
+    // Sets the source after mounting, so that early events are not missed.
     media.src = address;
     return () => {
       rememberPosition(version, media.currentTime, media.duration);
@@ -53,7 +53,7 @@ export function usePlayer<Media extends HTMLMediaElement>({
     return true;
   });
 
-  const tellWhy = async (isLost: boolean) => {
+  const reportReason = async (isLost: boolean) => {
     if (!isOffline() && (await isDiskMissing(path))) {
       onUnshowable(t('errors.diskUnavailable'), 'try-again');
     } else if (isLost) onUnshowable(t('preview.notLoaded'), 'try-again');
@@ -76,12 +76,12 @@ export function usePlayer<Media extends HTMLMediaElement>({
     },
     onError({ currentTarget: { error } }) {
       const isLost = isOffline() || error?.code === MediaError.MEDIA_ERR_NETWORK;
-      void tellWhy(isLost);
+      void reportReason(isLost);
     },
   };
 }
 
-/** A player that has the focus, and a button, have the space bar for themselves. */
+/** Returns true unless a focused player or button uses the space bar itself. */
 function isForPlayer({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (key !== ' ' || ctrlKey || metaKey || altKey) return false;
   return !(target instanceof Element && target.closest('button, a, input, audio, video'));
@@ -90,6 +90,6 @@ function isForPlayer({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): 
 function toggle(media: HTMLMediaElement | null): void {
   if (!media) return;
   if (!media.paused) media.pause();
-  // The browser may refuse, and its own controls show that it is not playing.
+  // The browser may block playback; its controls show that.
   else media.play().catch(() => {});
 }

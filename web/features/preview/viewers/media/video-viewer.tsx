@@ -7,10 +7,10 @@ import styles from './media.module.css';
 import { subtitleTracks } from './subtitle-tracks.ts';
 import { usePlayer } from './use-player.ts';
 
-/** Here the browser draws its controls. */
+/** Height of the browser's controls. */
 const CONTROLS_PX = 96;
 
-/** A film with its subtitles, in the browser's own player. */
+/** Video with subtitles in the browser's player. */
 export function VideoViewer(props: ViewerProps) {
   const { file } = props;
   const { t, locale } = useTranslation();
@@ -52,7 +52,7 @@ export function VideoViewer(props: ViewerProps) {
   );
 }
 
-/** A finger that winds the film is not to turn to the next file. */
+/** Seeking by touch must not swipe to the next file. */
 function keepForControls(event: PointerEvent<HTMLVideoElement>): void {
   const { bottom } = event.currentTarget.getBoundingClientRect();
   if (event.clientY > bottom - CONTROLS_PX) event.stopPropagation();

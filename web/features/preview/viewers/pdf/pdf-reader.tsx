@@ -1,4 +1,13 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
+import {
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
@@ -6,10 +15,11 @@ import { Waiting } from '../../waiting.tsx';
 import { DocumentFailure } from '../document/document-failure.tsx';
 import type { ViewerProps } from '../viewer.ts';
 import { openPdf, type PdfOpening } from './open-pdf.ts';
-import { PdfPages } from './pdf-pages.tsx';
+import type { PageSize } from './page-layout.ts';
+import { PdfSheets } from './pdf-sheets.tsx';
 import styles from './pdf.module.css';
 
-/** A PDF drawn by pdf.js. */
+/** PDF rendered by pdf.js. */
 export function PdfReader({ file, onUnshowable }: Pick<ViewerProps, 'file' | 'onUnshowable'>) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
@@ -71,4 +81,68 @@ function PasswordForm({
       </Button>
     </form>
   );
+}
+
+/** Virtualized pages. */
+function PdfPages({ pdf, label }: { pdf: PDFDocumentProxy; label: string }) {
+  const room = useRef<HTMLDivElement>(null);
+  const roomWidth = useInlineSize(room);
+  const { first, sizes, learn } = usePageSizes(pdf);
+  return (
+    <div ref={room} className={styles.room}>
+      {first && roomWidth > 0 ? (
+        <PdfSheets
+          pdf={pdf}
+          label={label}
+          roomWidth={roomWidth}
+          first={first}
+          sizes={sizes}
+          onSize={learn}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+/** Returns the inner width of an element in pixels; 0 before it is mounted. */
+function useInlineSize(element: RefObject<HTMLElement | null>): number {
+  const [size, setSize] = useState(0);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return undefined;
+    const observer = new ResizeObserver(() => setSize(measured.clientWidth));
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
+
+/** Returns the page sizes that are known; others are assumed to be like the first. */
+function usePageSizes(pdf: PDFDocumentProxy) {
+  const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const learn = useCallback((number: number, size: PageSize) => {
+    setSizes((known) =>
+      isSame(known.get(number), size) ? known : new Map([...known, [number, size]]),
+    );
+  }, []);
+  useEffect(() => {
+    let isWanted = true;
+    const tell = async () => {
+      const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+      if (isWanted) learn(1, { width, height });
+    };
+    // Assumes A4 if the first page cannot be read.
+    tell().catch(() => learn(1, { width: 595, height: 842 }));
+    return () => {
+      isWanted = false;
+    };
+  }, [pdf, learn]);
+  const first = sizes.get(1);
+  return { first, sizes, learn };
+}
+
+function isSame(one: PageSize | undefined, other: PageSize): boolean {
+  return one?.width === other.width && one.height === other.height;
 }

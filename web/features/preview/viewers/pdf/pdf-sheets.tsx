@@ -21,7 +21,7 @@ export function PdfSheets({
 }: {
   pdf: PDFDocumentProxy;
   label: string;
-  /** Pixels. */
+  /** In pixels. */
   roomWidth: number;
   first: PageSize;
   sizes: ReadonlyMap<number, PageSize>;
@@ -61,7 +61,7 @@ export function PdfSheets({
         className={styles.scroller}
         role="region"
         aria-label={label}
-        // What scrolls is reached by keys.
+        // Scrollable areas must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         data-own-gestures={zoom > 1 || undefined}
@@ -84,7 +84,7 @@ export function PdfSheets({
   );
 }
 
-/** What was in view stays there when the pages grow or shrink. */
+/** Keeps the visible part in view when the zoom changes. */
 function useKeepPlace(
   pages: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>,
   scale: number,

@@ -4,7 +4,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { nextZoom } from './page-layout.ts';
 import styles from './pdf.module.css';
 
-/** Where one is in a document, and how large its pages are. */
+/** Page navigation and zoom of a document. */
 export function PdfTools({
   page,
   count,

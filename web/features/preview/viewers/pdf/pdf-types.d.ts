@@ -1,4 +1,4 @@
-/** The packed build has no types of its own. */
+/** The minified build has no types. */
 declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
   export * from 'pdfjs-dist';
 }

@@ -9,10 +9,10 @@ import { DocumentFailure } from '../document/document-failure.tsx';
 import type { ViewerProps } from '../viewer.ts';
 import styles from './pdf.module.css';
 
-/** For browsers without a viewer of their own, as on most telephones. */
+/** Fallback for browsers without a PDF viewer, such as on most phones. */
 const PdfReader = lazy(async () => ({ default: (await import('./pdf-reader.tsx')).PdfReader }));
 
-/** A PDF in the viewer of the browser, which is the best there is, or in ours. */
+/** PDF in the browser's viewer, or in pdf.js. */
 export function PdfViewer({ file, onUnshowable }: ViewerProps) {
   const { t } = useTranslation();
   const isEmpty = file.size === 0;
@@ -30,7 +30,7 @@ export function PdfViewer({ file, onUnshowable }: ViewerProps) {
   );
 }
 
-/** Keys pressed within it are its own: the frame hears none of them, so its buttons stay in reach. */
+/** The frame receives no keys while the browser's viewer has the focus, so its buttons stay visible. */
 function BrowserViewer({ file }: { file: FileInfo }) {
   const { t } = useTranslation();
   return (

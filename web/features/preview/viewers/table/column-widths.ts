@@ -1,15 +1,15 @@
 import type { Row } from './parse-table.ts';
 
-/** Rows that decide how wide columns are: as many as somebody sees at first, and some more. */
+/** Number of rows that determine the column widths. */
 const PROBED_ROWS = 200;
-/** No column is wider than these. */
+/** Maximum number of characters that determine a column width. */
 const PROBED_CHARACTERS = 60;
-/** Pixels beside a text. */
+/** Horizontal padding of a cell, in pixels. */
 const PADDING = 28;
 const NARROWEST = 64;
 const WIDEST = 360;
 
-/** Pixels for every column, by the longest text in it. `measure` tells the pixels of a text. */
+/** Returns the width of each column in pixels by its longest text. `measure` returns the width of a text. */
 export function columnWidths(
   rows: readonly Row[],
   columnCount: number,
@@ -27,7 +27,7 @@ export function columnWidths(
   );
 }
 
-/** Exact for a font, as CSS writes it, where the browser draws. */
+/** Returns an exact measure for a CSS font, if the browser supports canvas. */
 export function measureIn(font: string): (text: string) => number {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) return estimatedWidth;
@@ -35,13 +35,13 @@ export function measureIn(font: string): (text: string) => number {
   return (text) => pen.measureText(text).width;
 }
 
-/** Characters of East Asia are twice as wide. */
+/** Counts East Asian characters as twice as wide. */
 export function estimatedWidth(text: string): number {
   const wide = text.match(/[\u1100-\u115f\u2e80-\uffdc]/g)?.length ?? 0;
   return (text.length + wide) * 8;
 }
 
-/** As in every program for tables: A … Z, AA … */
+/** Returns the letters of a column, as in spreadsheets: A … Z, AA … */
 export function columnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;

@@ -1,17 +1,17 @@
-/** A cell of a table, both counted from 0. */
+/** A cell of a table, counted from 0. */
 export interface Cell {
   readonly row: number;
   readonly column: number;
 }
 
-/** How large the table is, and how many rows are seen at once. */
+/** Size of the table and number of visible rows. */
 export interface TableRoom {
   readonly rows: number;
   readonly columns: number;
   readonly page: number;
 }
 
-/** Where a key leads from a cell; undefined when it is no key of tables. */
+/** Returns the target cell of a navigation key; undefined for other keys. */
 export function moveCell(
   { row, column }: Cell,
   { key, ctrl, isMirrored }: { key: string; ctrl: boolean; isMirrored: boolean },

@@ -3,16 +3,16 @@ import { textOf } from '../../../../lib/text-encoding/text-of.ts';
 
 export type Row = readonly string[];
 
-/** What is needed to read a table. */
+/** Input of the table parser. */
 export interface TableSource {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The bytes end within the file, so the last row is not whole. */
+  /** True if the last row is incomplete because the file was truncated. */
   readonly isCut: boolean;
-  /** Undefined: it is found out. */
+  /** Undefined to detect it. */
   readonly delimiter: string | undefined;
 }
 
-/** Every row of a CSV or TSV file, of its own length each; undefined when the bytes are no text. */
+/** Returns the rows of a CSV or TSV file, which may differ in length; undefined if the bytes are not text. */
 export function parseTable({ bytes, isCut, delimiter }: TableSource): Row[] | undefined {
   const text = textOf(bytes, { isCut });
   if (text === undefined) return undefined;

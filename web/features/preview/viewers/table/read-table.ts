@@ -1,18 +1,18 @@
 import { parseTable, type Row, type TableSource } from './parse-table.ts';
 
-/** A table of this size is read before a thread would have started. */
+/** Maximum size of tables that are parsed on the main thread. */
 const DONE_ON_THE_SPOT = 65_536;
-/** More rows are taller than a browser's page can be. */
+/** Maximum number of rows, limited by the maximum height of an element. */
 const MOST_ROWS = 500_000;
 
 export interface Table {
   readonly rows: readonly Row[];
   readonly columnCount: number;
-  /** There are rows that could not be taken in. */
+  /** True if rows were omitted. */
   readonly isCut: boolean;
 }
 
-/** Undefined when the file is no text. The bytes are handed over to another thread, and gone afterwards. */
+/** Undefined if the file is not text. Transfers the bytes to a worker, after which they are unavailable. */
 export async function readTable(
   source: TableSource,
   signal: AbortSignal,

@@ -12,23 +12,23 @@ import styles from './table.module.css';
 
 const ROW_HEIGHT = 32;
 const HEADER_HEIGHT = 36;
-/** Room for the largest number of a row. */
+/** Width of the column of row numbers. */
 const NUMBER_WIDTH = 72;
 
 export interface TableGridProps {
   readonly label: string;
-  /** Without the header. */
+  /** Rows without the header. */
   readonly rows: readonly Row[];
-  /** Pixels, for every column. */
+  /** Width of each column in pixels. */
   readonly widths: readonly number[];
   nameOf(column: number): string;
-  /** What the first row is called in the file. */
+  /** Row number of the first row in the file. */
   readonly firstNumber: number;
   readonly active: Cell;
   onActive(cell: Cell): void;
 }
 
-/** Rows and columns of which only those in view exist. One stop for Tab; arrows move within. */
+/** Virtualized table. It is one tab stop; arrow keys move within it. */
 export function TableGrid(props: TableGridProps) {
   const { label, rows, widths, nameOf, firstNumber, active, onActive } = props;
   const { t } = useTranslation();
@@ -107,7 +107,7 @@ export function TableGrid(props: TableGridProps) {
   );
 }
 
-/** What is in view of rows and columns; the active cell is brought there. */
+/** Virtualizes rows and columns, and scrolls the active cell into view. */
 function useTableView(
   grid: RefObject<HTMLDivElement | null>,
   { rows: data, widths, active }: TableGridProps,
@@ -144,7 +144,7 @@ function useTableKeys(
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const ctrl = event.ctrlKey || event.metaKey;
     if (ctrl && event.key.toLowerCase() === 'c') {
-      // What was marked with the mouse is meant then.
+      // Selected text takes precedence over the cell.
       if (getSelection()?.isCollapsed === false) return;
       event.preventDefault();
       copyText(rows[active.row]?.[active.column] ?? '').then(

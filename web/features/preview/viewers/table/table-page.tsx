@@ -1,17 +1,16 @@
 import type { FileInfo } from '#contract/files.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
+import checkBox from '../../../../ui/check-box.module.css';
 import { FirstPart } from '../document/first-part.tsx';
 import { useShownTheme } from '../document/use-shown-theme.ts';
 import { columnLetters, columnWidths, measureIn } from './column-widths.ts';
 import type { Cell } from './move-cell.ts';
 import type { Table } from './read-table.ts';
 import { TableGrid } from './table-grid.tsx';
-import checkBox from '../../../../ui/check-box.module.css';
 import styles from './table.module.css';
-import { WholeCell } from './whole-cell.tsx';
 
-/** A table with what there is to say of it: how large it is, and all of the cell one stands on. */
+/** Table with its size and the full text of the active cell. */
 export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
   const { t } = useTranslation();
   const theme = useShownTheme();
@@ -66,7 +65,7 @@ export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
 }
 
 function widthsOf({ rows, columnCount }: Table): number[] {
-  // As the header is written, which is bold.
+  // Measures in the bold font of the header.
   const { fontFamily } = getComputedStyle(document.body);
   return columnWidths(rows, columnCount, measureIn(`600 14px ${fontFamily}`));
 }
@@ -85,4 +84,21 @@ function TableSize({ rowCount, columnCount }: { rowCount: number; columnCount: n
   const rows = t('preview.rowCount', { count: rowCount });
   const columns = t('preview.columnCount', { count: columnCount });
   return <span className={styles.size}>{t('preview.tableSize', { rows, columns })}</span>;
+}
+
+/** Maximum number of displayed characters of a cell. */
+const MOST_CHARACTERS = 4_000;
+
+/** Full text of a cell. */
+function WholeCell({ place, text }: { place: string; text: string }) {
+  return (
+    <p className={styles.whole}>
+      <span className={styles.place}>{place}</span>
+      {/* Scrollable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <span className={styles.wholeText} dir="auto" tabIndex={0}>
+        {text.slice(0, MOST_CHARACTERS)}
+      </span>
+    </p>
+  );
 }

@@ -3,9 +3,9 @@ import type { Cell } from './move-cell.ts';
 import type { Row } from './parse-table.ts';
 import styles from './table.module.css';
 
-/** No column is wide enough for more, and the browser need not lay it out. */
+/** Maximum number of rendered characters per cell; no column is wider. */
 const SHOWN_CHARACTERS = 200;
-/** A hint longer than this covers the table. */
+/** Maximum length of a tooltip. */
 const HINT_CHARACTERS = 1_000;
 
 export function TableRow({
@@ -22,7 +22,7 @@ export function TableRow({
 }: {
   id: string;
   index: number;
-  /** As somebody counts who has opened the file elsewhere. */
+  /** Row number in the file, as other programs count it. */
   number: number;
   row: Row;
   start: number;

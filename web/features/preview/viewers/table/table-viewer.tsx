@@ -9,9 +9,9 @@ import type { ViewerProps } from '../viewer.ts';
 import { readTable } from './read-table.ts';
 import { TablePage } from './table-page.tsx';
 
-/** Larger tables belong into another program; their first part is shown. */
+/** Maximum number of bytes read from a table. */
 const MOST_BYTES = 10_485_760;
-/** What was read is dropped soon after: it is several times as large as the file. */
+/** Time until the parsed table, several times larger than its file, is dropped from memory. */
 const KEPT_MS = 5_000;
 
 const tableQuery = (file: FileInfo) =>
@@ -30,7 +30,7 @@ const tableQuery = (file: FileInfo) =>
     refetchOnReconnect: false,
   });
 
-/** A CSV or TSV file as a table. */
+/** CSV or TSV file as a table. */
 export function TableViewer({ file, onUnshowable }: ViewerProps) {
   const { t } = useTranslation();
   const { data: table, error, refetch } = useQuery(tableQuery(file));

@@ -1,9 +1,9 @@
 import { parseTable, type TableSource } from './parse-table.ts';
 
-/** So many rows are handed over at a time: the page is never busy with them for longer than a few milliseconds. */
+/** Number of rows per message, which keeps the page responsive. */
 const AT_A_TIME = 5_000;
 
-/** Reads a table away from the page. Sends its rows in parts, and `undefined` when it is none; at the end `done`. */
+/** Parses a table in a worker. Sends rows in batches, `undefined` if the file is no table, and finally `done`. */
 addEventListener('message', ({ data }: MessageEvent<TableSource>) => {
   const rows = parseTable(data);
   for (let start = 0; rows && start < rows.length; start += AT_A_TIME) {

@@ -1,0 +1,59 @@
+import { closeSync } from 'node:fs';
+import { isTemporaryName } from '#contract/temporary-names.ts';
+import { reopenFolder } from '../descriptors.ts';
+import { errnoOf } from '../node-error.ts';
+import { Descent } from './descent.ts';
+
+/**
+ * Opens folders below a first one, one after another. Keeps the common parents of two successive folders open, so
+ * that the next one is mostly one step away. Follows no symlinks.
+ */
+export class FolderNavigator {
+  readonly #start: number;
+  #descent: Descent;
+  #names: string[] = [];
+
+  /** Closes `start` at its end. */
+  constructor(start: number) {
+    this.#start = start;
+    this.#descent = new Descent(reopenFolder(start));
+  }
+
+  /**
+   * Returns a descriptor of the folder at this relative path ('' for the first one), valid until the next call;
+   * undefined if it does not exist.
+   */
+  to(below: string): number | undefined {
+    const wanted = below === '' ? [] : below.split('/');
+    this.#leaveUntil(wanted);
+    try {
+      for (const name of wanted.slice(this.#names.length)) {
+        if (isTemporaryName(name)) return undefined;
+        this.#descent.enter(name);
+        this.#names.push(name);
+      }
+    } catch (error) {
+      if (errnoOf(error) === undefined) throw error;
+      return undefined;
+    }
+    return this.#descent.fd;
+  }
+
+  close(): void {
+    this.#descent.close();
+    closeSync(this.#start);
+  }
+
+  #leaveUntil(wanted: readonly string[]): void {
+    const differs = this.#names.findIndex((name, index) => name !== wanted[index]);
+    const shared = differs < 0 ? this.#names.length : differs;
+    try {
+      for (; this.#names.length > shared; this.#names.pop()) this.#descent.leave();
+    } catch {
+      // A parent folder was moved away in the meantime. Starts again from the first folder.
+      this.#descent.close();
+      this.#descent = new Descent(reopenFolder(this.#start));
+      this.#names = [];
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { NavigateFunction } from 'react-router';
+import { pageConfig } from '../api/page-config.ts';
+import { requestLogOut } from '../api/session.ts';
+import { setToken } from '../api/session-token.ts';
+import { forgetAllDrafts } from '../features/editor/session/drafts.ts';
+import { forgetSearches } from '../state/forget-searches.ts';
+import { forgetToken } from '../state/session.ts';
+import { forgetUploads, rememberedUploads } from '../state/upload-memory.ts';
+
+const LOGIN_ADDRESS = '/login';
+
+/** Ends the session in the browser and on the server, even if the server is unreachable. */
+export async function logOut(navigate: NavigateFunction, queries: QueryClient): Promise<void> {
+  // The server would reject pending requests after the log-out.
+  await queries.cancelQueries();
+  // The next user of this browser must not see uploads, drafts and searches of this user.
+  forgetUploads(new Set(rememberedUploads().map(({ key }) => key)));
+  forgetSearches();
+  forgetAllDrafts();
+  await requestLogOut().catch(() => {});
+  const { LogoutPage } = pageConfig();
+  if (LogoutPage === LOGIN_ADDRESS) {
+    setToken(undefined);
+    await navigate(LOGIN_ADDRESS);
+  } else {
+    // Clearing the session state would log the user in again automatically before the page unloads.
+    forgetToken();
+    window.location.assign(LogoutPage);
+  }
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { pageConfig, logsInAutomatically } from '../../api/page-config.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { withWords } from '../../i18n/words.ts';
+import { LogInCard } from './log-in-card.tsx';
+import { LogInForm } from './log-in-form.tsx';
+import styles from './log-in.module.css';
+
+const loadSignUp = () => withWords('files', import('./sign-up.tsx'));
+const SignUp = lazy(async () => ({ default: (await loadSignUp()).SignUp }));
+const LoginFailed = lazy(async () => ({
+  default: (await withWords('files', import('./login-failed.tsx'))).LoginFailed,
+}));
+
+/** Query parameter that selects the sign-up form. */
+const SIGN_UP = 'sign-up';
+
+/** Login page. `onRetry` repeats a login without credentials. */
+export function LoginPage({ onRetry }: { onRetry(): void }) {
+  const { search } = useLocation();
+  const { Signup } = pageConfig();
+  return (
+    <LogInCard>
+      <Suspense fallback={null}>
+        {logsInAutomatically() ? (
+          <LoginFailed onRetry={onRetry} />
+        ) : Signup ? (
+          <WaysIn query={new URLSearchParams(search)} />
+        ) : (
+          <LogInForm />
+        )}
+      </Suspense>
+    </LogInCard>
+  );
+}
+
+/** Log-in and sign-up form, each with a link to the other. */
+function WaysIn({ query }: { query: URLSearchParams }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isMade, setMade] = useState(false);
+  const isSignUp = query.has(SIGN_UP);
+  const other = otherWay(query);
+  const goToLogIn = () => {
+    setMade(true);
+    void navigate(other, { replace: true });
+  };
+  // A failed load is repeated when the form is opened.
+  const loadAhead = () => void loadSignUp().catch(() => {});
+  return (
+    <>
+      {/* Separate boundaries, so that a form being replaced receives no input for the next one. */}
+      <Suspense key={isSignUp ? 'sign-up' : 'log-in'} fallback={null}>
+        {isSignUp ? (
+          <SignUp onMade={goToLogIn} />
+        ) : (
+          <LogInForm notice={isMade ? t('session.accountMade') : undefined} />
+        )}
+      </Suspense>
+      <p className={styles.other}>
+        <Link to={other} replace onPointerEnter={loadAhead} onFocus={loadAhead}>
+          {isSignUp ? t('session.toLogIn') : t('session.toSignUp')}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** Returns the address of the other form with the same redirect target. */
+function otherWay(query: URLSearchParams): string {
+  const other = new URLSearchParams(query);
+  if (query.has(SIGN_UP)) other.delete(SIGN_UP);
+  else other.set(SIGN_UP, '');
+  const text = other.toString().replace(`${SIGN_UP}=`, SIGN_UP);
+  return text === '' ? '/login' : `/login?${text}`;
+}

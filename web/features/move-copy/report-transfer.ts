@@ -1,0 +1,111 @@
+import type { Entry } from '#contract/files.ts';
+import type { TFunction } from 'i18next';
+import type { Transferred } from '../../api/transfers.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
+import { dialogs } from '../../state/dialogs.ts';
+import { toasts } from '../../state/toasts.ts';
+import type { TransferRequest } from '../../state/transfer-plan.ts';
+import { folderName } from './folder-name.ts';
+import type { TransferPage } from './transfer-page.ts';
+
+type Kind = TransferRequest['kind'];
+
+export interface TransferResult {
+  readonly kind: Kind;
+  readonly to: string;
+  readonly done: readonly Entry[];
+  readonly failed: readonly {
+    readonly item: { readonly name: string };
+    readonly failure: unknown;
+  }[];
+  readonly leftOut: readonly Transferred['leftOut'][];
+  /** Number of requested entries. */
+  readonly asked: number;
+  readonly cancelled: boolean;
+  /** True if the destination is not the displayed folder. */
+  readonly offersToShow: boolean;
+}
+
+/** Reports completed, skipped and failed entries, in this order. */
+export function reportResult(page: TransferPage, result: TransferResult): void {
+  const { t } = page;
+  const { show } = toasts.getState();
+  const text = successText(t, result);
+  const isShown = page.shownPath() === `${result.to}/`;
+  const goThere = {
+    label: t('transfers.show'),
+    run: () => page.goTo(filesAddress(`${result.to}/`)),
+  };
+  if (result.cancelled) show('info', cancelledText(t, result));
+  else if (text !== undefined) {
+    show('success', text, result.offersToShow && !isShown ? goThere : undefined);
+  }
+  reportSkipped(t, result);
+  reportFailures(t, result);
+}
+
+function successText(t: TFunction, { kind, to, done }: TransferResult): string | undefined {
+  const [first, ...others] = done;
+  if (!first) return undefined;
+  const folder = folderName(t, to);
+  if (others.length > 0) return t(`transfers.${kind}.doneMany`, { count: done.length, folder });
+  return t(`transfers.${kind}.doneOne`, { name: first.name, folder });
+}
+
+function cancelledText(t: TFunction, { kind, done, asked }: TransferResult): string {
+  return t(`transfers.${kind}.cancelled`, { done: done.length, total: asked });
+}
+
+/** Maximum number of names in a message. */
+const MOST_NAMES = 5;
+
+function reportSkipped(t: TFunction, { leftOut }: TransferResult): void {
+  const count = leftOut.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return;
+  const names = leftOut
+    .flatMap((one) => one.names)
+    .slice(0, MOST_NAMES)
+    .map(isolate);
+  const listed = count > names.length ? [...names, '…'] : names;
+  toasts.getState().show('warning', t('transfers.leftOut', { count, names: listed.join(', ') }));
+}
+
+function reportFailures(t: TFunction, { kind, failed }: TransferResult): void {
+  const failures = failed.map(({ item: { name }, failure }) => ({
+    name,
+    reason: failureText(t, failure),
+  }));
+  const [first, ...others] = failures;
+  if (!first) return;
+  const { show } = toasts.getState();
+  if (others.length === 0) {
+    show('error', t(`transfers.${kind}.failedOne`, first));
+    return;
+  }
+  const title = t(`transfers.${kind}.failedMany`, { count: failures.length });
+  show('error', title, {
+    label: t('transfers.details'),
+    run: () => dialogs.getState().open({ kind: 'failures', title, failures }),
+  });
+}
+
+export function reportIntoThemselves(t: TFunction, kind: Kind, folders: readonly Entry[]): void {
+  const [first, ...others] = folders;
+  if (!first) return;
+  const text =
+    others.length === 0
+      ? t(`transfers.${kind}.intoItselfOne`, { name: first.name })
+      : t(`transfers.${kind}.intoItself`, { count: folders.length });
+  toasts.getState().show('error', text);
+}
+
+/** Reports name conflicts whose existing entry is not visible to the user. */
+export function reportUnexplained(t: TFunction, kind: Kind, entries: readonly Entry[]): void {
+  for (const { name } of entries) {
+    const reason = t('errors.alreadyExists');
+    const text = t(`transfers.${kind}.failedOne`, { name, reason });
+    toasts.getState().show('error', text);
+  }
+}

@@ -1,0 +1,127 @@
+import type { PublicResource } from '#contract/shares.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ApiError } from '../../api/http.ts';
+import { type Admission, fetchShared } from '../../api/public-shares.ts';
+import type { ShareLocation } from './share-address.ts';
+import { obstacleOf, type Obstacle, refusalOf } from './obstacle.ts';
+
+/** State of a visitor's share session. */
+export interface ShareSessionState {
+  readonly place: ShareLocation;
+  /** Stays while another location or a password is requested. */
+  readonly shown: Shown | undefined;
+  readonly obstacle: Obstacle | undefined;
+  readonly isLoading: boolean;
+  /** Replaces the password in addresses; undefined without one. */
+  readonly token: string | undefined;
+}
+
+export interface Shown {
+  readonly place: ShareLocation;
+  readonly resource: PublicResource;
+}
+
+/** Navigation of a visitor within a share. `follow-address.ts` connects it to the address bar. */
+export interface ShareSession {
+  readonly store: StoreApi<ShareSessionState>;
+  /** Opens a location, or reloads the current one. */
+  open(place: ShareLocation): Promise<void>;
+  /** Reloads the current location, also after a rejected download or preview, to show the reason. */
+  reload(): Promise<void>;
+  /** Submits a password. */
+  tryPassword(password: string): Promise<void>;
+}
+
+export function startShareSession(first: ShareLocation): ShareSession {
+  const store = createStore<ShareSessionState>(() => ({
+    place: first,
+    shown: undefined,
+    obstacle: undefined,
+    isLoading: true,
+    token: rememberedToken(first.hash),
+  }));
+  let latest = new AbortController();
+
+  /** Rejects with an AbortError when a newer request replaces it. */
+  const ask = async (place: ShareLocation, admission: Admission): Promise<void> => {
+    latest.abort();
+    latest = new AbortController();
+    const { signal } = latest;
+    const resource = await fetchShared(place, admission, signal);
+    signal.throwIfAborted();
+    rememberToken(place.hash, resource.token);
+    store.setState({
+      shown: { place, resource },
+      obstacle: undefined,
+      isLoading: false,
+      token: resource.token,
+    });
+  };
+
+  const stopAt = (failure: unknown) => {
+    if (isAbort(failure)) return;
+    const { place, token } = store.getState();
+    if (!isUnauthorized(failure)) {
+      store.setState({ obstacle: obstacleOf(failure), isLoading: false });
+      return;
+    }
+    rememberToken(place.hash, undefined);
+    store.setState({
+      obstacle: { kind: 'password', again: token !== undefined, refusal: undefined },
+      isLoading: false,
+      token: undefined,
+    });
+  };
+
+  const open = async (place: ShareLocation): Promise<void> => {
+    const { token } = store.getState();
+    store.setState({ place, isLoading: true });
+    await ask(place, { token }).catch(stopAt);
+  };
+
+  const tryPassword = async (password: string): Promise<void> => {
+    const { place, obstacle } = store.getState();
+    const again = obstacle?.kind === 'password' && obstacle.again;
+    await ask(place, { password }).catch((failure: unknown) => {
+      if (isAbort(failure)) return;
+      const refusal = refusalOf(failure);
+      if (refusal === undefined) stopAt(failure);
+      else store.setState({ obstacle: { kind: 'password', again, refusal } });
+    });
+  };
+
+  const reload = () => open(store.getState().place);
+  return { store, open, reload, tryPassword };
+}
+
+function isUnauthorized(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status === 401;
+}
+
+function isAbort(failure: unknown): boolean {
+  return failure instanceof DOMException && failure.name === 'AbortError';
+}
+
+/**
+ * Storage key of the token of a password-protected share. It survives reloads in this tab, because phones drop pages
+ * in the background.
+ */
+const PREFIX = 'share-token:';
+
+function rememberedToken(hash: string): string | undefined {
+  try {
+    return sessionStorage.getItem(PREFIX + hash) ?? undefined;
+  } catch {
+    // Without storage, the password is asked again.
+    return undefined;
+  }
+}
+
+function rememberToken(hash: string, token: string | undefined): void {
+  try {
+    if (token === undefined) sessionStorage.removeItem(PREFIX + hash);
+    else sessionStorage.setItem(PREFIX + hash, token);
+  } catch {
+    // Without storage, the password is asked again.
+  }
+}

@@ -1,6 +1,0 @@
-import { GlobalSettings } from '../../features/admin-settings/global-settings.tsx';
-
-/** `/settings/global`: what holds for everybody. */
-export function GlobalRoute() {
-  return <GlobalSettings />;
-}
