@@ -12,7 +12,7 @@ import { shareOf } from '../testing/shares.ts';
 const LIMIT_MS = 60_000;
 
 test(
-  'what was copied from a running server starts again, and its links lead to the restored files',
+  'restores a backup of a running server, with shares of the restored files',
   { timeout: LIMIT_MS },
   async () => {
     await using app = await startTestApp({
@@ -100,7 +100,7 @@ test('a backup never replaces a file, and leaves nothing behind where it fails',
   expect(existsSync(join(folder, 'copy.db'))).toBe(false);
 });
 
-test('a damaged database is told, and not called a backup', async () => {
+test('refuses to back up a damaged database', async () => {
   const folder = temporaryFolder();
   await runCli(['config', 'init'], { folder });
   const file = join(folder, 'filebrowser.db');

@@ -283,7 +283,7 @@ test.runIf(CAN_MOUNT)('a disk that vanishes under a running server comes back', 
   await place.statusSoon('/api/raw/some.txt', 200);
 });
 
-test.runIf(CAN_MOUNT)('a root that is not there at all is picked up when it is', async () => {
+test.runIf(CAN_MOUNT)('a root that does not exist is served once it appears', async () => {
   const place = await aPlace();
   writeFileSync(join(place.root, 'some.txt'), 'some');
   await place.start();

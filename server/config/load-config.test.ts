@@ -96,7 +96,7 @@ test.each([
   expect(config.trust.proxies).toEqual(['10.0.0.0/8', '::1']);
 });
 
-test("the predecessor's spellings of variables work, and the new ones come first", async () => {
+test('accepts the spellings of variables in File Browser 2, after the new ones', async () => {
   const variables = { FB_BASEURL: '/old', FB_SOCKETPERM: '0600', FB_SOCKET: 'fb.sock' };
   expect((await load({ variables })).config).toMatchObject({
     baseUrl: '/old',
@@ -392,7 +392,7 @@ test.each([
 });
 
 test.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])(
-  'nobody but this machine reaches %s, so noauth may listen there',
+  'accepts noauth on the loopback address %s',
   async (address) => {
     const { config } = await load({ flags: { noauth: 'true', address } });
     expect(config.firstUser.noauth).toBe(true);

@@ -8,19 +8,19 @@ import { openLocalDriver } from '../../storage/local/local-driver.ts';
 import { describeOnEachEngine } from '../../testing/engines.ts';
 import { changeSettings, parseSettingsChanges } from './change-settings.ts';
 
-describe('what a client has sent', () => {
-  test('may be our own reply, of which the way to sign in is not changed', () => {
+describe('the changes of a client', () => {
+  test('may be our own response, whose auth method is ignored', () => {
     const { logoutPage: _, fileMode: _2, dirMode: _3, ...reply } = defaultGlobalSettings();
     const { authMethod: _4, ...changes } = reply;
     expect(parseSettingsChanges({ ...reply, authMethod: 'noauth' })).toEqual(changes);
   });
 
-  test('may leave everything out, and what is left out is not there', () => {
+  test('may omit any field', () => {
     expect(parseSettingsChanges({})).toEqual({});
     expect(Object.keys(parseSettingsChanges({ branding: { name: 'Shop' } }))).toEqual(['branding']);
   });
 
-  test('has empty lists for null, and the usual words for what the predecessor left empty', () => {
+  test('have empty lists for null, and defaults for empty values of File Browser 2', () => {
     const sent = {
       rules: null,
       shell: null,
@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 describeOnEachEngine('changing settings', ({ open }) => {
-  test('stores what is named and leaves the rest as it was, nested keys too', async () => {
+  test('stores the given fields, also nested ones, and keeps the rest', async () => {
     const db = await open();
     const standard = defaultGlobalSettings();
     await changeSettings({ db, driver }, { branding: { name: 'Shop' } });
@@ -88,7 +88,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
     expect(await readGlobalSettings(db.read)).toEqual(result);
   });
 
-  test('administrators who change things at once keep each other’s changes', async () => {
+  test('keeps concurrent changes of other administrators', async () => {
     const db = await open();
     const events = Object.keys(defaultGlobalSettings().commands);
     const names = ['signup', 'hideLoginButton', 'createUserDir'] as const;
@@ -218,7 +218,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
     });
   });
 
-  test('lets old clients send back what an older version has stored, or what has gone since', async () => {
+  test('accepts unchanged values that an older version has stored, or whose folder is gone', async () => {
     const db = await open();
     const folder = mkdtempSync(join(tmpdir(), 'fb-branding-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -109,7 +109,7 @@ test('before the first start, nothing is made', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('people read a line for each finding, and below it what to do', async () => {
+test('prints a line for each finding, with the advice below it', async () => {
   const { printed, code } = await runCli(['doctor', '--root=none'], { folder });
   expect(printed).toMatch(
     /^bad +root +\S+none cannot be opened \(ENOENT\)\n +make the folder, or/m,
@@ -154,7 +154,7 @@ test.each([
   expect(report.about('users')).toEqual([]);
 });
 
-test('a database or a secret that everybody may read is bad', async () => {
+test('reports a world-readable database or secret as bad', async () => {
   await chmod(inFolder('filebrowser.db'), 0o644);
   await writeFile(inFolder('c.json'), JSON.stringify({ password: HASH }), { mode: 0o644 });
   const report = await doctor('-c', 'c.json');
@@ -168,7 +168,7 @@ test('a database or a secret that everybody may read is bad', async () => {
   ]);
 });
 
-test('an administrator whose password anybody would guess is bad', async () => {
+test('reports an administrator with a default password as bad', async () => {
   await add({ ...ADMIN, username: 'boss', passwordHash: await hashPassword('boss') });
   await add({ username: 'ann', passwordHash: await hashPassword('admin') });
   expect((await doctor()).about('users')).toEqual([
@@ -184,13 +184,13 @@ test('the password that the first start has printed should be another one by now
   expect((await doctor()).about('users')).toEqual(['ok: 1, of them administrators: 1']);
 });
 
-test('nobody being an administrator is told with who could be one', async () => {
+test('reports that no user is an administrator, and who could be one', async () => {
   await rm(inFolder('filebrowser.db'));
   await add({});
   expect((await doctor()).about('users')).toEqual(['warn: nobody is an administrator']);
 });
 
-test('whoever has no folder, or a link for one, is named', async () => {
+test('names users whose folder is missing or a symlink', async () => {
   await mkdir(inFolder('srv/there'));
   await symlink('there', inFolder('srv/link'));
   for (const name of ['there', 'link', 'gone']) await add({ username: name, scope: `/${name}` });
@@ -200,7 +200,7 @@ test('whoever has no folder, or a link for one, is named', async () => {
   ]);
 });
 
-test('a rule that cannot be read is told with its effect', async () => {
+test('reports rules that cannot be parsed, with their effect', async () => {
   const broken = { regex: true, allow: false, path: '', regexp: { raw: '(' } };
   await set({ rules: [broken] });
   await add({ username: 'ann', rules: [{ ...broken, regex: false, path: 'x' }] });
@@ -245,7 +245,7 @@ test('open sign-up is reported with the folder that people get', async () => {
   expect((await doctor()).about('sign-up')[0]).toContain('each in a folder of their own');
 });
 
-test('a folder for branding that is missing is told', async () => {
+test('reports a missing branding folder', async () => {
   const { branding } = await settingsNow();
   await set({ branding: { ...branding, files: 'brand' } });
   expect((await doctor()).about('branding')).toEqual([
@@ -260,7 +260,7 @@ async function settingsNow(): Promise<StoredGlobalSettings> {
   return await readGlobalSettings(database.read);
 }
 
-test('links whose items have gone or are others by now are counted', async () => {
+test('counts shares whose items are missing or replaced', async () => {
   for (const name of ['a', 'b', 'c']) {
     await writeFile(inFolder(`srv/${name}`), name);
     await share(placeOf(`/${name}`));
@@ -289,10 +289,10 @@ async function share(place: TreePath): Promise<void> {
   await database.write((tx) => insertShare(tx, { ...link, ...terms }));
 }
 
-describe('of commands', () => {
+describe('commands', () => {
   const ON = '--disableExec=false';
 
-  test('it is told that they are off, also when some wait for events', async () => {
+  test('reports that they are disabled, also if event hooks exist', async () => {
     expect((await doctor()).about('commands')).toEqual(['ok: are off']);
     await setCommands({ after_save: ['true'] });
     expect((await doctor()).about('commands')).toEqual([
@@ -328,7 +328,7 @@ describe('of commands', () => {
     }
   });
 
-  test('a line for an event that cannot be read, or whose program is not there, is bad', async () => {
+  test('reports an event hook that cannot be parsed, or whose program is missing, as bad', async () => {
     expect((await doctor(ON)).about('on events')).toEqual(['ok: nothing is run']);
     await setCommands({ after_save: ['true "$FILE" &'], before_copy: ['/bin/true'] });
     expect((await doctor(ON)).about('on events')).toEqual(['ok: 2, and their programs are there']);
@@ -343,7 +343,7 @@ describe('of commands', () => {
     ]);
   });
 
-  test('who may run what is told, and what of it is not there', async () => {
+  test('reports who may run which commands, and which are missing', async () => {
     expect((await doctor(ON)).about('allowed commands')).toEqual([
       'ok: nobody has any; permitted, with an empty list: admin',
     ]);

@@ -62,7 +62,7 @@ function expectUntouched({ folder, old, bytes }: ReturnType<typeof place>): void
 }
 
 test.skipIf(!canMount)(
-  'where nothing can be made beside it, a start says so, and where to instead',
+  'a folder in which no database can be created is reported, with another location',
   () => {
     const readOnly = place();
     const { folder, old } = readOnly;

@@ -107,7 +107,7 @@ test.each([
   ['a folder above', { FB_ROOT: '..' }],
   ['a root that nobody has named', {}],
 ])(
-  'a database that somebody put beside the old one in %s is refused, and left as it is',
+  'a planted database beside the old one in %s is refused and not changed',
   async (_, variables) => {
     const { folder, old } = legacyFolder(RICH);
     const planted = await plantDatabase(folder);
@@ -137,7 +137,7 @@ test('uses a migrated database in the served folder if the unchanged old one con
 });
 
 test.each(['-wal', '-journal'])(
-  'what would change the new database when it is opened is refused: %s',
+  'a companion file that would change the new database is refused: %s',
   async (ending) => {
     const { folder } = legacyFolder(RICH);
     const planted = join(folder, `filebrowser.sqlite${ending}`);
@@ -231,7 +231,7 @@ test('completes a migration that was interrupted at any point, and leaves nothin
 
 // In the middle of the transaction, and between storing and publishing.
 test.each(['insert into user', 'linkSync'])(
-  'killed right before %s, nothing is there under its name, and the next start has all of it',
+  'killed right before %s, no database is published, and the next start completes the migration',
   async (step) => {
     const { folder } = legacyFolder(RICH);
     expect(runWatched({ kill: step }, ['users', 'ls'], folder).signal).toBe('SIGKILL');
