@@ -14,7 +14,7 @@ import { findableAddress } from './lib/path-codec.ts';
 import { refuseDrops } from './lib/refuse-drops.ts';
 import { startSession } from './state/session.ts';
 import { startTheme } from './state/theme.ts';
-import { wearBrandColour } from './ui/wear-brand-colour.ts';
+import { loadBrandColour } from './ui/load-brand-colour.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no place for the application.');
@@ -25,7 +25,7 @@ if (findable !== window.location.pathname) {
 }
 
 startTheme(pageConfig().Theme);
-const dressed = wearBrandColour(pageConfig().Color);
+const dressed = loadBrandColour(pageConfig().Color);
 startI18n(en);
 startSession();
 refuseDrops();

@@ -6,19 +6,19 @@ import { PublicShare } from './features/public-share/public-share.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { firstSpoken } from './i18n/languages.ts';
 import words from './i18n/languages/en.json?part=link';
-import { speakOfLink } from './i18n/link-words.ts';
+import { loadShareLanguage } from './i18n/share-language.ts';
 import { refuseDrops } from './lib/refuse-drops.ts';
 import { startTheme } from './state/theme.ts';
-import { wearBrandColour } from './ui/wear-brand-colour.ts';
+import { loadBrandColour } from './ui/load-brand-colour.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no place for what is shared.');
 
 startTheme(pageConfig().Theme);
-const dressed = wearBrandColour(pageConfig().Color);
+const dressed = loadBrandColour(pageConfig().Color);
 startI18n(words);
 refuseDrops();
 
 const show = () => createRoot(root).render(<PublicShare />);
 // English is available if the visitor's language cannot be loaded.
-Promise.all([speakOfLink(firstSpoken(navigator.languages)), dressed]).then(show, show);
+Promise.all([loadShareLanguage(firstSpoken(navigator.languages)), dressed]).then(show, show);

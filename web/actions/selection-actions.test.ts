@@ -3,14 +3,14 @@ import { BAR_ACTIONS, fitActions } from './selection-actions.ts';
 
 const ids = (actions: readonly { id: string }[]) => actions.map(({ id }) => id);
 
-test('where there is room, every action has its button, save those that are in menus only', () => {
+test('with enough space, every action has a button except menu-only ones', () => {
   const { buttons, rest } = fitActions(BAR_ACTIONS, 20);
 
   expect(rest).toEqual([]);
   expect(buttons).toEqual(BAR_ACTIONS.filter(({ isInMenusOnly }) => isInMenusOnly !== true));
 });
 
-test('where there is little, the most wanted keep theirs in the usual order, the others are in the menu', () => {
+test('with limited space, the most important actions keep their buttons, and the others are in the menu', () => {
   const { buttons, rest } = fitActions(BAR_ACTIONS, 4);
 
   expect(buttons).toHaveLength(3);
@@ -20,7 +20,7 @@ test('where there is little, the most wanted keep theirs in the usual order, the
   expect(buttons.length + rest.length).toBe(BAR_ACTIONS.length);
 });
 
-test('with room for one button alone, that is the menu', () => {
+test('with space for one button, only the menu is shown', () => {
   const { buttons, rest } = fitActions(BAR_ACTIONS, 1);
 
   expect(buttons).toEqual([]);

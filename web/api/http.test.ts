@@ -6,7 +6,7 @@ import { currentToken, setToken } from './session-token.ts';
 
 beforeEach(() => setToken('first.token.here'));
 
-test('a call carries the token and stands under the base path', async () => {
+test('a call sends the token and uses the base path', async () => {
   const server = fakeServer({ BaseURL: '/sub/fm' }).on('GET', '/api/x', { json: { a: 1 } });
 
   expect(await callJson('GET', '/api/x')).toEqual({ a: 1 });
@@ -14,7 +14,7 @@ test('a call carries the token and stands under the base path', async () => {
   expect(server.calls[0]?.headers.get('X-Auth')).toBe('first.token.here');
 });
 
-test('a failed call carries the status and what the server said', async () => {
+test('a failed call has the status and the message of the server', async () => {
   fakeServer().on('GET', '/api/x', { status: 409, text: '409 Conflict\n' });
 
   await expect(call('GET', '/api/x')).rejects.toMatchObject({
@@ -23,7 +23,7 @@ test('a failed call carries the status and what the server said', async () => {
   });
 });
 
-test('a server that says nothing is quoted by its status', async () => {
+test('a response without a message is described by its status', async () => {
   fakeServer();
   globalThis.fetch = async () => new Response('', { status: 502, statusText: 'Bad Gateway' });
   await expect(call('GET', '/api/x')).rejects.toMatchObject({
@@ -32,12 +32,12 @@ test('a server that says nothing is quoted by its status', async () => {
   });
 });
 
-test('no answer at all is status 0', async () => {
+test('a missing response has status 0', async () => {
   fakeServer().unplug();
   await expect(call('GET', '/api/x')).rejects.toEqual(new ApiError(0, '000 No connection'));
 });
 
-test('a call that was called off fails as called off, not as no connection', async () => {
+test('a cancelled call fails as cancelled, not as a lost connection', async () => {
   const calledOff = new AbortController();
   globalThis.fetch = () => Promise.reject(calledOff.signal.reason as Error);
   calledOff.abort();
@@ -48,7 +48,7 @@ test('a call that was called off fails as called off, not as no connection', asy
   );
 });
 
-test('what is done although a command after it has failed has its answer, and is told', async () => {
+test('a failed after-command returns the response and is reported', async () => {
   const headers = { 'X-Failed-Command': 'after_save', ETag: '"2"' };
   fakeServer().on('PUT', '/api/x', { status: 500, text: '500 Internal Server Error\n', headers });
   let told = 0;
@@ -73,12 +73,12 @@ test.each([500, 404, 403])(
   },
 );
 
-test('a throttled call says how long to wait', async () => {
+test('a throttled call states the waiting time', async () => {
   fakeServer().on('GET', '/api/x', { status: 429, headers: { 'Retry-After': '30' } });
   await expect(call('GET', '/api/x')).rejects.toMatchObject({ retryAfterSeconds: 30 });
 });
 
-test('when the server asks for it the token is renewed before the reply is handed on, once for all callers', async () => {
+test('the token is renewed before the response is returned, once for all callers', async () => {
   const later = aToken(aTokenUser());
   const server = fakeServer()
     .on('GET', '/api/x', { text: 'x', headers: { 'X-Renew-Token': 'true' } })
@@ -90,7 +90,7 @@ test('when the server asks for it the token is renewed before the reply is hande
   expect(server.calls.filter(({ url }) => url === '/api/renew')).toHaveLength(1);
 });
 
-test('a renewal that fails does not spoil the reply', async () => {
+test('a failed renewal keeps the response', async () => {
   fakeServer()
     .on('GET', '/api/x', { text: 'good', headers: { 'X-Renew-Token': 'true' } })
     .on('POST', '/api/renew', { status: 500 });
@@ -99,7 +99,7 @@ test('a renewal that fails does not spoil the reply', async () => {
   expect(currentToken()).toBe('first.token.here');
 });
 
-test('a 401 signs out', async () => {
+test('a 401 logs out', async () => {
   const loggedOut = vi.fn<() => void>();
   onLoggedOut(loggedOut);
   fakeServer().on('GET', '/api/x', { status: 401 });
@@ -108,7 +108,7 @@ test('a 401 signs out', async () => {
   expect(loggedOut).toHaveBeenCalledOnce();
 });
 
-test('a 401 for a token that is no longer in use signs nobody out', async () => {
+test('a 401 for an outdated token does not log out', async () => {
   const loggedOut = vi.fn<() => void>();
   onLoggedOut(loggedOut);
   fakeServer().on('GET', '/api/x', () => {
@@ -120,7 +120,7 @@ test('a 401 for a token that is no longer in use signs nobody out', async () => 
   expect(loggedOut).not.toHaveBeenCalled();
 });
 
-test('after the last call of a session nothing more is sent with its token', async () => {
+test('after the last call of a session, its token is not sent again', async () => {
   const server = fakeServer()
     .on('POST', '/api/logout', { status: 204 })
     .on('GET', '/api/x', { json: {} });

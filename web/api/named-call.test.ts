@@ -51,7 +51,7 @@ const failureOf = (result: Promise<unknown>): Promise<unknown> =>
 
 const methods = (server: ReturnType<typeof fakeServer>) => server.calls.map(({ method }) => method);
 
-test('when a proxy gives up the end is awaited, and what the server found out arrives', async () => {
+test('after a gateway timeout, waits for the outcome from the server', async () => {
   fakeServer()
     .on('PATCH', '/api/resources/a', GIVEN_UP)
     .on(
@@ -70,7 +70,7 @@ test('when a proxy gives up the end is awaited, and what the server found out ar
   expect(told).toEqual([]);
 });
 
-test('a failure found out later is the same as one answered at once', async () => {
+test('a failure found later equals an immediate one', async () => {
   fakeServer()
     .on('PATCH', '/api/resources/a', GIVEN_UP)
     .on('GET', OPERATION, {
@@ -82,7 +82,7 @@ test('a failure found out later is the same as one answered at once', async () =
   expect(await failure).toMatchObject({ status: 409, message: '409 Conflict' });
 });
 
-test('without a connection it is waited for, and said so', async () => {
+test('waits for a lost connection and reports it', async () => {
   const server = fakeServer().on('GET', OPERATION, withSlot(RUNNING, ended()));
   server.unplug();
   const { named, told } = aNamedCall();
@@ -97,7 +97,7 @@ test('without a connection it is waited for, and said so', async () => {
   expect(methods(server)).toEqual(['GET', 'GET']);
 });
 
-test('what the server never heard of is sent again under the same name', async () => {
+test('an operation unknown to the server is sent again under the same key', async () => {
   const server = fakeServer()
     .on('DELETE', '/api/resources/a', withSlot(GIVEN_UP, { status: 204 }))
     .on('GET', '/api/resources/a', { json: anEntry('/a') });
@@ -108,7 +108,7 @@ test('what the server never heard of is sent again under the same name', async (
   expect(sent.map(({ headers }) => headers.get('X-Operation'))).toEqual(['mine', 'mine']);
 });
 
-test('a server that has started anew is asked for what is there: a deletion is seen to be done', async () => {
+test('after a restart of the server, a deletion is inferred from the files', async () => {
   const server = fakeServer().on('DELETE', '/api/resources/a', GIVEN_UP);
   const result = deleteEntry('/a', aNamedCall().named);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -116,7 +116,7 @@ test('a server that has started anew is asked for what is there: a deletion is s
   expect(methods(server)).toEqual(['DELETE', 'GET', 'GET']);
 });
 
-test('a move is seen to be done when the entry is at its new place, and unclear when it is nowhere', async () => {
+test('a move is done if the entry is at its destination, and unclear if it is nowhere', async () => {
   const server = fakeServer()
     .on('PATCH', '/api/resources/a', GIVEN_UP)
     .on('GET', '/api/resources/b', { json: anEntry('/b') });
@@ -131,7 +131,7 @@ test('a move is seen to be done when the entry is at its new place, and unclear 
   expect(await failure).toMatchObject({ name: 'OutcomeUnknown' });
 });
 
-test('a copy is seen to be done when its like is there; what else has the name is asked about', async () => {
+test('a copy is done if an equal entry exists; another entry with the name is a conflict', async () => {
   const folder = (path: string, ...names: string[]) => ({
     json: aFolder(
       `${path}/`,
@@ -153,7 +153,7 @@ test('a copy is seen to be done when its like is there; what else has the name i
   expect(await failure).toMatchObject({ status: 409 });
 });
 
-test('"keep both" is not done twice for want of an answer', async () => {
+test('"keep both" is not repeated after a lost response', async () => {
   const server = fakeServer().on('PATCH', '/api/resources/a', GIVEN_UP);
   const result = transferEntry('/a', { ...COPY, rename: true }, aNamedCall().named);
   const failure = failureOf(result);
@@ -162,7 +162,7 @@ test('"keep both" is not done twice for want of an answer', async () => {
   expect(methods(server).filter((method) => method === 'PATCH')).toHaveLength(1);
 });
 
-test('what was begun without a connection cannot have arrived, and is simply sent when there is one', async () => {
+test('a call started offline is simply sent when the connection returns', async () => {
   const server = fakeServer().on('PATCH', '/api/resources/a', { text: '200 OK\n' });
   server.unplug();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -174,7 +174,7 @@ test('what was begun without a connection cannot have arrived, and is simply sen
   expect((await result).path).toBe('/b');
 });
 
-test('an answer that never arrives, though the connection seems to be there, is asked for', async () => {
+test('a response that never arrives is requested', async () => {
   const server = fakeServer()
     .on('PATCH', '/api/resources/a', () => new Promise<FakeReply>(() => {}))
     .on('GET', OPERATION, withSlot(RUNNING, ended()));
@@ -184,7 +184,7 @@ test('an answer that never arrives, though the connection seems to be there, is 
   expect(methods(server)).toEqual(['PATCH', 'GET', 'GET']);
 });
 
-test('nobody needs to wait for the connection', async () => {
+test('waiting for the connection can be cancelled', async () => {
   fakeServer().unplug();
   const { named, cancel } = aNamedCall();
   const failure = failureOf(deleteEntry('/a', named));
@@ -193,7 +193,7 @@ test('nobody needs to wait for the connection', async () => {
   expect(await failure).toHaveProperty('name', 'AbortError');
 });
 
-test('many that are answered at once leave nothing behind them', async () => {
+test('immediate responses leave no listeners behind', async () => {
   const server = fakeServer().on('DELETE', '/api/resources/a', { status: 204 });
   for (let count = 0; count < 50; count += 1) await deleteEntry('/a', aNamedCall().named);
   expect(vi.getTimerCount()).toBe(0);
@@ -201,7 +201,7 @@ test('many that are answered at once leave nothing behind them', async () => {
   expect(server.calls).toHaveLength(50);
 });
 
-test('what was done before a command failed is done, however late that is found out', async () => {
+test('a failed after-command counts as done, even if found later', async () => {
   let told = 0;
   onCommandFailed(() => (told += 1));
   const headers = { 'content-location': '/api/resources/b', 'x-failed-command': 'after_copy' };

@@ -24,7 +24,7 @@ export function logoUrl(): string {
 }
 
 /** Returns true if no credentials are asked for because the server or a proxy identifies the user. */
-export function signsInByItself(): boolean {
+export function logsInAutomatically(): boolean {
   const { LoginPage, NoAuth } = pageConfig();
   return NoAuth || !LoginPage;
 }

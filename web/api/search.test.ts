@@ -25,7 +25,7 @@ async function read(signal = new AbortController().signal): Promise<Entry[]> {
   return found;
 }
 
-test('lines are read however they are cut, and empty ones say nothing', async () => {
+test('lines are parsed across chunks, and empty lines are ignored', async () => {
   const server = fakeServer().on('GET', '/api/search/docs/', slow.reply);
   const reading = read();
   slow.send(`\n${hitLine(a)}\n`);
@@ -39,7 +39,7 @@ test('lines are read however they are cut, and empty ones say nothing', async ()
   expect(asked.get('query')).toBe('ü & 1');
 });
 
-test('a letter cut in the middle of its bytes stays whole', async () => {
+test('a character split across chunks stays intact', async () => {
   const bytes = new TextEncoder().encode(hitLine(b));
   const middle = bytes.indexOf(0xc3) + 1;
   const stream = new ReadableStream<Uint8Array>({
@@ -54,7 +54,7 @@ test('a letter cut in the middle of its bytes stays whole', async () => {
   expect(await read()).toEqual([b]);
 });
 
-test('a line that is cut is no connection, a refusal says its status', async () => {
+test('a truncated line is a lost connection, and a refusal has its status', async () => {
   fakeServer().on('GET', '/api/search/docs/', slow.reply);
   const reading = read();
   slow.find(a);
@@ -65,7 +65,7 @@ test('a line that is cut is no connection, a refusal says its status', async () 
   await expect(read()).rejects.toMatchObject({ status: 400 });
 });
 
-test('who stops reading ends the search', async () => {
+test('ending the iteration cancels the search', async () => {
   fakeServer().on('GET', '/api/search/docs/', slow.reply);
   slow.find(a);
   for await (const entries of searchEntries(question, new AbortController().signal)) {
@@ -75,7 +75,7 @@ test('who stops reading ends the search', async () => {
   expect(slow.isLeft).toBe(true);
 });
 
-test('an ending is looked for in small and capital letters, unless case matters', async () => {
+test('an extension matches both cases unless case matters', async () => {
   expect(await askedFor('annual type:pdf')).toBe('annual type:pdf type:PDF');
   expect(await askedFor('type:Docx')).toBe('type:Docx type:docx type:DOCX');
   expect(await askedFor('type:pdf type:PDF')).toBe('type:pdf type:PDF');
@@ -83,19 +83,19 @@ test('an ending is looked for in small and capital letters, unless case matters'
   expect(await askedFor('case:sensitive type:pdf')).toBe('case:sensitive type:pdf');
 });
 
-test('kinds of files, and what stands in quotes, are asked for as they are', async () => {
+test('kinds and quoted text are sent unchanged', async () => {
   expect(await askedFor('type:music type:image summer')).toBe('type:music type:image summer');
   expect(await askedFor('"type:pdf"')).toBe('"type:pdf"');
 });
 
-test('a query is not made longer than the server takes', async () => {
+test('a query is not extended beyond the server’s limit', async () => {
   const many = Array.from({ length: 20 }, (_, index) => `type:a${index}`).join(' ');
   expect(await askedFor(many)).toBe(many);
   const long = `type:pdf ${'x'.repeat(1_010)}`;
   expect(await askedFor(long)).toBe(long);
 });
 
-test('a reply that is cut off in the middle of a line counts as a lost connection', async () => {
+test('a response that ends within a line is a lost connection', async () => {
   if (!a || !b) throw new Error('no entries');
   const text = hitLine(a, '/docs') + hitLine(b, '/docs').slice(0, 20);
   fakeServer().on('GET', '/api/search/docs/', { text });

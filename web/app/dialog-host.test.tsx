@@ -126,7 +126,7 @@ test.each(COMBINATIONS)(
   },
 );
 
-test('what could not be deleted is shown after the open dialog is closed', async () => {
+test('failed deletions are shown after the open dialog is closed', async () => {
   const server = fakeServer()
     .folder(aFolder('/', [notes, plan]))
     .session(anna);
@@ -145,7 +145,7 @@ test('what could not be deleted is shown after the open dialog is closed', async
   expect(within(result).getByText(/permission|not allowed/i)).toBeTruthy();
 });
 
-test('a dialog keeps what was typed while another one is open above it', async () => {
+test('a dialog keeps its input while another one is open above it', async () => {
   fakeServer()
     .folder(aFolder('/', [notes]))
     .session(anna);
@@ -164,7 +164,7 @@ test('a dialog keeps what was typed while another one is open above it', async (
   expect(field.value).toBe('half-typed');
 });
 
-test('a press beside the dialog closes one that only informs, and no other', async () => {
+test('a press outside closes only informational dialogs', async () => {
   fakeServer()
     .folder(aFolder('/', [notes]))
     .session(anna);
@@ -187,7 +187,7 @@ test('a press beside the dialog closes one that only informs, and no other', asy
   }
 });
 
-test('F1 opens the help above a dialog, which keeps what was typed', async () => {
+test('F1 opens the help above a dialog, which keeps its input', async () => {
   fakeServer()
     .folder(aFolder('/', [notes]))
     .session(anna);

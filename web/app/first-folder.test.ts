@@ -12,11 +12,11 @@ const asked = (pathname: string) => {
   return server.calls.map(({ url }) => url);
 };
 
-test('the folder of the address is asked for before anything else', () => {
+test('the folder of the address is requested first', () => {
   expect(asked('/sub/files/100%25/')).toEqual(['/api/resources/100%25/']);
 });
 
-test('nothing is asked for other addresses, for files and for strangers', () => {
+test('nothing is requested for other addresses, files and logged-out users', () => {
   expect(asked('/sub/login')).toEqual([]);
   expect(asked('/sub/files/a.txt')).toEqual([]);
   expect(asked('/sub/files/%ff/')).toEqual([]);

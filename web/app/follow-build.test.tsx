@@ -31,7 +31,7 @@ async function theOffer() {
   return within(screen.getByRole('listitem')).getByRole('button', { name: 'Reload' });
 }
 
-test('an update is offered once, stays offered, and nothing is loaded anew unasked', async () => {
+test('an update is offered once and the page is not reloaded without consent', async () => {
   const reloaded = watchReloads();
   serverOf('second');
   const page = renderRoute('/403', { user });
@@ -45,7 +45,7 @@ test('an update is offered once, stays offered, and nothing is loaded anew unask
   expect(reloaded).toHaveBeenCalledOnce();
 });
 
-test('the same build is no news', async () => {
+test('the same build is not reported', async () => {
   const server = serverOf('first');
   renderRoute('/403', { user });
   window.dispatchEvent(new Event('vite:preloadError'));
@@ -54,7 +54,7 @@ test('the same build is no news', async () => {
   expect(screen.queryByText('A new version is available.')).toBeNull();
 });
 
-test('with work under way it is said what becomes of it, and who stays is offered it again', async () => {
+test('running work is explained before reloading, and staying keeps the offer', async () => {
   const reloaded = watchReloads();
   serverOf('second');
   const stops = (['uploads', 'changes'] as const).map((work) =>

@@ -17,7 +17,7 @@ function openPage() {
   return (locale: string) => setToken(aToken({ ...user, locale }));
 }
 
-test('the page speaks the language of its user, and another one as soon as they choose it', async () => {
+test('the page uses the language of its user and follows changes', async () => {
   const choose = openPage();
   await screen.findByText(en.listing.lonely);
 
@@ -26,12 +26,12 @@ test('the page speaks the language of its user, and another one as soon as they 
   expect(document.documentElement.lang).toBe('de');
 });
 
-test('a page that is read from the right stands from the right', async () => {
+test('a right-to-left language changes the direction of the page', async () => {
   openPage()('ar');
   await waitFor(() => expect(document.documentElement.dir).toBe('rtl'));
 });
 
-test('without anybody the browser decides', () => {
+test('without a user, the browser’s language is used', () => {
   openPage()('de');
   expect(wantedLanguage()).toBe('de');
 

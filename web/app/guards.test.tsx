@@ -4,7 +4,7 @@ import { currentToken, setToken } from '../api/session-token.ts';
 import { aFolder, aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
 import { renderRoute } from '../testing/render-route.tsx';
 
-test('a stranger is sent to the login page and, signed in, to where they wanted to go', async () => {
+test('a visitor is sent to the login page and returns after the login', async () => {
   fakeServer()
     .folder(aFolder('/a%2Fb/100%/'))
     .on('POST', '/api/login', { text: aToken(aTokenUser()) });
@@ -17,7 +17,7 @@ test('a stranger is sent to the login page and, signed in, to where they wanted 
   await waitFor(() => expect(page.place()).toBe('/files/a%252Fb/100%25/'));
 });
 
-test('the remembered session is renewed once before the first screen', async () => {
+test('the stored session is renewed once before the first screen', async () => {
   const user = aTokenUser();
   const server = fakeServer().session(user).folder(aFolder('/')).folder(aFolder('/docs/'));
   const page = renderRoute('/files/', { user });
@@ -28,7 +28,7 @@ test('the remembered session is renewed once before the first screen', async () 
   expect(server.calls.filter(({ url }) => url === '/api/renew')).toHaveLength(1);
 });
 
-test('a remembered session that has ended leads to the login page', async () => {
+test('a stored session that has ended leads to the login page', async () => {
   fakeServer().session(undefined);
   const page = renderRoute('/files/', { user: aTokenUser() });
 
@@ -37,7 +37,7 @@ test('a remembered session that has ended leads to the login page', async () => 
   expect(localStorage.getItem('jwt')).toBeNull();
 });
 
-test('a remembered token that cannot be read is forgotten', async () => {
+test('an invalid stored token is removed', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   localStorage.setItem('jwt', 'nonsense');
   fakeServer();
@@ -49,7 +49,7 @@ test('a remembered token that cannot be read is forgotten', async () => {
   warned.mockRestore();
 });
 
-test('where no login is asked for the page signs in by itself, without credentials', async () => {
+test('without a login, the page logs in automatically', async () => {
   const server = fakeServer({ AuthMethod: 'noauth', NoAuth: true, LoginPage: false })
     .session(aTokenUser())
     .folder(aFolder('/'));
@@ -60,7 +60,7 @@ test('where no login is asked for the page signs in by itself, without credentia
   expect(JSON.parse(server.calls[0]?.body ?? '')).toMatchObject({ username: '', password: '' });
 });
 
-test('a signed-in user has no business on the login page', async () => {
+test('a logged-in user is redirected from the login page', async () => {
   const user = aTokenUser();
   fakeServer().session(user).folder(aFolder('/'));
   const page = renderRoute('/login', { user });
@@ -68,7 +68,7 @@ test('a signed-in user has no business on the login page', async () => {
   await waitFor(() => expect(page.place()).toBe('/files/'));
 });
 
-test('a redirect to another host leads home', async () => {
+test('a redirect to another host leads to the home folder', async () => {
   const user = aTokenUser();
   fakeServer().session(user).folder(aFolder('/'));
   const page = renderRoute('/login?redirect=%2F%2Fevil.example', { user });
@@ -76,7 +76,7 @@ test('a redirect to another host leads home', async () => {
   await waitFor(() => expect(page.place()).toBe('/files/'));
 });
 
-test('an address that is nothing else names a file', async () => {
+test('an unknown address is treated as a file', async () => {
   const user = aTokenUser();
   fakeServer().session(user).folder(aFolder('/docs/50%/'));
   const page = renderRoute('/docs/50%25/', { user });
@@ -84,7 +84,7 @@ test('an address that is nothing else names a file', async () => {
   await waitFor(() => expect(page.place()).toBe('/files/docs/50%25/'));
 });
 
-test('a session that ends while the page is open leads to the login page, and back afterwards', async () => {
+test('a session that ends leads to the login page, which returns afterwards', async () => {
   const user = aTokenUser();
   const server = fakeServer().session(user).folder(aFolder('/')).folder(aFolder('/docs/'));
   const page = renderRoute('/files/', { user });
@@ -97,7 +97,7 @@ test('a session that ends while the page is open leads to the login page, and ba
   expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F');
 });
 
-test('logging out elsewhere signs out here', async () => {
+test('logging out in another tab logs out here', async () => {
   const user = aTokenUser();
   fakeServer().session(user).folder(aFolder('/'));
   const page = renderRoute('/files/', { user });
@@ -110,7 +110,7 @@ test('logging out elsewhere signs out here', async () => {
   expect(page.place()).toBe('/login');
 });
 
-test('signing in elsewhere opens the page here', async () => {
+test('logging in in another tab opens the page here', async () => {
   fakeServer().folder(aFolder('/'));
   renderRoute('/login');
   await screen.findByLabelText('Username');
@@ -120,7 +120,7 @@ test('signing in elsewhere opens the page here', async () => {
   expect(await screen.findByRole('link', { name: 'My files' })).toBeTruthy();
 });
 
-test('without a connection the page says so and tries again when asked', async () => {
+test('without a connection, the page shows an error with a retry button', async () => {
   const user = aTokenUser();
   const server = fakeServer().session(user).folder(aFolder('/'));
   server.unplug();
@@ -149,7 +149,7 @@ test.each([
   await waitFor(() => expect(document.title).toBe(`${title} – File Browser`));
 });
 
-test('an address with a broken escape leads nowhere, inside the frame', async () => {
+test('an address with an invalid escape shows an error inside the frame', async () => {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const user = aTokenUser();
@@ -162,7 +162,7 @@ test('an address with a broken escape leads nowhere, inside the frame', async ()
   warned.mockRestore();
 });
 
-test('whom the server does not let in by itself is told so, and can try again', async () => {
+test('a rejected automatic login is explained and can be retried', async () => {
   const server = fakeServer({ AuthMethod: 'proxy', LoginPage: false })
     .session(undefined)
     .folder(aFolder('/docs/'));

@@ -42,7 +42,7 @@ vi.mock('../actions/menu/context-menu.tsx', async (original) => {
   return original();
 });
 
-test('what is typed before the dialog is there is written into it, and does nothing to the listing', async () => {
+test('text typed while a dialog loads goes into its field, and not to the listing', async () => {
   const server = fakeServer().folder(aFolder('/', ITEMS)).session(anna);
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -60,7 +60,7 @@ test('what is typed before the dialog is there is written into it, and does noth
   expect(server.calls.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([]);
 });
 
-test('Escape calls off a dialog that is not there yet', async () => {
+test('Escape cancels a dialog that is loading', async () => {
   fakeServer().folder(aFolder('/', ITEMS)).session(anna);
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -72,7 +72,7 @@ test('Escape calls off a dialog that is not there yet', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('keys do not walk in the listing while the menu is on its way', async () => {
+test('keys do not move in the listing while a menu loads', async () => {
   fakeServer().folder(aFolder('/', ITEMS)).session(anna);
   const { user } = renderRoute('/files/', { user: anna });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { redirectTarget } from './redirect-target.ts';
 
-test('the wanted address of this page is kept as it is', () => {
+test('keeps an address of this page', () => {
   expect(redirectTarget('/files/a%252Fb/100%25?x=1')).toBe('/files/a%252Fb/100%25?x=1');
 });
 

@@ -11,7 +11,7 @@ import { part } from './route-part.tsx';
 
 afterEach(cleanup);
 
-test('a screen that does not arrive is said to be missing, and is there when it is tried again', async () => {
+test('a screen that fails to load shows an error and can be retried', async () => {
   fakeServer();
   startI18n(en);
   let loads = 0;

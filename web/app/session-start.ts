@@ -1,5 +1,5 @@
 import { ApiError, renewToken } from '../api/http.ts';
-import { signsInByItself } from '../api/page-config.ts';
+import { logsInAutomatically } from '../api/page-config.ts';
 import { logIn } from '../api/session.ts';
 import { currentToken, setToken } from '../api/session-token.ts';
 import { session } from '../state/session.ts';
@@ -17,7 +17,7 @@ export async function ensureSession(): Promise<void> {
     renewed = undefined;
     throw failure;
   });
-  if (signsInByItself() && session.getState().user === undefined) {
+  if (logsInAutomatically() && session.getState().user === undefined) {
     await logIn({ username: '', password: '' }).catch(unlessRefused);
   }
 }

@@ -8,7 +8,7 @@ import { ToastHost } from './toast-host.tsx';
 
 afterEach(cleanup);
 
-test('what a toast offers is done once, and the toast goes', async () => {
+test('the action of a toast runs once and removes the toast', async () => {
   startI18n(en);
   const user = userEvent.setup();
   render(

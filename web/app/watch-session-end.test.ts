@@ -36,7 +36,7 @@ const renewals = () => server.calls.filter(({ url }) => url === '/api/renew').le
 const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * MINUTE_MS);
 const pressAKey = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
 
-test('who writes a long text stays signed in, and nobody is asked more often than needed', async () => {
+test('typing a long text keeps the session, with few renewals', async () => {
   for (let minute = 0; minute < 300; minute += 1) {
     pressAKey();
     await pass(1);
@@ -45,7 +45,7 @@ test('who writes a long text stays signed in, and nobody is asked more often tha
   expect(shown).toBe(false);
 });
 
-test('two minutes before a session ends unused it is told, and a key keeps it', async () => {
+test('a warning appears two minutes before an unused session ends, and a key keeps the session', async () => {
   pressAKey();
   await pass(117);
   expect(shown).toBe(false);
@@ -61,14 +61,14 @@ test('two minutes before a session ends unused it is told, and a key keeps it', 
   expect(shown).toBe(false);
 });
 
-test('what another tab has renewed is not warned of', async () => {
+test('a renewal by another tab prevents the warning', async () => {
   await pass(100);
   setToken(aTokenFor(LIFETIME_SECONDS, 3));
   await pass(60);
   expect(shown).toBe(false);
 });
 
-test('nothing is told after a session has ended, nor after signing out', async () => {
+test('nothing is shown after a session has ended or the user has logged out', async () => {
   await pass(119);
   expect(shown).toBe(true);
   setToken(undefined);

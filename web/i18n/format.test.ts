@@ -42,7 +42,7 @@ test.each([
   expect(formatRelativeDate(new Date(date), 'en', now)).toBe(text);
 });
 
-test('a date that is none has no text', () => {
+test('an invalid date has no text', () => {
   expect(formatExactDate(new Date('nonsense'), 'en')).toBe('');
   expect(formatRelativeDate(new Date('nonsense'), 'en')).toBe('');
 });

@@ -23,11 +23,11 @@ test.each([
   expect(told.replaceAll(/[\u2068\u2069]/g, '')).toBe(said);
 });
 
-test('what comes as a text is told digit by digit', () => {
+test('a number passed as text has plain digits', () => {
   expect(i18n.t('terminal.end.exit', { code: '1001' })).toBe('Exit code 1001');
 });
 
-test('nothing is many in Portugal, and one in Brazil', () => {
+test('zero is plural in Portugal and singular in Brazil', () => {
   const none = { count: 0 };
   expect(i18n.getFixedT('pt')('listing.fileCount', none)).toBe('0 ficheiros');
   expect(i18n.getFixedT('pt-br')('listing.fileCount', none)).toBe('0 arquivo');

@@ -5,24 +5,24 @@ import { languageOptions } from './language-options.ts';
 const labelOf = (stored: string) =>
   languageOptions(stored).find(({ value }) => value === stored)?.label;
 
-test('all languages of the page are offered, each in its own words', () => {
+test('all languages are offered under their own names', () => {
   const offered = languageOptions('en').map(({ value }) => value);
   expect(offered.toSorted()).toEqual([...LANGUAGES]);
   expect(labelOf('de')).toBe('Deutsch');
   expect(labelOf('zh-tw')).toBe('中文（繁體）');
 });
 
-test('another name of a language stands for it', () => {
+test('an alias selects its language', () => {
   expect(labelOf('pt-pt')).toBe('Português');
   expect(labelOf('zh_TW')).toBe('中文（繁體）');
   expect(languageOptions('pt-pt')).toHaveLength(LANGUAGES.length);
 });
 
-test('a stored language that the page does not speak stays to be chosen, by its own name', () => {
+test('an unsupported stored language stays selectable', () => {
   expect(labelOf('da')).toBe('dansk');
 });
 
-test('a stored text that is no language is shown as it is', () => {
+test('a stored invalid language is shown as it is', () => {
   expect(labelOf('xx_no_such-tag!')).toBe('xx_no_such-tag!');
   expect(labelOf('')).toBe('–');
 });

@@ -4,14 +4,14 @@ import { LANGUAGES, languageFor } from '#contract/languages.ts';
 import { expect, test } from 'vitest';
 import { firstSpoken, localeFor } from './languages.ts';
 
-test('every language of the page has its file, and every file its language', () => {
+test('every language has a file, and every file a language', () => {
   const files = readdirSync(join(import.meta.dirname, 'languages'))
     .filter((name) => /^[a-z-]+\.json$/.test(name))
     .map((name) => name.slice(0, -'.json'.length));
   expect(files.toSorted()).toEqual([...LANGUAGES]);
 });
 
-test('no language that users of the predecessor may have chosen is missing', () => {
+test('every language of File Browser 2 is supported', () => {
   const chosen =
     'he hu ar ca de el en es fr is it ja ko nl-be pl pt-br pt ro ru sk sv-se tr uk vi zh-cn zh-tw';
   expect(LANGUAGES).toEqual(expect.arrayContaining(chosen.split(' ')));
@@ -40,12 +40,12 @@ test.each(['', 'da', 'xx-pt', 'not a tag!'])('nothing is spoken like %j', (tag) 
   expect(languageFor(tag)).toBeUndefined();
 });
 
-test('a browser gets the first of its languages that is spoken, else English', () => {
+test('the first supported language of the browser is used, otherwise English', () => {
   expect(firstSpoken(['da-DK', 'fr-CH', 'de'])).toBe('fr');
   expect(firstSpoken(['da'])).toBe('en');
 });
 
-test('dates are written as in the part of the world that the browser names', () => {
+test('dates use the browser’s regional variant', () => {
   expect(localeFor('en', ['de-CH', 'en-GB', 'en-US'])).toBe('en-GB');
   expect(localeFor('fr', ['en-GB'])).toBe('fr');
 });

@@ -18,7 +18,7 @@ test('a click selects and a double click opens', () => {
   expect(intent({ isSecond: true, somethingSelected: true })).toBe('open');
 });
 
-test('who prefers one click opens with it, and still selects with keys held', () => {
+test('with the one-click preference, a click opens, and modifier keys still select', () => {
   expect(intent({ singleClick: true })).toBe('open');
   expect(intent({ singleClick: true, ctrlKey: true })).toBe('toggle');
 });
@@ -30,12 +30,12 @@ test('Ctrl, Cmd and Shift extend, also on the second click', () => {
   expect(intent({ shiftKey: true, ctrlKey: true })).toBe('add-range');
 });
 
-test('a tap opens, but goes on selecting while something is selected', () => {
+test('a tap opens, but adds to an existing selection', () => {
   expect(intent({ isTouch: true })).toBe('open');
   expect(intent({ isTouch: true, somethingSelected: true })).toBe('toggle');
 });
 
-test('while several are being selected, every click and tap adds or takes away', () => {
+test('in multi-select mode, every click and tap toggles', () => {
   expect(intent({ isMultiple: true })).toBe('toggle');
   expect(intent({ isMultiple: true, isSecond: true })).toBe('toggle');
   expect(intent({ isMultiple: true, singleClick: true })).toBe('toggle');

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { copyWithoutMarks } from './copy-without-marks.ts';
 
-test('what is copied from a sentence has no marks of direction in it', () => {
+test('copied text contains no direction marks', () => {
   render(<p onCopy={copyWithoutMarks}>اكتب &quot;{'\u2068$FILE\u2069'}&quot;.</p>);
   const sentence = screen.getByText(/FILE/);
   document.getSelection()?.selectAllChildren(sentence);

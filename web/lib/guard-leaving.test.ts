@@ -24,7 +24,7 @@ function isAskedOnLeaving(): boolean {
   return event.defaultPrevented;
 }
 
-test('leaving asks while something is under way, and only then', () => {
+test('leaving asks only during an activity', () => {
   const work = someWork();
   const stop = guardLeaving('acts', work);
   expect(isAskedOnLeaving()).toBe(false);
@@ -37,7 +37,7 @@ test('leaving asks while something is under way, and only then', () => {
   expect(isAskedOnLeaving()).toBe(false);
 });
 
-test('what is under way is known by its kind, each once, until it ends or its guard goes', () => {
+test('kinds of running work are listed once until it ends', () => {
   const [film, picture, text] = [someWork(), someWork(), someWork()];
   const stops = [
     guardLeaving('uploads', film),

@@ -49,7 +49,7 @@ test.each([
   expect(shortcutOf(event, false)).toBe(text);
 });
 
-test('a Mac deletes with the command key and Backspace, and goes up with Backspace alone', () => {
+test('a Mac deletes with Command and Backspace, and goes up with Backspace', () => {
   expect(shortcutOf(press('Backspace', { metaKey: true }), true)).toBe('Delete');
   expect(shortcutOf(press('Backspace'), true)).toBe('Backspace');
   expect(shortcutOf(press('Backspace', { metaKey: true }), false)).toBe('Ctrl+Backspace');
@@ -86,7 +86,7 @@ function element(tag: 'input' | 'button'): HTMLElement {
   return made;
 }
 
-test('a viewer gets a key before the page, and the page gets what the viewer leaves', () => {
+test('a viewer gets a key before the page', () => {
   const viewer = handled('viewer', '0');
   const page = handled('page', '0');
   const other = handled('page', 'R');
@@ -105,7 +105,7 @@ test('the page does not get a key that the focused element has handled', () => {
   expect(page).toEqual([]);
 });
 
-test('no scope gets the keys of an input method', () => {
+test('no scope gets keys of an input method', () => {
   const seen = [
     handled('page', 'Enter'),
     handled('everywhere', 'Enter'),
@@ -126,7 +126,7 @@ test('a text field keeps its keys from the page, but not from the whole app', ()
   expect(app).toEqual(['Ctrl+K']);
 });
 
-test('in a text field of a Mac, Ctrl+K deletes to the end of the line, and Command+K is ours', () => {
+test('in a text field of a Mac, Ctrl+K deletes to the end of the line, and Command+K is a shortcut', () => {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
   const app = handled('app', 'Ctrl+K');
   const field = element('input');
@@ -136,7 +136,7 @@ test('in a text field of a Mac, Ctrl+K deletes to the end of the line, and Comma
   expect(app).toEqual(['Ctrl+K']);
 });
 
-test('while a dialog is open only its keys and those of everywhere work', () => {
+test('while a dialog is open, only its keys and global ones work', () => {
   const page = handled('page', 'Delete');
   const app = handled('app', 'Ctrl+K');
   const help = handled('everywhere', 'F1');
@@ -160,7 +160,7 @@ test('a menu keeps its keys', () => {
   expect(page).toEqual([]);
 });
 
-test('a scope that is no longer bound gets nothing', () => {
+test('an unbound scope gets nothing', () => {
   const seen: string[] = [];
   bindKeys('page', (_, pressed) => {
     seen.push(pressed);

@@ -6,24 +6,24 @@ const shown = (name: string) =>
     .map(({ kind, text }) => (kind === 'sign' ? `[${text}]` : text))
     .join('');
 
-test('an ordinary name is one piece, whatever its script', () => {
+test('an ordinary name is one part in any script', () => {
   expect(nameParts('каша 😀.txt')).toEqual([{ kind: 'text', text: 'каша 😀.txt' }]);
 });
 
-test('line breaks and controls are shown as signs', () => {
+test('line breaks and controls are shown as symbols', () => {
   expect(shown('new\nline\t\u0001\u007f')).toBe('new[␊]line[␉][␁][␡]');
   expect(shown('\u0085')).toBe('[0085]');
 });
 
-test('marks that turn the direction of text cannot hide the extension', () => {
+test('direction marks cannot hide the extension', () => {
   expect(shown('photo\u202egpj.exe')).toBe('photo[RLO]gpj.exe');
 });
 
-test('joiners stay, because families and Persian words are written with them', () => {
+test('joiners stay, because emoji and Persian words need them', () => {
   expect(shown('👩‍👩‍👧 می‌خواهم')).toBe('👩‍👩‍👧 می‌خواهم');
 });
 
-test('a long name keeps its end and its extension in view', () => {
+test('a long name keeps its end and extension visible', () => {
   expect(headAndTail('Minutes of the general meeting 2026-04.docx')).toEqual([
     'Minutes of the general meeting 2',
     '026-04.docx',

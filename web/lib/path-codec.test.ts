@@ -21,7 +21,7 @@ const NAMES = [
   'é'.repeat(127),
 ];
 
-test.each(NAMES)('a name survives its address: %j', (name) => {
+test.each(NAMES)('a name round-trips through its address: %j', (name) => {
   const path = `/docs/${name}/`;
 
   expect(pathOfAddress(filesAddress(path))).toBe(path);
@@ -40,25 +40,25 @@ test('any name survives the address bar of a browser', () => {
   );
 });
 
-test('the bare address is the home', () => {
+test('the bare address is the home folder', () => {
   expect(pathOfAddress('/files')).toBe('/');
   expect(pathOfAddress('/files/')).toBe('/');
   expect(segmentsOfAddress('/files/')).toEqual([]);
 });
 
-test('an address with a broken escape has no path', () => {
+test('an address with an invalid escape has no path', () => {
   expect(pathOfAddress('/files/100%')).toBeUndefined();
   expect(pathOfAddress('/files/%ff')).toBeUndefined();
 });
 
-test.each(NAMES)('the router finds the address of %j', (name) => {
+test.each(NAMES)('the router matches the address of %j', (name) => {
   const address = filesAddress(`/docs/${name}/`);
   const decoded = address.split('/').map(decodeURIComponent).join('/');
 
   expect(matchPath('/files/*', decoded)).not.toBeNull();
 });
 
-test('an address with a line break that was made elsewhere is made findable', () => {
+test('an external address with a line break is converted', () => {
   const findable = findableAddress('/sub/files/a%250A/line%0abreak/');
 
   expect(findable).not.toContain('%0a');

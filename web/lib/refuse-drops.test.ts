@@ -10,12 +10,12 @@ function isRefused(type: 'dragover' | 'drop', target: EventTarget, types = ['Fil
   return !target.dispatchEvent(event);
 }
 
-test('a file dropped anywhere leaves the page where it is', () => {
+test('a dropped file does not leave the page', () => {
   expect(isRefused('dragover', document.body)).toBe(true);
   expect(isRefused('drop', document.body)).toBe(true);
 });
 
-test('text that is dragged about, and what is dropped into an editor, is left alone', () => {
+test('dragged text and drops into an editor are ignored', () => {
   expect(isRefused('drop', document.body, ['text/plain'])).toBe(false);
   const editor = document.createElement('div');
   Object.defineProperty(editor, 'isContentEditable', { value: true });

@@ -5,7 +5,7 @@ import { session } from './session.ts';
 
 beforeEach(clearClipboard);
 
-test('what is cut counts as cut until something else is copied', () => {
+test('cut entries stay cut until others are copied', () => {
   putOnClipboard('cut', [anEntry('/a.txt')]);
   expect(isCut('/a.txt')).toBe(true);
   expect(isCut('/b.txt')).toBe(false);
@@ -14,13 +14,13 @@ test('what is cut counts as cut until something else is copied', () => {
   expect(isCut('/b.txt')).toBe(false);
 });
 
-test('copying nothing leaves what was copied before', () => {
+test('copying nothing keeps the clipboard', () => {
   putOnClipboard('copy', [anEntry('/a.txt')]);
   putOnClipboard('copy', []);
   expect(clipboard.getState().content?.entries).toHaveLength(1);
 });
 
-test('another user finds nothing on the clipboard', () => {
+test('another user has an empty clipboard', () => {
   session.setState({ user: aTokenUser() });
   putOnClipboard('copy', [anEntry('/a.txt')]);
   session.setState({ user: aTokenUser({ id: 2 }) });

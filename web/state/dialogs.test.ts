@@ -6,7 +6,7 @@ const kindsOf = (dialogs: ReturnType<typeof createDialogs>) =>
 
 const FAILURES = { kind: 'failures', title: 'Couldn’t delete', failures: [] } as const;
 
-test('a handle closes its own dialog, whatever is above it, and only once', () => {
+test('a handle closes only its own dialog, once', () => {
   const dialogs = createDialogs();
   const { open } = dialogs.getState();
   const first = open({ kind: 'new-folder', folder: '/' });

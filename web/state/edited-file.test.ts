@@ -5,14 +5,14 @@ import { arriveAtNewName, editedAt, editedFile, keepEdited, renameEdited } from 
 const text = anEntry('/notes.txt', { type: 'text' });
 const at = (path: string) => editedAt(editedFile.getState(), path, false)?.path;
 
-test('an open text is found at its address until it is closed', () => {
+test('an open text is found by its address until it is closed', () => {
   const close = keepEdited(text);
   expect([at('/notes.txt'), at('/other.txt')]).toEqual(['/notes.txt', undefined]);
   close();
   expect(at('/notes.txt')).toBeUndefined();
 });
 
-test('a renamed text is found at both its addresses, until the page has arrived at the new one', () => {
+test('a renamed text is found by both addresses until the page has the new one', () => {
   const renamed = { ...text, path: '/new.txt', name: 'new.txt' };
   const closeOld = keepEdited(text);
   renameEdited(renamed);
@@ -24,7 +24,7 @@ test('a renamed text is found at both its addresses, until the page has arrived 
   close();
 });
 
-test('a document whose preview is asked for is no longer edited', () => {
+test('a document shown as a preview is not edited', () => {
   const document = anEntry('/a.md', { type: 'text' });
   const close = keepEdited(document);
   expect(editedAt(editedFile.getState(), '/a.md', true)).toBe(document);

@@ -13,7 +13,7 @@ test.each([
   expect(screenOf({ name, type }, false)).toBe(screen);
 });
 
-test('where the source is asked for, what is written as text opens in the editor', () => {
+test('on request, the source of a rendered text opens in the editor', () => {
   expect(screenOf({ name: 'read me.md', type: 'text' }, true)).toBe('editor');
   expect(screenOf({ name: 'drawing.svg', type: 'image' }, true)).toBe('editor');
   expect(screenOf({ name: 'photo.jpg', type: 'image' }, true)).toBe('preview');

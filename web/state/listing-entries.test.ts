@@ -25,7 +25,7 @@ const A_TO_Z = { by: 'name', asc: false } as const;
 const shown = (entries: ReturnType<typeof listingEntries>) =>
   Array.from({ length: entries.count }, (_, index) => entries.at(index)?.name);
 
-test('folders stand before files, each group as the server sent it', () => {
+test('folders come before files, each in the server’s order', () => {
   const entries = listingEntries(
     folder(entry('z'), entry('bDir'), entry('aDir'), entry('y')),
     A_TO_Z,
@@ -33,7 +33,7 @@ test('folders stand before files, each group as the server sent it', () => {
   expect(shown(entries)).toEqual(['bDir', 'aDir', 'z', 'y']);
 });
 
-test('another sorting than the reply has is done here, and folders go by name under sizes', () => {
+test('another sorting is done locally, with folders by name when sorting by size', () => {
   const given = folder(entry('bDir', 1), entry('aDir', 2), entry('big', 9), entry('small', 1));
   expect(shown(listingEntries(given, { by: 'size', asc: true }))).toEqual([
     'aDir',
@@ -43,13 +43,13 @@ test('another sorting than the reply has is done here, and folders go by name un
   ]);
 });
 
-test('chosen entries come in the order they are shown', () => {
+test('chosen entries keep the display order', () => {
   const entries = listingEntries(folder(entry('aDir'), entry('b'), entry('c')), A_TO_Z);
   const chosen = chosenEntries(entries, new Set(['/c', '/gone', '/aDir']));
   expect(chosen.map(({ name }) => name)).toEqual(['aDir', 'c']);
 });
 
-test('typing jumps to the next name that begins so, and round', () => {
+test('typing jumps to the next matching name and wraps around', () => {
   const entries = listingEntries(folder(entry('alpha'), entry('Beta'), entry('bravo')), A_TO_Z);
   expect(indexByTyping(entries, 'b', 0)).toBe(1);
   expect(indexByTyping(entries, 'b', 1)).toBe(2);

@@ -27,7 +27,7 @@ const byName = (...given: string[]) =>
     ),
   );
 
-test('digits count as numbers, however long, and leading zeros do not', () => {
+test('digits compare as numbers of any length, ignoring leading zeros', () => {
   const long = '9'.repeat(40);
   expect(byName('f10', 'f9', `f${long}`, 'f002', 'f1')).toEqual([
     'f1',
@@ -38,7 +38,7 @@ test('digits count as numbers, however long, and leading zeros do not', () => {
   ]);
 });
 
-test('case does not matter, and digits stand where the alphabet has them', () => {
+test('case does not matter, and digits sort as characters among others', () => {
   expect(byName('b', 'A', 'a-1', 'a1', 'B1', 'a')).toEqual(['A', 'a', 'a-1', 'a1', 'b', 'B1']);
 });
 
@@ -55,7 +55,7 @@ function compareAsServer(a: string, b: string): number {
   return Math.sign(left.length - right.length);
 }
 
-test('keys stand in the order in which the server compares names', () => {
+test('keys sort in the server’s order', () => {
   const name = fc.string({ unit: fc.constantFrom(...Array.from('aAbZ0019 -_.:é߀')) });
   fc.assert(
     fc.property(name, name, (a, b) => {
@@ -65,14 +65,14 @@ test('keys stand in the order in which the server compares names', () => {
   );
 });
 
-test('names that differ only in case or zeros keep their own order in both directions', () => {
+test('names that differ only in case or zeros keep their order in both directions', () => {
   const entries = ['a01', 'A1', 'a1'].map((name) => entry(name));
   for (const asc of [false, true]) {
     expect(names(sortedEntries(entries, { by: 'name', asc }))).toEqual(['A1', 'a01', 'a1']);
   }
 });
 
-test('`asc: true` by name is Z to A on the wire', () => {
+test('`asc: true` by name is Z to A in requests', () => {
   const entries = ['b', 'c', 'a'].map((name) => entry(name));
   expect(names(sortedEntries(entries, { by: 'name', asc: true }))).toEqual(['c', 'b', 'a']);
 });
@@ -83,7 +83,7 @@ test('sizes and times sort as numbers, and equal ones by name in both directions
   expect(names(sortedEntries(entries, { by: 'size', asc: false }))).toEqual(['a', 'b', 'c']);
 });
 
-test('moments within one millisecond are told apart', () => {
+test('times within one millisecond are distinguished', () => {
   const first = timeOf('2026-05-01T10:00:00.123456789+02:00');
   const second = timeOf('2026-05-01T10:00:00.123457789+02:00');
   expect(first).toBeLessThan(second);
@@ -91,7 +91,7 @@ test('moments within one millisecond are told apart', () => {
   expect(timeOf('never')).toBe(0);
 });
 
-test('a first click on a column rises, the second falls, as people see it', () => {
+test('the first click on a column sorts ascending, the second descending', () => {
   const sizes = nextSorting({ by: 'name', asc: false }, 'size');
   expect(sizes).toEqual({ by: 'size', asc: true });
   expect(nextSorting(sizes, 'size')).toEqual({ by: 'size', asc: false });

@@ -9,7 +9,7 @@ import {
   takeAwaitedEntries,
 } from './listing-place.ts';
 
-test('going up finds the folder one came from, also from far below', () => {
+test('going up finds the previous folder, also from far below', () => {
   enterFolder('/photos/2026/may');
   expect(childComeFrom('/photos')).toBe('/photos/2026');
   expect(childComeFrom('/photos/2026')).toBe('/photos/2026/may');
@@ -18,7 +18,7 @@ test('going up finds the folder one came from, also from far below', () => {
   expect(childComeFrom('/photos/2026/may')).toBeUndefined();
 });
 
-test('the places of the last hundred visits are kept', () => {
+test('the positions of the last hundred visits are kept', () => {
   for (let visit = 0; visit <= 100; visit += 1) {
     const seen = { path: '/a', index: 0, below: visit };
     rememberPlace(`visit-${visit}`, { seen, active: undefined });
@@ -27,14 +27,14 @@ test('the places of the last hundred visits are kept', () => {
   expect(recallPlace('visit-100')?.seen.below).toBe(100);
 });
 
-test('an awaited entry is handed out once, when it is there', () => {
+test('an awaited entry is returned once when it exists', () => {
   awaitEntry('/new');
   expect(takeAwaitedEntries(() => false)).toEqual([]);
   expect(takeAwaitedEntries((path) => path === '/new')).toEqual(['/new']);
   expect(takeAwaitedEntries(() => true)).toEqual([]);
 });
 
-test('of several awaited entries those that are there are handed out, and the others forgotten', () => {
+test('of several awaited entries, existing ones are returned and the others forgotten', () => {
   awaitEntries(['/a', '/b', '/hidden']);
   expect(takeAwaitedEntries((path) => path !== '/hidden')).toEqual(['/a', '/b']);
   expect(takeAwaitedEntries(() => true)).toEqual([]);

@@ -35,7 +35,7 @@ test.each([
   expect(rows.lines).toBe(all.filter(({ kind }) => kind === 'entries').length);
 });
 
-test('folders and files begin under headings of their own', () => {
+test('folders and files have their own headings', () => {
   const rows = rowsOf({ folders: 4, files: 2, columns: 3 });
 
   expect(Array.from({ length: rows.count }, (_, row) => rows.at(row))).toEqual([
@@ -48,7 +48,7 @@ test('folders and files begin under headings of their own', () => {
   expect([0, 1, 2, 3, 4].filter((row) => rows.isHeading(row))).toEqual([0, 3]);
 });
 
-test('a column beyond the end of a short line means its last entry', () => {
+test('a column beyond a short line means its last entry', () => {
   const rows = rowsOf({ folders: 4, files: 2, columns: 3 });
 
   expect(rows.indexAt(1, 2)).toBe(3);

@@ -12,7 +12,7 @@ const operation = (key: string, facts: Partial<Operation>): Operation => ({
 });
 const underWay = [{ key: 'one', name: 'a' }];
 
-test('items that are over and what the server says of the others make the share', () => {
+test('ended items and the server’s progress give the total', () => {
   const operations = [
     operation('one', { bytes: 50, totalBytes: 100, entries: 1, totalEntries: 4 }),
     operation('somebody else’s', { bytes: 90, totalBytes: 100 }),
@@ -23,12 +23,12 @@ test('items that are over and what the server says of the others make the share'
   expect(entries).toEqual({ done: 1, total: 4 });
 });
 
-test('what has no bytes to carry is counted by entries', () => {
+test('items without bytes are counted by entries', () => {
   const operations = [operation('one', { entries: 3, totalEntries: 4, totalBytes: 1_000 })];
   expect(progressOf({ total: 1, ended: 0, underWay }, operations).share).toBe(0.75);
 });
 
-test('nothing is promised while the server is still looking', () => {
+test('the totals are unknown while the server counts', () => {
   const operations = [operation('one', { bytes: 500 })];
   expect(progressOf({ total: 1, ended: 0, underWay }, operations)).toEqual({
     share: 0,

@@ -32,7 +32,7 @@ afterEach(async () => {
   await vi.waitUntil(() => pendingCount() === 0);
 });
 
-test('a folder in which nothing is pending stays the very same', async () => {
+test('a folder without pending changes stays the same object', async () => {
   expect(withPending(home, pendingChanges.getState())).toBe(home);
   const { work, end } = held<void>();
   const shown = hideWhile(place, ['/elsewhere/x'], work);
@@ -52,7 +52,7 @@ test('entries are hidden until each of several deletions has ended', async () =>
   await expect.poll(names).toEqual(['docs', 'a.txt', 'b.txt']);
 });
 
-test('an entry is shown at the place of its new name', async () => {
+test('a renamed entry is sorted by its new name', async () => {
   const { work, end } = held<boolean>();
   void showRenamedWhile(place, { path: '/a.txt', name: 'z.md' }, work);
   expect(names()).toEqual(['b.txt', 'docs', 'z.md']);
@@ -64,7 +64,7 @@ test('an entry is shown at the place of its new name', async () => {
   await expect.poll(names).toEqual(['docs', 'a.txt', 'b.txt']);
 });
 
-test('an entry that is renamed twice in a row has its last name, and one renamed back its first', async () => {
+test('repeated renames show the last name, and renaming back the first', async () => {
   const renames = [held<boolean>(), held<boolean>()];
   void showRenamedWhile(
     place,
@@ -95,7 +95,7 @@ test('an entry that is renamed twice in a row has its last name, and one renamed
   for (const { end } of back) end(true);
 });
 
-test('a deletion of an entry under its new name hides it', async () => {
+test('deleting an entry by its new name hides it', async () => {
   const [rename, deletion] = [held<boolean>(), held<void>()];
   void showRenamedWhile(place, { path: '/a.txt', name: 'c.txt' }, rename.work);
   void hideWhile(place, ['/c.txt'], deletion.work);

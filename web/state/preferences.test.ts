@@ -21,7 +21,7 @@ function slowServer() {
   return { stored, waiting };
 }
 
-test('of two quick choices the server keeps the last, as the second waits for the first', async () => {
+test('of two quick choices, the server keeps the last', async () => {
   const { stored, waiting } = slowServer();
   const first = choosePreference('sorting', bySize);
   await expect.poll(() => waiting.length).toBe(1);
@@ -35,7 +35,7 @@ test('of two quick choices the server keeps the last, as the second waits for th
   expect(stored).toMatchObject([{ sorting: bySize }, { sorting: byTime }]);
 });
 
-test('a choice that has been replaced before it was sent is not sent', async () => {
+test('a choice that was replaced before it was sent is not sent', async () => {
   const { stored, waiting } = slowServer();
   const first = choosePreference('viewMode', 'mosaic');
   await expect.poll(() => waiting.length).toBe(1);
@@ -54,7 +54,7 @@ test('a refused choice is reverted and thrown', async () => {
   expect(chosenPreferences.getState().sorting).toBeUndefined();
 });
 
-test('another user starts without the choices of the one before', async () => {
+test('choices of one user do not apply to another', async () => {
   fakeServer().on('PUT', '/api/users/1', { text: 'OK' });
   await choosePreference('sorting', bySize);
   session.setState({ user: aTokenUser({ id: 2 }) });

@@ -26,7 +26,7 @@ function slowItems(...names: string[]) {
 
 const shown = () => runningOperations.getState().running[0];
 
-test('four items are worked on at once, the first ones first', async () => {
+test('four items run at once, in order', async () => {
   const { items, started, end } = slowItems('a', 'b', 'c', 'd', 'e', 'f');
   const result = runOperation({ kind: 'copy', items });
   expect(started).toEqual(['a', 'b', 'c', 'd']);
@@ -44,7 +44,7 @@ test('four items are worked on at once, the first ones first', async () => {
   expect(runningOperations.getState().running).toEqual([]);
 });
 
-test('what fails is told with its reason, and the rest is done', async () => {
+test('failures have their reason, and the other items are done', async () => {
   const failure = new ApiError(403, '403 Forbidden');
   const items: OperationItem[] = [
     { name: 'a', run: async () => {} },
@@ -57,7 +57,7 @@ test('what fails is told with its reason, and the rest is done', async () => {
   expect(cancelled).toBe(false);
 });
 
-test('an act counts as long after a second', async () => {
+test('an operation counts as long after a second', async () => {
   const { items, end } = slowItems('a');
   const result = runOperation({ kind: 'move', items });
   expect(shown()?.isLong).toBe(false);
@@ -67,7 +67,7 @@ test('an act counts as long after a second', async () => {
   await result;
 });
 
-test('cancelling calls off what runs on the server and begins nothing more', async () => {
+test('cancelling cancels running items on the server and starts no more', async () => {
   const { items, started, end } = slowItems('a', 'b', 'c', 'd', 'e');
   const server = fakeServer();
   const result = runOperation({ kind: 'copy', items });
@@ -86,7 +86,7 @@ test('cancelling calls off what runs on the server and begins nothing more', asy
   expect(cancelled).toBe(true);
 });
 
-test('a server that does not obey is waited for no longer than a few seconds', async () => {
+test('a server that does not cancel is waited for only a few seconds', async () => {
   const { items } = slowItems('a');
   fakeServer();
   const result = runOperation({ kind: 'move', items });
@@ -95,7 +95,7 @@ test('a server that does not obey is waited for no longer than a few seconds', a
   expect(await result).toEqual({ done: [], failed: [], cancelled: true });
 });
 
-test('a server that has too much to do is asked again', async () => {
+test('a busy server is asked again', async () => {
   let tries = 0;
   const run = async () => {
     tries += 1;
@@ -108,7 +108,7 @@ test('a server that has too much to do is asked again', async () => {
   expect((await result).done).toHaveLength(1);
 });
 
-test('the end of the session ends the act', async () => {
+test('the end of the session ends the operation', async () => {
   fakeServer();
   const run = vi.fn<() => Promise<void>>(() => Promise.reject(new ApiError(401, '401')));
   const items = Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, run }));
@@ -117,7 +117,7 @@ test('the end of the session ends the act', async () => {
   expect(run.mock.calls.length).toBeLessThanOrEqual(4);
 });
 
-test('fifty thousand items tell the page about themselves at most ten times a second', async () => {
+test('fifty thousand items publish at most ten times a second', async () => {
   let told = 0;
   const unsubscribe = runningOperations.subscribe(() => {
     told += 1;
@@ -132,7 +132,7 @@ test('fifty thousand items tell the page about themselves at most ten times a se
   expect(told).toBeLessThan(20);
 });
 
-test('what waits for the connection says so, and goes on when it is back', async () => {
+test('waiting for the connection is reported, and the operation continues', async () => {
   const waits: ((isWaiting: boolean) => void)[] = [];
   const { items, end } = slowItems('a', 'b');
   const telling = items.map((item): OperationItem => ({
@@ -154,7 +154,7 @@ test('what waits for the connection says so, and goes on when it is back', async
   await result;
 });
 
-test('what is cancelled without a connection is over for the user, and called off when there is one', async () => {
+test('an operation cancelled offline ends at once, and is cancelled on the server later', async () => {
   const server = fakeServer();
   server.unplug();
   const run: OperationItem['run'] = ({ cancelled }) =>

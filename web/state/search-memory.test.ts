@@ -12,14 +12,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('the last eight searches are remembered, the newest first and each once', () => {
+test('the last eight searches are kept, newest first and without duplicates', () => {
   for (let n = 1; n <= 9; n += 1) rememberSearch(`q${n}`);
   rememberSearch(' q5 ');
   rememberSearch('  ');
   expect(recentSearches()).toEqual(['q5', 'q9', 'q8', 'q7', 'q6', 'q4', 'q3', 'q2']);
 });
 
-test('nobody sees what another user has looked for', () => {
+test('searches are kept per user', () => {
   rememberSearch('secret');
   keepQuery('secret');
   logIn(2);
@@ -27,7 +27,7 @@ test('nobody sees what another user has looked for', () => {
   expect(keptQuery()).toBe('');
 });
 
-test('they can be forgotten, and what cannot be read is nothing', () => {
+test('searches can be forgotten, and invalid data is ignored', () => {
   rememberSearch('a');
   forgetSearches();
   expect(recentSearches()).toEqual([]);

@@ -17,7 +17,7 @@ const answer = (reply: Parameters<FakeServer['on']>[2]) => server.on('GET', '/ap
 const ended = () => vi.waitFor(() => expect(store.current().isSearching).toBe(false));
 const names = () => store.current().found.map(({ name }) => name);
 
-test('what is found appears while the search goes on', async () => {
+test('results appear while the search runs', async () => {
   const slow = new SlowSearch();
   answer(slow.reply);
   store.ask(question('txt'));
@@ -31,7 +31,7 @@ test('what is found appears while the search goes on', async () => {
   expect(names()).toEqual(['a.txt', 'b.txt']);
 });
 
-test('a new question ends the one before, whose results stay until there are others', async () => {
+test('a new search ends the previous one, whose results stay until it has some', async () => {
   answer(hits([a]));
   store.ask(question('a'));
   await ended();
@@ -49,7 +49,7 @@ test('a new question ends the one before, whose results stay until there are oth
   expect(store.current().shown?.query).toBe('c');
 });
 
-test('a connection that is lost midway keeps what was found and says so', async () => {
+test('a lost connection keeps the results and reports the failure', async () => {
   const slow = new SlowSearch();
   answer(slow.reply);
   store.ask(question('a'));
@@ -61,7 +61,7 @@ test('a connection that is lost midway keeps what was found and says so', async 
   expect(store.current().failure).toMatchObject({ status: 0 });
 });
 
-test('after a change what is found is asked for anew, and stays as it is shown until then', async () => {
+test('after a change, the search is repeated while the results stay', async () => {
   answer(hits([a, b]));
   store.ask(question('txt'));
   await ended();
@@ -78,7 +78,7 @@ test('after a change what is found is asked for anew, and stays as it is shown u
   expect(store.current().done.gone.size).toBe(0);
 });
 
-test('a change during a search is looked for when it has ended', async () => {
+test('a change during a search repeats it afterwards', async () => {
   const slow = new SlowSearch();
   answer(slow.reply);
   store.ask(question('txt'));
@@ -91,7 +91,7 @@ test('a change during a search is looked for when it has ended', async () => {
   expect(server.calls).toHaveLength(2);
 });
 
-test('more than anybody can look through is cut, and the search is ended', async () => {
+test('the number of results is limited, and the search then ends', async () => {
   const slow = new SlowSearch();
   answer(slow.reply);
   store.ask(question('txt'));

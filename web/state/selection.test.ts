@@ -8,7 +8,7 @@ const order = (...paths: string[]): SelectionOrder => ({
 });
 const abcde = order('/a', '/b', '/c', '/d', '/e');
 
-test('a plain selection replaces what was selected', () => {
+test('selecting one entry replaces the selection', () => {
   const selection = createSelection();
   selection.selectOnly('/a');
   selection.selectOnly('/b');
@@ -23,7 +23,7 @@ test('toggling adds and takes away', () => {
   expect([...selection.paths()]).toEqual(['/b']);
 });
 
-test('a range runs from the last plain selection, in either direction, and can be drawn anew', () => {
+test('a range starts at the last single selection, in either direction', () => {
   const selection = createSelection();
   selection.selectOnly('/c');
   selection.selectRange(abcde, '/e');
@@ -32,7 +32,7 @@ test('a range runs from the last plain selection, in either direction, and can b
   expect([...selection.paths()]).toEqual(['/a', '/b', '/c']);
 });
 
-test('a range runs from where the keyboard stood before it', () => {
+test('a range starts at the entry that was active before', () => {
   const selection = createSelection();
   selection.selectOnly('/a');
   selection.startRangeAt('/c');
@@ -48,7 +48,7 @@ test('a range can be added to what is selected', () => {
   expect([...selection.paths()]).toEqual(['/a', '/d', '/e']);
 });
 
-test('a range whose beginning has disappeared begins at its end', () => {
+test('a range whose start has disappeared starts at its end', () => {
   const selection = createSelection();
   selection.selectOnly('/gone');
   selection.selectRange(abcde, '/b');
@@ -56,14 +56,14 @@ test('a range whose beginning has disappeared begins at its end', () => {
   expect([...selection.paths()]).toEqual(['/b', '/c']);
 });
 
-test('after a reload what is still there stays selected', () => {
+test('a refresh keeps existing entries selected', () => {
   const selection = createSelection();
   selection.selectAll(abcde);
   selection.retain(order('/b', '/x', '/d'));
   expect([...selection.paths()]).toEqual(['/b', '/d']);
 });
 
-test('listeners hear changes, and nothing when there was nothing to clear', () => {
+test('listeners are called for changes only', () => {
   const selection = createSelection();
   let heard = 0;
   const stop = selection.subscribe(() => (heard += 1));
@@ -75,7 +75,7 @@ test('listeners hear changes, and nothing when there was nothing to clear', () =
   expect(heard).toBe(2);
 });
 
-test('selecting several is a mode of its own, which outlives what is selected', () => {
+test('multi-select mode outlives the selection', () => {
   const selection = createSelection();
   const heard: boolean[] = [];
   selection.subscribe(() => heard.push(selection.isMultiple()));
@@ -86,7 +86,7 @@ test('selecting several is a mode of its own, which outlives what is selected', 
   expect(heard).toEqual([true, true, true, false]);
 });
 
-test('what was selected alone goes along with the keyboard; what was picked one by one stays', () => {
+test('a single selection follows the keyboard; individually added entries stay', () => {
   const selection = createSelection();
   selection.selectOnly('/a');
   selection.goOnTo('/b');

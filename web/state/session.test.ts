@@ -16,7 +16,7 @@ function otherTabSets(token: string | null) {
   window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: token }));
 }
 
-test('the session of an earlier visit is taken up', () => {
+test('the stored session is restored', () => {
   localStorage.setItem('jwt', aToken(aTokenUser({ username: 'Ægir' })));
 
   stop = startSession();
@@ -24,7 +24,7 @@ test('the session of an earlier visit is taken up', () => {
   expect(session.getState().user?.username).toBe('Ægir');
 });
 
-test('a token is remembered, and forgotten at log-out', () => {
+test('a token is stored, and removed at log-out', () => {
   stop = startSession();
   const token = aToken(aTokenUser());
 
@@ -34,7 +34,7 @@ test('a token is remembered, and forgotten at log-out', () => {
   expect(localStorage.getItem('jwt')).toBeNull();
 });
 
-test('logging out in one tab signs out the others', () => {
+test('logging out in one tab logs out the others', () => {
   localStorage.setItem('jwt', aToken(aTokenUser()));
   stop = startSession();
 
@@ -45,7 +45,7 @@ test('logging out in one tab signs out the others', () => {
   expect(currentToken()).toBeUndefined();
 });
 
-test('a token renewed in one tab serves the others', () => {
+test('a token renewed in one tab is used by the others', () => {
   stop = startSession();
   const renewed = aToken(aTokenUser({ id: 7 }));
 
@@ -55,7 +55,7 @@ test('a token renewed in one tab serves the others', () => {
   expect(session.getState().user?.id).toBe(7);
 });
 
-test('text that is no token speaks of nobody', () => {
+test('an invalid token has no user', () => {
   expect(userOf('nonsense')).toBeUndefined();
   expect(userOf('a.%%%.c')).toBeUndefined();
   expect(userOf(undefined)).toBeUndefined();

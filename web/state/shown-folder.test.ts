@@ -26,7 +26,7 @@ const placeAt = (id: string) => {
   return place && [place.folder, place.isGround];
 };
 
-test('what is dropped falls into the folder beneath, else into the one that is shown', () => {
+test('a drop targets the folder under the pointer, otherwise the displayed one', () => {
   aPage();
   expect(placeAt('way')).toEqual(['/other', false]);
   expect(placeAt('inside')).toEqual(['/shown/folder', false]);
@@ -35,7 +35,7 @@ test('what is dropped falls into the folder beneath, else into the one that is s
   expect(dropPlaceOf(document.body)).toBeUndefined();
 });
 
-test('a folder is marked while something hovers over it, and opened after a while', () => {
+test('a folder under the pointer is highlighted, and opens after a while', () => {
   vi.useFakeTimers();
   aPage();
   const mark = new DropMark();

@@ -5,14 +5,14 @@ beforeEach(() => localStorage.clear());
 
 const shown = () => document.documentElement.dataset['theme'];
 
-test('without a choice the operator’s theme is shown, and the system’s where there is none', () => {
+test('without a choice, the configured theme applies, otherwise the system’s', () => {
   startTheme('dark');
   expect(shown()).toBe('dark');
   startTheme('');
   expect(shown()).toBe('system');
 });
 
-test('what the user chose is shown at once and at the next visit', () => {
+test('the chosen theme applies at once and is stored', () => {
   startTheme('dark');
   theme.getState().choose('light');
   expect(shown()).toBe('light');

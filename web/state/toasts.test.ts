@@ -11,7 +11,7 @@ afterEach(() => {
 const textsOf = (toasts: ReturnType<typeof createToasts>) =>
   toasts.getState().shown.map(({ text }) => text);
 
-test('good news goes after four seconds, an error or a notice stays until it is dismissed', () => {
+test('a success disappears after four seconds; errors and notices stay until dismissed', () => {
   const toasts = createToasts();
   toasts.getState().show('success', 'Copied');
   toasts.getState().show('error', 'Failed');
@@ -28,7 +28,7 @@ test('good news goes after four seconds, an error or a notice stays until it is 
   expect(textsOf(toasts)).toEqual([]);
 });
 
-test('of more than ten that disappear the newest ten are shown', () => {
+test('only the newest ten brief messages are shown', () => {
   const toasts = createToasts();
   for (let count = 1; count <= 12; count += 1) toasts.getState().show('info', `${count}`);
 
@@ -43,7 +43,7 @@ test('errors are not dropped for newer toasts', () => {
   expect(textsOf(toasts)[0]).toBe('first');
 });
 
-test('while the pointer or the focus is on the toasts, none disappears', () => {
+test('no message disappears while the pointer or focus is on one', () => {
   const toasts = createToasts();
   toasts.getState().show('success', 'Copied');
   toasts.getState().pause();

@@ -12,7 +12,7 @@ const file = anEntry('/a.txt');
 const folder = anEntry('/docs', { isDir: true });
 
 describe('the plan of a transfer', () => {
-  test('what meets nothing goes its way', () => {
+  test('an entry without a conflict is transferred', () => {
     const plan = planTransfer({ kind: 'move', entries: [file, folder], to: '/b' }, []);
     expect(plan.steps).toEqual([
       { entry: file, whenTaken: 'fail' },
@@ -21,18 +21,18 @@ describe('the plan of a transfer', () => {
     expect(plan.conflicts).toEqual([]);
   });
 
-  test('a copy in its own folder takes a new name without asking', () => {
+  test('a copy in its own folder gets a new name without a question', () => {
     const plan = planTransfer({ kind: 'copy', entries: [file], to: '' }, [file]);
     expect(plan).toMatchObject({ steps: [{ entry: file, whenTaken: 'rename' }], conflicts: [] });
   });
 
-  test('a move to where everything is already changes nothing', () => {
+  test('moving to the current folder changes nothing', () => {
     expect(isAlreadyThere({ kind: 'move', entries: [file, folder], to: '' })).toBe(true);
     expect(isAlreadyThere({ kind: 'copy', entries: [file], to: '' })).toBe(false);
     expect(planTransfer({ kind: 'move', entries: [file], to: '' }, [file]).steps).toEqual([]);
   });
 
-  test('no folder goes into itself or what it holds', () => {
+  test('no folder is moved into itself or its contents', () => {
     for (const to of ['/docs', '/docs/deep/er']) {
       const plan = planTransfer({ kind: 'copy', entries: [folder, file], to }, []);
       expect(plan.intoThemselves).toEqual([folder]);
@@ -42,7 +42,7 @@ describe('the plan of a transfer', () => {
     expect(beside.intoThemselves).toEqual([]);
   });
 
-  test('folders merge, files replace, and a file and a folder do neither', () => {
+  test('folders merge, files are replaced, and a file and a folder do neither', () => {
     const existing = [anEntry('/b/a.txt'), anEntry('/b/docs', { isDir: true })];
     const swapped = [anEntry('/b/a.txt', { isDir: true })];
     const to = '/b';
@@ -52,21 +52,21 @@ describe('the plan of a transfer', () => {
     expect(odd && choicesFor(odd, true)).toEqual(['rename', 'skip']);
   });
 
-  test('who may not change files is not offered to replace them', () => {
+  test('without the permission to modify, replacing is not offered', () => {
     const conflict = { entry: file, existing: file, remedy: 'replace' } as const;
     expect(choicesFor(conflict, true)).toContain('replace');
     expect(choicesFor(conflict, false)).not.toContain('replace');
   });
 });
 
-test('a name refused by the server is explained by one that only looks different', () => {
+test('a refused name is explained by an entry that differs only in form', () => {
   const large = anEntry('/b/A.TXT');
   const { conflicts, unexplained } = conflictsOfRefused([file, folder], [large]);
   expect(conflicts).toMatchObject([{ entry: file, existing: large, remedy: 'replace' }]);
   expect(unexplained).toEqual([folder]);
 });
 
-test('what is skipped, or has no choice, is left out', () => {
+test('skipped entries and those without a choice are left out', () => {
   const other = anEntry('/b.txt');
   const conflicts = [file, folder, other].map((entry) => ({
     entry,

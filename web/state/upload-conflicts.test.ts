@@ -34,20 +34,20 @@ const settled = (
   );
 
 describe('finding', () => {
-  test('a folder is one question, however much of what is in it is taken', () => {
+  test('a folder is one question, whatever its contents', () => {
     const uploads = plan('a/', 'a/b/', 'a/b/1', 'a/2', 'a/3');
     const found = findConflicts(uploads, existing('a/', 'a/b/', 'a/b/1', 'a/2'));
     expect(found).toMatchObject([{ name: 'a', remedy: 'merge', takenInside: 2 }]);
   });
 
-  test('a file never takes the place of a folder, nor a folder that of a file', () => {
+  test('a file and a folder never replace each other', () => {
     expect(findConflicts(plan('a', 'b/', 'b/1'), existing('a/', 'b'))).toMatchObject([
       { name: 'a', remedy: undefined },
       { name: 'b', remedy: undefined },
     ]);
   });
 
-  test('names that are free are not asked about', () => {
+  test('free names are not asked about', () => {
     expect(findConflicts(plan('a', 'b/', 'b/1'), existing('c', 'd/'))).toEqual([]);
   });
 });
@@ -62,7 +62,7 @@ describe('choosing', () => {
     expect(choices('a', ['a/'])).toEqual([['rename', 'skip']]);
   });
 
-  test('a folder can be merged, and files in it replaced where there are any', () => {
+  test('a folder can be merged, and its files replaced', () => {
     expect(choices('a/1', ['a/', 'a/1'])).toEqual([['rename', 'replace', 'add', 'skip']]);
     expect(choices('a/1', ['a/', 'a/1'], false)).toEqual([['rename', 'add', 'skip']]);
     expect(choices('a/1', ['a/'])).toEqual([['rename', 'add', 'skip']]);
@@ -70,29 +70,29 @@ describe('choosing', () => {
 });
 
 describe('settling', () => {
-  test('skipping leaves out the one, and with a folder all that is in it', () => {
+  test('skipping a folder skips its contents', () => {
     expect(settled(plan('a', 'b/', 'b/1', 'c'), existing('a', 'b/'), { a: 'skip' })).toEqual(['c']);
   });
 
-  test('replacing marks the one file', () => {
+  test('replacing marks the file', () => {
     expect(settled(plan('a', 'b'), existing('a'), { a: 'replace' })).toEqual(['a (replaces)', 'b']);
   });
 
-  test('keeping both takes the first free number, before the last dot', () => {
+  test('keeping both uses the first free number before the extension', () => {
     const there = existing('x.tar.gz', 'x.tar(1).gz', '.env');
     expect(
       settled(plan('x.tar.gz', '.env'), there, { 'x.tar.gz': 'rename', '.env': 'rename' }),
     ).toEqual(['x.tar(2).gz', '.env(1)']);
   });
 
-  test('a new name is not given to two, nor taken from another upload', () => {
+  test('a new name is unique among all uploads', () => {
     expect(settled(plan('a.txt', 'a(1).txt'), existing('a.txt'), { 'a.txt': 'rename' })).toEqual([
       'a(2).txt',
       'a(1).txt',
     ]);
   });
 
-  test('a folder that gets a new name takes its contents along, whatever the old one holds', () => {
+  test('a renamed folder takes its contents along', () => {
     expect(
       settled(plan('v1.0/', 'v1.0/d/', 'v1.0/d/1'), existing('v1.0/', 'v1.0/d/', 'v1.0/d/1'), {
         'v1.0': 'rename',
@@ -103,7 +103,7 @@ describe('settling', () => {
   const uploads = plan('a/', 'a/b/', 'a/b/1', 'a/2', 'a/new/', 'a/new/3');
   const there = existing('a/', 'a/b/', 'a/b/1', 'a/2');
 
-  test('merged folders are not made again, and the files in them are replaced', () => {
+  test('merged folders are not created again, and their files are replaced', () => {
     expect(settled(uploads, there, { a: 'replace' })).toEqual([
       'a/b/1 (replaces)',
       'a/2 (replaces)',
@@ -112,22 +112,22 @@ describe('settling', () => {
     ]);
   });
 
-  test('adding to a folder sends only what is missing', () => {
+  test('adding to a folder uploads only missing files', () => {
     expect(settled(uploads, there, { a: 'add' })).toEqual(['a/new', 'a/new/3']);
   });
 
-  test('a folder deep in a merged one that meets a file is kept beside it, with its contents', () => {
+  test('a nested folder that conflicts with a file is kept beside it', () => {
     expect(settled(plan('a/', 'a/b/', 'a/b/1'), existing('a/', 'a/b'), { a: 'replace' })).toEqual([
       'a/b(1)',
       'a/b(1)/1',
     ]);
   });
 
-  test('a replacement that is impossible keeps both', () => {
+  test('an impossible replacement keeps both', () => {
     expect(settled(plan('a'), existing('a/'), { a: 'replace' })).toEqual(['a(1)']);
   });
 
-  test('ten thousand taken names are settled within a blink', () => {
+  test('ten thousand conflicts are resolved quickly', () => {
     const paths = Array.from({ length: 10_000 }, (_, index) => `a/${index}`);
     const result = settled(plan('a/', ...paths), existing('a/', ...paths), { a: 'replace' });
     expect(result).toHaveLength(10_000);

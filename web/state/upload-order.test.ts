@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dequeue, enqueue, type UploadOrder } from './upload-order.ts';
 
-test('ids come out in the order of picking, however they went in', () => {
+test('ids are dequeued in the order of picking', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat()), (ids) => {
       const order: UploadOrder = [];

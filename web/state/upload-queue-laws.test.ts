@@ -79,7 +79,7 @@ function expectSound(queue: UploadQueue): void {
 }
 
 describe('whatever happens', () => {
-  test('the limit, the order of folders and the sums hold', () => {
+  test('the limit, the order of folders and the totals hold', () => {
     fc.assert(
       fc.property(tree, steps, (shape, story) => {
         const queue = queueOf(...uploadsOf(shape));
@@ -92,7 +92,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('every upload ends, once the server answers', () => {
+  test('every upload ends once the server responds', () => {
     fc.assert(
       fc.property(tree, steps, (shape, story) => {
         const queue = queueOf(...uploadsOf(shape));
@@ -107,7 +107,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('the work for each of fifty thousand uploads in folders stays small', () => {
+  test('the work per upload stays small for fifty thousand uploads', () => {
     const uploads = Array.from({ length: 500 }, (_, outer) => [
       folder(`/${outer}`),
       ...Array.from({ length: 99 }, (__, inner) => file(`/${outer}/${inner}`)),

@@ -25,8 +25,8 @@ const FORBIDDEN = { reason: { code: 'forbidden' }, isRetryable: false } as const
 const startedPaths = (queue: UploadQueue) => startNext(queue).map(({ path }) => path);
 const statusOf = (queue: UploadQueue, id: number) => queue.jobs[id]?.state.status;
 
-describe('turns', () => {
-  test('at most five uploads are sent at once, in the order of picking', () => {
+describe('order', () => {
+  test('at most five uploads run at once, in the order of picking', () => {
     const queue = queueOf(...Array.from({ length: 8 }, (_, index) => file(`/${index}`)));
     expect(startedPaths(queue)).toEqual(['/0', '/1', '/2', '/3', '/4']);
     expect(startedPaths(queue)).toEqual([]);
@@ -34,14 +34,14 @@ describe('turns', () => {
     expect(startedPaths(queue)).toEqual(['/5']);
   });
 
-  test('an upload that waits for its next try keeps its place', () => {
+  test('an upload that waits for a retry keeps its slot', () => {
     const queue = queueOf(...Array.from({ length: 6 }, (_, index) => file(`/${index}`)));
     startNext(queue);
     recordRetry(queue, 0, { attempt: 1, atMs: 5 });
     expect(startedPaths(queue)).toEqual([]);
   });
 
-  test('a folder is made before anything in it is sent', () => {
+  test('a folder is created before its contents', () => {
     const queue = queueOf(folder('/a'), file('/a/1'), folder('/a/b'), file('/a/b/2'), file('/3'));
     expect(startedPaths(queue)).toEqual(['/a', '/3']);
     recordDone(queue, 0);
@@ -50,7 +50,7 @@ describe('turns', () => {
     expect(startedPaths(queue)).toEqual(['/a/b/2']);
   });
 
-  test('what lies in a folder keeps its turn before what was picked later', () => {
+  test('the contents of a folder precede later uploads', () => {
     const later = Array.from({ length: 9 }, (_, index) => file(`/z${index}`));
     const queue = queueOf(folder('/a'), file('/a/1'), ...later);
     startNext(queue);
@@ -58,14 +58,14 @@ describe('turns', () => {
     expect(startedPaths(queue)).toEqual(['/a/1']);
   });
 
-  test('empty files and empty folders are uploads like any other', () => {
+  test('empty files and folders are uploads', () => {
     const queue = queueOf(folder('/empty'), file('/nothing', 0));
     for (const job of startNext(queue)) recordDone(queue, job.id);
     expect(isSettled(queue)).toBe(true);
     expect(percentDone(totalsOf(queue))).toBe(100);
   });
 
-  test('files added to a folder whose making failed earlier are sent all the same', () => {
+  test('files added to a folder that failed earlier are uploaded', () => {
     const queue = queueOf(folder('/a'));
     startNext(queue);
     recordFailure(queue, 0, NO_CONNECTION);
@@ -75,7 +75,7 @@ describe('turns', () => {
 });
 
 describe('failures', () => {
-  test('what lies in a folder that could not be made fails with it, and is tried again with it', () => {
+  test('the contents of a failed folder fail and are retried with it', () => {
     const queue = queueOf(folder('/a'), folder('/a/b'), file('/a/b/1'), file('/2'));
     startNext(queue);
     recordFailure(queue, 0, NO_CONNECTION);
@@ -88,7 +88,7 @@ describe('failures', () => {
     expect(startedPaths(queue)).toEqual(['/a/b']);
   });
 
-  test('a refusal that would repeat itself is not tried again', () => {
+  test('a permanent refusal is not retried', () => {
     const queue = queueOf(file('/a'));
     startNext(queue);
     recordFailure(queue, 0, FORBIDDEN);
@@ -97,7 +97,7 @@ describe('failures', () => {
     expect(statusOf(queue, 0)).toBe('failed');
   });
 
-  test('all that failed can be tried again at once', () => {
+  test('all failed uploads can be retried at once', () => {
     const queue = queueOf(file('/a'), file('/b'), file('/c'));
     startNext(queue);
     recordFailure(queue, 0, NO_CONNECTION);
@@ -107,7 +107,7 @@ describe('failures', () => {
     expect(startedPaths(queue)).toEqual(['/a']);
   });
 
-  test('a name that cannot be stored is told as a failure and never sent', () => {
+  test('an invalid name fails and is never sent', () => {
     const queue = createUploadQueue();
     addRefused(queue, file('/bad'), { code: 'name-too-long' });
     expect(startedPaths(queue)).toEqual([]);
@@ -115,7 +115,7 @@ describe('failures', () => {
     expect(isSettled(queue)).toBe(true);
   });
 
-  test('reports that come after the end change nothing', () => {
+  test('reports after the end are ignored', () => {
     const queue = queueOf(file('/a'));
     startNext(queue);
     cancelUpload(queue, 0);
@@ -128,7 +128,7 @@ describe('failures', () => {
 });
 
 describe('cancelling', () => {
-  test('a cancelled upload gives its place to the next', () => {
+  test('a cancelled upload frees its slot', () => {
     const queue = queueOf(...Array.from({ length: 7 }, (_, index) => file(`/${index}`)));
     startNext(queue);
     expect(cancelUpload(queue, 5).map(({ path }) => path)).toEqual(['/5']);
@@ -136,7 +136,7 @@ describe('cancelling', () => {
     expect(startedPaths(queue)).toEqual(['/6']);
   });
 
-  test('cancelling a folder cancels what is in it, but not what has arrived', () => {
+  test('cancelling a folder cancels its contents, but not completed files', () => {
     const queue = queueOf(folder('/a'), file('/a/1'), file('/a/2'), file('/b'));
     startNext(queue);
     recordDone(queue, 0);
@@ -152,8 +152,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('sums', () => {
-  test('bytes count as they are sent, and leave out what failed', () => {
+describe('totals', () => {
+  test('sent bytes are counted, without failed uploads', () => {
     const queue = queueOf(file('/a', 100), file('/b', 300));
     startNext(queue);
     recordProgress(queue, 0, 50);
@@ -163,7 +163,7 @@ describe('sums', () => {
     expect(totalsOf(queue)).toMatchObject({ bytesSent: 50, bytesTotal: 100 });
   });
 
-  test('it is never 100 percent while something is left to do', () => {
+  test('100 percent means that nothing is left', () => {
     const queue = queueOf(file('/a', 100), file('/empty', 0));
     startNext(queue);
     recordDone(queue, 0);
@@ -172,14 +172,14 @@ describe('sums', () => {
     expect(percentDone(totalsOf(queue))).toBe(100);
   });
 
-  test('empty files alone count by their number', () => {
+  test('empty files count by their number', () => {
     const queue = queueOf(file('/a', 0), file('/b', 0));
     startNext(queue);
     recordDone(queue, 0);
     expect(percentDone(totalsOf(queue))).toBe(50);
   });
 
-  test('a file shows its own share', () => {
+  test('a file has its own percentage', () => {
     const queue = queueOf(file('/a', 200));
     startNext(queue);
     recordProgress(queue, 0, 50);

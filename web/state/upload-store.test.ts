@@ -49,7 +49,7 @@ function startStore() {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('the page hears of progress at most once in 100 ms', () => {
+test('progress is published at most once in 100 ms', () => {
   const { store, transfer } = startStore();
   store.add([file('/a', 1_000)]);
   let heard = 0;
@@ -61,7 +61,7 @@ test('the page hears of progress at most once in 100 ms', () => {
   expect(store.current().totals.bytesSent).toBe(490);
 });
 
-test('when all has arrived the queue is empty and the success is told once', () => {
+test('when all uploads are complete, the queue is emptied and success is reported once', () => {
   const { store, transfer, successes, arrivals } = startStore();
   store.add([{ ...file('/d', 0), isFolder: true, file: undefined }, file('/d/a'), file('/b')]);
   transfer('/d').events.onDone();
@@ -72,7 +72,7 @@ test('when all has arrived the queue is empty and the success is told once', () 
   expect(arrivals).toEqual([['/', '/d']]);
 });
 
-test('a folder that is being filled is told every two seconds', () => {
+test('a folder that receives files is reported every two seconds', () => {
   const { store, transfer, arrivals } = startStore();
   store.add([file('/a'), file('/b'), file('/c')]);
   transfer('/a').events.onDone();
@@ -82,7 +82,7 @@ test('a folder that is being filled is told every two seconds', () => {
   expect(arrivals).toEqual([['/']]);
 });
 
-test('a failure stays to be seen, and a retry goes on where it stood', () => {
+test('a failure stays visible, and a retry resumes', () => {
   const { store, transfer, sent, successes } = startStore();
   store.add([file('/a')]);
   transfer('/a').events.onFailed(NO_CONNECTION);
@@ -95,7 +95,7 @@ test('a failure stays to be seen, and a retry goes on where it stood', () => {
   expect(successes).toEqual([{ files: 1, folders: 0 }]);
 });
 
-test('cancelling one stops it on the wire and lets the others go on', () => {
+test('cancelling one upload stops it and continues the others', () => {
   const { store, transfer } = startStore();
   store.add(Array.from({ length: 6 }, (_, index) => file(`/${index}`)));
   store.abort(2);
@@ -103,7 +103,7 @@ test('cancelling one stops it on the wire and lets the others go on', () => {
   expect(transfer('/5').did).toEqual([]);
 });
 
-test('aborting all stops everything, forgets it and lets the folders be read again', () => {
+test('aborting all stops everything, empties the queue and refreshes the folders', () => {
   const { store, transfer, arrivals } = startStore();
   store.add([file('/a'), file('/b')]);
   store.abortAll();
@@ -112,7 +112,7 @@ test('aborting all stops everything, forgets it and lets the folders be read aga
   expect(arrivals).toEqual([['/']]);
 });
 
-test('a late report about an aborted upload does not touch a new one', () => {
+test('a late report about an aborted upload does not affect a new one', () => {
   const { store, transfer } = startStore();
   store.add([file('/old')]);
   const late = transfer('/old').events;
@@ -123,7 +123,7 @@ test('a late report about an aborted upload does not touch a new one', () => {
   expect(store.current().jobAt(0)?.state.status).toBe('sending');
 });
 
-test('when the session ends nothing more is sent until the user has signed in again', () => {
+test('after the session ends, nothing is sent until the user logs in again', () => {
   const { store, transfer, sent } = startStore();
   store.add(Array.from({ length: 7 }, (_, index) => file(`/${index}`)));
   transfer('/0').events.onFailed({ reason: { code: 'signed-out' }, isRetryable: true });
@@ -145,7 +145,7 @@ test('the speed is measured every second', () => {
   expect(store.current().secondsLeft).toBe(9);
 });
 
-test('what has ended can be put away, and a part of it that lies on the server with it', () => {
+test('ended uploads can be removed, together with their partial uploads', () => {
   const { store, transfer } = startStore();
   store.add([file('/a')], [{ ...file('/b'), reason: { code: 'invalid-name' } }]);
   store.clear();
@@ -156,7 +156,7 @@ test('what has ended can be put away, and a part of it that lies on the server w
   expect(transfer('/a').did).toEqual(['cancel']);
 });
 
-test('nothing ticks once all has ended', () => {
+test('timers stop when all uploads have ended', () => {
   const { store, transfer } = startStore();
   store.add([file('/a')]);
   transfer('/a').events.onDone();
@@ -164,7 +164,7 @@ test('nothing ticks once all has ended', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('while everything waits for another try, nothing claims to go out', () => {
+test('the speed is zero while everything waits for a retry', () => {
   const { store, transfer } = startStore();
   store.add([file('/a', 4_000)]);
   transfer('/a').events.onProgress(1_000);
@@ -179,7 +179,7 @@ describe('without a connection', () => {
   const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   afterEach(() => vi.restoreAllMocks());
 
-  test('uploads keep their places and what they have, and go on by themselves when it is back', () => {
+  test('uploads keep their slots and offsets, and continue when the connection returns', () => {
     const { store, transfer, sent } = startStore();
     store.add(Array.from({ length: 6 }, (_, index) => file(`/${index}`)));
     transfer('/0').events.onProgress(4);
@@ -196,7 +196,7 @@ describe('without a connection', () => {
     expect(store.current().isOffline).toBe(false);
   });
 
-  test('what failed before the browser knew is tried again, too', () => {
+  test('failures from before the browser noticed are retried, too', () => {
     const { store, transfer } = startStore();
     store.add([file('/a')]);
     transfer('/a').events.onFailed(NO_CONNECTION);
@@ -233,7 +233,7 @@ describe('over a reload', () => {
     return transfer(path).source?.key;
   }
 
-  test('the same file goes on under its old key, and says where it was taken up', () => {
+  test('the same file resumes under its key and reports its offset', () => {
     const key = interrupted('/film');
     const { store, transfer } = startStore();
     store.add([large('/film')]);
@@ -244,7 +244,7 @@ describe('over a reload', () => {
     expect(store.current().jobAt(0)?.resumedAt).toBe(MIB);
   });
 
-  test('bytes that were there already do not count as speed', () => {
+  test('resumed bytes do not count as speed', () => {
     interrupted('/film');
     const { store, transfer } = startStore();
     store.add([large('/film')]);
@@ -265,7 +265,7 @@ describe('over a reload', () => {
     expect(sent[0]?.source?.isBegun).toBe(false);
   });
 
-  test('another user does not take it up', () => {
+  test('another user does not resume it', () => {
     interrupted('/film');
     session.setState({ user: aTokenUser({ id: 2 }) });
     const { store, transfer } = startStore();
@@ -273,13 +273,13 @@ describe('over a reload', () => {
     expect(transfer('/film').source?.isBegun).toBe(false);
   });
 
-  test('after a day the server has forgotten it, and so have we', () => {
+  test('after a day, it is forgotten', () => {
     interrupted('/film');
     vi.advanceTimersByTime(24 * 3_600_000);
     expect(rememberedUploads()).toEqual([]);
   });
 
-  test('what has arrived, was cancelled or can never go on is not remembered', () => {
+  test('completed, cancelled and permanently failed uploads are not remembered', () => {
     const { store, transfer } = startStore();
     store.add([large('/done'), large('/cancelled'), large('/refused'), large('/failed')]);
     for (const name of ['/done', '/cancelled', '/refused', '/failed']) {
@@ -293,7 +293,7 @@ describe('over a reload', () => {
     expect(rememberedUploads().map(({ path }) => path)).toEqual(['/failed']);
   });
 
-  test('calling everything off forgets everything', () => {
+  test('cancelling everything forgets everything', () => {
     const { store, transfer } = startStore();
     store.add([large('/a')]);
     transfer('/a').events.onProgress(10);
@@ -301,14 +301,14 @@ describe('over a reload', () => {
     expect(rememberedUploads()).toEqual([]);
   });
 
-  test('small files are not worth remembering', () => {
+  test('small files are not remembered', () => {
     const { store, transfer } = startStore();
     store.add([{ ...file('/a', 10), file: new File(['0123456789'], 'a') }]);
     transfer('/a').events.onProgress(5);
     expect(rememberedUploads()).toEqual([]);
   });
 
-  test('of very many the latest are remembered', () => {
+  test('the number of remembered uploads is limited to the latest', () => {
     for (let index = 0; index < 210; index += 1) interrupted(`/${index}`);
     expect(rememberedUploads()).toHaveLength(200);
     expect(rememberedUploads().at(-1)?.path).toBe('/209');

@@ -66,7 +66,7 @@ test.each([...SWEEP, ...ALSO])(
   },
 );
 
-test('a light colour is a button as it is in the dark, written on in ink', () => {
+test('a light colour is used for buttons with dark text', () => {
   expect(brandColours('#ffee00')).toMatchObject({
     fillOnDark: 'rgb(255 238 0)',
     inkOnDark: 'rgb(15 17 21)',
@@ -74,13 +74,13 @@ test('a light colour is a button as it is in the dark, written on in ink', () =>
   expect(brandColours('#2979ff')?.inkOnDark).toBe('rgb(255 255 255)');
 });
 
-test('text that is no colour leaves the accent as it is', () => {
+test('an invalid colour keeps the accent', () => {
   expect(brandColours('red; background: url(x)')).toBeUndefined();
   applyBrandColour('');
   expect(document.documentElement.style.getPropertyValue('--brand-shape-on-light')).toBe('');
 });
 
-test('the operator’s colour replaces the accent, and gives way to the usual one again', () => {
+test('the configured colour replaces the accent until it is removed', () => {
   const brand = () => document.documentElement.style.getPropertyValue('--brand-shape-on-light');
   applyBrandColour('#e91e63');
   expect(brand()).toBe('rgb(233 30 99)');
@@ -88,7 +88,7 @@ test('the operator’s colour replaces the accent, and gives way to the usual on
   expect(brand()).toBe('');
 });
 
-test('short and see-through colours are as good as whole ones', () => {
+test('short and translucent colours are accepted', () => {
   const whole = brandColours('#aabbcc');
   expect(whole?.given).toBe('rgb(170 187 204)');
   expect([brandColours('#abc'), brandColours('#ABC8'), brandColours('#aabbcc80')]).toEqual([

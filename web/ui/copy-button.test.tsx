@@ -17,7 +17,7 @@ function show() {
   return user;
 }
 
-test('what is copied is on the clipboard, and the button says so', async () => {
+test('copies the text to the clipboard and confirms it', async () => {
   const user = show();
   await user.click(screen.getByRole('button', { name: 'Copy link' }));
 
@@ -25,7 +25,7 @@ test('what is copied is on the clipboard, and the button says so', async () => {
   expect(await navigator.clipboard.readText()).toBe('https://files.example');
 });
 
-test('a browser that does not allow it is quoted', async () => {
+test('reports that the browser denies copying', async () => {
   const user = show();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
   await user.click(screen.getByRole('button', { name: 'Copy link' }));
@@ -33,7 +33,7 @@ test('a browser that does not allow it is quoted', async () => {
   expect(await screen.findByRole('button', { name: 'Permission denied!' })).toBeTruthy();
 });
 
-test('where neither way of copying is known, that is said', async () => {
+test('reports that the browser cannot copy', async () => {
   const user = show();
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
   await user.click(screen.getByRole('button', { name: 'Copy link' }));

@@ -43,7 +43,7 @@ test('a dialog is named by its title, Enter submits it and Escape closes it', as
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the focus goes back to where it was', async () => {
+test('closing restores the focus', async () => {
   const user = userEvent.setup();
   render(<Page onSubmit={() => {}} />);
   const opener = screen.getByRole('button', { name: 'Open' });

@@ -25,7 +25,7 @@ test.each([
   expect(capsOf(keys, 'MacIntel')).toEqual(onMac);
 });
 
-test('keys are called as on the keyboards of the language, and by one name for whom they are read to', async () => {
+test('keys have the labels of the language, and fixed names for screen readers', async () => {
   addWords('de', de);
   addWords('fr', fr);
   await changeLanguage('de');

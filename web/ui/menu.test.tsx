@@ -37,7 +37,7 @@ async function open() {
 
 const focused = () => document.activeElement?.textContent;
 
-test('arrows, Home, End and letters move through a menu, and it goes round', async () => {
+test('arrows, Home, End and letters move through a menu and wrap around', async () => {
   const { user } = await open();
   expect(focused()).toBe('Copy');
 
@@ -51,7 +51,7 @@ test('arrows, Home, End and letters move through a menu, and it goes round', asy
   expect(focused()).toBe('Delete');
 });
 
-test('Enter runs the item, closes the menu and gives the focus back', async () => {
+test('Enter runs the item, closes the menu and restores the focus', async () => {
   const { run, user } = await open();
 
   await user.keyboard('{ArrowDown}{Enter}');
@@ -61,7 +61,7 @@ test('Enter runs the item, closes the menu and gives the focus back', async () =
   expect(focused()).toBe('More');
 });
 
-test('Escape and a press beside it close a menu and run nothing', async () => {
+test('Escape and a press outside close a menu without running anything', async () => {
   const { run, user } = await open();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
@@ -72,7 +72,7 @@ test('Escape and a press beside it close a menu and run nothing', async () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-test('the button that has opened a menu closes it', async () => {
+test('the button that opened a menu closes it', async () => {
   const user = userEvent.setup();
   render(<MenuButton label="More" items={() => [{ id: 'copy', label: 'Copy', run: () => {} }]} />);
   const button = screen.getByRole('button', { name: 'More' });

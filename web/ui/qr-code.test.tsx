@@ -17,7 +17,7 @@ const drawn = (text: string) => {
 /** Returns the position and length of the first run of dark squares. */
 const firstRun = (path: string) => /^M(\d+) (\d+)h(\d+)v1h-\d+z/.exec(path)?.slice(1).map(Number);
 
-test('a code has its corner, and enough light around it for phones to find it', () => {
+test('the code has finder patterns and a margin', () => {
   const { side, ground, path } = drawn('https://files.example.com/share/AbCdEfGhIjKlMnOpQrStUv');
 
   expect(ground).toBe('#ffffff');
@@ -28,14 +28,14 @@ test('a code has its corner, and enough light around it for phones to find it', 
   expect(Math.max(...ends)).toBe(side - 4);
 });
 
-test('about a seventh of a code may be dirty: more is no smaller code, less would be', () => {
+test('the error correction level is M', () => {
   // Codes of 21 and 25 squares hold 14 and 26 letters at level M, more at L, fewer at Q.
   const sides = [14, 15, 26, 27].map((length) => drawn('x'.repeat(length)).side - 8);
 
   expect(sides).toEqual([21, 25, 25, 29]);
 });
 
-test('a longer address needs more squares', () => {
+test('a longer text needs more squares', () => {
   const short = drawn('https://a.example/share/x');
   const long = drawn(`https://a.example/files/share/${'x'.repeat(100)}`);
 

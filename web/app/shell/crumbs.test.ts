@@ -10,14 +10,14 @@ test('up to three folders are all shown', () => {
   expect(names(shown)).toEqual(['a', 'b', 'c']);
 });
 
-test('beyond three the front is hidden', () => {
+test('beyond three folders, the first ones are collapsed', () => {
   const { hidden, shown } = crumbsOf('/a/b/c/d/e/');
 
   expect(names(hidden)).toEqual(['a', 'b']);
   expect(names(shown)).toEqual(['c', 'd', 'e']);
 });
 
-test('in the hand a longer way shows only where one is', () => {
+test('on small screens, a longer path shows only the current folder', () => {
   expect(names(crumbsOf('/a/b/', 'hand').shown)).toEqual(['a', 'b']);
   const { hidden, shown } = crumbsOf('/a/b/c/', 'hand');
 
@@ -25,17 +25,17 @@ test('in the hand a longer way shows only where one is', () => {
   expect(names(shown)).toEqual(['c']);
 });
 
-test('each step leads to its folder, whatever it is called', () => {
+test('each segment links to its folder, whatever its name', () => {
   expect(crumbsOf('/100%/a%2Fb/').shown.map(({ address }) => address)).toEqual([
     '/files/100%25/',
     '/files/100%25/a%252Fb/',
   ]);
 });
 
-test('home has no steps', () => {
+test('the home folder has no segments', () => {
   expect(crumbsOf('/')).toEqual({ hidden: [], shown: [] });
 });
 
-test('a character that nobody would see is shown by a sign', () => {
+test('an invisible character is shown as a symbol', () => {
   expect(names(crumbsOf('/line\nbreak/').shown)).toEqual(['line␊break']);
 });

@@ -23,7 +23,7 @@ function open(address: string, folder: string, config = {}) {
   return { server, ...renderRoute(address, { user: anna }) };
 }
 
-test('the sidebar leads home, makes folders, logs out, and tells how full the disk is', async () => {
+test('the sidebar links to home, creates folders, logs out and shows the disk usage', async () => {
   open('/files/', '/');
 
   const navigation = await screen.findByRole('navigation', { name: 'Main' });
@@ -39,7 +39,7 @@ test('the sidebar leads home, makes folders, logs out, and tells how full the di
   expect(screen.getByText('Version 3.0.0')).toBeTruthy();
 });
 
-test('who may not create sees no way to make a folder', async () => {
+test('without the permission to create, there is no button for new folders', async () => {
   const reader = aTokenUser({ perm: NOTHING_ALLOWED });
   fakeServer().session(reader).folder(aFolder('/'));
   renderRoute('/files/', { user: reader });
@@ -48,7 +48,7 @@ test('who may not create sees no way to make a folder', async () => {
   expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull();
 });
 
-test('the operator can hide how full the disk is', async () => {
+test('the operator can hide the disk usage', async () => {
   const { server } = open('/files/', '/', { DisableUsedPercentage: true });
 
   await screen.findByRole('link', { name: 'My files' });
@@ -67,7 +67,7 @@ test('logging out ends the session on the server and leads to the login page', a
   expect(localStorage.getItem('jwt')).toBeNull();
 });
 
-test('logging out calls off what is still being asked', async () => {
+test('logging out cancels pending requests', async () => {
   let asked: AbortSignal | null | undefined;
   const { server, user } = open('/files/', '/');
   const answered = globalThis.fetch;
@@ -84,7 +84,7 @@ test('logging out calls off what is still being asked', async () => {
   expect(asked?.aborted).toBe(true);
 });
 
-test('breadcrumbs show the way, and what is hidden of a long one in a menu', async () => {
+test('breadcrumbs show the path, with collapsed folders in a menu', async () => {
   const { server, user, place } = open('/files/a/b/c/d/e/', '/a/b/c/d/e/');
   server.folder(aFolder('/a/b/'));
 
@@ -98,7 +98,7 @@ test('breadcrumbs show the way, and what is hidden of a long one in a menu', asy
   await waitFor(() => expect(place()).toBe('/files/a/b/'));
 });
 
-test('the title of the page names the folder and the product', async () => {
+test('the document title contains the folder and the product', async () => {
   const { server, go } = open('/files/', '/', { Name: 'Our files' });
   server.folder(aFolder('/100%/'));
   await screen.findByRole('link', { name: 'My files' });
@@ -135,7 +135,7 @@ test('F1 and the sidebar open the help, Escape closes it', async () => {
   }
 });
 
-test('the theme is chosen from a menu', async () => {
+test('the theme is selected in a menu', async () => {
   startTheme('');
   const { user } = open('/files/', '/');
 

@@ -33,7 +33,7 @@ test.each([
   expect(chunkSizeText(bytes)).toBe(text);
 });
 
-test('what is shown means the same when it is read again', () => {
+test('a formatted size parses to the same value', () => {
   for (const bytes of [1, 1_025, 10_485_761, 123_456_789, 2 ** 40 + 12_345]) {
     expect(parseChunkSize(chunkSizeText(bytes))).toBe(bytes);
   }

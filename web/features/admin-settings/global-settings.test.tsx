@@ -41,7 +41,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const save = () => screen.getByRole('button', { name: 'Save' });
 const brand = () => document.documentElement.style.getPropertyValue('--brand-shape-on-light');
 
-test('only what was changed is sent, and this page follows at once', async () => {
+test('only changes are sent, and the page applies them at once', async () => {
   const { server, user } = await open();
   await waitFor(() => expect(document.title).toBe('Global settings – File Browser'));
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -78,7 +78,7 @@ test('only what was changed is sent, and this page follows at once', async () =>
   expect(window.FileBrowser.Signup).toBe(true);
 });
 
-test('name and colour are shown beforehand, in light and in dark', async () => {
+test('name and colour have a preview in light and dark', async () => {
   const { user } = await open();
   const preview = screen.getByRole('figure', { name: 'Preview' });
   expect(within(preview).getAllByText('File Browser')).toHaveLength(2);
@@ -92,7 +92,7 @@ test('name and colour are shown beforehand, in light and in dark', async () => {
   expect(field('Pick a colour').value).toBe('#ffee00');
 });
 
-test('what is wrong is told at its field, and nothing is sent', async () => {
+test('invalid input is reported at its field, and nothing is sent', async () => {
   const { server, user } = await open();
   await user.type(field('Accent colour'), 'red');
   await user.clear(field('Retries'));
@@ -106,7 +106,7 @@ test('what is wrong is told at its field, and nothing is sent', async () => {
   expect(changes(server)).toEqual([]);
 });
 
-test('what the server refuses is told at the field it names', async () => {
+test('a refusal is reported at the field it names', async () => {
   const { server, user } = await open();
   server.on('PUT', '/api/settings', {
     status: 400,
@@ -121,7 +121,7 @@ test('what the server refuses is told at the field it names', async () => {
   expect(screen.queryByText('there is no such folder')).toBeNull();
 });
 
-test('a rule that the server refuses is told at that rule', async () => {
+test('a refused rule is reported at that rule', async () => {
   const rule = { regex: false, allow: false, path: '/a', regexp: null };
   const { server, user } = await open({ rules: [rule, { ...rule, path: '/b' }] });
   server.on('PUT', '/api/settings', {
@@ -134,7 +134,7 @@ test('a rule that the server refuses is told at that rule', async () => {
   expect(await within(row).findByText(/^the path is too long/)).toBeTruthy();
 });
 
-test('a failure that belongs to no field stands beside Save, and what was changed stays', async () => {
+test('a failure without a field is shown beside Save, and changes stay', async () => {
   const { server, user } = await open();
   await user.click(box('Allow sign-up'));
   server.unplug();
@@ -147,7 +147,7 @@ test('a failure that belongs to no field stands beside Save, and what was change
   expect(await screen.findByText('Settings updated!')).toBeTruthy();
 });
 
-test('the size of chunks counts once the field is left, in the largest unit', async () => {
+test('the chunk size applies on blur, in the largest unit', async () => {
   const { server, user } = await open();
   expect(field('Chunk size').value).toBe('10MB');
   await user.clear(field('Chunk size'));
@@ -159,7 +159,7 @@ test('the size of chunks counts once the field is left, in the largest unit', as
   expect(changes(server)).toEqual([{ tus: { chunkSize: 2_097_152 } }]);
 });
 
-test('after a while without typing a text that is no size means one megabyte', async () => {
+test('an invalid size becomes one megabyte after a pause', async () => {
   const { user } = await open();
   await user.click(field('Chunk size'));
   const pass = stopTimers();
@@ -175,7 +175,7 @@ test('after a while without typing a text that is no size means one megabyte', a
   expect(save()).toBeTruthy();
 });
 
-test('an example tells which home folder somebody gets', async () => {
+test('an example shows the home folder of a new user', async () => {
   const { server, user } = await open();
   expect(screen.getByText(/gets \/users\/anna\./)).toBeTruthy();
   await user.click(box('Create a home folder for each new user'));
@@ -188,7 +188,7 @@ test('an example tells which home folder somebody gets', async () => {
   expect(changes(server)).toEqual([{ createUserDir: true, userHomeBasePath: '/people/' }]);
 });
 
-test('new users start with what is chosen here', async () => {
+test('new users start with the chosen defaults', async () => {
   const { server, user } = await open();
   await user.click(box('Delete'));
   await user.selectOptions(field('View'), 'List');
@@ -206,7 +206,7 @@ test('new users start with what is chosen here', async () => {
   ]);
 });
 
-test('what another administrator changes meanwhile is shown, and not undone', async () => {
+test('changes by another administrator appear and are kept', async () => {
   const { server, kept, user, refresh } = await open();
   await user.type(field('Name'), 'Shop');
   kept.settings = changedSettings(kept.settings, { signup: true, branding: { theme: 'light' } });
@@ -220,7 +220,7 @@ test('what another administrator changes meanwhile is shown, and not undone', as
   expect(kept.settings).toMatchObject({ signup: true, branding: { name: 'Shop', theme: 'light' } });
 });
 
-test('leaving with changes asks first', async () => {
+test('leaving with changes asks', async () => {
   const { user, place, server } = await open();
   server.on('GET', '/api/shares', { json: [] });
   await user.click(box('Allow sign-up'));
@@ -232,14 +232,14 @@ test('leaving with changes asks first', async () => {
   await waitFor(() => expect(place()).toBe('/settings/shares'));
 });
 
-test('the way to sign in is told, with how it is changed', async () => {
+test('the auth method is shown, with instructions for changing it', async () => {
   await open({ authMethod: 'proxy' });
   expect(
     screen.getByText(/^A proxy in front of this server logs users in\. To change this, run/),
   ).toBeTruthy();
 });
 
-test('settings that cannot be read are told of, and asked for again', async () => {
+test('settings that fail to load can be retried', async () => {
   const { server } = serving();
   server.on('GET', '/api/settings', { status: 500, text: '500 Internal Server Error\n' });
   const { user } = renderRoute('/settings/global', { user: admin });
@@ -249,7 +249,7 @@ test('settings that cannot be read are told of, and asked for again', async () =
   expect(await screen.findByLabelText('Name')).toBeTruthy();
 });
 
-test('only administrators find them', async () => {
+test('only administrators can open them', async () => {
   fakeServer().session(anna);
   const { place } = renderRoute('/settings/global', { user: anna });
   await waitFor(() => expect(place()).toBe('/403'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { someSettings } from '../../testing/some-settings.ts';
 import { changedSettings, fieldsOf, settingsChangesOf } from './settings-fields.ts';
 
-test('fields have the names by which the server refuses them', () => {
+test('fields have the names that the server uses in errors', () => {
   const fields = fieldsOf(someSettings({ tus: { chunkSize: 7, retryCount: 3 } }));
   expect(fields).toMatchObject({
     signup: false,
@@ -14,14 +14,14 @@ test('fields have the names by which the server refuses them', () => {
   expect(Object.keys(fields)).not.toContain('defaults.aceEditorTheme');
 });
 
-test('a home that is all of the files is shown as / however it is stored', () => {
+test('a scope of all files is shown as /', () => {
   const { defaults } = someSettings();
   const scopeOf = (scope: string) =>
     fieldsOf(someSettings({ defaults: { ...defaults, scope } }))['defaults.scope'];
   expect(['.', '', '/', '/new'].map(scopeOf)).toEqual(['/', '/', '/', '/new']);
 });
 
-test('what was changed is sent as the server stores it, and nothing else', () => {
+test('changes are sent in the server’s structure, and nothing else', () => {
   expect(
     settingsChangesOf({
       signup: true,
@@ -37,7 +37,7 @@ test('what was changed is sent as the server stores it, and nothing else', () =>
   expect(settingsChangesOf({})).toEqual({});
 });
 
-test('settings are as they were save for what was changed', () => {
+test('only changed settings differ', () => {
   const settings = someSettings();
   const changed = changedSettings(settings, { branding: { name: 'Shop' } });
   expect(changed).toEqual({ ...settings, branding: { ...settings.branding, name: 'Shop' } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isFiltering, NO_FILTER, queryOfFilter } from './audit-filter.ts';
 
-test('only what is filled in is asked for', () => {
+test('only filled fields are sent', () => {
   expect(queryOfFilter(NO_FILTER)).toEqual({});
   expect(isFiltering(NO_FILTER)).toBe(false);
   const filter = { user: 'ann', what: 'delete', until: '', failedOnly: true } as const;
@@ -9,7 +9,7 @@ test('only what is filled in is asked for', () => {
   expect(isFiltering({ ...NO_FILTER, failedOnly: true })).toBe(true);
 });
 
-test('a day is part of what is shown until it, also where it is longer than others', () => {
+test('the end date is inclusive, also on days longer than 24 hours', () => {
   const untilOf = (until: string) => queryOfFilter({ ...NO_FILTER, until }).until;
   expect(untilOf('2026-11-22')).toBe(`${new Date(2026, 10, 23).getTime()}`);
   expect(untilOf('2026-12-31')).toBe(`${new Date(2027, 0, 1).getTime()}`);

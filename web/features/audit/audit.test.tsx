@@ -45,7 +45,7 @@ const texts = () =>
         .map((cell) => cell.textContent),
     );
 
-test('each entry tells what was done, how it ended, about what, who from where, and when', async () => {
+test('each entry shows the operation, outcome, subject, user, address and time', async () => {
   const at = Date.UTC(2026, 0, 2, 3, 4, 5);
   open({
     '': aPage([
@@ -90,7 +90,7 @@ test('each entry tells what was done, how it ended, about what, who from where, 
   expect(screen.getByText(/kept for 90 days\. Downloads aren’t recorded\.$/)).toBeTruthy();
 });
 
-test('what is looked for is asked of the server, all of it together, and cleared again', async () => {
+test('filters are combined in the request and can be cleared', async () => {
   const { server, user } = open({
     '': aPage([anEntry({ id: 9 }), anEntry({ id: 8, username: 'carla' })]),
     'user=bert': aPage([anEntry({ id: 9 })]),
@@ -114,7 +114,7 @@ test('what is looked for is asked of the server, all of it together, and cleared
   expect(field.value).toBe('');
 });
 
-test('older entries are shown when they are asked for, and all are read again on demand', async () => {
+test('older entries load on demand, and refreshing reloads all', async () => {
   const { server, user } = open({
     '': aPage([anEntry({ id: 9 })], { hasMore: true, keptMs: 7_200_000, keepsDownloads: true }),
     'before=9': aPage([anEntry({ id: 8, act: 'download' })]),
@@ -132,7 +132,7 @@ test('older entries are shown when they are asked for, and all are read again on
   expect(texts()).toHaveLength(2);
 });
 
-test('an empty record says so, and one that cannot be read is asked for again', async () => {
+test('an empty log is described, and one that fails to load can be retried', async () => {
   const { server, user } = open({});
   server.on('GET', '/api/audit', { status: 403, text: '403 Forbidden\n' });
   expect(await screen.findByRole('heading', { name: 'No access' })).toBeTruthy();
@@ -142,13 +142,13 @@ test('an empty record says so, and one that cannot be read is asked for again', 
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
-test('only administrators find it', async () => {
+test('only administrators can open it', async () => {
   fakeServer().session(anna);
   const { place } = renderRoute('/settings/audit', { user: anna });
   await waitFor(() => expect(place()).toBe('/403'));
 });
 
-test('names that begin to be typed are suggested as the server finds them', async () => {
+test('names are suggested while typing', async () => {
   const { server, user } = open({ '': aPage([anEntry()]) });
   server.on('GET', '/api/users', ({ url }) => {
     const search = new URLSearchParams(url.split('?')[1]).get('search') ?? '';

@@ -38,7 +38,7 @@ function open(pages: Readonly<Record<string, { runs: readonly unknown[]; hasMore
   return { server, ...renderRoute('/settings/commands', { user: admin }) };
 }
 
-test('what was run is told with who, why, for what, and how it ended', async () => {
+test('each run shows its command, user, reason, subject and outcome', async () => {
   const { user } = open({
     '': {
       hasMore: false,
@@ -68,7 +68,7 @@ test('what was run is told with who, why, for what, and how it ended', async () 
   expect(list.getByText('Output truncated.')).toBeTruthy();
 });
 
-test('older ones are shown when they are asked for', async () => {
+test('older runs load on demand', async () => {
   const { user } = open({
     '': { runs: [aRun({ id: 9, line: 'nine' })], hasMore: true },
     'before=9': { runs: [aRun({ id: 8, line: 'eight' })], hasMore: false },
@@ -79,7 +79,7 @@ test('older ones are shown when they are asked for', async () => {
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-test('only what has failed can be shown, and the list asks again when it is told to', async () => {
+test('the list can be limited to failed runs and refreshed', async () => {
   const { server, user } = open({
     '': { runs: [aRun({ line: 'well' })], hasMore: false },
     'failed=true': { runs: [aRun({ line: 'bad', exitCode: 1 })], hasMore: false },
@@ -96,13 +96,13 @@ test('only what has failed can be shown, and the list asks again when it is told
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
-test('where nothing has been run, the way to set commands up is shown', async () => {
+test('without runs, a link leads to the settings of commands', async () => {
   open({});
   const link = await screen.findByRole('link', { name: 'Set up commands' });
   expect(link.getAttribute('href')).toBe('/settings/global');
 });
 
-test('a list that cannot be read says so, and is asked for again', async () => {
+test('a list that fails to load can be retried', async () => {
   const { server, user } = open({});
   server.on('GET', '/api/commands/runs', { status: 403, text: '403 Forbidden\n' });
   expect(await screen.findByRole('heading', { name: 'No access' })).toBeTruthy();
@@ -111,7 +111,7 @@ test('a list that cannot be read says so, and is asked for again', async () => {
   expect(await screen.findByText('scan $FILE')).toBeTruthy();
 });
 
-test('only administrators find it', async () => {
+test('only administrators can open it', async () => {
   fakeServer({ EnableExec: true }).session(anna);
   const { place } = renderRoute('/settings/commands', { user: anna });
   await waitFor(() => expect(place()).toBe('/403'));

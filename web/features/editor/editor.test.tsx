@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const textArea = () => screen.findByRole('textbox', { name: 'Text of a.txt' });
 
-test('a text is opened, with what can be said about it', async () => {
+test('opens a text with its properties', async () => {
   renderRoute('/files/a.txt', { user });
   expect((await textArea()).textContent).toBe('old');
   expect(screen.getByRole('combobox', { name: 'Encoding' })).toHaveProperty('value', 'utf-8');
@@ -33,7 +33,7 @@ test('a text is opened, with what can be said about it', async () => {
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
 });
 
-test('who may not change files cannot save either', async () => {
+test('without the permission to modify, saving is not possible', async () => {
   const reader = { ...user, perm: { ...user.perm, modify: false } };
   server.session(reader);
   renderRoute('/files/a.txt', { user: reader });
@@ -41,7 +41,7 @@ test('who may not change files cannot save either', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('a file that cannot be read is told in words, and can be tried again', async () => {
+test('a file that cannot be read shows the reason and can be retried', async () => {
   server.on('GET', '/api/raw/a.txt', { status: 403, text: '403 Forbidden\n' });
   const { user: person } = renderRoute('/files/a.txt', { user });
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -50,7 +50,7 @@ test('a file that cannot be read is told in words, and can be tried again', asyn
   expect((await textArea()).textContent).toBe('old');
 });
 
-test('a missing disk is told as in a listing', async () => {
+test('a missing disk is reported as in a listing', async () => {
   server.on('GET', '/api/raw/a.txt', {
     status: 503,
     headers: { 'X-Refusal': 'disk-unavailable' },
@@ -61,14 +61,14 @@ test('a missing disk is told as in a listing', async () => {
   expect(screen.getByText(/^The disk with these files isn’t available right now\./)).toBeTruthy();
 });
 
-test('bytes that are no text are not offered to be changed', async () => {
+test('binary files cannot be edited', async () => {
   server.on('GET', '/api/raw/a.txt', { text: 'a\0b', headers: { ETag: '"1"' } });
   renderRoute('/files/a.txt', { user });
   await screen.findByText('This isn’t a text file');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('what was typed before the session ended is offered again, and can be thrown away', async () => {
+test('unsaved text of an ended session is offered and can be discarded', async () => {
   const draft = { text: 'older', encoding: 'utf-8', version: '"1"', savedAt: 0 };
   sessionStorage.setItem('draft:1:/a.txt', JSON.stringify(draft));
   const { user: person } = renderRoute('/files/a.txt', { user });
@@ -78,7 +78,7 @@ test('what was typed before the session ended is offered again, and can be throw
   expect(sessionStorage.getItem('draft:1:/a.txt')).not.toBeNull();
 });
 
-test('a text that was restored and saved leaves no draft behind', async () => {
+test('a restored and saved text leaves no draft', async () => {
   const draft = { text: 'older', encoding: 'utf-8', version: '"1"', savedAt: 0 };
   sessionStorage.setItem('draft:1:/a.txt', JSON.stringify(draft));
   server.on('PUT', '/api/resources/a.txt', { headers: { ETag: '"2"' } });
@@ -90,7 +90,7 @@ test('a text that was restored and saved leaves no draft behind', async () => {
   expect([sent?.body, sent?.headers.get('If-Match')]).toEqual(['older', '"1"']);
 });
 
-test('the menu tells no keys that mean something else in a text', async () => {
+test('the menu hides shortcuts that have another meaning in a text', async () => {
   const { user: person } = renderRoute('/files/a.txt', { user });
   await textArea();
   await person.click(screen.getByRole('button', { name: 'More actions' }));

@@ -65,7 +65,7 @@ test('a box covers exactly the entries it touches', () => {
   );
 });
 
-test('a row is found again by its height', () => {
+test('a row is found by its height', () => {
   fc.assert(
     fc.property(given, (listing) => {
       const { rows, topOf, rowAt } = geometryOf(listing);
@@ -79,7 +79,7 @@ test('a row is found again by its height', () => {
   );
 });
 
-test('the gaps between tiles are ground', () => {
+test('gaps between tiles are empty space', () => {
   const geometry = geometryOf({ mode: 'mosaic', folders: 0, files: 6 });
   const { margin, entryWidth, gap } = geometry.layout;
   const between = { start: margin + entryWidth + 1, end: margin + entryWidth + gap - 1 };

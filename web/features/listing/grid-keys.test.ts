@@ -43,15 +43,15 @@ test.each([
   expect(command(key)).toEqual({ do: 'go', to, extend: false });
 });
 
-test('Shift extends the selection on the way', () => {
+test('Shift extends the selection', () => {
   expect(command('ArrowDown', { shiftKey: true })).toEqual({ do: 'go', to: 6, extend: true });
 });
 
-test('up from the first entry reaches the column header', () => {
+test('Up in the first entry reaches the column header', () => {
   expect(command('ArrowUp', {}, { active: 0 })).toEqual({ do: 'header' });
 });
 
-test('Ctrl+A and Cmd+A select all; other combinations are left to the browser', () => {
+test('Ctrl+A and Cmd+A select all; other combinations belong to the browser', () => {
   expect(command('a', { ctrlKey: true })).toEqual({ do: 'select-all' });
   expect(command('A', { metaKey: true })).toEqual({ do: 'select-all' });
   expect(command('c', { ctrlKey: true })).toBeUndefined();
@@ -60,12 +60,12 @@ test('Ctrl+A and Cmd+A select all; other combinations are left to the browser', 
   expect(command('F5')).toBeUndefined();
 });
 
-test('a space selects, but in a name that is being typed it is a letter', () => {
+test('a space selects, but continues a name that is being typed', () => {
   expect(command(' ')).toEqual({ do: 'toggle' });
   expect(command(' ', {}, { spaceIsTyped: true })).toEqual({ do: 'type', text: ' ' });
 });
 
-test('any printed character is typed, menus open by either key', () => {
+test('printable characters are typed, and both menu keys open the menu', () => {
   expect(command('ж')).toEqual({ do: 'type', text: 'ж' });
   expect(command('F10', { shiftKey: true })).toEqual({ do: 'menu' });
   expect(command('ContextMenu')).toEqual({ do: 'menu' });
@@ -95,17 +95,17 @@ test.each([
   expect(command(key, {}, { ...tiles, active })).toEqual({ do: 'go', to, extend: false });
 });
 
-test('where text is read from the right, left is onwards', () => {
+test('in right-to-left text, Left moves to the next entry', () => {
   const mirrored = { ...tiles, isMirrored: true };
   expect(command('ArrowLeft', {}, mirrored)).toMatchObject({ to: 6 });
   expect(command('ArrowRight', {}, mirrored)).toMatchObject({ to: 4 });
 });
 
-test('up from anywhere in the first line of tiles reaches the sorting', () => {
+test('Up in the first line of tiles reaches the sort bar', () => {
   expect(command('ArrowUp', {}, { ...tiles, active: 2 })).toEqual({ do: 'header' });
   expect(command('ArrowUp', { shiftKey: true }, { ...tiles, active: 2 })).toMatchObject({ to: 2 });
 });
 
-test('in a list, left and right mean nothing', () => {
+test('in a list, Left and Right do nothing', () => {
   expect(command('ArrowRight')).toBeUndefined();
 });

@@ -12,18 +12,18 @@ test('tiles are about 280 pixels wide and fill the row evenly', () => {
   }
 });
 
-test('a desktop window holds four tiles, a hand one, or two pictures', () => {
+test('a desktop window has four tiles, a phone one, or two pictures', () => {
   expect(gridLayout('mosaic', wide).columns).toBe(4);
   expect(gridLayout('mosaic gallery', wide).columns).toBe(4);
   expect(gridLayout('mosaic', inHand).columns).toBe(1);
   expect(gridLayout('mosaic gallery', inHand).columns).toBe(2);
 });
 
-test('a picture is four to three, its name beneath', () => {
+test('a picture has an aspect ratio of 4:3 with its name below', () => {
   const { entry, entryWidth } = gridLayout('mosaic gallery', wide);
   expect((entry - 44) / entryWidth).toBeCloseTo(3 / 4, 2);
 });
 
-test('a list does not move when the window becomes wider', () => {
+test('a list does not change when the window becomes wider', () => {
   expect(gridLayout('list', wide)).toEqual(gridLayout('list', { ...wide, width: 900 }));
 });

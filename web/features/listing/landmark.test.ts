@@ -14,7 +14,7 @@ function shownAs(mode: 'list' | 'mosaic' | 'mosaic gallery', width = 1_200) {
   return gridGeometry(listingRows(entries, layout.columns), layout);
 }
 
-test('the entry that the keyboard is on stands for what is seen, while it is in view', () => {
+test('the active entry marks the scroll position while it is in view', () => {
   const list = shownAs('list');
   const seen = { top: list.topOf(list.rows.rowOf(500)) - 100, height: 700 };
 
@@ -22,7 +22,7 @@ test('the entry that the keyboard is on stands for what is seen, while it is in 
   expect(landmarkOf(list, { ...seen, top: seen.top + 101 }, 500).index).toBe(501);
 });
 
-test('who comes back to the same view finds it where it was, to the pixel', () => {
+test('the same view is restored to the pixel', () => {
   for (const mode of ['list', 'mosaic', 'mosaic gallery'] as const) {
     const geometry = shownAs(mode);
     for (const top of [0, 7, 333, 4_321]) {
@@ -31,7 +31,7 @@ test('who comes back to the same view finds it where it was, to the pixel', () =
   }
 });
 
-test('in another view the same entry is seen whole', () => {
+test('another view shows the same entry fully', () => {
   const [list, gallery] = [shownAs('list'), shownAs('mosaic gallery')];
   const height = 800;
   for (const below of [-20, 0, 300, 760]) {

@@ -32,7 +32,7 @@ const selected = () =>
     .filter((element) => element.getAttribute('aria-selected') === 'true')
     .map((element) => within(element).getAllByRole('gridcell')[0]?.getAttribute('aria-label'));
 
-test('folders stand under their heading, then files, with sizes in binary units', async () => {
+test('folders come first under their heading, then files, with binary sizes', async () => {
   fakeServer().session(anna).folder(home);
   renderRoute('/files/', { user: anna });
 
@@ -43,7 +43,7 @@ test('folders stand under their heading, then files, with sizes in binary units'
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('7');
 });
 
-test('a name is shown with its line break, and never as another file', async () => {
+test('a name with a line break is shown without confusion', async () => {
   const names = ['new\nline', 'photo\u202egpj.exe'].map((name) => anEntry(`/${name}`));
   fakeServer().session(anna).folder(aFolder('/', names));
   renderRoute('/files/', { user: anna });
@@ -53,7 +53,7 @@ test('a name is shown with its line break, and never as another file', async () 
   expect(screen.getByRole('gridcell', { name: /photo/ }).textContent).toBe('photoRLOgpj.exe');
 });
 
-test('a click selects, Ctrl adds, Shift takes all between, Escape clears', async () => {
+test('a click selects, Ctrl adds, Shift selects a range, Escape clears', async () => {
   fakeServer().session(anna).folder(home);
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -72,7 +72,7 @@ test('a click selects, Ctrl adds, Shift takes all between, Escape clears', async
   expect(selected()).toEqual([]);
 });
 
-test('a double click opens a folder, and going up comes back to its row', async () => {
+test('a double click opens a folder, and going up returns to its row', async () => {
   fakeServer()
     .session(anna)
     .folder(home)
@@ -88,7 +88,7 @@ test('a double click opens a folder, and going up comes back to its row', async 
   await waitFor(async () => expect((await row('music')).tabIndex).toBe(0));
 });
 
-test('who prefers one click opens with one', async () => {
+test('with the preference, one click opens', async () => {
   const eager = aTokenUser({ singleClick: true });
   fakeServer().session(eager).folder(home).folder(aFolder('/docs/'));
   const page = renderRoute('/files/', { user: eager });
@@ -97,7 +97,7 @@ test('who prefers one click opens with one', async () => {
   await waitFor(() => expect(page.place()).toBe('/files/docs/'));
 });
 
-test('the keyboard moves, selects, jumps to what is typed and opens', async () => {
+test('the keyboard moves, selects, jumps to typed names and opens', async () => {
   fakeServer().session(anna).folder(home).folder(aFolder('/music/'));
   const page = renderRoute('/files/', { user: anna });
   const { user } = page;
@@ -112,7 +112,7 @@ test('the keyboard moves, selects, jumps to what is typed and opens', async () =
   await waitFor(() => expect(page.place()).toBe('/files/music/'));
 });
 
-test('the keyboard goes on from a row that a screen reader has given the focus to', async () => {
+test('keyboard navigation continues from a row that a screen reader has focused', async () => {
   fakeServer().session(anna).folder(home);
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -123,7 +123,7 @@ test('the keyboard goes on from a row that a screen reader has given the focus t
   expect(document.activeElement).toBe(await row('c.txt'));
 });
 
-test('a space right after typing selects, unless a name goes on with it', async () => {
+test('a space right after typing selects unless it continues a name', async () => {
   const names = [anEntry('/a b.txt'), anEntry('/a.txt'), anEntry('/zebra.txt')];
   fakeServer().session(anna).folder(aFolder('/', names));
   const { user } = renderRoute('/files/', { user: anna });
@@ -139,7 +139,7 @@ test('a space right after typing selects, unless a name goes on with it', async 
   expect(document.activeElement).toBe(await row('a b.txt'));
 });
 
-test('a click on a column sorts at once and is kept for the user', async () => {
+test('a click on a column sorts at once and stores the preference', async () => {
   const server = fakeServer().session(anna).folder(home).on('PUT', '/api/users/1', { text: 'OK' });
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -156,7 +156,7 @@ test('a click on a column sorts at once and is kept for the user', async () => {
   });
 });
 
-test('A to Z is shown as rising although the wire says otherwise, and a refused sorting is taken back', async () => {
+test('A to Z is ascending despite the stored value, and a refused sorting is reverted', async () => {
   // Another user, so that earlier choices are forgotten.
   const ben = aTokenUser({ id: 2 });
   fakeServer().session(ben).folder(home).on('PUT', '/api/users/2', { status: 500 });
@@ -171,7 +171,7 @@ test('A to Z is shown as rising although the wire says otherwise, and a refused 
   expect(name.getAttribute('aria-sort')).toBe('ascending');
 });
 
-test('an empty folder offers what comes next, to those who may', async () => {
+test('an empty folder offers actions that the user may perform', async () => {
   fakeServer().session(anna).folder(aFolder('/'));
   renderRoute('/files/', { user: anna });
 
@@ -179,7 +179,7 @@ test('an empty folder offers what comes next, to those who may', async () => {
   expect(screen.getAllByRole('button', { name: 'Upload' })).not.toHaveLength(0);
 });
 
-test('the ground of an empty folder has the menu that every ground has', async () => {
+test('empty space of an empty folder has the context menu', async () => {
   fakeServer().session(anna).folder(aFolder('/'));
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -191,7 +191,7 @@ test('the ground of an empty folder has the menu that every ground has', async (
   }
 });
 
-test('the header has a button for each verb of a folder, and for each of what is selected', async () => {
+test('the header has a button for each action of the folder and of the selection', async () => {
   const runner = aTokenUser({ perm: { ...anna.perm, execute: true } });
   fakeServer({ EnableExec: true }).session(runner).folder(home);
   const { user } = renderRoute('/files/', { user: runner });
@@ -208,7 +208,7 @@ test('the header has a button for each verb of a folder, and for each of what is
   expect(header.getByText('1 selected')).toBeTruthy();
 });
 
-test('without the permissions nothing is offered that would be refused', async () => {
+test('without the permissions, no refused action is offered', async () => {
   fakeServer().session(aReader).folder(home);
   const { user } = renderRoute('/files/', { user: aReader });
 
@@ -217,7 +217,7 @@ test('without the permissions nothing is offered that would be refused', async (
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
 });
 
-test('a failure is told in words, and trying again shows the folder', async () => {
+test('a failure shows its reason, and retrying shows the folder', async () => {
   const server = fakeServer().session(anna).on('GET', '/api/resources/', { status: 403 });
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -227,7 +227,7 @@ test('a failure is told in words, and trying again shows the folder', async () =
   expect(await row('docs')).toBeTruthy();
 });
 
-test('a missing disk is told as such, and trying again shows the folder', async () => {
+test('a missing disk is reported, and retrying shows the folder', async () => {
   const missing = {
     status: 503,
     headers: { 'X-Refusal': 'disk-unavailable' },
@@ -247,7 +247,7 @@ test('a missing disk is told as such, and trying again shows the folder', async 
   expect(await screen.findByText(/The disk with these files.+may be out of date/)).toBeTruthy();
 });
 
-test('where nothing is, the way home comes before another try', async () => {
+test('for a missing folder, the link home comes before the retry button', async () => {
   fakeServer().session(anna).folder(home);
   const page = renderRoute('/files/nowhere/', { user: anna });
 
@@ -257,7 +257,7 @@ test('where nothing is, the way home comes before another try', async () => {
   expect(page.place()).toBe('/files/');
 });
 
-test('a folder that cannot be read again stays, and says that it may be out of date', async () => {
+test('a folder that cannot be refreshed stays, marked as outdated', async () => {
   const server = fakeServer().session(anna).folder(home);
   const { user, refresh } = renderRoute('/files/', { user: anna });
   await row('docs');
@@ -271,7 +271,7 @@ test('a folder that cannot be read again stays, and says that it may be out of d
   await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull());
 });
 
-test('a folder that has gone since is not shown any longer', async () => {
+test('a deleted folder is no longer shown', async () => {
   const server = fakeServer().session(anna).folder(home);
   const { refresh } = renderRoute('/files/', { user: anna });
   await row('docs');
@@ -282,13 +282,13 @@ test('a folder that has gone since is not shown any longer', async () => {
   expect(screen.queryByRole('grid')).toBeNull();
 });
 
-test('coming back to the window reads a small folder again, but not a large one just read', async () => {
+test('focusing the window refreshes a small folder, but not a large recent one', async () => {
   const many = Array.from({ length: 2_001 }, (_, n) => anEntry(`/many/file ${n}.txt`));
   const server = fakeServer().session(anna).folder(home).folder(aFolder('/many/', many));
   const page = renderRoute('/files/', { user: anna });
   const readings = (url: string) =>
     server.calls.filter((call) => call.method === 'GET' && call.url === url).length;
-  const comeBack = (afterMs: number) => {
+  const retryConnection = (afterMs: number) => {
     const now = Date.now() + afterMs;
     vi.spyOn(Date, 'now').mockReturnValue(now);
     window.dispatchEvent(new Event('visibilitychange'));
@@ -297,21 +297,21 @@ test('coming back to the window reads a small folder again, but not a large one 
 
   await row('docs');
   const small = readings('/api/resources/');
-  comeBack(5_000);
+  retryConnection(5_000);
   await waitFor(() => expect(readings('/api/resources/')).toBeGreaterThan(small));
   vi.mocked(Date.now).mockRestore();
 
   await page.go('/files/many/');
   await row('file 0.txt');
   const large = readings('/api/resources/many/');
-  comeBack(5_000);
+  retryConnection(5_000);
   expect(readings('/api/resources/many/')).toBe(large);
-  comeBack(60_000);
+  retryConnection(60_000);
   await waitFor(() => expect(readings('/api/resources/many/')).toBe(large + 1));
   vi.mocked(Date.now).mockRestore();
 });
 
-test('while a folder is late, its column header is there already', async () => {
+test('the column header appears while a folder loads', async () => {
   const server = fakeServer().session(anna).folder(home);
   server.on('GET', '/api/resources/late/', () => new Promise(() => {}));
   renderRoute('/files/late/', { user: anna });
@@ -322,7 +322,7 @@ test('while a folder is late, its column header is there already', async () => {
   expect(screen.queryByRole('columnheader')).toBeNull();
 });
 
-test('a menu says by its sign whether a folder or a file is opened', async () => {
+test('the icon in the menu shows whether a file or folder opens', async () => {
   fakeServer().session(anna).folder(home);
   const { user } = renderRoute('/files/', { user: anna });
   const signOfOpen = async (name: string) => {
@@ -339,7 +339,7 @@ test('a menu says by its sign whether a folder or a file is opened', async () =>
 
 const told = () => within(screen.getByRole('dialog')).getByRole('alert').textContent;
 
-test('a new folder is trimmed, checked before it is sent, and found selected', async () => {
+test('a new folder’s name is trimmed and validated, and the folder is selected', async () => {
   const made = anEntry('/Zoë', { isDir: true });
   const server = fakeServer().session(anna).folder(home);
   server.on('POST', '/api/resources/Zo%C3%AB/', () => {
@@ -369,7 +369,7 @@ test('a new folder is trimmed, checked before it is sent, and found selected', a
   ).toHaveLength(1);
 });
 
-test('an address of a file shows what it is, and a folder without its slash is found', async () => {
+test('an address shows the item that exists, with or without a trailing slash', async () => {
   fakeServer()
     .session(anna)
     .on('GET', '/api/resources/b.iso', { json: anEntry('/b.iso', { size: 1_536 }) })
@@ -383,7 +383,7 @@ test('an address of a file shows what it is, and a folder without its slash is f
   await waitFor(() => expect(page.place()).toBe('/files/docs/'));
 });
 
-test('only a part of a large folder is in the page', async () => {
+test('only a part of a large folder is rendered', async () => {
   const many = Array.from({ length: 5_000 }, (_, n) => anEntry(`/file ${n}.txt`));
   fakeServer().session(anna).folder(aFolder('/', many));
   renderRoute('/files/', { user: anna });

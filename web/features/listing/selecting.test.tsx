@@ -61,7 +61,7 @@ const release = (target: Element) => {
   fireEvent.click(target);
 };
 
-test('a band drawn from empty ground selects what it touches', async () => {
+test('a rubber band started on empty space selects the entries it touches', async () => {
   const { grid, ground } = await listing();
 
   press(ground(2), 2);
@@ -73,7 +73,7 @@ test('a band drawn from empty ground selects what it touches', async () => {
   expect(selected()).toEqual(['002', '003']);
 });
 
-test('with Ctrl held, and while several are being selected, a band adds', async () => {
+test('with Ctrl and in multi-select mode, a rubber band adds', async () => {
   const { grid, ground, user } = await listing();
 
   await user.click(screen.getByText('000'));
@@ -88,7 +88,7 @@ test('with Ctrl held, and while several are being selected, a band adds', async 
   release(grid);
 });
 
-test('a band that is called off leaves what was selected before', async () => {
+test('cancelling a rubber band restores the selection', async () => {
   const { grid, ground, user } = await listing();
 
   await user.click(screen.getByText('000'));
@@ -102,7 +102,7 @@ test('a band that is called off leaves what was selected before', async () => {
   expect(selected()).toEqual(['000']);
 });
 
-test('at the lower edge the band pulls the list along, and takes what went by', async () => {
+test('at the lower edge, the rubber band scrolls the list and selects passed entries', async () => {
   const { grid, ground } = await listing();
 
   press(ground(1), 1);
@@ -114,7 +114,7 @@ test('at the lower edge the band pulls the list along, and takes what went by', 
   release(grid);
 });
 
-test('who takes hold of a name drags it and draws no band', async () => {
+test('dragging a name moves the entry instead of drawing a rubber band', async () => {
   const { first } = await listing();
 
   press(first, 0);
@@ -124,7 +124,7 @@ test('who takes hold of a name drags it and draws no band', async () => {
   expect(selected()).toEqual([]);
 });
 
-test('a small slip of the mouse is still a click', async () => {
+test('a small movement of the mouse is a click', async () => {
   const { ground } = await listing();
 
   press(ground(3), 3);
@@ -133,7 +133,7 @@ test('a small slip of the mouse is still a click', async () => {
   expect(selected()).toEqual(['003']);
 });
 
-test('while several are being selected plain clicks add, and the banner says how many', async () => {
+test('in multi-select mode, plain clicks add, and the banner shows the number', async () => {
   const { user, first } = await listing();
 
   await user.click(screen.getByRole('button', { name: 'Select multiple' }));
@@ -153,7 +153,7 @@ test('while several are being selected plain clicks add, and the banner says how
   expect(selected()).toEqual(['003']);
 });
 
-test('Escape clears first, then ends the selecting of several', async () => {
+test('Escape clears the selection first, then ends multi-select mode', async () => {
   const { user, first } = await listing();
 
   await user.click(screen.getByRole('button', { name: 'Select multiple' }));
@@ -165,7 +165,7 @@ test('Escape clears first, then ends the selecting of several', async () => {
   expect(screen.queryByRole('region', { name: 'Multiple selection' })).toBeNull();
 });
 
-test('a reload of the folder keeps what is selected, going elsewhere does not', async () => {
+test('a refresh keeps the selection, navigation clears it', async () => {
   const { user, first, refresh, go } = await listing();
 
   await user.click(first);
@@ -177,7 +177,7 @@ test('a reload of the folder keeps what is selected, going elsewhere does not', 
   expect(screen.queryByRole('region', { name: 'Multiple selection' })).toBeNull();
 });
 
-test('Ctrl+A selects everything there is, drawn or not', async () => {
+test('Ctrl+A selects all entries, rendered or not', async () => {
   const { user, first } = await listing();
 
   await user.click(first);

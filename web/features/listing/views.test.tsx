@@ -32,7 +32,7 @@ const saved = (server: ReturnType<typeof fakeServer>) =>
     .filter(({ method }) => method === 'PUT')
     .map(({ body }) => (JSON.parse(body) as { data: { viewMode?: string } }).data.viewMode);
 
-test('the view goes from list to mosaic to gallery to list, at once, and is kept for the user', async () => {
+test('the view changes from list to mosaic to gallery and is stored', async () => {
   const server = fakeServer().session(anna).folder(home).on('PUT', '/api/users/1', { text: 'OK' });
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -48,7 +48,7 @@ test('the view goes from list to mosaic to gallery to list, at once, and is kept
   await waitFor(() => expect(saved(server)).toEqual(['mosaic', 'mosaic gallery', 'list']));
 });
 
-test('who goes quickly through the views ends where they stopped', async () => {
+test('quick changes end in the last view', async () => {
   let answer = () => {};
   const first = new Promise<void>((resolve) => {
     answer = resolve;
@@ -69,7 +69,7 @@ test('who goes quickly through the views ends where they stopped', async () => {
   expect(screen.getByRole('button', { name: 'Show as mosaic' })).toBeTruthy();
 });
 
-test('the view of the last time is there again', async () => {
+test('the stored view is restored', async () => {
   fakeServer().session(inMosaic).folder(home);
   renderRoute('/files/', { user: inMosaic });
 
@@ -77,7 +77,7 @@ test('the view of the last time is there again', async () => {
   expect(screen.getByRole('button', { name: 'Show as gallery' })).toBeTruthy();
 });
 
-test('a view that cannot be kept is taken back, and it is said', async () => {
+test('a view that cannot be stored is reverted with a message', async () => {
   fakeServer().session(anna).folder(home).on('PUT', '/api/users/1', { status: 500 });
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -88,7 +88,7 @@ test('a view that cannot be kept is taken back, and it is said', async () => {
   expect(await screen.findByRole('columnheader', { name: 'Size' })).toBeTruthy();
 });
 
-test('tiles stand under their headings, three in a row, and are one tab stop', async () => {
+test('tiles have headings, three columns and one tab stop', async () => {
   fakeServer().session(inMosaic).folder(home);
   renderRoute('/files/', { user: inMosaic });
 
@@ -107,7 +107,7 @@ test('tiles stand under their headings, three in a row, and are one tab stop', a
   expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
 });
 
-test('among tiles the keyboard moves in two directions, selects, and jumps to what is typed', async () => {
+test('among tiles, the keyboard moves in two directions, selects, and jumps to typed names', async () => {
   fakeServer().session(inMosaic).folder(home);
   const { user } = renderRoute('/files/', { user: inMosaic });
   stopClock();
@@ -123,7 +123,7 @@ test('among tiles the keyboard moves in two directions, selects, and jumps to wh
   expect(document.activeElement).toBe(await cell('music'));
 });
 
-test('where text is read from the right, the keyboard follows the eye', async () => {
+test('in right-to-left text, arrow keys follow the visual order', async () => {
   fakeServer().session(inMosaic).folder(home);
   const { user } = renderRoute('/files/', { user: inMosaic });
 
@@ -133,7 +133,7 @@ test('where text is read from the right, the keyboard follows the eye', async ()
   expect(document.activeElement).toBe(await cell('games'));
 });
 
-test('another view keeps what is selected and where the keyboard stands', async () => {
+test('another view keeps the selection and the active entry', async () => {
   fakeServer().session(anna).folder(home).on('PUT', '/api/users/1', { text: 'OK' });
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -143,7 +143,7 @@ test('another view keeps what is selected and where the keyboard stands', async 
   expect(named('tabindex', '0')).toEqual(['music']);
 });
 
-test('tiles are sorted from the bar above them, which the keyboard reaches', async () => {
+test('tiles are sorted in the sort bar, which the keyboard reaches', async () => {
   const server = fakeServer().session(inMosaic).folder(home);
   server.on('PUT', '/api/users/1', { text: 'OK' });
   const { user } = renderRoute('/files/', { user: inMosaic });
@@ -165,7 +165,7 @@ test('tiles are sorted from the bar above them, which the keyboard reaches', asy
   expect(document.activeElement).toBe(await cell('docs'));
 });
 
-test('a tile has its menu, and opens with a double click', async () => {
+test('a tile has a menu and opens with a double click', async () => {
   fakeServer().session(inMosaic).folder(home).folder(aFolder('/docs/'));
   const page = renderRoute('/files/', { user: inMosaic });
 
@@ -179,7 +179,7 @@ test('a tile has its menu, and opens with a double click', async () => {
   await waitFor(() => expect(page.place()).toBe('/files/docs/'));
 });
 
-test('Backspace goes up, also from an empty folder, and finds the one come from', async () => {
+test('Backspace goes up, also from an empty folder, and focuses the previous folder', async () => {
   fakeServer().session(inMosaic).folder(home).folder(aFolder('/music/'));
   const page = renderRoute('/files/music/', { user: inMosaic });
 
@@ -191,7 +191,7 @@ test('Backspace goes up, also from an empty folder, and finds the one come from'
   expect(page.place()).toBe('/files/');
 });
 
-test('only a part of a large folder is in the page, as tiles too', async () => {
+test('only a part of a large folder is rendered as tiles', async () => {
   const many = Array.from({ length: 5_000 }, (_, n) => anEntry(`/file ${n}.txt`));
   fakeServer().session(inMosaic).folder(aFolder('/', many));
   renderRoute('/files/', { user: inMosaic });

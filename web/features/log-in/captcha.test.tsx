@@ -59,7 +59,7 @@ async function logIn(user: ReturnType<typeof renderRoute>['user']) {
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
 }
 
-test('the script is that of the configured host, and its answer is sent along', async () => {
+test('loads the script of the configured host and sends the answer', async () => {
   const answers = server().on('POST', '/api/login', { text: aToken(aTokenUser()) });
   const page = renderRoute('/login');
   await comes();
@@ -74,7 +74,7 @@ test('the script is that of the configured host, and its answer is sent along', 
   expect(JSON.parse(sent)).toMatchObject({ recaptcha: 'answer' });
 });
 
-test('without an answer nothing is sent, and the credentials count as wrong', async () => {
+test('without an answer, nothing is sent and the login fails', async () => {
   const answers = server();
   const page = renderRoute('/login');
   await comes();
@@ -85,7 +85,7 @@ test('without an answer nothing is sent, and the credentials count as wrong', as
   expect(answers.calls).toEqual([]);
 });
 
-test('an answer that has expired does not count', async () => {
+test('an expired answer is not used', async () => {
   const answers = server();
   const page = renderRoute('/login');
   await comes();
@@ -98,7 +98,7 @@ test('an answer that has expired does not count', async () => {
   expect(answers.calls).toEqual([]);
 });
 
-test('after a refusal it is asked anew: an answer counts once', async () => {
+test('a refusal asks for a new answer', async () => {
   server().on('POST', '/api/login', { status: 403, text: '403 Forbidden\n' });
   const page = renderRoute('/login');
   await comes();
@@ -110,7 +110,7 @@ test('after a refusal it is asked anew: an answer counts once', async () => {
   await waitFor(() => expect(rendered).toHaveLength(2));
 });
 
-test('a script that does not come is told in words, and can be asked for again', async () => {
+test('a script that fails to load shows an error and can be retried', async () => {
   server();
   const page = renderRoute('/login');
   await waitFor(() => expect(asked()).not.toBeNull());
@@ -122,7 +122,7 @@ test('a script that does not come is told in words, and can be asked for again',
   expect(await screen.findByText('I am no robot')).toBeTruthy();
 });
 
-test('an account is not made without an answer', async () => {
+test('sign-up requires an answer', async () => {
   const answers = server({ Signup: true });
   const page = renderRoute('/login?sign-up');
   await comes();

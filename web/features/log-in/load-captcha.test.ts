@@ -12,7 +12,7 @@ afterEach(() => {
 
 const scripts = () => document.head.querySelectorAll('script').length;
 
-test('a host that does not answer is waited for only so long, and then asked anew', async () => {
+test('a host that does not respond times out and is requested again', async () => {
   const before = scripts();
   await expect(loadCaptcha('https://captcha.example/', 20)).rejects.toThrow('in time');
   expect(scripts()).toBe(before);
@@ -22,7 +22,7 @@ test('a host that does not answer is waited for only so long, and then asked ane
   await expect(again).rejects.toThrow('in time');
 });
 
-test('a script that the page has come with is not asked for twice', async () => {
+test('a script in the page is not loaded twice', async () => {
   const before = scripts();
   const captcha = { ready: (go: () => void) => go(), render: () => {} };
   window.grecaptcha = captcha;

@@ -10,7 +10,7 @@ async function typeCredentials(user: ReturnType<typeof renderRoute>['user']) {
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
 }
 
-test('signing in leads to the files, and sends what was typed', async () => {
+test('logging in sends the credentials and leads to the files', async () => {
   const server = fakeServer()
     .folder(aFolder('/'))
     .on('POST', LOGIN, { text: aToken(aTokenUser()) });
@@ -24,7 +24,7 @@ test('signing in leads to the files, and sends what was typed', async () => {
   expect(JSON.parse(sent)).toEqual({ username: 'anna', password: 'secret', recaptcha: '' });
 });
 
-test('wrong credentials are told in the card, and the password can be typed anew', async () => {
+test('wrong credentials show an error and select the password', async () => {
   fakeServer().on('POST', LOGIN, { status: 403, text: '403 Forbidden\n' });
   const page = renderRoute('/login');
 
@@ -36,7 +36,7 @@ test('wrong credentials are told in the card, and the password can be typed anew
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('anna');
 });
 
-test('whoever tried too often is told how long to wait', async () => {
+test('too many attempts show the waiting time', async () => {
   fakeServer().on('POST', LOGIN, { status: 429, headers: { 'Retry-After': '30' } });
   const page = renderRoute('/login');
 
@@ -45,7 +45,7 @@ test('whoever tried too often is told how long to wait', async () => {
   expect(await screen.findByText('Too many attempts. Try again in 30 seconds.')).toBeTruthy();
 });
 
-test('no connection and trouble on the server are told in words', async () => {
+test('a lost connection and a server error are described', async () => {
   const server = fakeServer().on('POST', LOGIN, { status: 500 });
   const page = renderRoute('/login');
 
@@ -59,7 +59,7 @@ test('no connection and trouble on the server are told in words', async () => {
   expect(await screen.findByText('Can’t connect to the server.')).toBeTruthy();
 });
 
-test('the password can be shown and hidden, and password managers know the fields', async () => {
+test('the password can be shown and hidden, and password managers recognize the fields', async () => {
   fakeServer();
   const page = renderRoute('/login');
   const password = await screen.findByLabelText('Password');

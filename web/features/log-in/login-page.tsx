@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { pageConfig, signsInByItself } from '../../api/page-config.ts';
+import { pageConfig, logsInAutomatically } from '../../api/page-config.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { withWords } from '../../i18n/words.ts';
 import { LogInCard } from './log-in-card.tsx';
@@ -23,7 +23,7 @@ export function LoginPage({ onRetry }: { onRetry(): void }) {
   return (
     <LogInCard>
       <Suspense fallback={null}>
-        {signsInByItself() ? (
+        {logsInAutomatically() ? (
           <LoginFailed onRetry={onRetry} />
         ) : Signup ? (
           <WaysIn query={new URLSearchParams(search)} />

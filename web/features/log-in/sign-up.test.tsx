@@ -29,7 +29,7 @@ async function fill(
   await user.click(screen.getByRole('button', { name: 'Sign up' }));
 }
 
-test('a stranger makes an account, is signed in with it, and goes on to where they wanted', async () => {
+test('a visitor creates an account, is logged in, and reaches the requested address', async () => {
   const page = open({}, '/files/docs/');
   await page.user.click(await screen.findByRole('link', { name: 'Create an account' }));
   expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F&sign-up');
@@ -45,20 +45,20 @@ test('a stranger makes an account, is signed in with it, and goes on to where th
   ]);
 });
 
-test('there is a way back for whoever has an account', async () => {
+test('a link leads back to the log-in form', async () => {
   const page = open();
   await page.user.click(await screen.findByRole('link', { name: 'I already have an account' }));
   expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
   expect(page.place()).toBe('/login');
 });
 
-test('nobody is offered an account where that is off', async () => {
+test('sign-up is hidden where it is disabled', async () => {
   open({ Signup: false });
   expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('password managers know the fields', async () => {
+test('password managers recognize the fields', async () => {
   open();
   const password = await screen.findByLabelText('Password');
   expect(password.getAttribute('autocomplete')).toBe('new-password');
@@ -113,7 +113,7 @@ test.each([
   expect(await screen.findByText(told)).toBeTruthy();
 });
 
-test('whose account is made but who is not let in logs in by hand', async () => {
+test('a new user whose login fails is asked to log in', async () => {
   const page = open();
   page.server.on('POST', '/api/login', { status: 500 });
   await fill(page.user);

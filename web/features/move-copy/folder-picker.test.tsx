@@ -36,7 +36,7 @@ const option = (name: string) => screen.findByRole('option', { name: new RegExp(
 const list = () => screen.findByRole('listbox');
 const destination = () => screen.getByText('Destination').parentElement?.textContent;
 
-test('only folders are shown, and moving to where it is is not possible', async () => {
+test('shows only folders and does not allow the current folder', async () => {
   const { dialog } = await openPicker('a.txt');
   expect(names()).toEqual(['docs', 'music', 'photos']);
   expect(destination()).toBe('DestinationMy filesThis item is already in this folder.');
@@ -44,7 +44,7 @@ test('only folders are shown, and moving to where it is is not possible', async 
   expect(move.disabled).toBe(true);
 });
 
-test('a click chooses and a double click opens; the way back is above', async () => {
+test('a click selects, a double click opens, and breadcrumbs go back', async () => {
   const { tree, page, dialog } = await openPicker('a.txt');
   await page.user.click(await option('docs'));
   expect(destination()).toBe('DestinationMy files / docs');
@@ -59,14 +59,14 @@ test('a click chooses and a double click opens; the way back is above', async ()
   await waitFor(() => expect(tree.transfers).toEqual(['rename /a.txt /docs/a.txt']));
 });
 
-test('who likes one click opens with one', async () => {
+test('with the one-click preference, a click opens', async () => {
   const { page } = await openPicker('a.txt', aTokenUser({ singleClick: true }));
   await page.user.click(await option('docs'));
   await option('deep');
   expect(destination()).toBe('DestinationMy files / docs');
 });
 
-test('the keyboard alone chooses, opens, goes up, jumps to a name and is done', async () => {
+test('the keyboard selects, opens, goes up, jumps to a name and confirms', async () => {
   const { tree, page } = await openPicker('a.txt');
   await waitFor(async () => expect(document.activeElement).toBe(await list()));
   await page.user.keyboard('{ArrowDown}{Enter}');
@@ -84,7 +84,7 @@ test('the keyboard alone chooses, opens, goes up, jumps to a name and is done', 
   await waitFor(() => expect(tree.transfers).toEqual(['rename /a.txt /photos/a.txt']));
 });
 
-test('a folder cannot go into itself, and says so', async () => {
+test('a folder cannot be moved into itself, which is explained', async () => {
   const { page } = await openPicker('docs');
   const docs = await option('docs');
   expect(docs.getAttribute('aria-disabled')).toBe('true');
@@ -95,7 +95,7 @@ test('a folder cannot go into itself, and says so', async () => {
   expect(destination()).toBe('DestinationMy files / music');
 });
 
-test('a folder made here is chosen; a name that is taken is refused in words', async () => {
+test('a new folder is selected, and an existing name is rejected with a message', async () => {
   const { server, tree, page, dialog } = await openPicker('a.txt');
   server.on('POST', '/api/resources/new/', () => {
     tree.add('/new/');
@@ -114,13 +114,13 @@ test('a folder made here is chosen; a name that is taken is refused in words', a
   await waitFor(() => expect(tree.transfers).toEqual(['rename /a.txt /new/a.txt']));
 });
 
-test('who may not create is not offered a new folder', async () => {
+test('without the permission to create, no new folder is offered', async () => {
   const user = aTokenUser({ perm: { ...aTokenUser().perm, create: false } });
   const { dialog } = await openPicker('a.txt', user);
   expect(within(dialog).queryByRole('button', { name: 'New folder' })).toBeNull();
 });
 
-test('a folder that cannot be read says why and can be tried again', async () => {
+test('a folder that cannot be read shows the reason and can be retried', async () => {
   const { server, tree, page } = await openPicker('a.txt');
   server.on('GET', '/api/resources/music/', { status: 403, text: '403 Forbidden\n' });
   await page.user.dblClick(await option('music'));
@@ -132,7 +132,7 @@ test('a folder that cannot be read says why and can be tried again', async () =>
   await option('rock');
 });
 
-test('an empty folder says that it has no folders, and can be the target', async () => {
+test('an empty folder is described and can be the destination', async () => {
   const { tree, page, dialog } = await openPicker('a.txt');
   await page.user.dblClick(await option('music'));
   await screen.findByText('No folders here.');

@@ -39,7 +39,7 @@ const expectToast = (text: string | RegExp) =>
   });
 const option = (name: string) => screen.findByRole('option', { name: new RegExp(`^${name}`) });
 
-test('what is copied in one folder is pasted in another, and found selected there', async () => {
+test('entries copied in one folder are pasted in another and selected there', async () => {
   const { tree, page } = open();
   await page.user.click(await row('a.txt'));
   await page.user.keyboard('{Control>}c{/Control}');
@@ -53,7 +53,7 @@ test('what is copied in one folder is pasted in another, and found selected ther
   await waitFor(() => expect(selected()).toEqual(['a.txt']));
 });
 
-test('pasting where it was copied makes a second one without asking', async () => {
+test('pasting into the source folder creates a second copy without a question', async () => {
   const { tree, page } = open();
   await page.user.click(await row('a.txt'));
   await page.user.keyboard('{Control>}cv{/Control}');
@@ -63,7 +63,7 @@ test('pasting where it was copied makes a second one without asking', async () =
   await waitFor(() => expect(selected()).toEqual(['a.txt(1)']));
 });
 
-test('what is cut looks so, moves when it is pasted, and can be pasted once', async () => {
+test('cut entries are faded, move when pasted, and can be pasted once', async () => {
   const { tree, page } = open();
   await page.user.click(await row('a.txt'));
   await page.user.keyboard('{Control>}x{/Control}');
@@ -85,7 +85,7 @@ test('what is cut looks so, moves when it is pasted, and can be pasted once', as
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Paste' })).toBeNull());
 });
 
-test('a taken name asks before anything is sent; replacing, keeping both and leaving it are possible', async () => {
+test('an existing name asks before anything is sent, with replace, keep both and skip', async () => {
   const { tree, page } = open('/files/docs/');
   await page.user.click(await row('b.txt'));
   await page.user.keyboard('{Control>}c{/Control}');
@@ -114,7 +114,7 @@ test('a taken name asks before anything is sent; replacing, keeping both and lea
   expect(tree.transfers).toHaveLength(2);
 });
 
-test('of many taken names, folders merge and one choice can be made for all', async () => {
+test('with several conflicts, folders merge and one choice can apply to all', async () => {
   const { tree, page } = open('/files/docs/', anna, [...PATHS, '/deep/', '/docs/c.txt']);
   await row('b.txt');
   await page.user.keyboard('{Control>}ax{/Control}');
@@ -138,7 +138,7 @@ test('of many taken names, folders merge and one choice can be made for all', as
   ]);
 });
 
-test('who may not change files is not offered to replace one', async () => {
+test('without the permission to modify, replacing is not offered', async () => {
   const user = aTokenUser({ perm: { ...anna.perm, modify: false } });
   const { page } = open('/files/docs/', user);
   await page.user.click(await row('b.txt'));
@@ -151,7 +151,7 @@ test('who may not change files is not offered to replace one', async () => {
   expect(options.map(({ textContent }) => textContent)).toEqual(['Keep both', 'Skip']);
 });
 
-test('a name that somebody else takes in the meantime leads to the same question', async () => {
+test('a name taken by another user in the meantime asks again', async () => {
   const { server, tree, page } = open();
   await page.user.click(await row('a.txt'));
   await page.user.keyboard('{Control>}x{/Control}');
@@ -168,7 +168,7 @@ test('a name that somebody else takes in the meantime leads to the same question
   expect(answers).toBe(1);
 });
 
-test('what fails is told with its reason, and the rest is done', async () => {
+test('failed entries show their reason, and the others are done', async () => {
   const { server, page } = open();
   await row('a.txt');
   for (const name of ['a.txt', 'b.txt']) {
@@ -187,7 +187,7 @@ test('what fails is told with its reason, and the rest is done', async () => {
   expect(within(list).getAllByText('You don’t have permission to do this.')).toHaveLength(2);
 });
 
-test('what the server left out is said until it has been read', async () => {
+test('skipped entries are shown until the message is dismissed', async () => {
   const { server, page } = open();
   await page.user.click(await row('music'));
   server.on('PATCH', '/api/resources/music', {
@@ -201,7 +201,7 @@ test('what the server left out is said until it has been read', async () => {
   await expectToast(/^3 items were skipped: .*a link.*, .*pipe.*, …/);
 });
 
-test('who likes it is taken to where the files have gone', async () => {
+test('with the preference, the page follows moved files', async () => {
   const { page } = open('/files/', aTokenUser({ redirectAfterCopyMove: true }));
   await page.user.click(await row('a.txt'));
   await page.user.click(await screen.findByRole('button', { name: 'Move to…' }));
@@ -211,7 +211,7 @@ test('who likes it is taken to where the files have gone', async () => {
   await waitFor(() => expect(selected()).toEqual(['a.txt']));
 });
 
-test('others are offered the way there', async () => {
+test('without the preference, a link to the destination is offered', async () => {
   const { page } = open();
   await page.user.click(await row('a.txt'));
   await page.user.click(await screen.findByRole('button', { name: 'Move to…' }));
@@ -221,7 +221,7 @@ test('others are offered the way there', async () => {
   await waitFor(() => expect(page.place()).toBe('/files/docs/'));
 });
 
-test('without the permissions nothing is offered', async () => {
+test('without the permissions, no action is offered', async () => {
   const perm = { ...anna.perm, create: false, rename: false };
   const { page } = open('/files/', aTokenUser({ perm }));
   await page.user.click(await row('a.txt'));

@@ -38,7 +38,7 @@ async function beginCopies() {
 
 const card = () => screen.findByRole('region', { name: /^Copying/ });
 
-test('a long act shows what it does, how far it is, and goes when it is over', async () => {
+test('a long operation shows its kind and progress, and disappears when it ends', async () => {
   const { ends, result } = await beginCopies();
   expect(screen.queryByRole('region', { name: /^Copying/ })).toBeNull();
 
@@ -55,7 +55,7 @@ test('a long act shows what it does, how far it is, and goes when it is over', a
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Copying/ })).toBeNull());
 });
 
-test('it folds to a pill, and leaving the page asks as long as it runs', async () => {
+test('the card can be collapsed, and leaving the page asks while it runs', async () => {
   const { page, ends, result } = await beginCopies();
   const shown = await card();
   await page.user.click(within(shown).getByRole('button', { name: 'Show less' }));
@@ -71,7 +71,7 @@ test('it folds to a pill, and leaving the page asks as long as it runs', async (
   expect(later.defaultPrevented).toBe(false);
 });
 
-test('cancelling calls the operations off on the server', async () => {
+test('cancelling cancels the operations on the server', async () => {
   const { page, ends, operations, result } = await beginCopies();
   for (const { key } of operations) server.on('DELETE', `/api/operations/${key}`, { status: 204 });
   await page.user.click(within(await card()).getByRole('button', { name: 'Cancel' }));
@@ -82,7 +82,7 @@ test('cancelling calls the operations off on the server', async () => {
   expect(await result).toMatchObject({ done: [], failed: [], cancelled: true });
 });
 
-test('a lost connection is said where the act is shown', async () => {
+test('a lost connection is shown in the card', async () => {
   const { ends, calls, result } = await beginCopies();
   await card();
   act(() => calls[0]?.reportWaiting(true));

@@ -74,7 +74,7 @@ const inDialog = async (name: string) =>
   within(await screen.findByRole('dialog')).getByRole('button', { name });
 const shown = (name: string) => screen.findByAltText(name);
 
-test('a picture has the window to itself, and one sees which of how many it is', async () => {
+test('a picture fills the window and shows its position', async () => {
   await looking('b hill.jpg');
 
   expect(await screen.findByText('2 of 3')).toBeDefined();
@@ -84,7 +84,7 @@ test('a picture has the window to itself, and one sees which of how many it is',
   expect(announced.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
 });
 
-test('arrows and the buttons at the edges go on in the order of the listing, past what is no picture', async () => {
+test('arrows and edge buttons follow the order of the listing and skip other files', async () => {
   const { user, place } = await looking('b hill.jpg');
   await screen.findByText('2 of 3');
 
@@ -99,7 +99,7 @@ test('arrows and the buttons at the edges go on in the order of the listing, pas
   expect(await shown('a sea.jpg')).toBeDefined();
 });
 
-test('where one reads from right to left, the arrows are mirrored', async () => {
+test('in right-to-left text, arrows are mirrored', async () => {
   document.documentElement.dir = 'rtl';
   onTestFinished(() => document.documentElement.removeAttribute('dir'));
   await looking('b hill.jpg');
@@ -109,7 +109,7 @@ test('where one reads from right to left, the arrows are mirrored', async () => 
   expect(await shown('c town.jpg')).toBeDefined();
 });
 
-test('Escape goes back to the listing that one came from, where the file last seen has the focus', async () => {
+test('Escape returns to the listing and focuses the last file', async () => {
   const { user: anna } = trip();
   const { user, place } = renderRoute('/files/trip/', { user: anna });
   const sea = await screen.findByRole('gridcell', { name: 'a sea.jpg' });
@@ -125,7 +125,7 @@ test('Escape goes back to the listing that one came from, where the file last se
   expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
 });
 
-test('who came by the address alone gets to the listing as well', async () => {
+test('a file opened by its address returns to the listing, too', async () => {
   const { user, place } = await looking('b hill.jpg');
 
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -133,7 +133,7 @@ test('who came by the address alone gets to the listing as well', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toContain('b hill.jpg'));
 });
 
-test('after one is deleted comes the next, and after the last the listing', async () => {
+test('deleting a file opens the next one, and after the last one the listing', async () => {
   const { user, place } = await looking('b hill.jpg');
   await screen.findByText('2 of 3');
 
@@ -148,7 +148,7 @@ test('after one is deleted comes the next, and after the last the listing', asyn
   await waitFor(() => expect(document.activeElement?.textContent).toContain('a sea.jpg'));
 });
 
-test('one that is renamed is followed to its new name', async () => {
+test('a renamed file stays open', async () => {
   const { user, place } = await looking('b hill.jpg');
   await screen.findByText('2 of 3');
 
@@ -161,7 +161,7 @@ test('one that is renamed is followed to its new name', async () => {
   expect(await screen.findByText('3 of 3')).toBeDefined();
 });
 
-test('one that somebody else has moved away makes room for the next', async () => {
+test('a file moved by another user is replaced by the next one', async () => {
   const { server, refresh } = await looking('a sea.jpg');
   await screen.findByText('1 of 3');
 
@@ -170,7 +170,7 @@ test('one that somebody else has moved away makes room for the next', async () =
   expect(await shown('b hill.jpg')).toBeDefined();
 });
 
-test('a folder that may not be read has no neighbours, and the file is shown all the same', async () => {
+test('a file in an unreadable folder opens without neighbours', async () => {
   const folder = trip();
   folder.server.on('GET', '/api/resources/trip/', { status: 403, text: '403 Forbidden\n' });
   await looking('b hill.jpg', folder);
@@ -181,7 +181,7 @@ test('a folder that may not be read has no neighbours, and the file is shown all
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('who may not download gets to know what a file is, but does not see it', async () => {
+test('without the download permission, only properties are shown', async () => {
   const { perm } = aTokenUser();
   const user = aTokenUser({ perm: { ...perm, download: false, rename: false, delete: false } });
   trip({ user });
@@ -195,7 +195,7 @@ test('who may not download gets to know what a file is, but does not see it', as
   expect(screen.getByRole('button', { name: 'Info' })).toBeDefined();
 });
 
-test('a picture that is broken is told in words, and can be tried again', async () => {
+test('a broken picture shows an error and can be retried', async () => {
   const { user } = await looking('b hill.jpg');
 
   fireEvent.error(await shown('b hill.jpg'));
@@ -205,7 +205,7 @@ test('a picture that is broken is told in words, and can be tried again', async 
   expect(await shown('b hill.jpg')).toBeDefined();
 });
 
-test('a picture on a missing disk says so, and can be tried again', async () => {
+test('a picture on a missing disk shows an error and can be retried', async () => {
   const { server, user } = await looking('b hill.jpg');
   server.on('HEAD', '/api/raw/trip/b%20hill.jpg', {
     status: 503,
@@ -218,7 +218,7 @@ test('a picture on a missing disk says so, and can be tried again', async () => 
   expect(await shown('b hill.jpg')).toBeDefined();
 });
 
-test('what the network kept back comes by itself when there is one again', async () => {
+test('a picture that failed offline loads when the connection returns', async () => {
   await looking('b hill.jpg');
 
   fireEvent.error(await shown('b hill.jpg'));
@@ -227,7 +227,7 @@ test('what the network kept back comes by itself when there is one again', async
   expect(await shown('b hill.jpg')).toBeDefined();
 });
 
-test('keys that are meant for a dialog do not turn the page behind it', async () => {
+test('keys for a dialog do not change the file behind it', async () => {
   await looking('b hill.jpg');
   await screen.findByText('2 of 3');
 

@@ -35,7 +35,7 @@ import { FactsViewer } from './viewers/facts-viewer.tsx';
 import { viewerOf } from './viewers/viewer-of.ts';
 import { Waiting } from './waiting.tsx';
 
-/** One file, filling the window, and the ways to those beside it. */
+/** Full-window preview of a file, with navigation to its neighbours. */
 export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: Transfers }) {
   useLayoutEffect(enterFullScreen, []);
   const screen = useRef<HTMLDivElement>(null);
@@ -87,14 +87,17 @@ function isPlayed({ type }: Entry): boolean {
   return type === 'audio' || type === 'video';
 }
 
-/** Takes the place of the present file, so that going back leads to where the first one was opened. */
+/**
+ * Returns a function that replaces the current file, so that going back leads to the place where the first one was
+ * opened.
+ */
 function useGoTo(): (path: string) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
   return (path) => void navigate(filesAddress(path), { replace: true, state });
 }
 
-/** How many files there are is mostly known this soon, and the name need not be said twice. */
+/** Delay of the announcement, by which the number of files is usually known. */
 const UNTIL_COUNTED_MS = 300;
 
 function useAnnouncement({ name }: Entry, position: number | undefined, count: number): void {
@@ -107,7 +110,7 @@ function useAnnouncement({ name }: Entry, position: number | undefined, count: n
   }, [text]);
 }
 
-/** Goes to a neighbour; nothing where there is none. */
+/** Button that opens a neighbour; nothing without one. */
 function EdgeButton({
   side,
   entry,
@@ -135,7 +138,7 @@ function EdgeButton({
   );
 }
 
-/** A file in the way of its kind; where that cannot be, its facts and a word why. */
+/** Viewer of a file, or its properties with the reason why it cannot be displayed. */
 function Stage({
   file,
   showing: { kind, obstacle, retry, onUnshowable },
@@ -207,7 +210,7 @@ function meaningOf(
 ): (() => void) | undefined {
   if (pressed === 'Escape') return keys.leave;
   if (pressed === 'ArrowLeft' || pressed === 'ArrowRight') {
-    // A focused player seeks with them.
+    // A focused player uses the arrow keys for seeking.
     if (event.target instanceof HTMLMediaElement) return undefined;
     return (pressed === 'ArrowRight') === isRightToLeft() ? keys.toPrevious : keys.toNext;
   }
@@ -256,13 +259,13 @@ function isInUse(screen: HTMLElement | null): boolean {
 }
 
 interface Steps {
-  /** Straight to a file, whatever steps are under way. */
+  /** Opens a file and drops the pending steps. */
   go(path: string): void;
-  /** To the file beside the one where the last step leads to. */
+  /** Opens the neighbour of the file at which the pending steps end. */
   step(files: readonly Entry[], to: 'previous' | 'next'): void;
 }
 
-/** Goes on from where the last step leads to, which may not be there yet: no press of a key is lost to a slow page. */
+/** Continues from the end of the pending steps, so that no key press is lost while a file loads. */
 function useSteps({ path }: Pick<Entry, 'path'>, show: (path: string) => void): Steps {
   const ahead = useRef<readonly string[]>([path]);
   useEffect(() => {

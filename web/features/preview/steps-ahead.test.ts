@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { stepsAhead } from './steps-ahead.ts';
 
-test('a file that is only passed does not call the further steps off', () => {
+test('a file on the way keeps the later steps', () => {
   expect(stepsAhead(['a', 'b', 'c', 'd'], 'b')).toEqual(['b', 'c', 'd']);
 });
 
-test('there and back again ends where the last step leads to', () => {
+test('going forth and back ends at the last target', () => {
   expect(stepsAhead(['a', 'b', 'a'], 'b')).toEqual(['b', 'a']);
 });
 
-test('nothing is ahead at the end of the way', () => {
+test('the last target leaves no steps', () => {
   expect(stepsAhead(['a', 'b', 'c'], 'c')).toEqual(['c']);
 });
 
-test('whoever goes elsewhere steps on from there', () => {
+test('an unrelated file starts over', () => {
   expect(stepsAhead(['a', 'b'], 'x')).toEqual(['x']);
 });

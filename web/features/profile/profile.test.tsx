@@ -81,7 +81,7 @@ function open({
 const checkbox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('the settings begin with the profile', async () => {
+test('the settings start with the profile', async () => {
   const page = open({ at: '/settings' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy();
   expect(page.place()).toBe('/settings/profile');
@@ -102,7 +102,7 @@ test.each([
   expect(links.map(({ textContent }) => textContent)).toEqual(sections);
 });
 
-test('without a user there is no profile, and it is said', async () => {
+test('without a user, an error is shown', async () => {
   startI18n(en);
   await loadWords('settings');
   session.setState({ user: undefined });
@@ -110,7 +110,7 @@ test('without a user there is no profile, and it is said', async () => {
   expect(screen.getByRole('alert').textContent).toBe('User is not set!');
 });
 
-test('what is changed is saved, nothing else, and holds at once', async () => {
+test('only changes are saved, and they apply at once', async () => {
   const page = open();
   expect((await checkbox('Hide dotfiles')).checked).toBe(false);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -128,7 +128,7 @@ test('what is changed is saved, nothing else, and holds at once', async () => {
   expect((await checkbox('Open files and folders with a single click')).checked).toBe(true);
 });
 
-test('a discarded change is as if it had not been made', async () => {
+test('discarding restores the saved values', async () => {
   const page = open();
   await page.user.click(await checkbox('Hide dotfiles'));
   await page.user.click(button('Discard'));
@@ -136,7 +136,7 @@ test('a discarded change is as if it had not been made', async () => {
   expect(page.sent).toEqual([]);
 });
 
-test('a change that cannot be saved stays, and is told', async () => {
+test('a failed change stays and is reported', async () => {
   const page = open();
   await page.user.click(await checkbox('Hide dotfiles'));
   page.server.unplug();
@@ -149,7 +149,7 @@ test('a change that cannot be saved stays, and is told', async () => {
   expect(await screen.findByText('Settings updated!')).toBeTruthy();
 });
 
-test('changes are not left without being asked about', async () => {
+test('leaving with changes asks', async () => {
   const page = open();
   await page.user.click(await checkbox('Hide dotfiles'));
   await page.user.click(screen.getByRole('link', { name: 'My files' }));
@@ -165,14 +165,14 @@ test('changes are not left without being asked about', async () => {
   await waitFor(() => expect(page.place()).toBe('/files/'));
 });
 
-test('a language and a theme that are not offered here stay as they are stored', async () => {
+test('unknown languages and themes stay as stored', async () => {
   open({ user: { ...anna, locale: 'da', aceEditorTheme: 'monokai' } });
   expect((await screen.findByLabelText<HTMLSelectElement>('Language')).value).toBe('da');
   expect(screen.getByRole('option', { name: 'dansk' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLSelectElement>('Editor theme').value).toBe('monokai');
 });
 
-test('the theme of the page changes at once and belongs to this browser', async () => {
+test('the theme changes at once and is stored in this browser', async () => {
   const page = open();
   await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Theme' }), 'Dark');
   expect(localStorage.getItem('theme')).toBe('dark');
@@ -189,7 +189,7 @@ async function typePasswords(
   await user.click(button('Change password'));
 }
 
-test('a password is changed by the current one', async () => {
+test('changing the password requires the current one', async () => {
   const page = open();
   await typePasswords(page.user, { current: 'the old one', wanted: 'a much better one' });
 
@@ -249,7 +249,7 @@ test('a locked password cannot be changed', async () => {
   expect(screen.queryByRole('heading', { name: 'Password' })).toBeNull();
 });
 
-test('where a proxy signs in there is no password to change', async () => {
+test('with proxy authentication, no password can be changed', async () => {
   open({ config: { AuthMethod: 'proxy', LoginPage: false } });
   await checkbox('Hide dotfiles');
   expect(screen.queryByRole('heading', { name: 'Password' })).toBeNull();
@@ -260,7 +260,7 @@ const sessionRows = async () => {
   return within(list).getAllByRole('listitem');
 };
 
-test('the places where one is signed in are told apart, and this one is marked', async () => {
+test('sessions are listed, and the current one is marked', async () => {
   open();
   const [here, there] = await sessionRows();
   expect(here?.textContent).toContain('Firefox on LinuxCurrent session');
@@ -269,14 +269,14 @@ test('the places where one is signed in are told apart, and this one is marked',
   expect(there?.textContent).toContain('curl');
 });
 
-test('one place is signed out', async () => {
+test('one session can be ended', async () => {
   const page = open();
   await page.user.click(await screen.findByRole('button', { name: 'Log out curl' }));
   expect(await screen.findByText('You aren’t logged in anywhere else.')).toBeTruthy();
   expect(await screen.findByText('Logged out.')).toBeTruthy();
 });
 
-test('all other places are signed out together, after a question', async () => {
+test('all other sessions can be ended after a question', async () => {
   const page = open();
   await page.user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
   const dialog = await screen.findByRole('dialog', { name: 'Log out everywhere else?' });
@@ -284,7 +284,7 @@ test('all other places are signed out together, after a question', async () => {
   expect(await screen.findByText('You aren’t logged in anywhere else.')).toBeTruthy();
 });
 
-test('places that cannot be told are asked for again', async () => {
+test('sessions that fail to load can be retried', async () => {
   const page = open();
   await sessionRows();
   page.server.on('GET', '/api/sessions', { status: 500, text: '500 Internal Server Error\n' });

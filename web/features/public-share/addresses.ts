@@ -1,15 +1,15 @@
 import type { Entry } from '#contract/files.ts';
 import type { PreviewSize } from '#contract/previews.ts';
 import { type PublicDownload, publicDownloadUrl, publicPreviewUrl } from '#contract/shares.ts';
-import type { OpenLink } from './open-link.ts';
+import type { OpenShare } from './open-share.ts';
 
 /** Identifies a file in a share. A shared file itself has no path. */
-export type LinkedFile = Pick<Entry, 'path' | 'name'>;
+export type SharedFile = Pick<Entry, 'path' | 'name'>;
 
 /** Returns the address of the bytes of a file without the base path. It ends with the file name. */
 export function bytesUrl(
-  { hash, token }: Pick<OpenLink, 'hash' | 'token'>,
-  file: LinkedFile,
+  { hash, token }: Pick<OpenShare, 'hash' | 'token'>,
+  file: SharedFile,
   { inline = false }: Pick<PublicDownload, 'inline'> = {},
 ): string {
   return publicDownloadUrl(hash, placeOf(file), { inline, token });
@@ -17,14 +17,14 @@ export function bytesUrl(
 
 /** Returns the address of a preview of a picture or video. */
 export function pictureUrl(
-  { hash, token }: Pick<OpenLink, 'hash' | 'token'>,
-  file: LinkedFile & Pick<Entry, 'modified'>,
+  { hash, token }: Pick<OpenShare, 'hash' | 'token'>,
+  file: SharedFile & Pick<Entry, 'modified'>,
   size: PreviewSize,
 ): string {
   return publicPreviewUrl(hash, placeOf(file), { size, version: file.modified, token });
 }
 
 /** In a share of a file, every path means that file. */
-function placeOf({ path, name }: LinkedFile): string {
+function placeOf({ path, name }: SharedFile): string {
   return path === '' ? `/${name}` : path;
 }

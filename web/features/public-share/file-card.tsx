@@ -13,7 +13,7 @@ import { bytesUrl } from './addresses.ts';
 import styles from './file-card.module.css';
 import { CopyDirectLink } from './folder/copy-direct-link.tsx';
 import { useDownload } from './folder/use-download.ts';
-import type { OpenLink } from './open-link.ts';
+import type { OpenShare } from './open-share.ts';
 import { PageCode } from './page-code.tsx';
 import { isPlainClick } from './plain-click.ts';
 import { previewKindOf } from './preview/preview-kind.ts';
@@ -29,7 +29,7 @@ const FilePreview = lazy(async () => ({
 const LONG_NAME = 80;
 
 interface FileProps {
-  link: OpenLink;
+  link: OpenShare;
   file: PublicFile;
 }
 
@@ -122,7 +122,7 @@ function Facts({ file }: { file: PublicFile }) {
 }
 
 /** Download button. It is a link, so that its address can be copied or saved elsewhere. */
-function DownloadButton({ link, file }: { link: OpenLink; file: PublicFile }) {
+function DownloadButton({ link, file }: { link: OpenShare; file: PublicFile }) {
   const { t } = useTranslation();
   const { size } = useFormats();
   const { begin, isBusy, news } = useDownload(link);

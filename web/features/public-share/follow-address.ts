@@ -1,5 +1,5 @@
 import { pageConfig } from '../../api/page-config.ts';
-import { addressOfPlace, type ShareLocation, placeOfAddress } from './link-address.ts';
+import { addressOfPlace, type ShareLocation, placeOfAddress } from './share-address.ts';
 import type { ShareSession } from './share-session.ts';
 
 /** Returns the location in the address bar; undefined for other addresses. */
@@ -25,7 +25,7 @@ function isShown(shareSession: ShareSession, { hash, path }: ShareLocation): boo
 }
 
 /** Opens a path in the share and adds a history entry. */
-export function walkTo(shareSession: ShareSession, path: string): void {
+export function openPath(shareSession: ShareSession, path: string): void {
   const { place } = shareSession.store.getState();
   const next = { hash: place.hash, path };
   window.history.pushState(null, '', addressOfPlace(next, pageConfig().BaseURL));

@@ -47,7 +47,7 @@ function locked(open: PublicFile | PublicFolder) {
   };
 }
 
-test('a file is told by name, size and date, and can be downloaded and opened', async () => {
+test('a file shows its name, size and date, and can be downloaded and opened', async () => {
   fakeServer({ BaseURL: '/fb' }).on('GET', ITEM, { json: aSharedFile() });
   shareSession();
 
@@ -62,14 +62,14 @@ test('a file is told by name, size and date, and can be downloaded and opened', 
   await waitFor(() => expect(document.title).toBe('film.bin – File Browser'));
 });
 
-test('the code for phones holds the address of the page', async () => {
+test('the QR code contains the address of the page', async () => {
   fakeServer().on('GET', ITEM, { json: aSharedFile() });
   shareSession();
   const code = await screen.findByRole('img', { name: /QR code/ });
   expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['200', '200']);
 });
 
-test('a download that the server would refuse is told in words, and the link is looked at anew', async () => {
+test('a refused download is explained, and the share is checked again', async () => {
   const server = fakeServer().on('GET', ITEM, { json: aSharedFile() });
   const user = shareSession();
   const download = await screen.findByRole('link', { name: /^Download/ });
@@ -83,7 +83,7 @@ test('a download that the server would refuse is told in words, and the link is 
   ).toBeTruthy();
 });
 
-test('the password is asked for first, sent as it was typed, and then stands aside for the token', async () => {
+test('the password is asked first, sent as typed, and replaced by the token', async () => {
   const server = fakeServer().on('GET', ITEM, locked(aSharedFile()));
   const user = shareSession();
 
@@ -99,7 +99,7 @@ test('the password is asked for first, sent as it was typed, and then stands asi
   expect(download.getAttribute('href')).toContain(`token=${TOKEN}`);
 });
 
-test('a wrong password is told after the first try, and can be typed over', async () => {
+test('a wrong password is reported and can be corrected', async () => {
   fakeServer().on('GET', ITEM, locked(aSharedFile()));
   const user = shareSession();
   const field = await screen.findByLabelText('Password');
@@ -112,7 +112,7 @@ test('a wrong password is told after the first try, and can be typed over', asyn
   expect(await screen.findByRole('heading', { name: 'film.bin' })).toBeTruthy();
 });
 
-test('whoever has guessed too often is told when to try again', async () => {
+test('too many attempts show the waiting time', async () => {
   const server = fakeServer().on('GET', ITEM, locked(aSharedFile()));
   const user = shareSession();
   const field = await screen.findByLabelText('Password');
@@ -123,7 +123,7 @@ test('whoever has guessed too often is told when to try again', async () => {
   expect(await screen.findByText('Too many attempts. Try again in 30 seconds.')).toBeTruthy();
 });
 
-test('the password can be looked at while it is typed', async () => {
+test('the password can be shown while typing', async () => {
   fakeServer().on('GET', ITEM, locked(aSharedFile()));
   const user = shareSession();
   const field = await screen.findByLabelText('Password');
@@ -133,7 +133,7 @@ test('the password can be looked at while it is typed', async () => {
   expect(field.getAttribute('type')).toBe('text');
 });
 
-test('a page that is loaded again does not ask for the password again', async () => {
+test('reloading the page does not ask for the password again', async () => {
   fakeServer().on('GET', ITEM, locked(aSharedFile()));
   const user = shareSession();
   await user.type(await screen.findByLabelText('Password'), 'secret pass%{Enter}');
@@ -146,7 +146,7 @@ test('a page that is loaded again does not ask for the password again', async ()
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
-test('when the time of a token is over the password is asked for above what is shown', async () => {
+test('an expired token asks for the password above the page', async () => {
   const server = fakeServer().on('GET', ITEM, locked(aSharedFolder()));
   const user = shareSession();
   await user.type(await screen.findByLabelText('Password'), 'secret pass%{Enter}');
@@ -176,7 +176,7 @@ test.each([
   await waitFor(() => expect(document.title).toBe('File Browser'));
 });
 
-test('an address that names no link says so without asking', async () => {
+test('an address without a share shows an error without a request', async () => {
   const server = fakeServer();
   window.history.replaceState(null, '', '/share/');
   render(<PublicShare />);
@@ -186,7 +186,7 @@ test('an address that names no link says so without asking', async () => {
   expect(server.calls).toEqual([]);
 });
 
-test('a place that is gone leads back to what was shared', async () => {
+test('a missing location links to the shared item', async () => {
   fakeServer().on('GET', `${ITEM}gone`, { status: 404 }).on('GET', ITEM, { json: aSharedFolder() });
   const user = shareSession('/gone');
 
@@ -197,7 +197,7 @@ test('a place that is gone leads back to what was shared', async () => {
   expect(window.location.pathname).toBe(`/share/${HASH}`);
 });
 
-test('a page without a connection goes on by itself when that is back', async () => {
+test('the page recovers when the connection returns', async () => {
   const server = fakeServer().on('GET', ITEM, { json: aSharedFile() });
   server.unplug();
   shareSession();
@@ -209,7 +209,7 @@ test('a page without a connection goes on by itself when that is back', async ()
   expect(await screen.findByRole('heading', { name: 'film.bin' })).toBeTruthy();
 });
 
-test('walking into a folder changes the address, and the way back leads back', async () => {
+test('opening a folder changes the address, and going back returns', async () => {
   const inside = aSharedFolder({ name: 'Sub', path: '/Sub', items: [] });
   fakeServer().on('GET', ITEM, { json: aSharedFolder() }).on('GET', `${ITEM}Sub`, { json: inside });
   const user = shareSession();
@@ -224,7 +224,7 @@ test('walking into a folder changes the address, and the way back leads back', a
   expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
 });
 
-test('a file in a shared folder leads to the folder that holds it', async () => {
+test('a file in a shared folder links to its folder', async () => {
   const file = aSharedFile({ path: '/Sub/film.bin' });
   fakeServer()
     .on('GET', `${ITEM}Sub/film.bin`, { json: file })
@@ -236,7 +236,7 @@ test('a file in a shared folder leads to the folder that holds it', async () => 
   expect(await screen.findByRole('heading', { name: 'Sub' })).toBeTruthy();
 });
 
-test('names in any direction and of any length, empty and huge files are told as they are', async () => {
+test('names of any direction and length, empty and huge files are shown correctly', async () => {
   const server = fakeServer();
   for (const file of [
     aSharedFile({ name: 'שלום.txt', size: 0 }),
@@ -253,7 +253,7 @@ test('names in any direction and of any length, empty and huge files are told as
   expect(server.calls.length).toBeGreaterThanOrEqual(3);
 });
 
-test('the colours are chosen by a button and kept', async () => {
+test('the theme is chosen by a button and stored', async () => {
   fakeServer().on('GET', ITEM, { json: aSharedFile() });
   const user = shareSession();
   await user.click(await screen.findByRole('button', { name: 'Dark theme' }));
@@ -261,7 +261,7 @@ test('the colours are chosen by a button and kept', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Light theme' })).toBeTruthy());
 });
 
-test('the way to the login is there only where the operator wants it', async () => {
+test('the login link is shown only if the operator enables it', async () => {
   fakeServer({ BaseURL: '/fb', HideLoginButton: false }).on('GET', ITEM, { json: aSharedFile() });
   shareSession();
   const link = await screen.findByRole('link', { name: 'Log in' });
@@ -274,7 +274,7 @@ test('the way to the login is there only where the operator wants it', async () 
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
 });
 
-test('a server that has been updated meanwhile is told of, and the page is loaded anew only when asked', async () => {
+test('an updated server is reported, and the page reloads only on request', async () => {
   const reloaded = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   const server = fakeServer({ Build: 'first' }).on('GET', ITEM, { json: aSharedFile() });
   const user = shareSession();

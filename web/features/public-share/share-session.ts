@@ -2,7 +2,7 @@ import type { PublicResource } from '#contract/shares.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../../api/http.ts';
 import { type Admission, fetchShared } from '../../api/public-shares.ts';
-import type { ShareLocation } from './link-address.ts';
+import type { ShareLocation } from './share-address.ts';
 import { obstacleOf, type Obstacle, refusalOf } from './obstacle.ts';
 
 /** State of a visitor's share session. */

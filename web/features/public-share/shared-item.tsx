@@ -6,11 +6,11 @@ import { isolate } from '../../lib/isolate.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSayLoading } from '../../ui/use-say-loading.ts';
 import card from './card.module.css';
-import { comeBack } from './come-back.ts';
+import { retryConnection } from './retry-connection.ts';
 import { FileCard } from './file-card.tsx';
 import { FolderView } from './folder/folder-view.tsx';
-import { followAddress, walkTo } from './follow-address.ts';
-import type { ShareLocation } from './link-address.ts';
+import { followAddress, openPath } from './follow-address.ts';
+import type { ShareLocation } from './share-address.ts';
 import { ObstacleCard } from './obstacle-card.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PasswordCard, PasswordDialog } from './password-form.tsx';
@@ -23,7 +23,7 @@ export function SharedItem({ first }: { first: ShareLocation }) {
   const [shareSession] = useState(() => startShareSession(first));
   const state = useStore(shareSession.store);
   useEffect(() => {
-    const stops = [followAddress(shareSession), comeBack(shareSession)];
+    const stops = [followAddress(shareSession), retryConnection(shareSession)];
     void shareSession.reload();
     return () => {
       for (const stop of stops) stop();
@@ -60,7 +60,7 @@ function Stage({ shareSession, state }: { shareSession: ShareSession; state: Sha
         isBelow={isBelow}
         isBusy={isLoading}
         onRetry={() => void shareSession.reload()}
-        onStart={() => walkTo(shareSession, '/')}
+        onStart={() => openPath(shareSession, '/')}
       />
     );
   }
@@ -81,7 +81,7 @@ function ShownItem({
   );
   if (!shown) return null;
   const { resource, place } = shown;
-  const walk = (path: string) => walkTo(shareSession, path);
+  const walk = (path: string) => openPath(shareSession, path);
   return isFolder(resource) ? (
     <FolderView key={place.path} link={link} path={place.path} folder={resource} onWalk={walk} />
   ) : (

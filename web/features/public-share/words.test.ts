@@ -22,7 +22,7 @@ const said = Object.values(sources).flatMap((source) =>
   [...source.matchAll(/['"`]([a-z]+\.[a-zA-Z.]*(?:\$\{)?)/g)].map(([, key = '']) => key),
 );
 
-test('everything that the page says is among its own words', () => {
+test('every sentence of the page is in its translations', () => {
   const known = keysOf(WORDS);
   const sections = Object.keys(WORDS).concat('listing', 'preview', 'errors', 'session', 'shell');
   const unknown = said
@@ -35,7 +35,7 @@ test('everything that the page says is among its own words', () => {
   expect(unknown).toEqual([]);
 });
 
-test('the page has no words that it never says', () => {
+test('the translations contain no unused sentence', () => {
   const isSaid = (key: string) =>
     said.some((one) => (one.endsWith('${') ? key.startsWith(one.slice(0, -2)) : one === key));
   // Shared components use these sections in both pages.

@@ -5,7 +5,7 @@ const NOTHING_HELD = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: 
 const press = (key: string, held: Partial<typeof NOTHING_HELD> = {}, active = 5) =>
   commandOf({ key, ...NOTHING_HELD, ...held }, { active, count: 100, page: 10 });
 
-test('arrows, pages and ends move within what is found', () => {
+test('arrows, Page keys, Home and End move within the results', () => {
   expect(press('ArrowDown')).toEqual({ do: 'go', to: 6, extend: false });
   expect(press('ArrowUp', { shiftKey: true })).toEqual({ do: 'go', to: 4, extend: true });
   expect(press('PageUp')).toEqual({ do: 'go', to: 0, extend: false });
@@ -14,13 +14,13 @@ test('arrows, pages and ends move within what is found', () => {
   expect(press('End')).toEqual({ do: 'go', to: 99, extend: false });
 });
 
-test('above the first result is the field, and whoever types goes on there', () => {
+test('Up in the first result and typing return to the field', () => {
   expect(press('ArrowUp', {}, 0)).toEqual({ do: 'field' });
   expect(press('x')).toEqual({ do: 'field' });
   expect(press('Backspace')).toEqual({ do: 'field' });
 });
 
-test('keys of verbs and of the browser are left to them', () => {
+test('shortcuts of actions and of the browser are ignored', () => {
   expect(press('Delete')).toBeUndefined();
   expect(press('F2')).toBeUndefined();
   expect(press('c', { ctrlKey: true })).toBeUndefined();
@@ -28,7 +28,7 @@ test('keys of verbs and of the browser are left to them', () => {
   expect(press('ArrowLeft', { altKey: true })).toBeUndefined();
 });
 
-test('Space selects, Enter opens, Ctrl+A takes all, Shift+F10 opens the menu', () => {
+test('Space selects, Enter opens, Ctrl+A selects all, Shift+F10 opens the menu', () => {
   expect(press(' ')).toEqual({ do: 'toggle' });
   expect(press('Enter')).toEqual({ do: 'open' });
   expect(press('a', { ctrlKey: true })).toEqual({ do: 'select-all' });

@@ -66,7 +66,7 @@ const asked = () =>
     .filter(({ url }) => url.startsWith('/api/search'))
     .map(({ url }) => new URL(url, 'http://localhost').searchParams.get('query'));
 
-test('whoever pauses while typing is shown what is found, with its way and the match marked', async () => {
+test('a pause in typing shows results with their folder and highlighted matches', async () => {
   const { user, field } = await open();
   await user.type(field, 'plan');
 
@@ -79,7 +79,7 @@ test('whoever pauses while typing is shown what is found, with its way and the m
   expect(await screen.findByText('3 results', { selector: '[data-part]' })).toBeTruthy();
 });
 
-test('one letter is asked for on Enter only', async () => {
+test('a single letter is searched only on Enter', async () => {
   const { user, field } = await open();
   await user.type(field, 'p');
   expect(await screen.findByText(/1 more character/)).toBeTruthy();
@@ -88,7 +88,7 @@ test('one letter is asked for on Enter only', async () => {
   expect(asked()).toEqual(['p']);
 });
 
-test('Ctrl+K and Ctrl+F open it, and Escape gives the focus back', async () => {
+test('Ctrl+K and Ctrl+F open the search, and Escape restores the focus', async () => {
   const { user } = renderRoute('/files/', { user: anna });
   const first = await screen.findByRole('row', { name: /docs/ });
   first.focus();
@@ -102,7 +102,7 @@ test('Ctrl+K and Ctrl+F open it, and Escape gives the focus back', async () => {
   }
 });
 
-test('Down leads into the results, Enter opens what the keyboard stands on', async () => {
+test('Down moves to the results, Enter opens the active one', async () => {
   const { user, field, place } = await open();
   await user.type(field, 'plan');
   await results();
@@ -116,7 +116,7 @@ test('Down leads into the results, Enter opens what the keyboard stands on', asy
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a name is a link, for another tab as well', async () => {
+test('a name is a link that can open in another tab', async () => {
   const { user, field, place } = await open();
   await user.type(field, 'plan');
   const link = within(await row('planner')).getByRole('link');
@@ -130,7 +130,7 @@ test('a name is a link, for another tab as well', async () => {
   await waitFor(() => expect(place()).toBe('/files/docs/planner/'));
 });
 
-test('Ctrl+Enter shows a result among its neighbours, selected', async () => {
+test('Ctrl+Enter shows a result selected in its folder', async () => {
   const { user, field, place } = await open();
   await user.type(field, 'plan');
   await results();
@@ -142,7 +142,7 @@ test('Ctrl+Enter shows a result among its neighbours, selected', async () => {
   );
 });
 
-test('the scope is the folder that is shown, and can be everything', async () => {
+test('the scope is the displayed folder and can be everything', async () => {
   const { user, field, dialog } = await open('/files/docs/');
   expect(within(dialog).getByRole('radio', { name: /This folder: docs/ })).toHaveProperty(
     'checked',
@@ -154,7 +154,7 @@ test('the scope is the folder that is shown, and can be everything', async () =>
   await waitFor(async () => expect(await shown()).toHaveLength(3));
 });
 
-test('results are selected and deleted as in the listing, and gone at once', async () => {
+test('results are selected and deleted as in the listing', async () => {
   const { user, field } = await open();
   await user.type(field, 'plan');
   await results();
@@ -173,7 +173,7 @@ test('results are selected and deleted as in the listing, and gone at once', asy
   expect(screen.getByRole('dialog', { name: 'Search' })).toBeTruthy();
 });
 
-test('a renamed result has its new name at once, and the old one again when that is refused', async () => {
+test('a renamed result shows its new name at once, and the old one after a refusal', async () => {
   const { user, field } = await open();
   await user.type(field, 'plan');
   await user.pointer({ keys: '[MouseRight]', target: await row('airplane') });
@@ -192,7 +192,7 @@ test('a renamed result has its new name at once, and the old one again when that
   expect(await row('airplane.png')).toBeTruthy();
 });
 
-test('the menu has the verbs of the listing, and the way to the folder', async () => {
+test('the menu has the actions of the listing and opens the folder', async () => {
   const { user, field } = await open();
   await user.type(field, 'plan');
   await user.click(
@@ -204,7 +204,7 @@ test('the menu has the verbs of the listing, and the way to the folder', async (
   }
 });
 
-test('nothing found says so, and offers to look everywhere', async () => {
+test('without results, searching everywhere is offered', async () => {
   server.on('GET', '/api/search/docs/', hits([]));
   const { user, field } = await open('/files/docs/');
   await user.type(field, 'plan');
@@ -213,7 +213,7 @@ test('nothing found says so, and offers to look everywhere', async () => {
   expect(await shown()).toHaveLength(3);
 });
 
-test('without a connection it says so, and trying again finds', async () => {
+test('without a connection, an error is shown and retrying works', async () => {
   const { user, field } = await open();
   server.unplug();
   await user.type(field, 'plan');
@@ -223,7 +223,7 @@ test('without a connection it says so, and trying again finds', async () => {
   expect(await shown()).toHaveLength(3);
 });
 
-test('what is found is counted while the search goes on', async () => {
+test('results are counted while the search runs', async () => {
   const slow = new SlowSearch();
   server.on('GET', '/api/search/', slow.reply);
   const { user, field } = await open();
@@ -235,7 +235,7 @@ test('what is found is counted while the search goes on', async () => {
   await waitFor(() => expect(slow.isLeft).toBe(true));
 });
 
-test('before anything is typed, kinds of files and what was looked for lately are offered', async () => {
+test('an empty query shows kinds of files and recent searches', async () => {
   const { user, field, dialog } = await open();
   await user.click(within(dialog).getByRole('button', { name: 'Images' }));
   expect(field).toHaveProperty('value', 'type:image ');
@@ -261,7 +261,7 @@ test('before anything is typed, kinds of files and what was looked for lately ar
   expect(within(dialog).queryByRole('button', { name: 'holiday' })).toBeNull();
 });
 
-test('the query is still there when it is opened again', async () => {
+test('reopening restores the query', async () => {
   const { user, field } = await open();
   await user.type(field, 'plan');
   await results();
@@ -272,7 +272,7 @@ test('the query is still there when it is opened again', async () => {
   expect(await shown()).toHaveLength(3);
 });
 
-test('of thousands, fifty more are shown each time the end comes near', async () => {
+test('fifty more results are shown near the end', async () => {
   const many: Entry[] = Array.from({ length: 5_000 }, (_, n) => anEntry(`/plan ${n}.txt`));
   server.on('GET', '/api/search/', hits(many));
   const { user, field } = await open();
@@ -284,7 +284,7 @@ test('of thousands, fifty more are shown each time the end comes near', async ()
   await waitFor(async () => expect(document.activeElement).toBe(await row('plan 4999.txt')));
 });
 
-test('who may not change anything is offered nothing that would be refused', async () => {
+test('without the permissions, no refused action is offered', async () => {
   const reader = aTokenUser({
     perm: { ...anna.perm, delete: false, rename: false, create: false, modify: false },
   });

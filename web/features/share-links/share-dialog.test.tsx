@@ -61,7 +61,7 @@ async function share(server: FakeServer, entry: Entry, user = anna) {
   return page;
 }
 
-test('without any link the form is there at once, and closing it closes the dialog', async () => {
+test('without shares, the form is open, and cancelling it closes the dialog', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [] }), docs);
 
   await waitFor(() => expect(document.activeElement).toBe(field('Expires after')));
@@ -71,7 +71,7 @@ test('without any link the form is there at once, and closing it closes the dial
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('permanent links come first, the others by their end; closing the form goes back to them', async () => {
+test('permanent shares come first, the others by expiry; cancelling the form returns to them', async () => {
   const shares = [
     aShare({ hash: 'late', expire: IN_THREE_DAYS }),
     aShare({ hash: 'soon', expire: IN_THREE_DAYS - 86_400, hasPassword: true }),
@@ -95,7 +95,7 @@ test('permanent links come first, the others by their end; closing the form goes
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a link is made as it was asked for, stands at the top, and is copied by the next key', async () => {
+test('a new share has the requested options, is at the top, and is copied by the next key', async () => {
   const old = aShare({ hash: 'old' });
   const made = aShare({ hash: 'made', expire: IN_THREE_DAYS, hasPassword: true });
   const server = serverWith({ [OF_DOCS]: [old] });
@@ -129,7 +129,7 @@ test('a link is made as it was asked for, stands at the top, and is copied by th
   expect(within(await dialog()).getByText('Copied to clipboard.')).toBeTruthy();
 });
 
-test('a password is made on demand, and shown so that it can be handed on', async () => {
+test('a generated password is visible so that it can be passed on', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [] }), docs);
   await screen.findByLabelText('Expires after');
   const password = field('Password (optional)');
@@ -143,7 +143,7 @@ test('a password is made on demand, and shown so that it can be handed on', asyn
   await waitFor(() => expect(copied).toEqual([password.value]));
 });
 
-test('what is no number of units is told, and no link is made of it', async () => {
+test('an invalid number of units is reported, and nothing is created', async () => {
   const server = serverWith({ [OF_DOCS]: [] });
   const { user } = await share(server, docs);
   await screen.findByLabelText('Expires after');
@@ -156,7 +156,7 @@ test('what is no number of units is told, and no link is made of it', async () =
   expect(sent(server, 'POST')).toEqual([]);
 });
 
-test('a link that could not be made is told in the form, and nothing that was typed is lost', async () => {
+test('a failed creation is reported in the form, which keeps its input', async () => {
   const server = serverWith({ [OF_DOCS]: [] });
   const { user } = await share(server, docs);
   await screen.findByLabelText('Expires after');
@@ -177,7 +177,7 @@ test('a link that could not be made is told in the form, and nothing that was ty
   expect(field('Password (optional)').value).toBe('secret');
 });
 
-test('the address of the bytes is offered for a file without a password alone', async () => {
+test('a direct link is offered only for files without a password', async () => {
   const open = aShare({ hash: 'open', path: '/report.pdf', isDir: false });
   const locked = aShare({ ...open, hash: 'locked', hasPassword: true });
   const { user } = await share(serverWith({ [OF_REPORT]: [open, locked] }), report);
@@ -189,7 +189,7 @@ test('the address of the bytes is offered for a file without a password alone', 
   await waitFor(() => expect(copied).toEqual([address]));
 });
 
-test('an address that the browser does not copy is shown, selected, to be copied by hand', async () => {
+test('an address that the browser cannot copy is shown selected', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [aShare({ hash: 'open' })] }), docs);
   vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new Error('no'));
 
@@ -201,7 +201,7 @@ test('an address that the browser does not copy is shown, selected, to be copied
   expect(screen.getAllByText('Permission denied!').length).toBeGreaterThan(0);
 });
 
-test('a link is deleted only when that is said twice, and the last one leaves the form', async () => {
+test('deleting a share asks, and deleting the last one opens the form', async () => {
   const server = serverWith({ [OF_DOCS]: [aShare({ hash: 'one' }), aShare({ hash: 'two' })] });
   const end = (hash: string, left: readonly Share[]) =>
     server.on('DELETE', `/api/share/${hash}`, () => {
@@ -240,7 +240,7 @@ test('a link is deleted only when that is said twice, and the last one leaves th
   expect(await screen.findByLabelText('Expires after')).toBeTruthy();
 });
 
-test('a link that cannot be deleted stays, and says why; one that has ended is gone', async () => {
+test('a share that cannot be deleted stays with the reason; an ended one disappears', async () => {
   const server = serverWith({ [OF_DOCS]: [aShare({ hash: 'one' }), aShare({ hash: 'two' })] });
   server.on('DELETE', '/api/share/one', { status: 500 });
   const { user } = await share(server, docs);
@@ -264,7 +264,7 @@ test('a link that cannot be deleted stays, and says why; one that has ended is g
   await waitFor(() => expect(cards()).toHaveLength(1));
 });
 
-test('a link whose item was replaced says so, and leads to the new one when its owner says so', async () => {
+test('a share with a replaced item says so, and its owner can adopt the new item', async () => {
   const replaced = aShare({ hash: 'old', path: '/report.pdf', isDir: false, state: 'replaced' });
   const server = serverWith({ [OF_REPORT]: [replaced] });
   server.on('POST', '/api/links/old/adopt', () => {
@@ -278,7 +278,7 @@ test('a link whose item was replaced says so, and leads to the new one when its 
   await waitFor(() => expect(screen.queryByText(/^A different item/)).toBeNull());
 });
 
-test('administrators see whose link it is when it is not theirs', async () => {
+test('administrators see the owner of other users’ shares', async () => {
   const admin = aTokenUser({ id: 7, perm: { ...anna.perm, admin: true } });
   const shares = [
     aShare({ hash: 'own', userID: 7, username: 'admin' }),
@@ -292,7 +292,7 @@ test('administrators see whose link it is when it is not theirs', async () => {
   ]);
 });
 
-test('the code of a link is shown and hidden', async () => {
+test('the QR code of a share can be shown and hidden', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [aShare({ hash: 'open' })] }), docs);
 
   await user.click(await screen.findByRole('button', { name: 'Show QR code' }));
@@ -301,7 +301,7 @@ test('the code of a link is shown and hidden', async () => {
   expect(screen.queryByRole('img', { name: /^Code/ })).toBeNull();
 });
 
-test('links that cannot be read are asked for again', async () => {
+test('shares that fail to load can be retried', async () => {
   const server = serverWith({});
   server.on('GET', OF_DOCS, { status: 500 });
   const { user } = await share(server, docs);
@@ -314,7 +314,7 @@ test('links that cannot be read are asked for again', async () => {
   expect(await screen.findByText('open')).toBeTruthy();
 });
 
-test('the uses of a link are told page by page, and closing them leads back to the links', async () => {
+test('uses of a share load page by page, and closing them returns to the shares', async () => {
   const uses = [
     { id: 9, kind: 'wrong-password', path: '/', bytes: 0, whole: true },
     { id: 8, kind: 'downloaded', path: '', bytes: 2_048, whole: false },
@@ -339,7 +339,7 @@ test('the uses of a link are told page by page, and closing them leads back to t
   expect(await screen.findByText('open')).toBeTruthy();
 });
 
-test('sharing the folder that is shown means the home with all that is in it, and says so', async () => {
+test('sharing the displayed folder shares the home folder, and says so', async () => {
   const server = serverWith({ '/api/share/': [] }).session(anna);
   const { user } = renderRoute('/files/', { user: anna });
   await row('report.pdf');
@@ -350,7 +350,7 @@ test('sharing the folder that is shown means the home with all that is in it, an
   expect(server.calls.some(({ url }) => url === '/api/share/')).toBe(true);
 });
 
-test('sharing is offered for one item that can be downloaded, not for several or a broken link', async () => {
+test('sharing is offered for one downloadable item, not for several or a broken symlink', async () => {
   serverWith({}).session(anna);
   const { user } = renderRoute('/files/', { user: anna });
   const isOffered = () => screen.queryByRole('button', { name: 'Share' }) !== null;

@@ -9,11 +9,11 @@ const soon = aShare({ hash: 'soon', expire: 2_000 });
 const ever = aShare({ hash: 'ever', created: '2026-01-02T00:00:00Z' });
 const older = aShare({ hash: 'older', created: '2026-01-01T00:00:00Z' });
 
-test('links without an end come first, the others by their end', () => {
+test('permanent shares come first, the others by expiry', () => {
   expect(hashes(sortShares([late, ever, soon, older]))).toEqual(['older', 'ever', 'soon', 'late']);
 });
 
-test('a link that has just been made is at the top', () => {
+test('a new share is at the top', () => {
   expect(hashes(withNewestFirst([ever, soon, late], 'late'))).toEqual(['late', 'ever', 'soon']);
   expect(hashes(withNewestFirst([soon, ever], undefined))).toEqual(['ever', 'soon']);
 });

@@ -15,11 +15,11 @@ test.each(['2147483648', '-1', '1.5', '1e3', 'soon', '1 2'])('%j is refused', (t
   expect(wantedShare({ ...EMPTY_DRAFT, amount: typed })).toBeUndefined();
 });
 
-test('a link without an end and a password is asked for with nothing at all', () => {
+test('a permanent share without a password sends no fields', () => {
   expect(wantedShare(EMPTY_DRAFT)).toEqual({});
 });
 
-test('an end is asked for with its unit, a password without the space around it', () => {
+test('an expiry is sent with its unit, a password without surrounding spaces', () => {
   expect(wantedShare({ amount: '007', unit: 'days', password: '  open sesame ' })).toEqual({
     expires: '7',
     unit: 'days',
@@ -27,7 +27,7 @@ test('an end is asked for with its unit, a password without the space around it'
   });
 });
 
-test('the end of a link is told before it is made', () => {
+test('the expiry time is computed before the share is created', () => {
   const now = 1_700_000_000_900;
 
   expect(expireOf({ ...EMPTY_DRAFT, amount: '2' }, now)).toBe(1_700_007_200);

@@ -57,7 +57,7 @@ test.each([
   expect(lists()).toHaveLength(2);
 });
 
-test('the button loads more, and a search finds what is not loaded', async () => {
+test('the button loads more, and a search finds shares that are not loaded', async () => {
   const { user, lists } = open(admin);
   await screen.findByRole('table');
   await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -78,7 +78,7 @@ test('the server sorts', async () => {
   await waitFor(() => expect(lists().at(-1)?.url).toBe('/api/shares?limit=200&sort=-owner'));
 });
 
-test('a deleted share leaves a long list as well', async () => {
+test('a deleted share disappears from a long list', async () => {
   const { user } = open(admin);
   await user.click(await screen.findByRole('button', { name: /^Delete share link to .*\b2\.txt/ }));
   const dialog = await screen.findByRole('dialog');

@@ -37,7 +37,7 @@ const rows = () => screen.getAllByRole('row').slice(1);
 const names = () => rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 const inDays = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400;
 
-test('links stand with what they lead to, their end, and how they were used; permanent ones first', async () => {
+test('shares have their item, expiry and uses; permanent ones come first', async () => {
   open([
     aShare({ hash: 'b', path: '/work/late.txt', expire: inDays(60) }),
     aShare({
@@ -64,7 +64,7 @@ test('links stand with what they lead to, their end, and how they were used; per
   await waitFor(() => expect(document.title).toBe('Shares – File Browser'));
 });
 
-test('a link leads to its item among the files, and what has gone is text', async () => {
+test('a share links to its item in files, and a missing item is text', async () => {
   const { server, user, place } = open([
     aShare({ hash: 'a', path: '/docs/' }),
     aShare({ hash: 'b', path: '/gone.txt', state: 'gone' }),
@@ -78,7 +78,7 @@ test('a link leads to its item among the files, and what has gone is text', asyn
   await waitFor(() => expect(place()).toBe('/files/docs/'));
 });
 
-test('administrators see whose links they are, and other people’s paths lead nowhere', async () => {
+test('administrators see owners, and items of other users have no link', async () => {
   open(
     [
       aShare({ hash: 'a', path: '/mine.txt', username: 'anna' }),
@@ -100,7 +100,7 @@ test('other users see no owners', async () => {
   expect(within(table).queryByRole('columnheader', { name: 'Owner' })).toBeNull();
 });
 
-test('the whole address of a link is copied', async () => {
+test('the absolute address of a share is copied', async () => {
   const { user } = open([aShare({ hash: 'abc' })]);
   await user.click(await screen.findByRole('button', { name: /^Copy link/ }));
 
@@ -108,14 +108,14 @@ test('the whole address of a link is copied', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/share/abc`);
 });
 
-test('a browser that lets nothing be copied is told of', async () => {
+test('a browser that cannot copy is reported', async () => {
   const { user } = open([aShare()]);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
   await user.click(await screen.findByRole('button', { name: /^Copy link/ }));
   expect(await screen.findByText('Permission denied!')).toBeTruthy();
 });
 
-test('a link is deleted after a question that Enter does not answer with yes', async () => {
+test('deleting a share asks, and Enter does not confirm', async () => {
   const { server, user } = open([
     aShare({ hash: 'a', path: '/a.txt' }),
     aShare({ hash: 'b', path: '/b.txt' }),
@@ -136,7 +136,7 @@ test('a link is deleted after a question that Enter does not answer with yes', a
   expect(deletions().map(({ url }) => url)).toEqual(['/api/share/a']);
 });
 
-test('the keyboard goes on at the next link when one is deleted', async () => {
+test('deleting a share moves the focus to the next one', async () => {
   const { user } = open(['a', 'b', 'c'].map((hash) => aShare({ hash, path: `/${hash}.txt` })));
   await user.click(await screen.findByRole('button', { name: /^Delete share link to .*b\.txt/ }));
   const dialog = await screen.findByRole('dialog');
@@ -147,7 +147,7 @@ test('the keyboard goes on at the next link when one is deleted', async () => {
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
-test('a link that has ended meanwhile is as good as deleted; another failure is told', async () => {
+test('an ended share counts as deleted; another failure is reported', async () => {
   const { server, user, kept } = open([aShare({ hash: 'a' })]);
   server.on('DELETE', '/api/share/a', { status: 403, text: '403 Forbidden\n' });
   const remove = async () => {
@@ -166,7 +166,7 @@ test('a link that has ended meanwhile is as good as deleted; another failure is 
   expect(await screen.findByRole('heading', { name: 'No shares yet' })).toBeTruthy();
 });
 
-test('something else at the place of an item can be taken for it', async () => {
+test('a share can adopt the item that replaced its own', async () => {
   const replaced = aShare({ hash: 'a', path: '/a.txt', state: 'replaced' });
   const { server, user, kept } = open([replaced]);
   server.on('POST', '/api/links/a/adopt', () => {
@@ -181,7 +181,7 @@ test('something else at the place of an item can be taken for it', async () => {
   );
 });
 
-test('a search narrows the list down by path and owner, and is cleared again', async () => {
+test('a search filters by path and owner and can be cleared', async () => {
   const { user } = open(
     [
       aShare({ hash: 'a', path: '/Fotos/été.jpg', username: 'anna' }),
@@ -204,7 +204,7 @@ test('a search narrows the list down by path and owner, and is cleared again', a
   expect(rows()).toHaveLength(2);
 });
 
-test('columns sort, and say so', async () => {
+test('columns sort and state their order', async () => {
   const { user } = open([
     aShare({ hash: 'a', path: '/a.txt', expire: inDays(9) }),
     aShare({ hash: 'b', path: '/b.txt' }),
@@ -220,7 +220,7 @@ test('columns sort, and say so', async () => {
   expect(names()).toEqual(['b.txt/', 'a.txt/']);
 });
 
-test('without links there is a way to the files', async () => {
+test('without shares, a link leads to the files', async () => {
   const { server, user, place } = open([]);
   server.folder(aFolder('/'));
   expect(await screen.findByRole('heading', { name: 'No shares yet' })).toBeTruthy();
@@ -228,7 +228,7 @@ test('without links there is a way to the files', async () => {
   await waitFor(() => expect(place()).toBe('/files/'));
 });
 
-test('a failure is told and can be tried again', async () => {
+test('a failure is reported and can be retried', async () => {
   const { server, user } = open([]);
   server.on('GET', '/api/shares', { status: 500, text: '500 Internal Server Error\n' });
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
@@ -238,7 +238,7 @@ test('a failure is told and can be tried again', async () => {
   expect(await screen.findByRole('table')).toBeTruthy();
 });
 
-test('links that cannot be read again stay, with a word of warning', async () => {
+test('shares that cannot be refreshed stay, with a warning', async () => {
   const { server, refresh } = open([aShare()]);
   await screen.findByRole('table');
   server.unplug();
@@ -247,7 +247,7 @@ test('links that cannot be read again stay, with a word of warning', async () =>
   expect(screen.getByRole('table')).toBeTruthy();
 });
 
-test('of thousands of links only those in view are drawn', async () => {
+test('only visible shares are rendered', async () => {
   open(Array.from({ length: 2_000 }, (_, n) => aShare({ hash: `h${n}`, path: `/${n}.txt` })));
   const table = await screen.findByRole('table');
   expect(table.getAttribute('aria-rowcount')).toBe('2001');
@@ -255,7 +255,7 @@ test('of thousands of links only those in view are drawn', async () => {
   expect(screen.getByText('2,000 shares')).toBeTruthy();
 });
 
-test('the settings lead to the links, and offer nothing that belongs to a folder', async () => {
+test('the settings link to the shares and offer no actions of a folder', async () => {
   const { server, place, user } = open([aShare()], { at: '/settings' });
   await user.click(await screen.findByRole('link', { name: 'Shares' }));
   await screen.findByRole('table');
@@ -289,7 +289,7 @@ test.each<[string, Partial<TokenUser['perm']>]>([
   expect(within(menu).queryByRole('link', { name: 'Shares' })).toBeNull();
 });
 
-test('strangers are sent to the login page and brought back', async () => {
+test('visitors are sent to the login page and return', async () => {
   fakeServer();
   const { place } = renderRoute('/settings');
   await screen.findByLabelText('Username');

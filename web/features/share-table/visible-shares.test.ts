@@ -4,44 +4,44 @@ import { FIRST_SORTING, matchingShares, nextSorting, sortedShares } from './visi
 
 const hashes = (shares: readonly { hash: string }[]) => shares.map(({ hash }) => hash);
 
-describe('the order of links', () => {
+describe('the order of shares', () => {
   const late = aShare({ hash: 'late', expire: 2_000, path: '/b.txt' });
   const soon = aShare({ hash: 'soon', expire: 1_000, path: '/c.txt' });
   const forever = aShare({ hash: 'forever', expire: 0, path: '/z.txt' });
 
-  test('permanent links come first, then those that end soonest', () => {
+  test('permanent shares come first, then those that expire soonest', () => {
     const sorted = sortedShares([late, forever, soon], FIRST_SORTING, 'en');
     expect(hashes(sorted)).toEqual(['forever', 'soon', 'late']);
   });
 
-  test('numbers in names count as numbers', () => {
+  test('numbers in names sort by value', () => {
     const shares = ['/10.txt', '/9.txt', '/B', '/a'].map((path) => aShare({ hash: path, path }));
     const sorted = sortedShares(shares, { by: 'path', isRising: true }, 'en');
     expect(hashes(sorted)).toEqual(['/9.txt', '/10.txt', '/a', '/B']);
   });
 
-  test('links that are used most come first when the column is turned round', () => {
+  test('the most used shares come first in descending order', () => {
     const often = aShare({ hash: 'often', opened: 9, downloaded: 4 });
     const seldom = aShare({ hash: 'seldom', opened: 1 });
     const sorted = sortedShares([seldom, often], { by: 'used', isRising: false }, 'en');
     expect(hashes(sorted)).toEqual(['often', 'seldom']);
   });
 
-  test('links of one owner stay together', () => {
+  test('shares of one owner are adjacent', () => {
     const ofBert = aShare({ hash: 'b', username: 'bert', path: '/a' });
     const ofAnna = aShare({ hash: 'a', username: 'Anna', path: '/z' });
     const sorted = sortedShares([ofBert, ofAnna], { by: 'owner', isRising: true }, 'en');
     expect(hashes(sorted)).toEqual(['a', 'b']);
   });
 
-  test('a click on the same column turns the order round, on another one begins anew', () => {
+  test('a second click reverses the order, another column starts ascending', () => {
     const turned = nextSorting(FIRST_SORTING, 'expire');
     expect(turned).toEqual({ by: 'expire', isRising: false });
     expect(nextSorting(turned, 'path')).toEqual({ by: 'path', isRising: true });
   });
 });
 
-describe('what a search among links finds', () => {
+describe('the results of a search', () => {
   const holiday = aShare({ hash: 'holiday', path: '/Photos/Été 2024/', username: 'anna' });
   const report = aShare({ hash: 'report', path: '/work/report.pdf', username: 'Bert' });
   const shares = [holiday, report];

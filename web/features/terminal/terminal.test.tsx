@@ -56,19 +56,19 @@ const field = () =>
   within(panel()).getByRole<HTMLInputElement>('textbox', { name: /^Command in / });
 const log = () => within(panel()).getByRole('log').textContent;
 
-test('nothing of it is there where commands are off, or not for this user', async () => {
+test('the terminal is hidden if commands are disabled or not permitted', async () => {
   await show({ EnableExec: false });
   expect(screen.queryByRole('button', { name: 'Shell' })).toBeNull();
 });
 
-test('who may not run commands sees nothing of it', async () => {
+test('without the permission, the terminal is hidden', async () => {
   const page = await show({}, aTokenUser());
   expect(screen.queryByRole('button', { name: 'Shell' })).toBeNull();
   await page.user.keyboard('{F4}');
   expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
 });
 
-test('a command runs in the folder that is shown, its output comes without colours, and the listing is read again', async () => {
+test('a command runs in the displayed folder, its output has no colours, and the listing is refreshed', async () => {
   const page = await open({ BaseURL: '/fb' });
   await page.go('/files/docs/');
   await screen.findByText('It feels lonely here…');
@@ -86,7 +86,7 @@ test('a command runs in the folder that is shown, its output comes without colou
   expect(log()).not.toContain('Exit code');
 });
 
-test('while a command runs nothing else can be written, and the button stops it', async () => {
+test('while a command runs, the input is disabled and the button stops it', async () => {
   const page = await open();
   const command = await run('git pull', page);
   expect(field().readOnly).toBe(true);
@@ -100,7 +100,7 @@ test('while a command runs nothing else can be written, and the button stops it'
   expect(document.activeElement).toBe(field());
 });
 
-test('Ctrl+C stops what runs, and else gives up what is written', async () => {
+test('Ctrl+C stops a command, or clears the input', async () => {
   const page = await open();
   const command = await run('git log', page);
   await page.user.keyboard('{Control>}c{/Control}');
@@ -126,7 +126,7 @@ test.each([
   await waitFor(() => expect(log()).toMatch(words));
 });
 
-test('a refusal names what may be run, and is said once', async () => {
+test('a refused command lists the allowed ones once', async () => {
   const page = await open();
   const command = await run('rm a.txt', page);
   command.say('Command not allowed.');
@@ -148,7 +148,7 @@ test.each([
   expect(log()).not.toContain('error parsing');
 });
 
-test('a lost connection is told, and the line can be run again by its keys', async () => {
+test('a lost connection is reported, and the command can be run again by keyboard', async () => {
   const page = await open();
   (await run('git pull', page)).cut();
   await waitFor(() => expect(log()).toContain('The connection was lost'));
@@ -156,7 +156,7 @@ test('a lost connection is told, and the line can be run again by its keys', asy
   await waitFor(() => expect(commands[1]?.lines).toEqual(['git pull']));
 });
 
-test('the arrows go through what was run, and what was being written waits', async () => {
+test('arrows move through the history and keep the current input', async () => {
   const page = await open();
   for (const line of ['ls -a', 'git log']) (await run(line, page)).end();
   await page.user.type(field(), 'half');
@@ -166,7 +166,7 @@ test('the arrows go through what was run, and what was being written waits', asy
   expect(field().value).toBe('half');
 });
 
-test('clear and exit are for the panel itself', async () => {
+test('clear and exit are built-in commands', async () => {
   const page = await open();
   (await run('ls', page)).end();
   await page.user.type(field(), ' clear {Enter}');
@@ -177,7 +177,7 @@ test('clear and exit are for the panel itself', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Shell' }));
 });
 
-test('pasted lines become one, and run only when they are sent', async () => {
+test('pasted lines become one and run only when submitted', async () => {
   const page = await open();
   await page.user.type(field(), 'git ');
   await page.user.paste('add .\n  --all\r\n');
@@ -185,7 +185,7 @@ test('pasted lines become one, and run only when they are sent', async () => {
   expect(commands).toHaveLength(0);
 });
 
-test('a closed panel lets its command go on, says so, and tells of its end', async () => {
+test('closing the panel keeps the command running and announces its end', async () => {
   const page = await open();
   const command = await run('git fetch', page);
   await page.user.click(within(panel()).getByRole('button', { name: 'Close' }));
@@ -202,7 +202,7 @@ test('a closed panel lets its command go on, says so, and tells of its end', asy
   await waitFor(() => expect(log()).toContain('fetched'));
 });
 
-test('signing out ends the command, and nothing is left for whoever comes next', async () => {
+test('logging out ends the command and clears the output', async () => {
   const page = await open();
   const command = await run('ls secret', page);
   setToken(undefined);
@@ -212,25 +212,25 @@ test('signing out ends the command, and nothing is left for whoever comes next',
   expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
 });
 
-test('full shell access is said plainly', async () => {
+test('unrestricted shell access is stated', async () => {
   await open({ ShellAccess: true });
   within(panel()).getByText('Full shell access');
   expect(log()).toContain('can do everything the server can do');
 });
 
-test('without any command to run, that is said', async () => {
+test('the absence of allowed commands is stated', async () => {
   await open({}, { ...anna, commands: [] });
   expect(log()).toContain('You can’t run any commands yet.');
 });
 
-test('a command that may be run is begun with a click', async () => {
+test('a click inserts an allowed command', async () => {
   const page = await open();
   await page.user.click(within(panel()).getByRole('button', { name: 'git' }));
   expect(field().value).toBe('git ');
   expect(document.activeElement).toBe(field());
 });
 
-test('F4 opens it, leads into it, and closes it; Escape gives up the line first', async () => {
+test('F4 opens, focuses and closes the panel; Escape clears the input first', async () => {
   const page = await show();
   await page.user.keyboard('{F4}');
   await waitFor(() => expect(document.activeElement).toBe(field()));
@@ -243,7 +243,7 @@ test('F4 opens it, leads into it, and closes it; Escape gives up the line first'
   expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
 });
 
-test('keys pressed in the output do nothing to what is selected in the listing', async () => {
+test('keys in the output do not affect the selection in the listing', async () => {
   const page = await open();
   await page.user.click(screen.getByRole('row', { name: /a\.txt/ }));
   within(panel()).getByRole('log').focus();
@@ -251,7 +251,7 @@ test('keys pressed in the output do nothing to what is selected in the listing',
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the divider is moved by keys, within its bounds, and put back by two clicks', async () => {
+test('the divider is moved by keys within limits and reset by a double click', async () => {
   const page = await open();
   const divider = within(panel()).getByRole('separator', { name: 'Shell height' });
   const now = () => Number(divider.getAttribute('aria-valuenow'));

@@ -14,14 +14,14 @@ beforeEach(() => {
   return keepToOwner({ resume: () => did.push('resume'), abortAll: () => did.push('abort') });
 });
 
-test('uploads go on when the same user comes back', () => {
+test('uploads resume when the same user returns', () => {
   logIn(undefined);
   expect(did).toEqual([]);
   logIn(anna);
   expect(did).toEqual(['resume']);
 });
 
-test('nobody goes on with the uploads of somebody else', () => {
+test('another user does not resume the uploads', () => {
   logIn(undefined);
   logIn(bert);
   expect(did).toEqual(['abort']);

@@ -16,7 +16,7 @@ function choose(files: File[], event: 'change' | 'cancel' = 'change') {
   return opened;
 }
 
-test('picked files come with their names, and the input is gone again', async () => {
+test('returns picked files with their names and removes the input', async () => {
   const opened = choose([new File(['x'], 'a.txt'), new File(['y'], 'b.txt')]);
   const picked = await pickItems('files');
   expect(picked.map(({ relativePath }) => relativePath)).toEqual(['a.txt', 'b.txt']);
@@ -24,7 +24,7 @@ test('picked files come with their names, and the input is gone again', async ()
   expect(document.querySelector('input')).toBeNull();
 });
 
-test('a picked folder comes with the paths in it', async () => {
+test('returns the paths in a picked folder', async () => {
   const file = new File(['x'], 'a.txt');
   Object.defineProperty(file, 'webkitRelativePath', { value: 'folder/sub/a.txt' });
   const opened = choose([file]);
@@ -33,7 +33,7 @@ test('a picked folder comes with the paths in it', async () => {
   expect(opened[0]?.webkitdirectory).toBe(true);
 });
 
-test('closing the picker picks nothing', async () => {
+test('closing the file chooser picks nothing', async () => {
   choose([], 'cancel');
   expect(await pickItems('files')).toEqual([]);
 });

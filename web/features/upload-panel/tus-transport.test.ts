@@ -69,7 +69,7 @@ afterEach(async () => {
 });
 
 describe('a file', () => {
-  test('arrives whole in pieces of the set size, and says how far it is', async () => {
+  test('is uploaded in chunks of the configured size with progress', async () => {
     const { ending, progress } = send('/a b/%#?.txt', 'hello world');
     expect(await ending).toBe('done');
     expect(server.text('/a b/%#?.txt')).toBe('hello world');
@@ -82,32 +82,32 @@ describe('a file', () => {
     expect(progress.at(-1)).toBe(11);
   });
 
-  test('goes in one piece when the settings say 0', async () => {
+  test('is sent as a whole for a chunk size of 0', async () => {
     expect(await send('/a', 'hello world', { chunkSize: 0 }).ending).toBe('done');
     expect(server.count('PATCH')).toBe(1);
   });
 
-  test('without content is complete with its creation', async () => {
+  test('is complete after its creation if empty', async () => {
     expect(await send('/empty', '').ending).toBe('done');
     expect(server.text('/empty')).toBe('');
     expect(server.count('PATCH')).toBe(0);
   });
 
-  test('tells when it was last changed as it is created, also when it is empty', async () => {
+  test('sends its modification time at creation, even if empty', async () => {
     await send('/a', 'hello', { lastModified: 1_234_567_890_123 }).ending;
     await send('/empty', '', { lastModified: 7 }).ending;
     const told = server.requests.map(({ method, modified }) => `${method} ${modified ?? ''}`);
     expect(told).toEqual(['POST 1234567890123', 'PATCH ', 'PATCH ', 'POST 7']);
   });
 
-  test('leaves nothing behind in the browser', async () => {
+  test('leaves nothing in the browser’s storage', async () => {
     await send('/a', 'hello').ending;
     expect(localStorage.length).toBe(0);
   });
 });
 
 describe('after an interruption', () => {
-  test('a cut connection goes on with the bytes the server has', async () => {
+  test('a lost connection resumes from the server’s offset', async () => {
     server.next('PATCH', { cutAfter: 2 });
     const { ending, retries } = send('/a', 'hello world', { chunkSize: 0 });
     expect(await ending).toBe('done');
@@ -116,31 +116,31 @@ describe('after an interruption', () => {
     expect(retries).toEqual([1]);
   });
 
-  test('a lost last reply does not send the file again', async () => {
+  test('a lost last response does not send the file again', async () => {
     server.next('PATCH', 'lose-reply');
     expect(await send('/a', 'hello', { chunkSize: 0 }).ending).toBe('done');
     expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'HEAD']);
     expect(server.text('/a')).toBe('hello');
   });
 
-  test('a lost reply to the creation creates anew', async () => {
+  test('a lost response to the creation creates the upload again', async () => {
     server.next('POST', 'lose-reply');
     expect(await send('/a', 'hello').ending).toBe('done');
     expect(server.text('/a')).toBe('hello');
   });
 
-  test('an empty file whose reply was lost is not told as taken', async () => {
+  test('an empty file whose response was lost is not a conflict', async () => {
     server.next('POST', 'lose-reply');
     expect(await send('/a', '').ending).toBe('done');
   });
 
-  test.each([409, 423, 500, 503])('a %i in the middle is overcome', async (status) => {
+  test.each([409, 423, 500, 503])('a %i during the upload is retried', async (status) => {
     server.next('PATCH', { status });
     expect(await send('/a', 'hello world').ending).toBe('done');
     expect(server.text('/a')).toBe('hello world');
   });
 
-  test('a server that cannot tell the offset for a moment does not cost what it has', async () => {
+  test('a temporarily unavailable offset does not lose data', async () => {
     server.next('PATCH', { cutAfter: 3 });
     server.next('HEAD', { status: 503 }, { status: 423 });
     expect(await send('/a', 'hello world', { chunkSize: 0 }).ending).toBe('done');
@@ -148,7 +148,7 @@ describe('after an interruption', () => {
     expect(server.text('/a')).toBe('hello world');
   });
 
-  test('an upload that the server has forgotten begins anew', async () => {
+  test('an upload that the server has deleted starts over', async () => {
     server.next('PATCH', { cutAfter: 3 });
     server.next('HEAD', { status: 404 });
     expect(await send('/a', 'hello world', { chunkSize: 0 }).ending).toBe('done');
@@ -157,8 +157,8 @@ describe('after an interruption', () => {
   });
 });
 
-describe('begun on an earlier visit', () => {
-  test('it goes on where the server stands, and says where that is', async () => {
+describe('started during an earlier page load', () => {
+  test('resumes from the server’s offset and reports it', async () => {
     server.uploads.set('/a', { length: 11, bytes: Buffer.from('hello ') });
     const { ending, resumedAt } = send('/a', 'hello world', { isBegun: true });
     expect(await ending).toBe('done');
@@ -171,7 +171,7 @@ describe('begun on an earlier visit', () => {
     ]);
   });
 
-  test('what the server has forgotten begins anew without a word', async () => {
+  test('starts over silently if the server has deleted it', async () => {
     const { ending, resumedAt } = send('/a', 'hello', { isBegun: true });
     expect(await ending).toBe('done');
     expect(resumedAt).toEqual([]);
@@ -183,7 +183,7 @@ describe('without a connection', () => {
   beforeEach(() => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false));
   afterEach(() => vi.restoreAllMocks());
 
-  test('no tries are used up, neither for a file nor for a folder', async () => {
+  test('no attempts are used up for files and folders', async () => {
     server.next('POST', 'lose-reply', 'lose-reply');
     expect(await send('/a', 'hello').ending).toEqual({ code: 'no-connection' });
     expect(await send('/folder', undefined).ending).toEqual({ code: 'no-connection' });
@@ -192,14 +192,14 @@ describe('without a connection', () => {
 });
 
 describe('giving up', () => {
-  test('a taken name is told at once', async () => {
+  test('an existing name fails at once', async () => {
     server.uploads.set('/a', { length: 3, bytes: Buffer.from('old') });
     expect(await send('/a', 'new').ending).toEqual({ code: 'exists' });
     expect(server.count('POST')).toBe(1);
     expect(server.text('/a')).toBe('old');
   });
 
-  test('with leave to replace it is replaced', async () => {
+  test('an existing file is replaced if allowed', async () => {
     server.uploads.set('/a', { length: 3, bytes: Buffer.from('old') });
     expect(await send('/a', 'new', { overwrite: true }).ending).toBe('done');
     expect(server.text('/a')).toBe('new');
@@ -215,7 +215,7 @@ describe('giving up', () => {
     expect(server.count('PATCH')).toBe(1);
   });
 
-  test('a refusal without a name of its own is told in the words of the server', async () => {
+  test('a refusal without a code shows the server’s message', async () => {
     server.next('POST', { status: 400 });
     expect(await send('/a', 'hello').ending).toMatchObject({
       code: 'refused',
@@ -223,7 +223,7 @@ describe('giving up', () => {
     });
   });
 
-  test('after the last try it fails, and a retry by hand goes on from there', async () => {
+  test('fails after the last attempt, and a manual retry resumes', async () => {
     server.next('PATCH', { cutAfter: 3 }, 'lose-reply');
     const { ending, resumed } = send('/a', 'hello world', { chunkSize: 0, retryCount: 0 });
     expect(await ending).toEqual({ code: 'no-connection' });
@@ -233,7 +233,7 @@ describe('giving up', () => {
     expect(server.count('POST')).toBe(1);
   });
 
-  test('a file that can no longer be read says so', async () => {
+  test('reports a file that is no longer readable', async () => {
     server.next('PATCH', 'lose-reply');
     const gone = new Blob(['hello']);
     const unreadable = { arrayBuffer: () => Promise.reject(new Error('gone')) };
@@ -265,7 +265,7 @@ describe('commands of the administrator', () => {
     onCommandFailed(() => (told += 1));
   });
 
-  test('a file that one refuses is not sent again and again, but can be by hand', async () => {
+  test('a file rejected by a before-command is not retried automatically, but manually', async () => {
     server.next('POST', refused);
     const { ending, resumed, retries } = send('/refused.txt', 'hello');
     expect(await ending).toEqual({ code: 'command-refused' });
@@ -275,27 +275,27 @@ describe('commands of the administrator', () => {
     expect(told).toBe(0);
   });
 
-  test('a folder that one refuses is asked for once', async () => {
+  test('a folder rejected by a before-command is requested once', async () => {
     server.next('POST', refused);
     expect(await send('/refused', undefined).ending).toEqual({ code: 'command-refused' });
     expect(server.count('POST')).toBe(1);
   });
 
-  test('a file has arrived whatever runs afterwards, and that is told', async () => {
+  test('a file with a failed after-command is complete, and the failure is reported', async () => {
     server.next('PATCH', { besides: failedAfter });
     expect(await send('/whole.txt', 'all', { chunkSize: 4 }).ending).toBe('done');
     expect(server.text('/whole.txt')).toBe('all');
     expect(told).toBe(1);
   });
 
-  test('so has an empty file, which is whole with its creation', async () => {
+  test('an empty file with a failed after-command is complete', async () => {
     server.next('POST', { status: 500, headers: failedAfter });
     expect(await send('/empty.txt', '').ending).toBe('done');
     expect(server.count('POST')).toBe(1);
     expect(told).toBe(1);
   });
 
-  test('and a folder', async () => {
+  test('a folder with a failed after-command is complete', async () => {
     server.next('POST', { status: 500, headers: failedAfter });
     expect(await send('/made', undefined).ending).toBe('done');
     expect(server.count('POST')).toBe(1);
@@ -304,7 +304,7 @@ describe('commands of the administrator', () => {
 });
 
 describe('the session', () => {
-  test('every request carries the token of its moment', async () => {
+  test('every request sends the current token', async () => {
     setToken('first');
     server.next('PATCH', { cutAfter: 2 });
     const { ending, resumed } = send('/a', 'hello world', { retryCount: 0 });
@@ -315,7 +315,7 @@ describe('the session', () => {
     expect(server.requests.at(-1)?.token).toBe('second');
   });
 
-  test('a token that was renewed meanwhile is taken up', async () => {
+  test('uses a token that was renewed in the meantime', async () => {
     server.acceptedToken = 'new';
     setToken('old');
     const { ending } = send('/a', 'hello');
@@ -323,7 +323,7 @@ describe('the session', () => {
     expect(await ending).toBe('done');
   });
 
-  test('an ended session fails in words and does not try again', async () => {
+  test('an ended session fails with a message and without retries', async () => {
     server.acceptedToken = 'other';
     setToken('ended');
     expect(await send('/a', 'hello').ending).toEqual({ code: 'signed-out' });
@@ -332,7 +332,7 @@ describe('the session', () => {
 });
 
 describe('cancelling', () => {
-  test('takes the part back from the server and tells nothing more', async () => {
+  test('deletes the partial upload on the server and reports nothing more', async () => {
     server.next('PATCH', { cutAfter: 3 });
     const { ending, transfer } = send('/a', 'hello world', { chunkSize: 0, retryCount: 0 });
     await ending;
@@ -340,7 +340,7 @@ describe('cancelling', () => {
     await vi.waitFor(() => expect(server.uploads.has('/a')).toBe(false));
   });
 
-  test('a finished file stays', async () => {
+  test('keeps a completed file', async () => {
     const { ending, transfer } = send('/a', 'hello');
     await ending;
     transfer.cancel();
@@ -352,19 +352,19 @@ describe('cancelling', () => {
 });
 
 describe('a folder', () => {
-  test('is made with a plain call', async () => {
+  test('is created by a call', async () => {
     expect(await send('/new/folder', undefined).ending).toBe('done');
     expect(server.folders).toEqual(['/new/folder/']);
   });
 
-  test('is tried again after a lost reply and a broken server', async () => {
+  test('is retried after a lost response and a server error', async () => {
     server.next('POST', 'lose-reply', { status: 503 });
     const { ending, retries } = send('/folder', undefined);
     expect(await ending).toBe('done');
     expect(retries).toEqual([1, 2]);
   });
 
-  test('that may not be made says so at once', async () => {
+  test('fails at once without the permission', async () => {
     server.next('POST', { status: 403 });
     expect(await send('/folder', undefined).ending).toEqual({ code: 'forbidden' });
   });

@@ -37,7 +37,7 @@ function openFolder() {
   return renderRoute('/files/my%20docs/', { user });
 }
 
-test('whoever uploads is asked what, and told where it will land', async () => {
+test('asks for files or a folder and names the destination', async () => {
   pickFolders();
   const { user } = openFolder();
   for (const [choice, isFolder] of [
@@ -53,7 +53,7 @@ test('whoever uploads is asked what, and told where it will land', async () => {
   expect(opened).toHaveLength(2);
 });
 
-test('what is dropped instead answers the question', async () => {
+test('a drop answers the question', async () => {
   pickFolders();
   const { user } = openFolder();
   await user.click(await screen.findByRole('button', { name: 'Upload' }));
@@ -62,7 +62,7 @@ test('what is dropped instead answers the question', async () => {
   expect(await screen.findByRole('dialog', { name: /a\.txt.* already exists/ })).toBeTruthy();
 });
 
-test('a browser that picks no folders picks files at once', async () => {
+test('a browser without a folder chooser opens the file chooser directly', async () => {
   const { user } = openFolder();
   await user.click(await screen.findByRole('button', { name: 'Upload' }));
   expect(opened).toHaveLength(1);

@@ -55,7 +55,7 @@ const listings = (server: FakeServer) =>
   server.calls.filter(({ method, url }) => method === 'GET' && url === '/api/resources/').length;
 
 describe('dropping', () => {
-  test('files arrive, the listing is read again and the success is told', async () => {
+  test('uploads files, refreshes the listing and reports success', async () => {
     const { server } = await openHome();
     const before = listings(server);
     drop({ 'a.txt': 'hello world', new: { 'b.txt': 'deep' } });
@@ -67,7 +67,7 @@ describe('dropping', () => {
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
   });
 
-  test('while files hover the page says where they will land, until they leave or Escape', async () => {
+  test('shows the destination while files are dragged, until they leave or Escape is pressed', async () => {
     const { page } = await openHome();
     fireDrag('dragover', dropDataOf({ a: 'x' }));
     expect(await screen.findByText(/^Upload to “/)).toBeTruthy();
@@ -79,7 +79,7 @@ describe('dropping', () => {
     await waitFor(() => expect(screen.queryByText(/^Upload to “/)).toBeNull());
   });
 
-  test('over a folder the page names that one, and it is the one that takes them', async () => {
+  test('a folder under the pointer is named and receives the files', async () => {
     // Without layout, a virtualized list renders no rows.
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
     await openHome();
@@ -93,7 +93,7 @@ describe('dropping', () => {
     expect(docs.hasAttribute('data-drop-over')).toBe(false);
   });
 
-  test('without the permission to create nothing is taken, and the page is not left for the file', async () => {
+  test('without the permission to create, a drop is rejected and the page stays open', async () => {
     const { page } = await openHome({ ...ALL, create: false });
     act(() => void fireDrag('dragover', dropDataOf({ a: 'x' })));
     expect(screen.queryByText(/^Upload to “/)).toBeNull();
@@ -110,7 +110,7 @@ describe('dropping', () => {
 });
 
 describe('taken names', () => {
-  test('ask before anything is sent, and closing sends nothing', async () => {
+  test('asks before anything is sent, and closing cancels', async () => {
     const { page } = await openHome();
     drop({ 'notes.txt': 'new', 'free.txt': 'x' });
     const dialog = await screen.findByRole('dialog');
@@ -121,7 +121,7 @@ describe('taken names', () => {
     expect(created()).toEqual([]);
   });
 
-  test('keeping both, which is what happens without a choice, takes a new name', async () => {
+  test('keeping both is the default and uses a new name', async () => {
     const { page } = await openHome();
     drop({ 'notes.txt': 'new' });
     await page.user.click(await uploadButton());
@@ -130,7 +130,7 @@ describe('taken names', () => {
     expect(created().map(({ override }) => override)).toEqual(['false']);
   });
 
-  test('each name at the top can be chosen for', async () => {
+  test('offers a choice for each top-level name', async () => {
     const { page } = await openHome();
     drop({ 'notes.txt': 'new', docs: { 'a.txt': 'new too' } });
     await screen.findByText('2 items already exist');
@@ -143,7 +143,7 @@ describe('taken names', () => {
     ]);
   });
 
-  test('a folder that is there is one question: it can be kept beside as a whole', async () => {
+  test('an existing folder is one question, and can be kept beside as a whole', async () => {
     const { page, server } = await openHome();
     server.on('POST', '/api/resources/docs(1)/', {}).on('POST', '/api/resources/docs(1)/deep/', {});
     drop({ docs: { 'a.txt': 'new', deep: { 'b.txt': 'x' } } });
@@ -168,7 +168,7 @@ describe('taken names', () => {
     expect(sent).toEqual(expected);
   });
 
-  test('one choice can be made for all', async () => {
+  test('one choice can apply to all', async () => {
     const { page } = await openHome();
     drop({ 'notes.txt': 'new', docs: { 'a.txt': 'new too' } });
     await page.user.click(await screen.findByRole('button', { name: 'Replace or merge all' }));
@@ -192,7 +192,7 @@ describe('taken names', () => {
     expect(screen.queryByRole('option', { name: 'Replace' })).toBeNull();
   });
 
-  test('when the names cannot be asked for, nothing is sent and the reason is told', async () => {
+  test('sends nothing and reports the reason if the names cannot be read', async () => {
     const { server } = await openHome();
     server.on('GET', '/api/resources/', { status: 500 });
     drop({ 'free.txt': 'x' });
@@ -202,7 +202,7 @@ describe('taken names', () => {
 });
 
 describe('the panel', () => {
-  test('tells a failure in words, and a retry brings the file over', async () => {
+  test('shows a failure with its reason, and a retry uploads the file', async () => {
     const { page } = await openHome();
     tus.next('POST', { status: 507 });
     drop({ 'a.txt': 'hello' });
@@ -213,7 +213,7 @@ describe('the panel', () => {
     expect(tus.text('/a.txt')).toBe('hello');
   });
 
-  test('shows figures and a named bar for all and for each', async () => {
+  test('shows the progress of each file and of all files', async () => {
     await openHome();
     tus.next('PATCH', 'hold');
     drop({ 'a.txt': 'hello' });
@@ -228,7 +228,7 @@ describe('the panel', () => {
     expect(shown.getByRole('progressbar', { name: /a\.txt/ })).toBeTruthy();
   });
 
-  test('can be made small and large again', async () => {
+  test('can be collapsed and expanded', async () => {
     const { page } = await openHome();
     tus.next('PATCH', 'hold');
     drop({ 'a.txt': 'hello' });
@@ -238,7 +238,7 @@ describe('the panel', () => {
     expect(screen.getByRole('button', { name: /^Cancel .*a\.txt/ })).toBeTruthy();
   });
 
-  test('cancelling one takes its part back and lets the rest arrive', async () => {
+  test('cancelling one deletes its partial upload and continues the others', async () => {
     const { page } = await openHome();
     tus.next('PATCH', 'hold');
     drop({ 'a.txt': 'hello' });
@@ -248,7 +248,7 @@ describe('the panel', () => {
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
   });
 
-  test('cancelling all asks first, then empties itself and reads the listing again', async () => {
+  test('cancelling all asks first, then empties the panel and refreshes the listing', async () => {
     const { page, server } = await openHome();
     tus.next('PATCH', 'hold', 'hold');
     drop({ 'a.txt': 'hello', 'b.txt': 'hello' });
@@ -264,7 +264,7 @@ describe('the panel', () => {
     await waitFor(() => expect(tus.uploads.size).toBe(0));
   });
 
-  test('stays with the user on the way to another folder, and the uploads go on', async () => {
+  test('stays open during navigation while uploads continue', async () => {
     const { page, server } = await openHome();
     server.folder(aFolder('/docs/'));
     tus.next('PATCH', 'hold');
@@ -283,7 +283,7 @@ describe('the panel', () => {
     await waitFor(() => expect(listings(server)).toBeGreaterThan(before));
   });
 
-  test('waits for a lost connection, and goes on by itself when it is back', async () => {
+  test('waits for a lost connection and continues when it returns', async () => {
     await openHome();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     tus.next('PATCH', { cutAfter: 2 });
@@ -295,14 +295,14 @@ describe('the panel', () => {
     expect(tus.text('/a.txt')).toBe('hello');
   });
 
-  test('names that cannot be stored are told, and the rest goes on', async () => {
+  test('reports invalid names and uploads the rest', async () => {
     await openHome();
     drop({ ['x'.repeat(256)]: 'x', 'b.txt': 'hello' });
     expect(await screen.findByText('Upload failed: The name is too long.')).toBeTruthy();
     await waitFor(() => expect(tus.text('/b.txt')).toBe('hello'));
   });
 
-  test('an ended session is told, and that the uploads go on after it', async () => {
+  test('reports an ended session and that uploads continue after the login', async () => {
     const { server } = await openHome();
     server.session(undefined);
     tus.next('POST', { status: 401 });
@@ -335,7 +335,7 @@ describe('after a reload', () => {
     });
   afterEach(() => vi.restoreAllMocks());
 
-  test('what was interrupted is told, and goes on when it is picked, from wherever one is', async () => {
+  test('lists interrupted uploads and resumes them when they are picked, from any folder', async () => {
     interrupt('/docs/film.mp4');
     const { page } = await openHome();
     const notice = await screen.findByRole('region', { name: '1 upload was interrupted' });
@@ -350,7 +350,7 @@ describe('after a reload', () => {
     expect(tus.requests.find(({ method }) => method === 'HEAD')?.key).toBe('/docs/film.mp4');
   });
 
-  test('another file than the interrupted one is not taken for it', async () => {
+  test('does not resume another file', async () => {
     interrupt('/docs/film.mp4');
     const { page } = await openHome();
     choose(new File(['other'], 'film.mp4', { lastModified: 5 }));
@@ -359,7 +359,7 @@ describe('after a reload', () => {
     expect(tus.requests).toEqual([]);
   });
 
-  test('forgetting takes the parts back from the server', async () => {
+  test('forgetting deletes the partial uploads on the server', async () => {
     interrupt('/a', '/b', '/c', '/d', '/e');
     const { page, server } = await openHome();
     const notice = await screen.findByRole('region', { name: '5 uploads were interrupted' });
@@ -373,7 +373,7 @@ describe('after a reload', () => {
     expect(deleted()[0]?.headers.get('X-Upload-Key')).toBe('/a');
   });
 
-  test('the notice can be put aside, and nothing is forgotten by that', async () => {
+  test('hiding the notice forgets nothing', async () => {
     interrupt('/a');
     const { page } = await openHome();
     await page.user.click(await screen.findByRole('button', { name: 'Not now' }));
@@ -381,7 +381,7 @@ describe('after a reload', () => {
     expect(localStorage.getItem('uploads')).toContain('/a');
   });
 
-  test('what another open page is sending is not taken for interrupted', async () => {
+  test('uploads of another open page are not interrupted', async () => {
     interrupt('/a', '/b');
     const other = new BroadcastChannel('uploads');
     other.addEventListener('message', () => other.postMessage({ kind: 'live', keys: ['/a'] }));
@@ -391,7 +391,7 @@ describe('after a reload', () => {
     other.close();
   });
 
-  test('logging out forgets what was begun', async () => {
+  test('logging out forgets unfinished uploads', async () => {
     interrupt('/a');
     const { page } = await openHome();
     await page.user.click(screen.getByRole('button', { name: 'Log out' }));

@@ -32,12 +32,12 @@ test.each([
   expect(told(userAgent)).toEqual([program, system]);
 });
 
-test('a program that is no browser is told by what it calls itself', () => {
+test('a program other than a browser is identified by its name', () => {
   expect(told('curl/8.5.0')).toEqual(['curl', undefined]);
   expect(told('rclone')).toEqual(['rclone', undefined]);
 });
 
-test('nothing is told of one that does not say', () => {
+test('an empty user agent identifies nothing', () => {
   expect(told('')).toEqual([undefined, undefined]);
   expect(told('Mozilla/5.0')).toEqual([undefined, undefined]);
 });

@@ -7,12 +7,12 @@ describe('a Markdown text', () => {
     expect(html).toBe('<p><em>a</em></p>\n');
   });
 
-  it('that nests without end is refused, not waited for', async () => {
+  it('that nests too deeply is rejected quickly', async () => {
     const rendering = markdownToHtml('> '.repeat(8_000), new AbortController().signal);
     await expect(rendering).rejects.toThrow(MarkdownTooHard);
   });
 
-  it('that nobody waits for any more is not begun', async () => {
+  it('is not parsed after cancellation', async () => {
     await expect(markdownToHtml('a', AbortSignal.abort())).rejects.toThrow('aborted');
   });
 });

@@ -29,14 +29,14 @@ describe('a document', () => {
     expect(room.querySelector('pre code')?.textContent).toBe('ls <x>\n');
   });
 
-  it('leads links between its headings, also where two have the same name', () => {
+  it('resolves links to headings, including duplicates', () => {
     const room = render('[down](#what-is-it-1)\n\n## What is it?\n\n## What is it?');
     const headings = [...room.querySelectorAll('h2')];
     expect(headings.map(({ id }) => id)).toEqual(['document-what-is-it', 'document-what-is-it-1']);
     expect(room.querySelector('a')?.getAttribute('href')).toBe('#document-what-is-it-1');
   });
 
-  it('leads links to files to the page that shows them, and others out of this window', () => {
+  it('resolves links to files, and opens others in a new tab', () => {
     const room = render('[a](../plan.md) [b](https://example.org)');
     const [file, outside] = room.querySelectorAll('a');
     expect(file?.getAttribute('href')).toBe('/files/plan.md');
@@ -45,14 +45,14 @@ describe('a document', () => {
     expect(outside?.rel).toContain('noopener');
   });
 
-  it('shows pictures that lie beside it, and the words of pictures elsewhere', () => {
+  it('shows local images, and the text of external ones', () => {
     const room = render('![sea](img/sea%20side.jpg) ![a badge](https://example.org/badge.svg)');
     expect(room.querySelector('img')?.getAttribute('src')).toBe('/raw/docs/img/sea side.jpg');
     expect(room.querySelectorAll('img')).toHaveLength(1);
     expect(room.querySelector('[data-part=picture]')?.textContent).toBe('a badge');
   });
 
-  it('keeps its own names apart from those of the page', () => {
+  it('separates its ids from those of the page', () => {
     const room = render('<a name="root"></a><p id="body">x</p>');
     expect(room.querySelector('a')?.id).toBe('document-root');
     expect(room.querySelector('p[id]')?.id).toBe('document-body');

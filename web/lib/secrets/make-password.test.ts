@@ -3,12 +3,12 @@ import { makePassword } from './make-password.ts';
 
 const MANY = Array.from({ length: 2_000 }, () => makePassword());
 
-test('a made password is read in four groups, and has no characters that look alike', () => {
+test('a password has four groups without similar characters', () => {
   for (const password of MANY)
     expect(password).toMatch(/^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}$/);
 });
 
-test('no password is made twice, and every character is about as frequent as the others', () => {
+test('passwords are unique, with evenly distributed characters', () => {
   expect(new Set(MANY).size).toBe(MANY.length);
   const counts = new Map<string, number>();
   for (const character of MANY.join('').replaceAll('-', '')) {
@@ -20,7 +20,7 @@ test('no password is made twice, and every character is about as frequent as the
   expect(Math.max(...counts.values())).toBeLessThan(1_200);
 });
 
-test('where longer passwords are asked for, longer ones are made', () => {
+test('a minimum length makes longer passwords', () => {
   expect(makePassword(12)).toHaveLength(19);
   expect(makePassword(19)).toHaveLength(19);
   expect(makePassword(20)).toHaveLength(24);

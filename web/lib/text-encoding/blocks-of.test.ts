@@ -6,13 +6,13 @@ it('keeps a short text whole', () => {
   expect(blocksOf('')).toEqual([]);
 });
 
-it('parts a long text between lines', () => {
+it('splits a long text between lines', () => {
   const line = 'x'.repeat(1_000);
   const blocks = blocksOf([line, line, line, line, line, line].join('\n'));
   expect(blocks).toEqual([[line, line, line, line].join('\n'), [line, line].join('\n')]);
 });
 
-it('cuts a line without end, but no character', () => {
+it('splits an endless line, but not a character', () => {
   const blocks = blocksOf(`a${'😀'.repeat(5_000)}`);
   expect(blocks.join('')).toBe(`a${'😀'.repeat(5_000)}`);
   for (const block of blocks) {
@@ -21,7 +21,7 @@ it('cuts a line without end, but no character', () => {
   }
 });
 
-it('loses no line where many are empty', () => {
+it('keeps empty lines', () => {
   const text = '\n'.repeat(10_000);
   expect(blocksOf(text).join('\n')).toBe(text);
 });

@@ -15,7 +15,7 @@ test.each([
   expect([split.lines, split.end, split.exceptions.length]).toEqual([lines, end, others]);
 });
 
-test('every text is put together again as it was, however its lines end', () => {
+test('splitting and joining restores every text', () => {
   const pieces = fc.array(fc.constantFrom('a', 'ä', '\n', '\r', '\r\n', '\u2028', ''));
   fc.assert(
     fc.property(pieces, (parts) => {

@@ -32,7 +32,7 @@ test.each([
   expect(encodingsOf(bytes)).toEqual([]);
 });
 
-test('whatever bytes are opened as text are written back as they were, in each encoding offered', () => {
+test('bytes opened as text are saved unchanged in each offered encoding', () => {
   const marks = fc.constantFrom<number[]>([], [0xef, 0xbb, 0xbf], [0xff, 0xfe], [0xfe, 0xff]);
   const bodies = fc.oneof(
     fc.uint8Array({ maxLength: 40 }),
@@ -51,7 +51,7 @@ test('whatever bytes are opened as text are written back as they were, in each e
   );
 });
 
-test('a text that an encoding can hold is read from it as it was written', () => {
+test('a text that an encoding can represent round-trips', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...ENCODINGS), (text, encoding) => {
       const bytes = encodeText(text, encoding);
@@ -70,7 +70,7 @@ test.each([
   expect(encodeText(`a${text}`, encoding)).toBeUndefined();
 });
 
-test('ten megabytes are read and written within a moment', () => {
+test('ten megabytes are read and written quickly', () => {
   const bytes = new Uint8Array(10_485_760).fill(0xe4);
   const text = decodeText(bytes, 'latin-1') ?? '';
   expect(text).toHaveLength(bytes.length);

@@ -16,23 +16,23 @@ describe('the text of a file', () => {
     expect(textOf(Uint8Array.of(0xff, 0xfe, 0x41, 0, 0x42), { isCut: true })).toBe('A');
   });
 
-  it('is read in the encoding of old Windows files', () => {
+  it('is read in Windows-1252', () => {
     expect(textOf(Uint8Array.of(0x63, 0x61, 0x66, 0xe9, 0x20, 0x80), { isCut: false })).toBe(
       'café €',
     );
   });
 
-  it.each([1, 2, 3])('is read when the last character is cut off after %i bytes', (kept) => {
+  it.each([1, 2, 3])('is read when truncated after %i bytes', (kept) => {
     const whole = bytes('text 😀');
     expect(textOf(whole.subarray(0, whole.length - 4 + kept), { isCut: true })).toBe('text ');
     expect(textOf(whole, { isCut: true })).toBe('text 😀');
   });
 
-  it('is empty when there is nothing', () => {
+  it('is empty for an empty file', () => {
     expect(textOf(new Uint8Array(), { isCut: false })).toBe('');
   });
 
-  it('does not exist of a program or a picture', () => {
+  it('is undefined for programs and pictures', () => {
     expect(textOf(bytes('\u007fELF\u0001\u0002'), { isCut: false })).toBeUndefined();
     expect(textOf(Uint8Array.of(0x50, 0, 0x51), { isCut: false })).toBeUndefined();
     const noise = Uint8Array.from({ length: 500 }, (_, index) => 0x80 + (index % 0x7f));

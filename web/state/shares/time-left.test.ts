@@ -19,18 +19,18 @@ test.each([
   expect(timeLeft({ expire }, 1_000)).toBe(left);
 });
 
-test('the links are asked for again when the next of them has ended', () => {
+test('shares are reloaded when the next one expires', () => {
   expect(nextEnd([{ expire: 0 }, { expire: 1_300 }, { expire: 1_120 }])).toBe(121_000);
 });
 
-test('permanent links need not be asked for again', () => {
+test('permanent shares are not reloaded', () => {
   expect(nextEnd([{ expire: 0 }])).toBe(false);
 });
 
-test('an end that is past here, but not there, is not asked about all the time', () => {
+test('a share that expired by the local clock only is not reloaded constantly', () => {
   expect(nextEnd([{ expire: 400 }])).toBe(10_000);
 });
 
-test('an end that is years ahead is no number of milliseconds that a timer cannot hold', () => {
+test('a far expiry does not exceed the range of timers', () => {
   expect(nextEnd([{ expire: 9_999_999_999 }])).toBe(3_600_000);
 });

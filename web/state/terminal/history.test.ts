@@ -11,19 +11,19 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('lines are remembered in the order in which they were run, the last hundred of them', () => {
+test('the last hundred commands are kept in order', () => {
   for (let n = 1; n <= 120; n += 1) rememberLine(`echo ${n}`);
   expect(linesRun()).toHaveLength(100);
   expect(linesRun().at(0)).toBe('echo 21');
   expect(linesRun().at(-1)).toBe('echo 120');
 });
 
-test('the same line twice on end is remembered once, and one that begins with a blank not at all', () => {
+test('repetitions are kept once, and commands starting with a space are not', () => {
   for (const line of ['ls', 'ls', ' login secret', 'pwd', 'ls']) rememberLine(line);
   expect(linesRun()).toEqual(['ls', 'pwd', 'ls']);
 });
 
-test('nobody sees what another user has run', () => {
+test('another user sees no history', () => {
   rememberLine('ls secret');
   logIn(2);
   expect(linesRun()).toEqual([]);
@@ -34,7 +34,7 @@ test('nobody sees what another user has run', () => {
   expect(linesRun()).toEqual([]);
 });
 
-test('going back and forth ends at what was being written', () => {
+test('moving through the history ends at the current input', () => {
   rememberLine('first');
   rememberLine('second');
   const second = step(undefined, 'dra', -1);

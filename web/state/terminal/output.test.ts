@@ -19,7 +19,7 @@ function printed(output: Output): string[] {
   return output.flatMap((run) => textOf(run).split('\n'));
 }
 
-test('lines come below those of the run that goes on, in their order', () => {
+test('lines are appended to the running command in order', () => {
   let output = addLines(begin([], 1), ['a', '']);
   output = endRun(addLines(output, ['b']), { kind: 'exit', code: 0 });
   output = addLines(begin(output, 2), numbers(0, 450));
@@ -29,7 +29,7 @@ test('lines come below those of the run that goes on, in their order', () => {
   expect(output.map(({ end }) => end)).toEqual([{ kind: 'exit', code: 0 }, undefined]);
 });
 
-test('what is drawn already stays the same while lines are added', () => {
+test('rendered chunks stay unchanged while lines are added', () => {
   const before = addLines(begin([], 1), numbers(0, 500));
   const after = addLines(before, ['more']);
   expect(after[0]?.chunks.slice(0, 2)).toEqual(before[0]?.chunks.slice(0, 2));
@@ -37,7 +37,7 @@ test('what is drawn already stays the same while lines are added', () => {
   expect(new Set(after[0]?.chunks.map(({ id }) => id)).size).toBe(after[0]?.chunks.length);
 });
 
-test('the newest ten thousand lines are kept, and a run says that its beginning is not', () => {
+test('the newest ten thousand lines are kept, and the run is marked as truncated', () => {
   let output = endRun(addLines(begin([], 1), numbers(0, 300)), { kind: 'exit', code: 0 });
   output = begin(output, 2);
   for (let from = 0; from < 30_000; from += 320) output = addLines(output, numbers(from, 320));
@@ -49,14 +49,14 @@ test('the newest ten thousand lines are kept, and a run says that its beginning 
   expect(Number(lines[0])).toBe(30_080 - lines.length);
 });
 
-test('a few very long lines are too much as well', () => {
+test('very long lines count towards the limit', () => {
   let output = begin([], 1);
   for (let n = 0; n < 40; n += 1) output = addLines(output, ['x'.repeat(65_536)]);
   expect(printed(output).join('').length).toBeLessThanOrEqual(1_048_576);
   expect(output.map(linesOf)).toEqual([16]);
 });
 
-test('clearing leaves only that a command goes on', () => {
+test('clearing keeps only the running command', () => {
   const ended = endRun(addLines(begin([], 1), ['a']), { kind: 'cancelled' });
   expect(cleared(ended)).toEqual([]);
   const going = cleared(addLines(begin(ended, 2), ['b']));
@@ -64,7 +64,7 @@ test('clearing leaves only that a command goes on', () => {
   expect(printed(addLines(going, ['c']))).toEqual(['c']);
 });
 
-test('only so many runs are kept', () => {
+test('the number of runs is limited', () => {
   let output: Output = [];
   for (let id = 1; id <= 300; id += 1) output = endRun(begin(output, id), { kind: 'cancelled' });
   expect(output).toHaveLength(200);

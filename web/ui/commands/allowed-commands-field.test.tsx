@@ -35,7 +35,7 @@ function show(first: readonly string[], { mayRun = true, hasShell = false } = {}
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Allowed commands');
 
-test('commands are parted by blanks, and stay as they are typed', async () => {
+test('commands are separated by spaces and stay as typed', async () => {
   const { told, user } = show(['git']);
   expect(field().value).toBe('git');
   await user.type(field(), '  ls ');
@@ -45,7 +45,7 @@ test('commands are parted by blanks, and stay as they are typed', async () => {
   expect(told.at(-1)).toEqual([]);
 });
 
-test('programs that run whatever they are told are warned of', async () => {
+test('warns of programs that run arbitrary commands', async () => {
   const { user } = show(['git']);
   expect(screen.queryByText(/can run everything/)).toBeNull();
   await user.type(field(), ' /usr/bin/python3.12 env');
@@ -54,12 +54,12 @@ test('programs that run whatever they are told are warned of', async () => {
   ).toBeTruthy();
 });
 
-test('where commands are given to a shell, each of them gives everything', () => {
+test('warns of every command if a shell is set', () => {
   show(['git'], { hasShell: true });
   expect(screen.getByText(/^Full shell access/)).toBeTruthy();
 });
 
-test('a path that is not absolute is told', async () => {
+test('a path that is not absolute is an error', async () => {
   const { user } = show([]);
   await user.type(field(), 'bin/tool');
   expect(
@@ -67,7 +67,7 @@ test('a path that is not absolute is told', async () => {
   ).toBeTruthy();
 });
 
-test('whoever may run nothing keeps their commands, which say what they need', () => {
+test('without the permission, commands are kept and the requirement is shown', () => {
   show(['git', 'sh'], { mayRun: false });
   expect(field().disabled).toBe(true);
   expect(field().value).toBe('git sh');

@@ -26,7 +26,7 @@ const descriptionOf = (field: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-test('fields that belong together stand under their heading', () => {
+test('a group of fields has a heading', () => {
   show(
     <FieldGroup title="Uploads" explanation="How files are sent.">
       <p>fields</p>
@@ -36,7 +36,7 @@ test('fields that belong together stand under their heading', () => {
   expect(group.textContent).toBe('UploadsHow files are sent.fields');
 });
 
-test('a checkbox that cannot be changed says why', async () => {
+test('a disabled check box explains the reason', async () => {
   let turns = 0;
   const user = show(
     <CheckboxField
@@ -53,7 +53,7 @@ test('a checkbox that cannot be changed says why', async () => {
   expect(turns).toBe(0);
 });
 
-test('a checkbox turns when its words are clicked', async () => {
+test('clicking its label toggles a check box', async () => {
   const turned: boolean[] = [];
   const user = show(
     <CheckboxField label="Share" checked={false} onChange={(on) => turned.push(on)} />,
@@ -62,7 +62,7 @@ test('a checkbox turns when its words are clicked', async () => {
   expect(turned).toEqual([true]);
 });
 
-test('a choice tells its value, and what is wrong with it', async () => {
+test('a select field reports its value and shows an error', async () => {
   const chosen: string[] = [];
   const options = [
     { value: 'en', label: 'English' },
@@ -84,7 +84,7 @@ test('a choice tells its value, and what is wrong with it', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Choose another one.');
 });
 
-test('a number stays as it is typed, and what is none is told as nothing', async () => {
+test('a number field keeps the text, and reports undefined for invalid input', async () => {
   const told: (number | undefined)[] = [];
   function Retries() {
     const [value, setValue] = useState<number | undefined>(5);
@@ -112,7 +112,7 @@ test('a number stays as it is typed, and what is none is told as nothing', async
   expect(told.at(-1)).toBeUndefined();
 });
 
-test('a password typed twice is told to be the same or not, in words', async () => {
+test('password fields state whether both passwords match', async () => {
   function Passwords() {
     const [value, setValue] = useState(NO_PASSWORD);
     return (
@@ -159,7 +159,7 @@ function Bar({ failure }: { failure?: string }) {
   );
 }
 
-test('the save bar is there while something is changed, and leaves the focus in its place', async () => {
+test('the save bar appears with changes and keeps the focus when it disappears', async () => {
   const user = show(<Bar />);
   expect(screen.getByRole('status').textContent).toBe('You have unsaved changes.');
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('form')).toBe('form');
@@ -169,7 +169,7 @@ test('the save bar is there while something is changed, and leaves the focus in 
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('why saving failed stands in the save bar and is read out', () => {
+test('a failure to save appears in the save bar and is read out', () => {
   show(<Bar failure="Can’t connect to the server." />);
   expect(screen.getByRole('alert').textContent).toBe('Can’t connect to the server.');
   expect(screen.getByRole('status').textContent).toBe('');

@@ -3,13 +3,13 @@ import { passwordProblem } from './new-password.ts';
 
 const typed = (password: string, repeat = password) => ({ password, repeat });
 
-test('a password is wanted, long enough, twice the same', () => {
+test('requires a password of minimum length, repeated correctly', () => {
   expect(passwordProblem(typed(''), 12)).toBe('missing');
   expect(passwordProblem(typed('short'), 12)).toBe('too-short');
   expect(passwordProblem(typed('long enough!', 'long enough?'), 12)).toBe('different');
   expect(passwordProblem(typed('long enough!'), 12)).toBeUndefined();
 });
 
-test('letters of other scripts count as the bytes they are', () => {
+test('non-ASCII letters count as several bytes', () => {
   expect(passwordProblem(typed('סיסמהה'), 12)).toBeUndefined();
 });

@@ -14,7 +14,7 @@ function draftOf(saved: Saved = SAVED) {
   return renderHook((props: Saved) => useDraft(props), { initialProps: saved });
 }
 
-test('only what differs from what is saved counts as changed', () => {
+test('only fields that differ from the saved values count as changed', () => {
   const { result } = draftOf();
   expect(result.current.isChanged).toBe(false);
 
@@ -32,7 +32,7 @@ test('an item added to a list is a change', () => {
   expect(result.current.changes).toEqual({ rules: [{ path: '/a' }, { path: '/b' }] });
 });
 
-test('what is saved elsewhere shows, but not over what has been changed here', () => {
+test('a change saved elsewhere appears unless the field was edited', () => {
   const { result, rerender } = draftOf();
   act(() => result.current.change({ name: 'berta' }));
 
@@ -41,14 +41,14 @@ test('what is saved elsewhere shows, but not over what has been changed here', (
   expect(result.current.changes).toEqual({ name: 'berta' });
 });
 
-test('discarding shows what is saved', () => {
+test('discarding restores the saved values', () => {
   const { result } = draftOf();
   act(() => result.current.change({ name: 'berta', dark: true }));
   act(() => result.current.reset());
   expect(result.current.draft).toEqual(SAVED);
 });
 
-test('what is changed while the rest is being saved stays changed', () => {
+test('edits made while saving stay unsaved', () => {
   const { result, rerender } = draftOf();
   act(() => result.current.change({ name: 'berta', dark: true }));
   const sent = result.current.changes;

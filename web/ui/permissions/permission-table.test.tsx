@@ -46,7 +46,7 @@ function show(first: Partial<UserPermissions>, { hasCommands = false } = {}) {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const BELOW_ADMIN = ['Download', 'Create', 'Edit', 'Rename and move', 'Delete', 'Share'];
 
-test('administrators have every permission, and none of them can be taken from them', async () => {
+test('administrators have every permission, which cannot be revoked', async () => {
   const { told, user } = show({ download: true });
   await user.click(box('Administrator'));
   expect(Object.values(told.at(-1) ?? {})).toEqual(Array(8).fill(true));
@@ -57,13 +57,13 @@ test('administrators have every permission, and none of them can be taken from t
   expect(screen.getByText('Administrators have all of these permissions.')).toBeTruthy();
 });
 
-test('who is no longer an administrator does not keep what the page does not show', async () => {
+test('a former administrator loses permissions that the page does not show', async () => {
   const { told, user } = show({ admin: true, execute: true, download: true });
   await user.click(box('Administrator'));
   expect(told.at(-1)).toEqual({ ...NOTHING, download: true });
 });
 
-test('running commands is spoken of where there are commands', async () => {
+test('the command permission is shown only if commands are enabled', async () => {
   show({ download: true });
   expect(screen.queryByRole('checkbox', { name: 'Run commands' })).toBeNull();
   cleanup();
@@ -79,13 +79,13 @@ test('running commands is spoken of where there are commands', async () => {
   expect(told.at(-1)).toEqual({ ...NOTHING, download: true });
 });
 
-test('what is not shown is kept by what is changed beside it', async () => {
+test('changes keep permissions that the page does not show', async () => {
   const { told, user } = show({ execute: true });
   await user.click(box('Create'));
   expect(told.at(-1)).toEqual({ ...NOTHING, execute: true, create: true });
 });
 
-test('nobody shares who may not download, and the table says so', async () => {
+test('sharing requires the download permission, and the table says so', async () => {
   const { told, user } = show({ download: true, share: true });
   await user.click(box('Download'));
   expect(told.at(-1)).toEqual(NOTHING);
@@ -97,7 +97,7 @@ test('nobody shares who may not download, and the table says so', async () => {
   expect(told.at(-1)).toEqual({ ...NOTHING, download: true, share: true });
 });
 
-test('each permission says in a sentence what it allows', () => {
+test('each permission has an explanation', () => {
   show({ download: true });
   for (const name of ['Administrator', ...BELOW_ADMIN]) {
     const hint = document.querySelector(

@@ -4,17 +4,17 @@ import { NEW_RULE, plainProblem, textOfRule, withKind, withText } from './rule-l
 
 const at = (path: string) => withText(NEW_RULE, path);
 
-test('a rule keeps its text when it becomes a regular expression, and back', () => {
+test('a rule keeps its text when its kind changes', () => {
   const pattern = withKind(at('/private'), true);
   expect(pattern).toEqual({ regex: true, allow: false, path: '', regexp: { raw: '/private' } });
   expect(withKind(pattern, false)).toEqual(at('/private'));
 });
 
-test('an old regular expression without a pattern has an empty text', () => {
+test('a stored regular expression without a pattern has an empty text', () => {
   expect(textOfRule({ regex: true, allow: true, path: '/a', regexp: null })).toBe('');
 });
 
-test('a path begins with a slash, a regular expression need not', () => {
+test('a path must start with a slash, a regular expression need not', () => {
   expect(plainProblem(at(''))).toBe('needed');
   expect(plainProblem(at('private'))).toBe('noSlash');
   expect(plainProblem(at('/private'))).toBeUndefined();
@@ -22,7 +22,7 @@ test('a path begins with a slash, a regular expression need not', () => {
   expect(plainProblem(withKind(at(''), true))).toBe('needed');
 });
 
-test('a rule moves to another place, and the others keep their order', () => {
+test('moving a rule keeps the order of the others', () => {
   const rules = ['/a', '/b', '/c', '/d'].map(at);
   const paths = (from: number, to: number) => movedItem(rules, from, to).map(textOfRule);
   expect(paths(0, 2)).toEqual(['/b', '/c', '/a', '/d']);

@@ -55,7 +55,7 @@ function open(rules: readonly Rule[], { problems = [], tryPath = nothingSaid }: 
 const button = (name: string) => screen.getByRole('button', { name });
 const row = (number: number) => screen.getByRole('listitem', { name: `Rule ${number}` });
 
-test('a rule is begun with the keyboard, says what it is about, and is not wrong before that', async () => {
+test('a rule is added by keyboard, and an empty one is not an error yet', async () => {
   const { user, rules } = open([]);
   expect(screen.getByText('No rules yet.')).toBeTruthy();
 
@@ -74,7 +74,7 @@ test('a rule is begun with the keyboard, says what it is about, and is not wrong
   expect(field.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a rule can allow, and be a regular expression', async () => {
+test('a rule can allow, and can be a regular expression', async () => {
   const { user, rules } = open([deny('/a')]);
   await user.selectOptions(screen.getByLabelText('Rule 1: allow or deny'), 'Allow');
   await user.selectOptions(
@@ -85,7 +85,7 @@ test('a rule can allow, and be a regular expression', async () => {
   expect(rules()).toEqual([withKind(allow('/a$'), true)]);
 });
 
-test('a rule is moved step by step, and the keyboard stays with it', async () => {
+test('moving a rule keeps the focus on it', async () => {
   const { user, texts } = open([deny('/a'), deny('/b'), deny('/c')]);
   button('Move rule 1 down').focus();
   await user.keyboard('{Enter}');
@@ -98,7 +98,7 @@ test('a rule is moved step by step, and the keyboard stays with it', async () =>
   expect(document.activeElement).toBe(button('Move rule 3 up'));
 });
 
-test('when a rule is removed the keyboard goes on at the next, in the end at adding one', async () => {
+test('removing a rule moves the focus to the next one, or to the add button', async () => {
   const { user, texts } = open([deny('/a'), deny('/b'), deny('/c')]);
   await user.click(button('Remove rule 2'));
   expect(texts()).toEqual(['/a', '/c']);
@@ -112,7 +112,7 @@ test('when a rule is removed the keyboard goes on at the next, in the end at add
   expect(document.activeElement).toBe(button('Add rule'));
 });
 
-test('a tried path is answered in words, and the rule that decides is marked', async () => {
+test('testing a path shows the result and marks the deciding rule', async () => {
   const asked: string[] = [];
   const answers: Record<string, RuleTrialOutcome> = {
     '/private/a': {
@@ -149,7 +149,7 @@ test('a tried path is answered in words, and the rule that decides is marked', a
   expect(screen.queryByText('Decides for the tested path')).toBeNull();
 });
 
-test('what the server finds wrong with a rule stands at the rule, and goes when it is put right', async () => {
+test('a problem found by the server appears at its rule until it is corrected', async () => {
   const { user } = open([deny('/a'), withKind(deny('(x'), true)], {
     tryPath: (_path, _signal) =>
       Promise.resolve({
@@ -168,14 +168,14 @@ test('what the server finds wrong with a rule stands at the rule, and goes when 
   await waitFor(() => expect(screen.queryByText('missing closing )')).toBeNull());
 });
 
-test('why the rules could not be saved stands at the rule', () => {
+test('a rejected rule shows the reason', () => {
   open([deny('/a'), deny('/b')], {
     problems: [{ list: 'global', index: 0, reason: 'has to be without ..' }],
   });
   expect(within(row(1)).getByText('has to be without ..')).toBeTruthy();
 });
 
-test('a rule that was begun and not ended is marked once the rules could not be saved', async () => {
+test('an empty rule is marked after saving was attempted', async () => {
   const { user } = open([deny('/a')], {
     problems: [{ list: 'global', index: 1, reason: 'the path is empty' }],
   });
@@ -184,7 +184,7 @@ test('a rule that was begun and not ended is marked once the rules could not be 
   expect(screen.getByLabelText('Rule 2: path').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a rule that was just begun decides about no path that is tried', async () => {
+test('a new, empty rule does not affect tested paths', async () => {
   const decidedBy = { list: 'global', index: 0, allow: false } as const;
   const { user } = open([], {
     tryPath: () => Promise.resolve({ allowed: false, decidedBy, problems: [] }),
@@ -198,13 +198,13 @@ test('a rule that was just begun decides about no path that is tried', async () 
   expect(await screen.findByText('Denied by rule 1.')).toBeTruthy();
 });
 
-test('a path that cannot be tried is told', async () => {
+test('an invalid tested path is reported', async () => {
   const { user } = open([deny('/a')], { tryPath: () => Promise.reject(new Error('no')) });
   await user.type(screen.getByLabelText('Test a path'), '/a');
   expect(await screen.findByText(/^Couldn’t test the path\./)).toBeTruthy();
 });
 
-test('two hundred rules are drawn, and the last can be moved', async () => {
+test('shows two hundred rules, of which the last can be moved', async () => {
   const { user, texts } = open(Array.from({ length: 200 }, (_, n) => deny(`/${n}`)));
   expect(screen.getAllByRole('listitem')).toHaveLength(200);
   await user.click(button('Move rule 200 up'));

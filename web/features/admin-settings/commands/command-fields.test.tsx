@@ -39,7 +39,7 @@ const sent = (server: ReturnType<typeof fakeServer>) =>
 const THREE = { commands: { after_upload: ['a', 'b', 'c'] } };
 const FIRST = 'Command 1 after uploading';
 
-test('where no commands are run, one sentence says how that is changed', async () => {
+test('if commands are disabled, a sentence explains how to enable them', async () => {
   await open({}, { EnableExec: false });
   expect(group().getByText('--disableExec=false')).toBeTruthy();
   expect(group().queryByRole('button')).toBeNull();
@@ -47,7 +47,7 @@ test('where no commands are run, one sentence says how that is changed', async (
   expect(menu.queryByRole('link', { name: 'Commands' })).toBeNull();
 });
 
-test('a command is added by the keyboard, and empty lines are not stored', async () => {
+test('a command is added by keyboard, and empty ones are not stored', async () => {
   const { server, user } = await open();
   expect(group().getByText(/^No commands yet\./)).toBeTruthy();
   await user.selectOptions(field('When'), 'before deleting');
@@ -65,7 +65,7 @@ test('a command is added by the keyboard, and empty lines are not stored', async
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('commands are moved and removed, and the keyboard stays with them', async () => {
+test('moving and removing commands keeps the focus with them', async () => {
   const { server, user } = await open(THREE);
   button('Move command 1 after uploading down').focus();
   await user.keyboard('{Enter}');
@@ -93,7 +93,7 @@ test.each([
   expect(field(FIRST).getAttribute('aria-invalid')).toBeNull();
 });
 
-test('what the server refuses is told at its line', async () => {
+test('a refused command is reported at its line', async () => {
   const { server, user } = await open(THREE);
   server.on('PUT', '/api/settings', {
     status: 400,
@@ -105,7 +105,7 @@ test('what the server refuses is told at its line', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field('Command 2 after uploading')));
 });
 
-test('where a variable is not replaced, it is said how to write it', async () => {
+test('an unreplaced variable shows how to write it', async () => {
   await open({
     commands: { after_save: [`bash -c 'echo $FILE > /tmp/log'`, 'bash /x/script.sh $FILE'] },
   });
@@ -113,7 +113,7 @@ test('where a variable is not replaced, it is said how to write it', async () =>
   expect(group().getByText(/Write "\$FILE", in double quotes/)).toBeTruthy();
 });
 
-test('a shell that is not allowed is said not to be used, and is one word per line', async () => {
+test('a shell that is not allowed is reported as unused, with one argument per line', async () => {
   const { server, user } = await open();
   await user.type(field('Shell'), '/bin/sh{Enter}-c{Enter}');
   expect(group().getByText(/^Not used unless the server is started with/)).toBeTruthy();
@@ -122,7 +122,7 @@ test('a shell that is not allowed is said not to be used, and is one word per li
   expect(sent(server)).toEqual([{ shell: ['/bin/sh', '-c'] }]);
 });
 
-test('full shell access is called that, and its lines are not judged here', async () => {
+test('unrestricted shell access is stated, and its commands are not validated', async () => {
   const line = 'for f in $FILE; do scan "$f"; done # ü';
   await open(
     { shell: ['/bin/sh', '-c'], commands: { after_save: [line] } },
@@ -148,7 +148,7 @@ const ENDED: CommandTrialResult = {
   },
 };
 
-test('a line is tried before it is saved, and all that came of it is shown', async () => {
+test('an unsaved command can be tried, and shows its result', async () => {
   const { server, user } = await open(THREE);
   server.on('POST', '/api/commands/trial', { json: ENDED });
   await user.clear(field(FIRST));
@@ -168,7 +168,7 @@ test('a line is tried before it is saved, and all that came of it is shown', asy
   expect(group().queryByText('no such sheep')).toBeNull();
 });
 
-test('a trial that goes on and on can be stopped', async () => {
+test('a long trial can be stopped', async () => {
   const { server, user } = await open(THREE);
   server.on('POST', '/api/commands/trial', () => new Promise(() => {}));
   await user.click(button('Test command 2 after uploading'));
@@ -178,7 +178,7 @@ test('a trial that goes on and on can be stopped', async () => {
   expect(button('Test command 2 after uploading').disabled).toBe(false);
 });
 
-test('a trial that could not be made says why', async () => {
+test('a failed trial shows the reason', async () => {
   const { server, user } = await open(THREE);
   await user.click(button('Test command 1 after uploading'));
   expect(await group().findByText(/^Couldn’t test the command\./)).toBeTruthy();

@@ -13,7 +13,7 @@ import { TrialResult } from './trial-result.tsx';
 import { rowKey } from './use-command-changes.ts';
 import { useCommandTrial } from './use-command-trial.ts';
 
-/** One command: its line, what is wrong with it, its place, and what comes of trying it. */
+/** One command with its problem, its position and the result of trying it. */
 export function CommandRow({
   trigger,
   line,
@@ -29,9 +29,9 @@ export function CommandRow({
   line: string;
   index: number;
   count: number;
-  /** It is given to a shell, which reads it by rules of its own. */
+  /** True if the command runs in a shell, which has its own syntax. */
   hasShell: boolean;
-  /** Why it could not be saved. */
+  /** Reason of the server for rejecting the command. */
   problem: string | undefined;
   onChange(line: string): void;
   onMove(to: number): void;

@@ -27,7 +27,7 @@ async function open(explanation: Explanation, at = '/settings/users/2/explain') 
 
 const row = (action: string) => screen.getByText(action).closest('li')?.textContent;
 
-test('each action is allowed or not, with the reason, and the rule that says so is named and linked', async () => {
+test('each action has its result and reason, with a link to the deciding rule', async () => {
   const { server, user, place } = await open({
     path: '/private/a',
     missing: true,
@@ -55,7 +55,7 @@ test('each action is allowed or not, with the reason, and the rule that says so 
   );
 });
 
-test('a rule for everybody is found in the settings of everybody', async () => {
+test('a global rule links to the global settings', async () => {
   await open(
     {
       path: '/a.bak',
@@ -72,7 +72,7 @@ test('a rule for everybody is found in the settings of everybody', async () => {
   );
 });
 
-test('where a link leads to is said, and that no rule says anything', async () => {
+test('the target of a symlink is shown, and that no rule applies', async () => {
   await open(
     { path: '/link', leadsTo: '/outside', missing: false, refusals: { see: 'scope' } },
     '/settings/users/2/explain?path=%2Flink',
@@ -82,7 +82,7 @@ test('where a link leads to is said, and that no rule says anything', async () =
   expect(row('View')).toContain('It’s outside their scope.');
 });
 
-test('what cannot be found out is told, and can be asked again', async () => {
+test('a failure is reported and can be retried', async () => {
   const { server, user } = await open({ path: '/', missing: false, refusals: {} });
   server.on('GET', '/api/users/2/explain', { status: 500, text: '500 Internal Server Error\n' });
   await user.click(screen.getByRole('button', { name: 'Check' }));

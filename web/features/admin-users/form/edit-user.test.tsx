@@ -39,7 +39,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('only what was changed is sent, and the bar goes', async () => {
+test('only changes are sent, and the save bar disappears', async () => {
   const { server, user } = await open();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   await user.clear(field('Scope'));
@@ -59,7 +59,7 @@ test('only what was changed is sent, and the bar goes', async () => {
   expect(field('Scope').value).toBe('/work');
 });
 
-test('an empty password is kept as it is; a new one is sent once, and the field is empty again', async () => {
+test('an empty password is kept; a new one is sent once, and the field is cleared', async () => {
   const { server, user } = await open();
   await user.type(field('Password'), 'correct horse battery');
   await user.click(button('Save'));
@@ -68,7 +68,7 @@ test('an empty password is kept as it is; a new one is sent once, and the field 
   await waitFor(() => expect(field('Password').value).toBe(''));
 });
 
-test('whoever becomes an administrator has everything, and no locked password', async () => {
+test('a new administrator gets all permissions and an unlocked password', async () => {
   const { server, user } = await open({ ...BERT, lockPassword: true });
   expect(box('Lock password').checked).toBe(true);
   await user.click(box('Administrator'));
@@ -81,7 +81,7 @@ test('whoever becomes an administrator has everything, and no locked password', 
   expect(Object.values(data.perm)).toEqual(Array(8).fill(true));
 });
 
-test('what somebody else changes meanwhile follows; what is being changed here stays, and is told of', async () => {
+test('changes by other administrators appear; edited fields stay, with a notice', async () => {
   const { kept, user, refresh } = await open();
   await user.clear(field('Scope'));
   await user.type(field('Scope'), '/mine');
@@ -98,7 +98,7 @@ test('what somebody else changes meanwhile follows; what is being changed here s
   expect(notice?.textContent).not.toContain('Hide dotfiles');
 });
 
-test('a taken name is told at the name', async () => {
+test('an existing name is reported at its field', async () => {
   const { server, user } = await open();
   server.on('PUT', '/api/users/2', { status: 409, text: '409 Conflict\n' });
   await user.type(field('Username'), 'x');
@@ -108,7 +108,7 @@ test('a taken name is told at the name', async () => {
   expect(field('Username').value).toBe('bertx');
 });
 
-test('rules that cannot be saved say why', async () => {
+test('rejected rules show the reason', async () => {
   const { server, user } = await open({
     ...BERT,
     rules: [{ regex: true, allow: false, path: '', regexp: { raw: '(' } }],
@@ -123,7 +123,7 @@ test('rules that cannot be saved say why', async () => {
   expect(screen.getByText('Fix the highlighted fields to save.')).toBeTruthy();
 });
 
-test('rules are tried together with those for everybody', async () => {
+test('rules are tested together with the global rules', async () => {
   const { server, user } = await open({
     ...BERT,
     rules: [{ regex: false, allow: false, path: '/private', regexp: null }],
@@ -141,7 +141,7 @@ test('rules are tried together with those for everybody', async () => {
   });
 });
 
-test('taking rights from oneself is warned of; the last administrator stays one', async () => {
+test('removing own permissions shows a warning; the last administrator is kept', async () => {
   const { server, user } = await open(aUser({ id: 1, username: 'anna', admin: true }));
   server.on('PUT', '/api/users/1', { status: 403, text: '403 Forbidden\n' });
   await user.click(box('Administrator'));
@@ -152,7 +152,7 @@ test('taking rights from oneself is warned of; the last administrator stays one'
   expect(await screen.findByText(/^This is the only administrator/)).toBeTruthy();
 });
 
-test('whoever is no longer an administrator is led out of the users', async () => {
+test('a former administrator leaves the pages of users', async () => {
   const { server, user, place } = await open(aUser({ id: 1, username: 'anna', admin: true }));
   await user.click(box('Administrator'));
   server.on('POST', '/api/renew', { text: aToken(anna) });
@@ -161,7 +161,7 @@ test('whoever is no longer an administrator is led out of the users', async () =
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a user’s sessions are shown, and ended one by one or all at once', async () => {
+test('sessions of a user are listed and can be ended', async () => {
   const { server, user, refresh } = await open();
   let kept = ['a', 'b'].map((id) => ({
     id,
@@ -195,7 +195,7 @@ test('a user’s sessions are shown, and ended one by one or all at once', async
   expect(ended).toEqual(['/api/sessions/a', '/api/sessions?user=2']);
 });
 
-test('a user is deleted after a question that says what goes with them', async () => {
+test('deleting a user asks and lists what is deleted with them', async () => {
   const { server, user, place } = await open();
   server.on('DELETE', '/api/users/2', { text: '200 OK\n' });
   const deletions = () => server.calls.filter(({ method }) => method === 'DELETE');
@@ -230,14 +230,14 @@ test('the only administrator cannot be deleted', async () => {
   expect(place()).toBe('/settings/users/1');
 });
 
-test('a user who is deleted elsewhere is gone here as well', async () => {
+test('a user deleted elsewhere disappears here', async () => {
   const { server, refresh } = await open();
   server.on('GET', '/api/users/2', { status: 404, text: '404 Not Found\n' });
   await refresh();
   expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy();
 });
 
-test('who may run commands, and which, is said where there are commands', async () => {
+test('allowed commands are shown if commands are enabled', async () => {
   const { server, user } = await open(BERT, { EnableExec: true });
   expect(field('Allowed commands').disabled).toBe(true);
   await user.click(box('Run commands'));
@@ -258,7 +258,7 @@ test('who may run commands, and which, is said where there are commands', async 
   ]);
 });
 
-test('where there are none nothing is said of them, and what somebody has stays', async () => {
+test('if commands are disabled, they are hidden and kept', async () => {
   const { server, user } = await open({
     ...BERT,
     perm: { ...BERT.perm, execute: true },

@@ -32,7 +32,7 @@ const sent = (server: ReturnType<typeof fakeServer>) =>
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-test('a new user begins with the defaults, and is sent whole', async () => {
+test('a new user starts with the defaults and is sent completely', async () => {
   const { server, user, place } = await open();
   await user.type(field('Username'), 'bert');
   await user.type(field('Password'), PASSWORD);
@@ -57,7 +57,7 @@ test('a new user begins with the defaults, and is sent whole', async () => {
   });
 });
 
-test('without a name and a good password nothing is sent, and the keyboard goes to the first that is missing', async () => {
+test('without a name and a valid password, nothing is sent and the first invalid field is focused', async () => {
   const { server, user } = await open();
   await user.type(field('Password'), 'short');
   await user.click(screen.getByRole('button', { name: 'Create user' }));
@@ -67,7 +67,7 @@ test('without a name and a good password nothing is sent, and the keyboard goes 
   expect(sent(server)).toEqual([]);
 });
 
-test('a made password is shown, long enough and ready to be copied', async () => {
+test('a generated password is visible, long enough and can be copied', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Generate' }));
   expect(field('Password').type).toBe('text');
@@ -76,7 +76,7 @@ test('a made password is shown, long enough and ready to be copied', async () =>
   expect(await navigator.clipboard.readText()).toBe(field('Password').value);
 });
 
-test('a home folder takes the place of the scope, and the form says where it will be', async () => {
+test('a home folder replaces the scope, and the form shows its path', async () => {
   const { server, user } = await open();
   await user.type(field('Username'), 'Bert B');
   await user.click(box('Create a home folder'));
@@ -93,7 +93,7 @@ test('a home folder takes the place of the scope, and the form says where it wil
   expect(sent(server)[0].data.scope).toBe('/users/Bert-B');
 });
 
-test('where homes are always made the server makes it, unless another scope is said', async () => {
+test('with automatic home folders, the server creates it unless another scope is set', async () => {
   const { server, user } = await open({ createUserDir: true });
   expect(box('Create a home folder').checked).toBe(true);
   await user.type(field('Username'), 'bert');
@@ -110,7 +110,7 @@ test('where homes are always made the server makes it, unless another scope is s
   expect(sent(server)[1].data.scope).toBe('/');
 });
 
-test('a name of which no folder can be made does not become all of the files', async () => {
+test('a name that cannot be a folder name does not give access to all files', async () => {
   const { server, user } = await open();
   await user.type(field('Username'), '&&');
   await user.type(field('Password'), PASSWORD);
@@ -150,7 +150,7 @@ test.each([
   expect(screen.queryByText(wanted)).toBeNull();
 });
 
-test('a server that asks for one’s own password gets it', async () => {
+test('the own password is sent if the server requires it', async () => {
   const { server, user } = await open();
   server.on('POST', '/api/users', ({ body }) =>
     JSON.parse(body).current_password === 'mine'
@@ -175,7 +175,7 @@ test('a server that asks for one’s own password gets it', async () => {
   expect(await screen.findByText('User created!')).toBeTruthy();
 });
 
-test('leaving what has been begun asks first', async () => {
+test('leaving a started form asks', async () => {
   const { user, place, go } = await open();
   await user.type(field('Username'), 'bert');
   void go('/settings/users');
@@ -185,7 +185,7 @@ test('leaving what has been begun asks first', async () => {
   expect(field('Username').value).toBe('bert');
 });
 
-test('settings that cannot be read are told, and asked for again', async () => {
+test('settings that fail to load can be retried', async () => {
   const server = fakeServer().session(admin);
   server.on('GET', '/api/settings', { status: 500, text: '500 Internal Server Error\n' });
   const { user } = renderRoute('/settings/users/new', { user: admin });

@@ -103,7 +103,7 @@ test('the server sorts', async () => {
   await waitFor(() => expect(lists().at(-1)?.url).toBe('/api/users?limit=200&sort=-seen'));
 });
 
-test('a page that cannot be loaded leaves the others, and is not asked for over and over', async () => {
+test('a failed page keeps the others and is not requested repeatedly', async () => {
   const { server, user, lists } = open();
   await screen.findByRole('table');
   server.on('GET', '/api/users', { status: 500, text: '500 Internal Server Error\n' });

@@ -29,7 +29,7 @@ function open(users: readonly ListedUser[] = USERS, at = '/settings/users') {
 const rows = () => screen.getAllByRole('row').slice(1);
 const names = () => rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-test('users stand with their role, their scope and when they were last seen; oneself is marked', async () => {
+test('users have their role, scope and last visit; the current user is marked', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeTruthy();
   await screen.findByRole('table', { name: 'Users' });
@@ -43,7 +43,7 @@ test('users stand with their role, their scope and when they were last seen; one
   await waitFor(() => expect(document.title).toBe('Users – File Browser'));
 });
 
-test('a search narrows the list down, and is cleared again', async () => {
+test('a search filters the list and can be cleared', async () => {
   const { user } = open();
   const field = await screen.findByRole('searchbox', { name: 'Search users' });
   await user.type(field, 'ZOE');
@@ -56,7 +56,7 @@ test('a search narrows the list down, and is cleared again', async () => {
   expect(rows()).toHaveLength(3);
 });
 
-test('columns sort, and say so', async () => {
+test('columns sort and state their order', async () => {
   const { user } = open();
   await screen.findByRole('table');
   await user.click(screen.getByRole('button', { name: 'Username' }));
@@ -65,14 +65,14 @@ test('columns sort, and say so', async () => {
   expect(column.getAttribute('aria-sort')).toBe('descending');
 });
 
-test('of thousands of users only those in view are drawn', async () => {
+test('only visible users are rendered', async () => {
   open(Array.from({ length: 5_000 }, (_, n) => aUser({ id: n + 1, username: `user${n}` })));
   const table = await screen.findByRole('table');
   expect(table.getAttribute('aria-rowcount')).toBe('5001');
   expect(rows().length).toBeLessThan(100);
 });
 
-test('a failure is told and can be tried again', async () => {
+test('a failure is reported and can be retried', async () => {
   const { server, user } = open();
   server.on('GET', '/api/users', { status: 500, text: '500 Internal Server Error\n' });
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
@@ -81,7 +81,7 @@ test('a failure is told and can be tried again', async () => {
   expect(await screen.findByRole('table')).toBeTruthy();
 });
 
-test('users that cannot be read again stay, with a word of warning', async () => {
+test('users that cannot be refreshed stay, with a warning', async () => {
   const { server, refresh } = open();
   await screen.findByRole('table');
   server.unplug();
@@ -90,12 +90,12 @@ test('users that cannot be read again stay, with a word of warning', async () =>
   expect(screen.getByRole('table')).toBeTruthy();
 });
 
-test('the only user is told that nobody else is there', async () => {
+test('a single user sees that no other users exist', async () => {
   open(USERS.slice(0, 1));
   expect(await screen.findByText('You’re the only user so far.')).toBeTruthy();
 });
 
-test('a name leads to the user, and the button to a new one', async () => {
+test('a name links to the user, and a button to a new user', async () => {
   const { server, user, place } = open();
   server.on('GET', '/api/users/2', { json: USERS[1] });
   await user.click(await screen.findByRole('link', { name: 'bert' }));

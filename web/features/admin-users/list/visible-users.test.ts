@@ -11,7 +11,7 @@ const USERS: readonly ListedUser[] = [
 
 const names = (users: readonly ListedUser[]) => users.map(({ username }) => username);
 
-test('users stand by their names as a person counts', () => {
+test('names sort with numbers by value', () => {
   expect(names(sortedUsers(USERS, FIRST_SORTING, 'en'))).toEqual(['anna', 'User2', 'user10']);
 });
 
@@ -21,7 +21,7 @@ test('each language has its own order', () => {
   expect(names(sortedUsers(people, FIRST_SORTING, 'sv-se'))).toEqual(['Olsen', 'Zander', 'Özil']);
 });
 
-test('whoever was there last comes first, whoever never was comes last', () => {
+test('the most recent visit comes first, users without one last', () => {
   expect(names(sortedUsers(USERS, { by: 'seen', isRising: true }, 'en'))).toEqual([
     'anna',
     'user10',
@@ -29,13 +29,13 @@ test('whoever was there last comes first, whoever never was comes last', () => {
   ]);
 });
 
-test('administrators come first, and a second click turns the order round', () => {
+test('administrators come first, and a second click reverses the order', () => {
   const sorting = nextSorting(FIRST_SORTING, 'role');
   expect(names(sortedUsers(USERS, sorting, 'en'))[0]).toBe('anna');
   expect(names(sortedUsers(USERS, nextSorting(sorting, 'role'), 'en')).at(-1)).toBe('anna');
 });
 
-test('a search looks into the middle of names and scopes, and knows neither case nor accents', () => {
+test('a search matches parts of names and scopes, ignoring case and accents', () => {
   expect(names(matchingUsers(USERS, ' SER1 '))).toEqual(['user10']);
   expect(names(matchingUsers(USERS, 'zoe'))).toEqual(['User2']);
   expect(matchingUsers(USERS, '')).toHaveLength(3);

@@ -16,7 +16,7 @@ test.each([
   expect(languageOf(name, firstLine)).toBe(language);
 });
 
-test('every language that a name leads to can be chosen', () => {
+test('every detected language can be selected', () => {
   for (const name of ['Shell', 'Python', 'Ruby', 'Lua', 'Perl', 'PHP', 'Properties files']) {
     expect(LANGUAGE_NAMES).toContain(name);
   }

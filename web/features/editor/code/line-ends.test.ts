@@ -45,7 +45,7 @@ function steppedBack(state: EditorState): EditorState {
   return now;
 }
 
-test('a text that was not touched is saved as it was', () => {
+test('an unchanged text is saved unchanged', () => {
   fc.assert(
     fc.property(TEXTS, (text) => {
       expect(saved(opened(text))).toBe(text);
@@ -53,7 +53,7 @@ test('a text that was not touched is saved as it was', () => {
   );
 });
 
-test('whatever was typed and deleted, undoing all of it brings every end of a line back', () => {
+test('undoing all changes restores every line ending', () => {
   fc.assert(
     fc.property(TEXTS, EDITS, (text, edits) => {
       const before = opened(text);
@@ -65,7 +65,7 @@ test('whatever was typed and deleted, undoing all of it brings every end of a li
   );
 });
 
-test('lines that were not touched keep their ends, and new ones end as most do', () => {
+test('unchanged lines keep their endings, and new lines use the most common one', () => {
   const state = opened('one\r\ntwo\nthree\r\nfour');
   const split = edited(state, { from: 5, length: 0, insert: '\n' });
   expect(saved(split)).toBe('one\r\nt\r\nwo\nthree\r\nfour');
@@ -76,7 +76,7 @@ test('lines that were not touched keep their ends, and new ones end as most do',
   expect(saved(replaced)).toBe('one\r\ntwoxthree\r\nfour');
 });
 
-test('all lines can be made to end alike, and undone', () => {
+test('all line endings can be unified and restored', () => {
   const text = 'one\r\ntwo\nthree\r';
   const state = opened(text);
   const unified = state.update({ effects: unifyLineEnds('\r\n') }).state;

@@ -7,7 +7,7 @@ const TEXTS = fc
   .array(fc.constantFrom('a', 'b', '\n'), { maxLength: 12 })
   .map((parts) => Text.of(parts.join('').split('\n')));
 
-test('the change makes one text into the other', () => {
+test('the change turns one text into the other', () => {
   fc.assert(
     fc.property(TEXTS, TEXTS, (before, after) => {
       const changes = ChangeSet.of(changeBetween(before, after), before.length);
@@ -17,7 +17,7 @@ test('the change makes one text into the other', () => {
   );
 });
 
-test('what is alike at both ends is left alone, so that a cursor there stays', () => {
+test('unchanged ends keep the cursor', () => {
   const change = changeBetween(Text.of(['one', 'two', 'three']), Text.of(['one', '2', 'three']));
   expect(change).toMatchObject({ from: 4, to: 7 });
 });

@@ -5,7 +5,7 @@ const draft: Draft = { text: 'a\r\nb', encoding: 'utf-8', version: '"1"', savedA
 
 beforeEach(() => sessionStorage.clear());
 
-test('what was kept is found by the same user and path only', () => {
+test('a draft is found only by the same user and path', () => {
   keepDraft(1, '/a', draft);
   expect(draftOf(1, '/a')).toEqual(draft);
   expect(draftOf(2, '/a')).toBeUndefined();
@@ -14,13 +14,13 @@ test('what was kept is found by the same user and path only', () => {
   expect(draftOf(1, '/a')).toBeUndefined();
 });
 
-test('a text too large to be kept leaves no older one behind, which would be taken for it', () => {
+test('a text that is too large removes the older draft', () => {
   keepDraft(1, '/a', draft);
   keepDraft(1, '/a', { ...draft, text: 'x'.repeat(2_000_001) });
   expect(draftOf(1, '/a')).toBeUndefined();
 });
 
-test('who signs out leaves no draft behind, and everything else as it was', () => {
+test('logging out removes drafts and nothing else', () => {
   keepDraft(1, '/a', draft);
   keepDraft(2, '/b', draft);
   sessionStorage.setItem('other', 'kept');

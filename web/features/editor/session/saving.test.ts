@@ -44,12 +44,12 @@ const sent = () =>
     .filter(({ method }) => method === 'PUT')
     .map(({ body, headers }) => [body, headers.get('If-Match')]);
 
-test('only what has been changed is sent', async () => {
+test('saves only changed texts', async () => {
   expect(await saver.save()).toEqual({ kind: 'saved' });
   expect(sent()).toEqual([]);
 });
 
-test('who saves twice quickly saves one after the other, each on top of the one before', async () => {
+test('two quick saves run one after the other', async () => {
   saves('"2"', '"3"');
   type('er');
   const first = saver.save();
@@ -65,7 +65,7 @@ test('who saves twice quickly saves one after the other, each on top of the one 
   expect([text.isUnsaved, text.version]).toEqual([false, '"3"']);
 });
 
-test('what is typed while it is saved stays unsaved', async () => {
+test('text typed while saving stays unsaved', async () => {
   server.on('PUT', ADDRESS, () => {
     type('!');
     return { headers: { ETag: '"2"' } };
@@ -75,7 +75,7 @@ test('what is typed while it is saved stays unsaved', async () => {
   expect([text.isUnsaved, text.text()]).toEqual([true, 'older!']);
 });
 
-test('a newer version on the server is told with what it holds, and not overwritten', async () => {
+test('a newer version on the server is reported and not overwritten', async () => {
   server.on('PUT', ADDRESS, { status: 412 });
   server.on('GET', RAW, { text: 'theirs', headers: { ETag: '"9"' } });
   type('er');
@@ -84,7 +84,7 @@ test('a newer version on the server is told with what it holds, and not overwrit
   expect([text.isUnsaved, text.version]).toEqual([true, '"1"']);
 });
 
-test('when only the answer was lost, the text is saved and nobody is asked', async () => {
+test('a lost response counts as saved without a question', async () => {
   server.on('PUT', ADDRESS, { status: 412 });
   server.on('GET', RAW, { text: 'older', headers: { ETag: '"2"' } });
   type('er');
@@ -92,7 +92,7 @@ test('when only the answer was lost, the text is saved and nobody is asked', asy
   expect([text.isUnsaved, text.version]).toEqual([false, '"2"']);
 });
 
-test('a file that has gone is told, whichever way the server says it, and can be made anew', async () => {
+test('a deleted file is reported and can be created again', async () => {
   type('er');
   server.on('PUT', ADDRESS, { status: 404 });
   expect(await saver.save()).toEqual({ kind: 'gone' });
@@ -104,14 +104,14 @@ test('a file that has gone is told, whichever way the server says it, and can be
   expect([text.isUnsaved, text.version]).toEqual([false, '"2"']);
 });
 
-test.each([403, 413, 500, 507])('a refusal with %d leaves the text as it is', async (status) => {
+test.each([403, 413, 500, 507])('a refusal with %d keeps the text', async (status) => {
   server.on('PUT', ADDRESS, { status });
   type('er');
   expect(await saver.save()).toMatchObject({ kind: 'failed', failure: { status } });
   expect([text.isUnsaved, text.text()]).toEqual([true, 'older']);
 });
 
-test('without a connection saving fails and works again later', async () => {
+test('without a connection, saving fails and works again later', async () => {
   saves('"2"');
   server.unplug();
   type('er');
@@ -120,7 +120,7 @@ test('without a connection saving fails and works again later', async () => {
   expect(await saver.save()).toEqual({ kind: 'saved' });
 });
 
-test('a character that the encoding lacks is never replaced', async () => {
+test('a character that the encoding lacks is not replaced', async () => {
   text.saveAs('latin-1');
   type(' €');
   expect(await saver.save()).toEqual({ kind: 'unencodable' });

@@ -55,7 +55,7 @@ const homeOf = (items: readonly Entry[]) => fakeServer().folder(aFolder('/', ite
 const sent = (server: FakeServer, method: string) =>
   server.calls.filter((call) => call.method === method).map(({ url }) => url);
 
-test('renaming selects the name without its extension, and shows the new one at once', async () => {
+test('renaming selects the name without its extension and shows the new one at once', async () => {
   const server = homeOf(ITEMS);
   let answer = (): void => {};
   server.on('PATCH', '/api/resources/b.txt', async () => {
@@ -85,7 +85,7 @@ test('renaming selects the name without its extension, and shows the new one at 
   ]);
 });
 
-test('a new name that cannot be is told while it is typed, and the same name just closes', async () => {
+test('an invalid name is reported while typing, and the same name closes the dialog', async () => {
   const server = homeOf(ITEMS);
   const { user } = open(server);
 
@@ -112,7 +112,7 @@ test('a new name that cannot be is told while it is typed, and the same name jus
   expect(sent(server, 'PATCH')).toEqual([]);
 });
 
-test('a name the server refuses is taken back, and the reason stays to be read', async () => {
+test('a refused name is reverted, and the reason stays', async () => {
   const server = homeOf(ITEMS).on('PATCH', '/api/resources/b.txt', { status: 403 });
   const { user } = open(server);
 
@@ -126,7 +126,7 @@ test('a name the server refuses is taken back, and the reason stays to be read',
   await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'b.txt', 'c.txt']));
 });
 
-test('deleting asks by name, and Enter alone does not do it', async () => {
+test('deleting asks, and Enter alone does not confirm', async () => {
   const server = homeOf(ITEMS);
   const { user } = open(server);
 
@@ -141,7 +141,7 @@ test('deleting asks by name, and Enter alone does not do it', async () => {
   expect(rowNames()).toContain('b.txt');
 });
 
-test('what is deleted is gone at once, and the keyboard stands on what followed it', async () => {
+test('deleted entries disappear at once, and the next one is focused', async () => {
   const server = homeOf(ITEMS);
   let answer = (): void => {};
   server.on('DELETE', '/api/resources/b.txt', async () => {
@@ -165,7 +165,7 @@ test('what is deleted is gone at once, and the keyboard stands on what followed 
   expect((await row('c.txt')).getAttribute('aria-selected')).toBe('false');
 });
 
-test('of several, the first names are shown, and what is inside folders is said', async () => {
+test('with several entries, the first names and the contents of folders are shown', async () => {
   const files = Array.from({ length: 9 }, (_, n) => anEntry(`/file ${n}.txt`));
   const { user } = open(homeOf([docs, ...files]));
 
@@ -177,7 +177,7 @@ test('of several, the first names are shown, and what is inside folders is said'
   expect(within(asked).getByText(/Everything in the folder will be deleted too/)).toBeTruthy();
 });
 
-test('those that could not be deleted come back, by name and reason, and the rest is done', async () => {
+test('failed deletions reappear with their reasons, and the rest is deleted', async () => {
   const server = homeOf(ITEMS)
     .on('DELETE', '/api/resources/docs', { status: 403 })
     .on('DELETE', '/api/resources/b.txt', () => {
@@ -200,7 +200,7 @@ test('those that could not be deleted come back, by name and reason, and the res
   await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'c.txt']));
 });
 
-test('a new file is made empty, and found selected', async () => {
+test('a new file is created empty and selected', async () => {
   const server = homeOf(ITEMS);
   server.on('POST', '/api/resources/notes.md', () => {
     server.folder(aFolder('/', [...ITEMS, anEntry('/notes.md', { size: 0 })]));
@@ -231,7 +231,7 @@ function downloads(): string[] {
   return found;
 }
 
-test('one file is downloaded as it is; several ask for a format, which is remembered', async () => {
+test('one file is downloaded directly; several ask for a format, which is stored', async () => {
   const taken = downloads();
   const { user } = open(homeOf(ITEMS));
 
@@ -259,7 +259,7 @@ test('one file is downloaded as it is; several ask for a format, which is rememb
   await waitFor(() => expect(taken[2]).toBe('/api/raw/docs?algo=targz'));
 });
 
-test('a selection too long for an address is left with the server first', async () => {
+test('a selection too long for an address is sent to the server first', async () => {
   const taken = downloads();
   const files = Array.from({ length: 300 }, (_, n) => anEntry(`/a file, number ${n}.txt`));
   const server = homeOf(files).on('POST', '/api/selections', { json: { id: 'abc' } });
@@ -274,7 +274,7 @@ test('a selection too long for an address is left with the server first', async 
   expect(JSON.parse(body)).toMatchObject({ folder: '/' });
 });
 
-test('info tells of a file what it is, and its checksums when asked, all from one reading', async () => {
+test('the info dialog shows the properties of a file and computes checksums in one pass', async () => {
   const server = homeOf(ITEMS).on('GET', '/api/resources/b.txt', ({ url }) => ({
     json: {
       ...b,
@@ -302,7 +302,7 @@ test('info tells of a file what it is, and its checksums when asked, all from on
   ]);
 });
 
-test('info tells how many pixels a picture has, as the server tells it', async () => {
+test('the info dialog shows the dimensions of a picture', async () => {
   const sea = anEntry('/sea.jpg', { type: 'image' });
   const broken = anEntry('/broken.jpg', { type: 'image' });
   const server = homeOf([sea, broken])
@@ -324,7 +324,7 @@ test('info tells how many pixels a picture has, as the server tells it', async (
   await waitFor(() => expect(within(shown).queryByText('Dimensions')).toBeNull());
 });
 
-test('checksums that take too long are called off', async () => {
+test('slow checksums can be cancelled', async () => {
   const server = homeOf(ITEMS).on('GET', '/api/resources/b.txt', () => new Promise(() => {}));
   const { user } = open(server);
 
@@ -337,7 +337,7 @@ test('checksums that take too long are called off', async () => {
   expect(screen.getByRole('button', { name: 'Calculate MD5' })).toBeTruthy();
 });
 
-test('info counts what is in a folder, and sums up a selection', async () => {
+test('the info dialog shows the totals of a folder and of a selection', async () => {
   const server = homeOf(ITEMS)
     .on('GET', '/api/totals/docs/', { json: { numFiles: 3, numDirs: 1, size: 2_048 } })
     .on('GET', '/api/totals/music/', { json: { numFiles: 7, numDirs: 0, size: 1_024 } });
@@ -357,7 +357,7 @@ test('info counts what is in a folder, and sums up a selection', async () => {
   expect(within(many).getByText('4.51 KiB (4,618 bytes)')).toBeTruthy();
 });
 
-test('what cannot be counted is said, and can be tried again', async () => {
+test('a failed count is reported and can be retried', async () => {
   const server = homeOf(ITEMS).on('GET', '/api/totals/docs/', { status: 500 });
   const { user } = open(server);
 
@@ -394,7 +394,7 @@ test.each([
   },
 );
 
-test('without the permission to create, neither sidebar nor header offer a new file', async () => {
+test('without the permission to create, no new file is offered', async () => {
   open(homeOf(ITEMS), without('create'));
 
   await row('docs');
@@ -402,7 +402,7 @@ test('without the permission to create, neither sidebar nor header offer a new f
   expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull();
 });
 
-test('one is renamed, several are not', async () => {
+test('one entry can be renamed, several cannot', async () => {
   const { user } = open(homeOf(ITEMS));
 
   await user.click(await row('b.txt'));
@@ -412,7 +412,7 @@ test('one is renamed, several are not', async () => {
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
 });
 
-test('with nothing selected, keys mean the entry that the keyboard stands on', async () => {
+test('without a selection, shortcuts apply to the active entry', async () => {
   const { user } = open(homeOf(ITEMS));
 
   (await row('docs')).focus();
@@ -420,7 +420,7 @@ test('with nothing selected, keys mean the entry that the keyboard stands on', a
   expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('music');
 });
 
-test('going elsewhere closes what was asked', async () => {
+test('navigation closes the dialog', async () => {
   const { user, go } = open(homeOf(ITEMS).folder(aFolder('/docs/')));
 
   await user.click(await row('b.txt'));
@@ -430,7 +430,7 @@ test('going elsewhere closes what was asked', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('going elsewhere leaves the result of an act to be read', async () => {
+test('navigation keeps the result of an operation', async () => {
   const server = homeOf(ITEMS)
     .folder(aFolder('/docs/'))
     .on('DELETE', '/api/resources/b.txt', { status: 403 });
@@ -444,7 +444,7 @@ test('going elsewhere leaves the result of an act to be read', async () => {
   expect(await dialog(/Couldn’t delete/)).toBeTruthy();
 });
 
-test('a listing of another folder than the one asked for is refused', async () => {
+test('a response for another folder is rejected', async () => {
   const server = fakeServer().on('GET', '/api/resources/', { json: aFolder('/docs/', [c]) });
   open(server);
 
@@ -452,7 +452,7 @@ test('a listing of another folder than the one asked for is refused', async () =
   expect(screen.queryByRole('grid')).toBeNull();
 });
 
-test('F1 lists the keys of the actions, once each', async () => {
+test('the help lists each shortcut once', async () => {
   const { user } = open(homeOf(ITEMS));
 
   await row('docs');

@@ -13,6 +13,6 @@ test.each([
   expect(name.slice(0, stemLength({ name, isDir: false }))).toBe(stem);
 });
 
-test('a folder has no extension, whatever its name looks like', () => {
+test('a folder has no extension, whatever its name', () => {
   expect(stemLength({ name: 'v1.2', isDir: true })).toBe(4);
 });

@@ -71,7 +71,7 @@ async function imageIn(name: string): Promise<HTMLImageElement> {
   });
 }
 
-test('a picture is asked for when its tile has been seen for a moment, and not before', async () => {
+test('a picture is requested only after its tile was in view for a moment', async () => {
   const entry = aPicture('jpg', { path: '/a/ü.jpg', name: 'ü.jpg' });
   show(entry);
   const image = await imageIn('ü.jpg');
@@ -92,7 +92,7 @@ test('a picture is asked for when its tile has been seen for a moment, and not b
   expect(image.dataset['shown']).toBeDefined();
 });
 
-test('what is scrolled past is not asked for, and what is on its way is called off', async () => {
+test('pictures that are scrolled past are not requested, and pending ones are cancelled', async () => {
   const entry = aPicture();
   show(entry);
   const image = await imageIn(entry.name);
@@ -119,7 +119,7 @@ test('what is scrolled past is not asked for, and what is on its way is called o
   expect(image.hasAttribute('src')).toBe(true);
 });
 
-test('a file without a picture keeps its glyph, and is asked for once more at most', async () => {
+test('a file without a picture keeps its icon and is requested at most once more', async () => {
   const entry = aPicture();
   const { go } = show(entry);
   for (let visit = 0; visit < 2; visit += 1) {
@@ -138,7 +138,7 @@ test('a file without a picture keeps its glyph, and is asked for once more at mo
   expect(cell.querySelector('svg[data-kind="image"]')).not.toBeNull();
 });
 
-test('a film and a link say what they are beside their picture', async () => {
+test('a video and a symlink keep their badge beside the picture', async () => {
   const film = aPicture('mp4', { type: 'video' });
   show(film);
   const image = await imageIn(film.name);

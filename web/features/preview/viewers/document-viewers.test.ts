@@ -8,7 +8,7 @@ async function viewerName(name: string, type: 'text' | 'blob' | 'pdf' | 'image',
   return kind && (await kind.load()).name;
 }
 
-describe('what is read', () => {
+describe('the viewer of a document', () => {
   it.each([
     ['read.md', 'text', 'MarkdownViewer'],
     ['READ.MARKDOWN', 'text', 'MarkdownViewer'],
@@ -22,7 +22,7 @@ describe('what is read', () => {
     expect(await viewerName(name, type)).toBe(viewer);
   });
 
-  it('is not rendered when it is too long for it', async () => {
+  it('does not render long texts', async () => {
     expect(await viewerName('book.md', 'text', 3_000_000)).toBe('BigTextViewer');
   });
 
@@ -33,7 +33,7 @@ describe('what is read', () => {
     },
   );
 
-  it('leaves pictures to others', async () => {
+  it('is undefined for pictures', async () => {
     expect(await viewerName('sea.jpg', 'image')).toBeUndefined();
   });
 });

@@ -28,14 +28,14 @@ function open(name: string, file: Partial<Entry>, contents: FakeReply) {
   return { server, ...renderRoute(`/files/docs/${name}`, { user: aTokenUser() }) };
 }
 
-it('a Markdown file is read as a document, and its links lead on', async () => {
+it('a Markdown file is rendered with working links', async () => {
   const { user, place } = open('guide.md', { type: 'text' }, { text: 'See [more](more.md).' });
   const link = await screen.findByRole('link', { name: 'more' });
   await user.click(link);
   expect(place()).toBe('/files/docs/more.md');
 });
 
-it('a file that cannot be read is asked for again', async () => {
+it('a file that fails to load can be retried', async () => {
   const { server, user } = open('guide.md', { type: 'text' }, { status: 500 });
   expect(
     await screen.findByText('Something went wrong on the server. Try again later.'),
@@ -62,7 +62,7 @@ it.each(['guide.md', 'table.csv', 'book.pdf'])(
   },
 );
 
-it('without a connection a document says so', async () => {
+it('without a connection, a document shows an error', async () => {
   const { server, user } = open('guide.md', { type: 'text' }, { status: 500 });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.unplug();
@@ -70,7 +70,7 @@ it('without a connection a document says so', async () => {
   expect(await screen.findByText('Can’t connect to the server.')).toBeTruthy();
 });
 
-it('a table says how large it is, and what stands in the first cell', async () => {
+it('a table shows its size and the text of the first cell', async () => {
   const { user } = open('table.csv', { type: 'text' }, { text: 'name;town\nAnna;Ulm\nBert;Rom\n' });
   expect(await screen.findByText('2 rows, 2 columns')).toBeTruthy();
   expect(screen.getByText('Row 2, name')).toBeTruthy();
@@ -92,17 +92,17 @@ it('a text too large for the editor shows its first part', async () => {
   expect(asked?.headers.get('range')).toBe('bytes=0-524287');
 });
 
-it('an empty document says that it is', async () => {
+it('an empty document is described', async () => {
   open('guide.md', { type: 'text', size: 0 }, { status: 500 });
   expect(await screen.findByText('This file is empty.')).toBeTruthy();
 });
 
-it('what turns out to be no text is told by its facts', async () => {
+it('a binary file shows its properties', async () => {
   open('data', { type: 'blob' }, { text: 'a\u0000b' });
   expect(await screen.findByText('No preview for this type of file.')).toBeTruthy();
 });
 
-it('a PDF that may not be read says why instead of an empty frame', async () => {
+it('a PDF without access shows the reason', async () => {
   open('paper.pdf', { type: 'pdf' }, { status: 403, text: '403 Forbidden\n' });
   expect(await screen.findByText('You don’t have permission to do this.')).toBeTruthy();
 });

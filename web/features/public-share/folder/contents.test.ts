@@ -6,11 +6,11 @@ const photos = anEntry('/trip/photos', { isDir: true, size: 4_096 });
 const sea = anEntry('/trip/sea.jpg', { size: 3_000 });
 const notes = anEntry('/trip/notes, old.txt', { size: 20 });
 
-test('folders and files are counted, and the bytes of the files alone', () => {
+test('counts folders and files, and the bytes of files only', () => {
   expect(contentsOf([photos, sea, notes])).toEqual({ folders: 1, files: 2, bytes: 3_020 });
 });
 
-test('a single file comes as it is, a single folder as an archive of its own', () => {
+test('a single file is downloaded directly, a single folder as its own archive', () => {
   expect(wantedOf('/trip', [sea])).toEqual({ kind: 'file', file: sea });
   expect(wantedOf('/trip', [photos])).toEqual({
     kind: 'archive',
@@ -19,7 +19,7 @@ test('a single file comes as it is, a single folder as an archive of its own', (
   });
 });
 
-test('several come in one archive, and all of them without being named', () => {
+test('several entries become one archive, and all entries need no names', () => {
   expect(wantedOf('/trip', [sea, notes])).toEqual({
     kind: 'archive',
     folder: '/trip',

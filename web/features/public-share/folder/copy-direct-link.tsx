@@ -4,14 +4,14 @@ import { callAddress } from '../../../api/http.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { CopyError, copyText } from '../../../lib/copy-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { bytesUrl, type LinkedFile } from '../addresses.ts';
-import type { OpenLink } from '../open-link.ts';
+import { bytesUrl, type SharedFile } from '../addresses.ts';
+import type { OpenShare } from '../open-share.ts';
 import styles from './download-bar.module.css';
 
 const TOLD_MS = 4_000;
 
 /** Copies the address of a file's bytes. Explains that password-protected shares have none. */
-export function CopyDirectLink({ link, file }: { link: OpenLink; file: LinkedFile }) {
+export function CopyDirectLink({ link, file }: { link: OpenShare; file: SharedFile }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<'copied' | 'unsupported' | 'denied'>();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { isolate } from '../../../lib/isolate.ts';
 import type { SelectionStore } from '../../../state/selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 import { previewKindOf } from '../preview/preview-kind.ts';
 import { useFormats } from '../use-formats.ts';
 import { wantedOf } from './contents.ts';
@@ -16,7 +16,7 @@ import styles from './download-bar.module.css';
 import type { Downloads } from './use-download.ts';
 
 export interface DownloadBarProps {
-  readonly link: OpenLink;
+  readonly link: OpenShare;
   /** Path of the folder. */
   readonly path: string;
   /** Entries of the folder. */

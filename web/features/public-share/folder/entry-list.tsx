@@ -11,7 +11,7 @@ import {
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts';
 import checkBox from '../../../ui/check-box.module.css';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 import { isPlainClick } from '../plain-click.ts';
 import { useFormats } from '../use-formats.ts';
 import { isWhole } from './contents.ts';
@@ -24,7 +24,7 @@ import { useRowWords } from './use-row-words.ts';
 export const STEP = 100;
 
 export interface EntryListProps {
-  readonly link: OpenLink;
+  readonly link: OpenShare;
   readonly entries: readonly Entry[];
   /** Number of rendered entries. */
   readonly shown: number;

@@ -10,13 +10,13 @@ import { EntryName } from '../../../ui/entry-name.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import { pictureUrl } from '../addresses.ts';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 import { isWhole } from './contents.ts';
 import styles from './entry-list.module.css';
 import type { RowWords } from './use-row-words.ts';
 
 export interface EntryRowProps {
-  link: OpenLink;
+  link: OpenShare;
   entry: Entry;
   /** Index of the entry, used by the handlers of the list. */
   index: number;
@@ -98,7 +98,7 @@ function BrokenRow({ link, entry, index, words }: EntryRowProps) {
 }
 
 /** Icon of an entry, replaced by its thumbnail once loaded. */
-function Thumbnail({ link, entry }: { link: OpenLink; entry: Entry }) {
+function Thumbnail({ link, entry }: { link: OpenShare; entry: Entry }) {
   const hasPicture =
     pageConfig().EnableThumbs && (entry.type === 'image' || entry.type === 'video');
   return (

@@ -9,7 +9,7 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { lastArchiveFormat, rememberArchiveFormat } from '../../../state/archive-format.ts';
 import { createSelection, type SelectionOrder } from '../../../state/selection.ts';
 import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 import { PageCode } from '../page-code.tsx';
 import { closeViewer, openViewer, useViewing } from '../viewing.ts';
 import { isWhole, wantedOf } from './contents.ts';
@@ -28,7 +28,7 @@ export function FolderView({
   folder,
   onWalk,
 }: {
-  link: OpenLink;
+  link: OpenShare;
   /** Path in the share; '/' is the shared item. */
   path: string;
   folder: PublicFolder;
@@ -121,7 +121,7 @@ const FileViewer = lazy(async () => ({
 }));
 
 /** File in the viewer, if any. */
-function OpenFile({ link, files }: { link: OpenLink; files: readonly Entry[] }) {
+function OpenFile({ link, files }: { link: OpenShare; files: readonly Entry[] }) {
   const viewing = useViewing();
   const file = files.find(({ path, isDir }) => !isDir && path === viewing);
   if (!file) return null;

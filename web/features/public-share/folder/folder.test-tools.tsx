@@ -20,7 +20,7 @@ const SHARE = `/api/public/share/${HASH}`;
 const DOWNLOAD = `/api/public/dl/${HASH}`;
 
 /** Fake server with shared folders and files. */
-export class FakeLink {
+export class FakeShare {
   readonly server: FakeServer;
   readonly #token: string | undefined;
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anEntry } from '../../../testing/fake-server.ts';
-import { FakeLink, HASH, watchDownloads } from './folder.test-tools.tsx';
+import { FakeShare, HASH, watchDownloads } from './folder.test-tools.tsx';
 
 const photos = anEntry('/photos', { isDir: true });
 const sea = anEntry('/sea.jpg', { type: 'image', size: 3_145_728 });
@@ -13,8 +13,8 @@ const ALL = [photos, notes, sea, shore];
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const mark = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
 
-test('a folder says what it is, how much is in it, and what', async () => {
-  new FakeLink().folder('/', [...ALL, broken]).open();
+test('a folder shows its name, totals and entries', async () => {
+  new FakeShare().folder('/', [...ALL, broken]).open();
 
   await heading('Trip');
   screen.getByText('1 folder, 4 files');
@@ -31,24 +31,24 @@ test('a folder says what it is, how much is in it, and what', async () => {
   expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['100', '100']);
 });
 
-test('what leads nowhere says so, and can be neither opened nor selected', async () => {
-  new FakeLink().folder('/', [broken]).open();
+test('a broken symlink is marked and can be neither opened nor selected', async () => {
+  new FakeShare().folder('/', [broken]).open();
 
   await screen.findByText('Broken symlink');
   expect(screen.queryByRole('link', { name: 'nowhere' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('an empty folder says so, and offers nothing to download', async () => {
-  new FakeLink().folder('/', []).open();
+test('an empty folder is described and offers no download', async () => {
+  new FakeShare().folder('/', []).open();
 
   await screen.findByText('This folder is empty.');
   expect(screen.queryByRole('button', { name: 'Download all' })).toBeNull();
 });
 
-test('the first hundred entries are shown, and a hundred more with each step', async () => {
+test('a hundred entries are shown, and a hundred more with each step', async () => {
   const many = Array.from({ length: 1_250 }, (_, index) => anEntry(`/${index + 1}.bin`));
-  const user = new FakeLink().folder('/', many).open();
+  const user = new FakeShare().folder('/', many).open();
 
   await heading('Trip');
   expect(document.querySelectorAll('li a')).toHaveLength(100);
@@ -60,8 +60,8 @@ test('the first hundred entries are shown, and a hundred more with each step', a
   expect(document.activeElement?.textContent).toBe('101.bin');
 });
 
-test('folders are walked into and back, and whoever comes back stands where they were', async () => {
-  const user = new FakeLink()
+test('going back to a folder restores the position', async () => {
+  const user = new FakeShare()
     .folder('/', [anEntry('/docs', { isDir: true }), photos])
     .folder('/photos/', [anEntry('/photos/deep', { isDir: true })], 'photos')
     .folder('/photos/deep/', [], 'deep')
@@ -84,8 +84,8 @@ test('folders are walked into and back, and whoever comes back stands where they
   expect(screen.getByRole('link', { name: 'photos' })).toBe(document.activeElement);
 });
 
-test('a folder is opened by its own address', async () => {
-  new FakeLink().folder('/a b/50%#/', [], '50%#').open('/a%20b/50%25%23');
+test('a folder opens by its own address', async () => {
+  new FakeShare().folder('/a b/50%#/', [], '50%#').open('/a%20b/50%25%23');
 
   await heading('50%#');
   expect(screen.getByRole('link', { name: 'a b' }).getAttribute('href')).toBe(
@@ -93,9 +93,9 @@ test('a folder is opened by its own address', async () => {
   );
 });
 
-test('everything comes in an archive of the kind that is chosen, and the choice is kept', async () => {
+test('everything is downloaded as an archive of the chosen format, which is stored', async () => {
   const started = watchDownloads();
-  const user = new FakeLink().folder('/', ALL).bytes('/').open();
+  const user = new FakeShare().folder('/', ALL).bytes('/').open();
 
   await user.selectOptions(await screen.findByLabelText('Archive format'), '.tar.zst');
   await user.click(screen.getByRole('button', { name: 'Download all' }));
@@ -105,9 +105,9 @@ test('everything comes in an archive of the kind that is chosen, and the choice 
   expect(localStorage.getItem('archive-format')).toBe('tarzst');
 });
 
-test('what is selected comes by its names, a single file as it is, a single folder as its own archive', async () => {
+test('a selection is downloaded by its names, a single file directly, a single folder as its own archive', async () => {
   const started = watchDownloads();
-  const link = new FakeLink({ token: 'to/k' }).folder('/', ALL);
+  const link = new FakeShare({ token: 'to/k' }).folder('/', ALL);
   const user = link.bytes('/').bytes('/sea.jpg').bytes('/photos').open();
 
   await heading('Trip');
@@ -128,12 +128,12 @@ test('what is selected comes by its names, a single file as it is, a single fold
   ]);
 });
 
-test('a selection too long for an address is left with the server first', async () => {
+test('a selection too long for an address is sent to the server first', async () => {
   const started = watchDownloads();
   const many = Array.from({ length: 90 }, (_, index) =>
     anEntry(`/${'long name '.repeat(5)}${index}`),
   );
-  const link = new FakeLink().folder('/', many).bytes('/');
+  const link = new FakeShare().folder('/', many).bytes('/');
   link.server.on('POST', `/api/public/selections/${HASH}`, { json: { id: 'kept' } });
   const user = link.open();
 
@@ -151,9 +151,9 @@ test('a selection too long for an address is left with the server first', async 
   });
 });
 
-test('a download that is refused does not begin, and says why', async () => {
+test('a refused download does not start and shows the reason', async () => {
   const started = watchDownloads();
-  const user = new FakeLink().folder('/', ALL).bytes('/sea.jpg', 429).open();
+  const user = new FakeShare().folder('/', ALL).bytes('/sea.jpg', 429).open();
 
   await user.click(await screen.findByRole('button', { name: 'Download sea.jpg' }));
 
@@ -162,8 +162,8 @@ test('a download that is refused does not begin, and says why', async () => {
   expect(started).toEqual([]);
 });
 
-test('a link that was revoked meanwhile says so when something is downloaded', async () => {
-  const link = new FakeLink().folder('/', ALL).bytes('/sea.jpg', 404);
+test('a deleted share is reported when something is downloaded', async () => {
+  const link = new FakeShare().folder('/', ALL).bytes('/sea.jpg', 404);
   const user = link.open();
   const button = await screen.findByRole('button', { name: 'Download sea.jpg' });
   link.server.on('GET', `/api/public/share/${HASH}/`, { status: 404 });
@@ -173,8 +173,8 @@ test('a link that was revoked meanwhile says so when something is downloaded', a
   expect(await heading('This link has expired or was removed')).toBeDefined();
 });
 
-test('marks are set one by one, over a range with Shift, all by Ctrl+A, and Escape lets go', async () => {
-  const user = new FakeLink().folder('/', ALL).open();
+test('entries are selected individually, by range with Shift, all with Ctrl+A, and cleared with Escape', async () => {
+  const user = new FakeShare().folder('/', ALL).open();
   await heading('Trip');
 
   await user.click(mark('photos'));
@@ -189,8 +189,8 @@ test('marks are set one by one, over a range with Shift, all by Ctrl+A, and Esca
   screen.getByRole('button', { name: 'Download 4 items' });
 });
 
-test('the list is one stop of the Tab key; arrows walk, Shift extends, Space marks', async () => {
-  const user = new FakeLink().folder('/', ALL).open();
+test('the list is one tab stop; arrows move, Shift extends, Space toggles', async () => {
+  const user = new FakeShare().folder('/', ALL).open();
   const first = await screen.findByRole('link', { name: 'photos' });
 
   act(() => first.focus());
@@ -206,7 +206,7 @@ test('the list is one stop of the Tab key; arrows walk, Shift extends, Space mar
 });
 
 test('the direct link of a single file is copied without a token', async () => {
-  const user = new FakeLink().folder('/', ALL).open();
+  const user = new FakeShare().folder('/', ALL).open();
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 
   await heading('Trip');
@@ -217,8 +217,8 @@ test('the direct link of a single file is copied without a token', async () => {
   expect(copy).toHaveBeenCalledWith(`${window.location.origin}/fb/api/public/dl/${HASH}/sea.jpg`);
 });
 
-test('behind a password there is no direct link, and it is said why', async () => {
-  const user = new FakeLink({ token: 'secret' }).folder('/', ALL).open();
+test('with a password, there is no direct link, which is explained', async () => {
+  const user = new FakeShare({ token: 'secret' }).folder('/', ALL).open();
 
   await heading('Trip');
   await user.click(mark('sea.jpg'));
@@ -227,8 +227,8 @@ test('behind a password there is no direct link, and it is said why', async () =
   expect(screen.queryByRole('button', { name: 'Copy download link' })).toBeNull();
 });
 
-test('pictures in small are asked for where the operator has them, with the token', async () => {
-  new FakeLink({ token: 'secret', EnableThumbs: true }).folder('/', ALL).open();
+test('thumbnails are requested with the token if the operator enables them', async () => {
+  new FakeShare({ token: 'secret', EnableThumbs: true }).folder('/', ALL).open();
   await heading('Trip');
 
   const images = [...document.querySelectorAll<HTMLImageElement>('li img')];

@@ -4,7 +4,7 @@ import { callAddress } from '../../../api/http.ts';
 import { askForHead, publicArchiveAddress } from '../../../api/public-files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { bytesUrl } from '../addresses.ts';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
 import type { Wanted } from './contents.ts';
 
@@ -23,7 +23,7 @@ export interface Downloads {
  * Starts browser downloads without leaving the page. Browsers hide the reason of a failure, so the server is asked
  * first.
  */
-export function useDownload(link: OpenLink): Downloads {
+export function useDownload(link: OpenShare): Downloads {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [news, setNews] = useState<DownloadNews>();
@@ -48,7 +48,7 @@ export function useDownload(link: OpenLink): Downloads {
   return { isBusy, news, begin: (wanted, format) => void begin(wanted, format) };
 }
 
-function addressOf(link: OpenLink, wanted: Wanted, format: ArchiveFormat): Promise<string> {
+function addressOf(link: OpenShare, wanted: Wanted, format: ArchiveFormat): Promise<string> {
   if (wanted.kind === 'file') return Promise.resolve(bytesUrl(link, wanted.file));
   const { hash, token } = link;
   return publicArchiveAddress({ hash, token, folder: wanted.folder, names: wanted.names, format });

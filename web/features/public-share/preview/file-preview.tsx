@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import { bytesUrl } from '../addresses.ts';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
 import { ImageViewer } from './image-viewer.tsx';
 import { AudioViewer, VideoViewer } from './media-viewer.tsx';
@@ -28,12 +28,12 @@ const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
 };
 
 /** Preview of a file that fills its container, or the reason why it cannot be shown. */
-export function FilePreview({ link, file }: { link: OpenLink; file: Entry }) {
+export function FilePreview({ link, file }: { link: OpenShare; file: Entry }) {
   // A changed file or a new token starts over.
   return <PreviewOf key={`${link.token} ${file.path} ${file.modified}`} link={link} file={file} />;
 }
 
-function PreviewOf({ link, file }: { link: OpenLink; file: Entry }) {
+function PreviewOf({ link, file }: { link: OpenShare; file: Entry }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState<string>();
   const [turn, setTurn] = useState(0);

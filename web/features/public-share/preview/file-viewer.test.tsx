@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anEntry } from '../../../testing/fake-server.ts';
-import { FakeLink, HASH } from '../folder/folder.test-tools.tsx';
+import { FakeShare, HASH } from '../folder/folder.test-tools.tsx';
 
 const sea = anEntry('/sea.jpg', { type: 'image', size: 3_145_728 });
 const film = anEntry('/shore.mp4', { type: 'video' });
@@ -9,7 +9,7 @@ const notes = anEntry('/notes.txt', { type: 'text', size: 5 });
 const program = anEntry('/program.exe');
 const RAW = `/fb/api/public/dl/${HASH}`;
 
-function open(link = new FakeLink().folder('/', [notes, program, sea, film])) {
+function open(link = new FakeShare().folder('/', [notes, program, sea, film])) {
   return link.open();
 }
 const viewer = (name: string) => screen.findByRole('dialog', { name: new RegExp(name) });
@@ -19,7 +19,7 @@ const goBack = async () => {
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
 };
 
-test('a picture opens over the list, and the way back closes it', async () => {
+test('a picture opens above the list, and going back closes it', async () => {
   const user = open();
 
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
@@ -32,7 +32,7 @@ test('a picture opens over the list, and the way back closes it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('arrows go on to the films and pictures beside it', async () => {
+test('arrows move to neighbouring videos and pictures', async () => {
   const user = open();
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
   await viewer('sea.jpg');
@@ -46,9 +46,9 @@ test('arrows go on to the films and pictures beside it', async () => {
   await viewer('sea.jpg');
 });
 
-test('a text is read by its first bytes, whatever its encoding', async () => {
+test('the first bytes of a text are shown in its encoding', async () => {
   const large = anEntry('/log.txt', { type: 'text', size: 1_000_000 });
-  const link = new FakeLink({ token: 'secret' }).folder('/', [large]);
+  const link = new FakeShare({ token: 'secret' }).folder('/', [large]);
   const user = open(link.bytes('/log.txt', 206, 'begun'));
 
   await user.click(await screen.findByRole('link', { name: 'log.txt' }));
@@ -62,7 +62,7 @@ test('a text is read by its first bytes, whatever its encoding', async () => {
   expect(asked?.url).toBe(`/api/public/dl/${HASH}/log.txt?inline=true&token=secret`);
 });
 
-test('what no browser shows is told of and can be downloaded', async () => {
+test('a file without a preview is described and can be downloaded', async () => {
   const user = open();
 
   await user.click(await screen.findByRole('link', { name: 'program.exe' }));
@@ -71,8 +71,8 @@ test('what no browser shows is told of and can be downloaded', async () => {
   expect(screen.getByRole('button', { name: 'Download' })).toBeDefined();
 });
 
-test('a broken picture says so, and is shown by another try', async () => {
-  const user = open(new FakeLink().folder('/', [sea]).bytes('/sea.jpg'));
+test('a broken picture shows an error and can be retried', async () => {
+  const user = open(new FakeShare().folder('/', [sea]).bytes('/sea.jpg'));
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
 
   fireEvent.error(await screen.findByRole('img', { name: 'sea.jpg' }));
@@ -82,8 +82,8 @@ test('a broken picture says so, and is shown by another try', async () => {
   expect(await screen.findByRole('img', { name: 'sea.jpg' })).toBeDefined();
 });
 
-test('a picture whose link was revoked meanwhile leads to the word that it has ended', async () => {
-  const link = new FakeLink().folder('/', [sea]).bytes('/sea.jpg', 404);
+test('a picture of a deleted share reports the end of the share', async () => {
+  const link = new FakeShare().folder('/', [sea]).bytes('/sea.jpg', 404);
   const user = open(link);
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
   link.server.on('GET', `/api/public/share/${HASH}/`, { status: 404 });
@@ -94,8 +94,8 @@ test('a picture whose link was revoked meanwhile leads to the word that it has e
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a large photograph begins with a smaller one, and comes in full on demand', async () => {
-  const link = new FakeLink({ ResizePreview: true }).folder('/', [sea]);
+test('a large photograph starts with a preview, and loads in full on request', async () => {
+  const link = new FakeShare({ ResizePreview: true }).folder('/', [sea]);
   const user = open(link);
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
   const image = await screen.findByRole('img', { name: 'sea.jpg' });

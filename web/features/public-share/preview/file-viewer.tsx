@@ -15,7 +15,7 @@ import { announce, LiveRegion } from '../../../ui/live-region.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { bytesUrl } from '../addresses.ts';
 import { useDownload } from '../folder/use-download.ts';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 import { useFormats } from '../use-formats.ts';
 import { closeViewer, stepViewer } from '../viewing.ts';
 import { FilePreview } from './file-preview.tsx';
@@ -28,7 +28,7 @@ export function FileViewer({
   file,
   files,
 }: {
-  link: OpenLink;
+  link: OpenShare;
   file: Entry;
   /** Files of the folder in the order of the list. */
   files: readonly Entry[];
@@ -88,7 +88,7 @@ export function FileViewer({
 }
 
 /** Shows a failed download here, because the page below is covered. */
-function Tools({ link, file }: { link: OpenLink; file: Entry }) {
+function Tools({ link, file }: { link: OpenShare; file: Entry }) {
   const { t } = useTranslation();
   const { begin, isBusy, news } = useDownload(link);
   return (
@@ -117,7 +117,7 @@ function Tools({ link, file }: { link: OpenLink; file: Entry }) {
 }
 
 /** Returns the address that opens a file in the browser, or its own page. */
-function openAddress(link: OpenLink, file: Entry): string {
+function openAddress(link: OpenShare, file: Entry): string {
   return callAddress(
     previewKindOf(file)
       ? bytesUrl(link, file, { inline: true })

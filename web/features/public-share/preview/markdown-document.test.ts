@@ -14,7 +14,7 @@ function render(path: string, source: string): HTMLElement {
   return room;
 }
 
-test('pictures and links of a document stay behind the link', () => {
+test('links and images resolve within the share', () => {
   const room = render('/docs/a.md', '![sea](../../../sea.jpg) [up](/../x.md)');
 
   expect(room.querySelector('img')?.getAttribute('src')).toBe(
@@ -24,7 +24,7 @@ test('pictures and links of a document stay behind the link', () => {
   expect(room.querySelector('a')?.getAttribute('href')).toBe('/fb/share/h4sh/x.md');
 });
 
-test('a document that is shared by itself reaches nothing beside it', () => {
+test('a document shared by itself has no access to other files', () => {
   const room = render('', '![sea](sea.jpg) [other](other.md) [out](https://example.org)');
 
   expect(room.querySelector('img')).toBeNull();

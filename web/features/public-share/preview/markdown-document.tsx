@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { callAddress } from '../../../api/http.ts';
 import type { DocumentPlace } from '../../../lib/markdown/safe-document.ts';
 import { Markdown } from '../../../ui/markdown.tsx';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 
 /** Renders Markdown. Relative links and images resolve within the share. */
 export function MarkdownDocument({
@@ -12,7 +12,7 @@ export function MarkdownDocument({
   file: { path, name },
   text,
 }: {
-  link: OpenLink;
+  link: OpenShare;
   file: Entry;
   text: string;
 }) {

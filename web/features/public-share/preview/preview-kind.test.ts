@@ -15,11 +15,11 @@ test.each([
   expect(previewKindOf(anEntry(`/${name}`, { type }))).toBe(kind);
 });
 
-test('a folder is walked into, not shown', () => {
+test('a folder has no preview', () => {
   expect(previewKindOf(anEntry('/photos.md', { isDir: true }))).toBeUndefined();
 });
 
-test('pictures and films are one series, sounds another, and a text stands alone', () => {
+test('pictures and videos form one series, audio another, and texts none', () => {
   const picture = anEntry('/a.jpg', { type: 'image' });
   const text = anEntry('/b.txt', { type: 'text' });
   const film = anEntry('/c.mp4', { type: 'video' });

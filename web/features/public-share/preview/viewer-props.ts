@@ -1,9 +1,9 @@
 import type { Entry } from '#contract/files.ts';
-import type { OpenLink } from '../open-link.ts';
+import type { OpenShare } from '../open-share.ts';
 
 /** Props of a viewer, which fills its container and is remounted for every file. */
 export interface ViewerProps {
-  readonly link: OpenLink;
+  readonly link: OpenShare;
   readonly file: Entry;
   /** Reports that the bytes did not arrive or cannot be displayed. */
   onFailed(): void;

@@ -25,13 +25,13 @@ const press = (key: string, held = {}) => ({
   ...held,
 });
 
-test('arrows and Escape are left to the frame while the whole picture is seen', () => {
+test('arrows and Escape belong to the frame while the whole picture is visible', () => {
   for (const key of ['ArrowLeft', 'ArrowRight', 'Escape']) {
     expect(pictureKey(press(key), zoomThat(false))).toBeUndefined();
   }
 });
 
-test('near by, arrows look further to their side, and Escape shows the whole picture again', () => {
+test('when zoomed in, arrows pan and Escape shows the whole picture', () => {
   const zoom = zoomThat(true);
   pictureKey(press('ArrowRight'), zoom)?.();
   expect(zoom.moveBy).toHaveBeenCalledWith(-80, 0);
@@ -39,7 +39,7 @@ test('near by, arrows look further to their side, and Escape shows the whole pic
   expect(zoom.fit).toHaveBeenCalledOnce();
 });
 
-test('what the browser does by keys of the same name stays its own', () => {
+test('shortcuts of the browser are ignored', () => {
   expect(pictureKey(press('+', { ctrlKey: true }), zoomThat(false))).toBeUndefined();
   expect(pictureKey(press('r', { metaKey: true }), zoomThat(false))).toBeUndefined();
   expect(pictureKey(press('+'), zoomThat(false))).toBeDefined();

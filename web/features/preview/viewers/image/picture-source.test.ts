@@ -7,14 +7,14 @@ const large = (name: string) => anEntry(`/${name}`, { size: LARGE });
 
 beforeEach(() => void fakeServer({ BaseURL: '/base' }));
 
-test('a large photograph is shown by its preview first, and as it is on demand', () => {
+test('a large photograph starts with its preview, and loads in full on request', () => {
   const { first, full } = sourceOf(large('sea #1.JPG'), true);
 
   expect(first).toMatch(/^\/base\/api\/preview\/big\/sea%20%231\.JPG\?inline=true&key=2026/);
   expect(full).toMatch(/^\/base\/api\/raw\/sea%20%231\.JPG\?inline=true&key=2026/);
 });
 
-test('a small one is shown as it is, and so is every one where no previews are made', () => {
+test('a small picture is loaded directly, as are all without previews', () => {
   const raw = /^\/base\/api\/raw\//;
   expect(sourceOf(anEntry('/a.png', { size: 2_000 }), true).first).toMatch(raw);
   expect(sourceOf(large('a.png'), false).first).toMatch(raw);

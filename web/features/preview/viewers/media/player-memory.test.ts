@@ -6,7 +6,7 @@ beforeEach(() => vi.resetModules());
 /** Reads the state as after a page load. */
 const laterVisit = async () => (await import('./player-memory.ts')).playerTaste.getState();
 
-test('the volume of one film is that of the next, also on another day', async () => {
+test('the volume applies to the next file and is stored', async () => {
   const { changeTaste } = await import('./player-memory.ts');
   changeTaste({ volume: 0.3, isMuted: true });
   vi.resetModules();
@@ -22,7 +22,7 @@ test.each(['', 'nonsense', 'null', '{"volume":7,"isMuted":"yes"}'])(
   },
 );
 
-test('one who comes back to a film goes on where they were, unless it was at its beginning or end', () => {
+test('reopening a video resumes it, except near its start and end', () => {
   rememberPosition('/film.mp4', 61, 120);
   expect(rememberedPosition('/film.mp4')).toBe(61);
   rememberPosition('/film.mp4', 118, 120);

@@ -7,7 +7,7 @@ beforeEach(() => void fakeServer());
 const tracksOf = (...subtitles: string[]) => subtitleTracks({ name: 'Film.mp4', subtitles }, 'en');
 const labels = (...subtitles: string[]) => tracksOf(...subtitles).map(({ label }) => label);
 
-test('languages are told in words, from what stands between the name of the film and the extension', () => {
+test('languages are named from the part between the name of the video and the extension', () => {
   expect(labels('/Film.de.srt', '/Film.pt-BR.vtt', '/Film.eng.forced.ass')).toEqual([
     'German',
     'Brazilian Portuguese',
@@ -15,7 +15,7 @@ test('languages are told in words, from what stands between the name of the film
   ]);
 });
 
-test('what names no language is called as the file is', () => {
+test('without a language, the file name is used', () => {
   expect(labels('/Film.srt', '/subs/2_Commentary.srt', '/subs/to be or not.srt')).toEqual([
     'Film',
     '2 Commentary',
@@ -23,14 +23,14 @@ test('what names no language is called as the file is', () => {
   ]);
 });
 
-test('two of one language can be told apart', () => {
+test('two tracks of one language have different names', () => {
   expect(labels('/Film.en.srt', '/Film.en.ass')).toEqual([
     'English (Film.en.srt)',
     'English (Film.en.ass)',
   ]);
 });
 
-test('those in the language of the page are shown at once, else the first', () => {
+test('tracks in the language of the page are shown initially, otherwise the first ones', () => {
   const shown = (...subtitles: string[]) =>
     tracksOf(...subtitles).find(({ isDefault }) => isDefault)?.label;
 
@@ -39,7 +39,7 @@ test('those in the language of the page are shown at once, else the first', () =
   expect(subtitleTracks({ name: 'Film.mp4' }, 'en')).toEqual([]);
 });
 
-test('they are asked for as WebVTT, whatever their names hold', () => {
+test('subtitles are requested as WebVTT, whatever their names', () => {
   expect(tracksOf('/a b/Film.en#1.srt')[0]?.address).toBe(
     '/api/subtitle/a%20b/Film.en%231.srt?inline=true',
   );

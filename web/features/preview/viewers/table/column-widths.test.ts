@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnLetters, columnWidths, estimatedWidth } from './column-widths.ts';
 
-it('gives a column the room that its longest cell needs, within limits', () => {
+it('fits the longest cell of a column, within limits', () => {
   const [id = 0, name = 0, remark = 0, none = 0] = columnWidths(
     [
       ['1', 'Anna Andersson', 'x'.repeat(500)],
@@ -16,7 +16,7 @@ it('gives a column the room that its longest cell needs, within limits', () => {
   expect(none).toBe(64);
 });
 
-it('gives letters of East Asia twice the room', () => {
+it('counts East Asian characters twice', () => {
   const [latin = 0, asian = 0] = columnWidths(
     [['abcdefgh', '漢字漢字漢字漢字']],
     2,
@@ -25,7 +25,7 @@ it('gives letters of East Asia twice the room', () => {
   expect(asian).toBeGreaterThan(latin * 1.5);
 });
 
-it('names columns as programs for tables do', () => {
+it('names columns as spreadsheets do', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual([
     'A',
     'Z',

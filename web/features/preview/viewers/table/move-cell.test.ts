@@ -30,15 +30,15 @@ it.each([
   expect(move(key, { ctrl: true })).toEqual({ row, column });
 });
 
-it('follows the direction of reading', () => {
+it('follows the reading direction', () => {
   expect(move('ArrowLeft', { isMirrored: true })).toEqual({ row: 50, column: 6 });
 });
 
-it('leaves other keys to others', () => {
+it('ignores other keys', () => {
   expect(move('a')).toBeUndefined();
 });
 
-it('stays where the table ends', () => {
+it('stays within the table', () => {
   const corner = { row: 99, column: 9 };
   expect(moveCell(corner, { key: 'ArrowDown', ctrl: false, isMirrored: false }, ROOM)).toEqual(
     corner,

@@ -20,7 +20,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('keeps what quotes hold together', () => {
+  it('keeps quoted text together', () => {
     expect(read('a,b\n"1,5","two\nlines"\n"say ""yes""",x\n')).toEqual([
       ['a', 'b'],
       ['1,5', 'two\nlines'],
@@ -28,23 +28,23 @@ describe('a table', () => {
     ]);
   });
 
-  it('has rows of their own length, and none for empty lines', () => {
+  it('allows rows of different length and skips empty lines', () => {
     expect(read('a,b,c\n1\n\n1,2,3,4\n')).toEqual([['a', 'b', 'c'], ['1'], ['1', '2', '3', '4']]);
   });
 
-  it('of one column has one', () => {
+  it('can have one column', () => {
     expect(read('name\nAnna\nBert\n')).toEqual([['name'], ['Anna'], ['Bert']]);
   });
 
-  it('with tabs by its name is not parted at commas', () => {
+  it('is not split at commas if its name indicates tabs', () => {
     expect(read('a,b\n1,2\n', '\t')).toEqual([['a,b'], ['1,2']]);
   });
 
-  it('is empty when the file is', () => {
+  it('is empty for an empty file', () => {
     expect(read('')).toEqual([]);
   });
 
-  it('that is cut off leaves out the row that is not whole', () => {
+  it('omits the last row of truncated bytes', () => {
     const source = { bytes: bytes('a,b\n1,2\n3,'), isCut: true, delimiter: undefined };
     expect(parseTable(source)).toEqual([
       ['a', 'b'],
@@ -52,7 +52,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('is none when the bytes are no text', () => {
+  it('is undefined for binary bytes', () => {
     expect(read('a\u0000b')).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ const LINK = import.meta.glob<ResourceLanguage>(
 );
 
 /** Switches the language of the share page. Rejects if its sentences cannot be loaded. */
-export async function speakOfLink(language: Language): Promise<void> {
+export async function loadShareLanguage(language: Language): Promise<void> {
   if (language === FALLBACK) return;
   const base = BASES[language];
   await Promise.all([language, ...(base ? [base] : [])].map(addLinkWords));

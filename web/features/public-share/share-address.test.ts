@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOfPlace, placeOfAddress } from './link-address.ts';
+import { addressOfPlace, placeOfAddress } from './share-address.ts';
 
 test.each([
   ['/share/abc', '', { hash: 'abc', path: '/' }],

@@ -9,7 +9,7 @@ const LONGEST_MS = 30_000;
  * Retries while the server is unreachable, and immediately when the connection returns. Returns a function that stops
  * it.
  */
-export function comeBack(shareSession: ShareSession): () => void {
+export function retryConnection(shareSession: ShareSession): () => void {
   let tries = 0;
   let timer: number | undefined;
   const isAway = () => shareSession.store.getState().obstacle?.kind === 'away';

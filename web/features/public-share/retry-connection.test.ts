@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anEntry, fakeServer } from '../../testing/fake-server.ts';
-import { comeBack } from './come-back.ts';
+import { retryConnection } from './retry-connection.ts';
 import { startShareSession } from './share-session.ts';
 
 const PLACE = { hash: 'AbCdEfGhIjKlMnOpQrStUv', path: '/' };
@@ -9,10 +9,10 @@ const ITEM = `/api/public/share/${PLACE.hash}/`;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('while the server is away it is asked again, less and less often, until it is back', async () => {
+test('an unreachable server is requested at increasing intervals until it responds', async () => {
   const server = fakeServer().on('GET', ITEM, { status: 503 });
   const shareSession = startShareSession(PLACE);
-  const stop = comeBack(shareSession);
+  const stop = retryConnection(shareSession);
   const callsAfter = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
     return server.calls.length;
@@ -33,17 +33,17 @@ test('while the server is away it is asked again, less and less often, until it 
   stop();
 });
 
-test('nobody asks any more once the page is left', async () => {
+test('leaving the page stops the requests', async () => {
   const server = fakeServer().on('GET', ITEM, { status: 503 });
   const shareSession = startShareSession(PLACE);
-  const stop = comeBack(shareSession);
+  const stop = retryConnection(shareSession);
   await shareSession.reload();
   stop();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(server.calls).toHaveLength(1);
 });
 
-test('an answer that comes late does not take the place of a newer one', async () => {
+test('a late response does not replace a newer one', async () => {
   let answerFirst = () => {};
   const slow = new Promise<void>((resolve) => {
     answerFirst = resolve;

@@ -1,5 +1,5 @@
 /** An opened share, as needed for requests about its items. */
-export interface OpenLink {
+export interface OpenShare {
   readonly hash: string;
   /** Token of a password-protected share, valid for some hours; undefined without a password. */
   readonly token: string | undefined;

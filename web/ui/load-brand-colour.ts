@@ -2,7 +2,7 @@
  * Applies the configured brand colour. The code that computes its shades loads only if a colour is set; without it,
  * the page keeps its default.
  */
-export async function wearBrandColour(hex: string): Promise<void> {
+export async function loadBrandColour(hex: string): Promise<void> {
   if (hex === '') return;
   const shading = await import('./brand-colour.ts').catch(() => undefined);
   shading?.applyBrandColour(hex);
