@@ -41,7 +41,7 @@ test('a rule denies a path, or allows it, or says it by an expression', async ()
     { regex: true, allow: false, path: '', regexp: { raw: '^/x.*$' } },
   ]);
   expect(printed).toBe(
-    'Rules for everybody\n' +
+    'Global rules\n' +
       '  0  deny   path   /private\n  1  allow  path   /private/open\n  2  deny   regex  ^/x.*$\n',
   );
 });

@@ -195,7 +195,7 @@ function withoutEffect(given: GivenValues): string[] {
 function withoutProxy({ proxies }: TrustConfig, storedMethod: string | undefined): string[] {
   if (storedMethod !== 'proxy' || proxies.length > 0) return [];
   return [
-    'a proxy is to say who signs in, but none is believed: nobody can sign in until --trustedProxies names it',
+    'a proxy authenticates users, but none is trusted: users cannot log in until --trustedProxies names it',
   ];
 }
 

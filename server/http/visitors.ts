@@ -131,7 +131,7 @@ function isUntouched(before: Visitor, now: Visitor): boolean {
 }
 
 export function visitorOf(request: FastifyRequest): Visitor {
-  if (request.visitor === undefined) throw new Error('the route is not for links: nobody visits');
+  if (request.visitor === undefined) throw new Error('the route is not for share visitors');
   return request.visitor;
 }
 

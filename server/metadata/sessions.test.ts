@@ -72,7 +72,7 @@ describeOnEachEngine('sessions', ({ open }) => {
     expect(await living(db, ['one', 'two'])).toEqual(['two']);
   });
 
-  test('signing out everywhere leaves the sessions of others', async () => {
+  test('ending all sessions of a user keeps those of others', async () => {
     const db = await open();
     const anna = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'anna' }), NOW));
     const bob = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'bob' }), NOW));

@@ -230,7 +230,7 @@ describe('config set', () => {
     const more = ['--trustedProxies', '127.0.0.1', '--auth.header', 'X-User'];
     expect((await run('config', 'set', '--auth.method=proxy', ...more)).told).not.toContain('only');
     const hook = await run('config', 'set', '--auth.method=hook', '--auth.command', './x.sh');
-    expect(hook.told).toContain('nobody can sign in until it begins with an absolute path');
+    expect(hook.told).toContain('users cannot log in until it begins with an absolute path');
   });
 
   test('a shell that is not allowed yet is said to be without effect', async () => {

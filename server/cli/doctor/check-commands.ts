@@ -121,7 +121,7 @@ export async function checkAllowedCommands(
   const idle = able.filter(({ commands }) => commands.length === 0);
   const names = (those: readonly StoredUser[]) => listed(those.map(({ username }) => username));
   const empty = idle.length === 0 ? '' : `; permitted, with an empty list: ${names(idle)}`;
-  const seen = withList.length === 0 ? 'nobody has any' : `for ${names(withList)}`;
+  const seen = withList.length === 0 ? 'no user has any' : `for ${names(withList)}`;
   return [
     ok('allowed commands', `${seen}${empty}`),
     ...(await missingFindings(withList, searchPath)),
@@ -160,6 +160,6 @@ export async function checkSandbox(config: Config): Promise<Finding> {
   }
   const { reason: seen, advice } = MISSING_SANDBOX[state];
   return sandbox === 'require'
-    ? bad('sandbox', `${seen}, so that nobody runs commands`, advice)
+    ? bad('sandbox', `${seen}, so users cannot run commands`, advice)
     : warn('sandbox', `${seen}: commands of users reach all that the server reaches`, advice);
 }

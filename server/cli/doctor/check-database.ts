@@ -138,7 +138,7 @@ export function checkPendingMigration({ legacyFile, file }: MigrationFiles): Pro
     requireWritableFolder(legacyFile, file);
     const { users, links } = planMigration(readLegacyDatabase(legacyFile), Date.now()).report;
     const size = `${users} users, ${links} links`;
-    return ok('migration', `the next start takes ${legacyFile} over into ${file}: ${size}`);
+    return ok('migration', `the next start migrates ${legacyFile} to ${file}: ${size}`);
   });
 }
 

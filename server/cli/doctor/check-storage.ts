@@ -66,7 +66,7 @@ function spaceFinding(about: string, folder: string, space: StatsFs): Finding {
     return warn(
       about,
       `the disk of ${folder} has room for ${ffree} more files only`,
-      'remove files that nobody needs',
+      'remove files that are not needed',
     );
   }
   if (left < LITTLE_BYTES || left < all * LITTLE_PART) return warn(about, seen, advice);

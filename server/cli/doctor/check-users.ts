@@ -35,7 +35,7 @@ function administratorFindings(
   if (administrators.length > 0) return [];
   const [first] = users;
   const advice = `users update ${first?.id} --perm.admin`;
-  return [warn('users', 'nobody is an administrator', advice)];
+  return [warn('users', 'no user is an administrator', advice)];
 }
 
 async function passwordFindings(administrators: readonly StoredUser[]): Promise<Finding[]> {
@@ -144,7 +144,7 @@ async function checkMethod({ settings, auth, config }: LogInSetup): Promise<Find
 }
 
 function checkNoauth(listen: Config['listen']): Finding {
-  const seen = 'everybody is let in without a password';
+  const seen = 'everyone has access without a password';
   if (listen.kind === 'tcp' && isLoopback(listen.address)) {
     return ok('sign-in', `${seen}, from this machine only`);
   }
@@ -161,7 +161,7 @@ function checkProxy(header: string, proxies: readonly string[]): Finding {
     );
   }
   if (proxies.length === 0) {
-    const seen = `by the header ${header}, and no proxy is believed: nobody can sign in`;
+    const seen = `by the header ${header}, and no proxy is trusted: users cannot log in`;
     return bad('sign-in', seen, 'name the address of the proxy with --trustedProxies');
   }
   return ok('sign-in', `by the header ${header} of a proxy`);
@@ -208,5 +208,5 @@ function checkSignUp({ signup, createUserDir, defaults }: StoredGlobalSettings):
   if (!signup) return [];
   const isShared = !createUserDir && homeOfScope(defaults.scope) !== '/';
   const where = isShared ? `in the folder ${defaults.scope}` : 'each in a folder of their own';
-  return [ok('sign-up', `is open to everybody, ${where}`)];
+  return [ok('sign-up', `is open to everyone, ${where}`)];
 }

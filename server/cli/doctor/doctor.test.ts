@@ -187,7 +187,7 @@ test('the password that the first start has printed should be another one by now
 test('reports that no user is an administrator, and who could be one', async () => {
   await rm(inFolder('filebrowser.db'));
   await add({});
-  expect((await doctor()).about('users')).toEqual(['warn: nobody is an administrator']);
+  expect((await doctor()).about('users')).toEqual(['warn: no user is an administrator']);
 });
 
 test('names users whose folder is missing or a symlink', async () => {
@@ -212,9 +212,9 @@ test('reports rules that cannot be parsed, with their effect', async () => {
 
 test.each([
   ['json', {}, [], 'ok: by password'],
-  ['noauth', {}, [], 'ok: everybody is let in without a password, from this machine only'],
-  ['noauth', {}, ['-a', '', '--allowRemoteNoauth'], 'warn: everybody is let in'],
-  ['proxy', { header: 'X-U' }, [], 'bad: by the header X-U, and no proxy is believed'],
+  ['noauth', {}, [], 'ok: everyone has access without a password, from this machine only'],
+  ['noauth', {}, ['-a', '', '--allowRemoteNoauth'], 'warn: everyone has access'],
+  ['proxy', { header: 'X-U' }, [], 'bad: by the header X-U, and no proxy is trusted'],
   ['proxy', { header: 'X-U' }, ['--trustedProxies=127.0.0.1'], 'ok: by the header X-U'],
   ['proxy', {}, ['--trustedProxies=127.0.0.1'], 'bad: by a proxy, and no header is named'],
   ['hook', { command: 'sh x' }, [], 'ok: by the hook /'],
@@ -222,7 +222,7 @@ test.each([
   ['hook', { command: '/no/such/hook x' }, [], 'bad: the hook /no/such/hook is not there'],
   ['hook', { command: '/etc/passwd' }, [], 'bad: the hook /etc/passwd cannot be run'],
   ['hook', { command: '/bin/sh /x' }, [], 'ok: by the hook /bin/sh'],
-] as const)('signing in by %s with %j and %j is told', async (authMethod, auth, words, told) => {
+] as const)('reports log-in by %s with %j and %j', async (authMethod, auth, words, told) => {
   await set({ authMethod }, auth);
   expect((await doctor(...words)).about('sign-in')[0]).toContain(told);
 });
@@ -345,7 +345,7 @@ describe('commands', () => {
 
   test('reports who may run which commands, and which are missing', async () => {
     expect((await doctor(ON)).about('allowed commands')).toEqual([
-      'ok: nobody has any; permitted, with an empty list: admin',
+      'ok: no user has any; permitted, with an empty list: admin',
     ]);
     await add({ username: 'ann', commands: ['true', 'no-such-program'] });
     await add({ username: 'ben', commands: ['no-such-program', 'bin/x'] });

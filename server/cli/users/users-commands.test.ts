@@ -246,7 +246,7 @@ test.each(['--replace', '--overwrite'])('%s keeps an administrator', async (opti
   await writeFile(join(folder, 'b.json'), JSON.stringify(powerless));
 
   await expect(run('users', 'import', 'b.json', option)).rejects.toThrow(
-    'nobody would be an administrator then; nothing was changed',
+    'no user would be an administrator; nothing was changed',
   );
   expect((await stored('boss'))?.perm.admin).toBe(true);
 });

@@ -87,7 +87,7 @@ test('one session of one’s own can be ended, at once, and only once', async ()
   expect((await desk.delete(`/api/sessions/${id}`)).status).toBe(404);
 });
 
-test('signing out everywhere else leaves this session, and those of others', async () => {
+test('ending all other sessions keeps this one, and those of other users', async () => {
   await using app = await startTestApp();
   const desk = await app.logIn({ username: 'anna' });
   const phone = await logInAgain(app, 'anna', 'Phone/1.0');

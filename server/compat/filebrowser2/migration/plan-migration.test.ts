@@ -24,7 +24,7 @@ function planned({ settings = {}, server = {}, auther = {}, users = [{}], links 
         content: { ...config.settings, authMethod: 'json', ...settings },
       },
       server: { name: 'the server record', content: { ...config.server, ...server } },
-      auther: { name: 'the way to sign in', content: auther },
+      auther: { name: 'the auth method', content: auther },
     },
     users: users.map((changes, index) => ({
       name: `user ${index + 1}`,
@@ -102,7 +102,7 @@ test('commands come over as they are, none runs, and those that only a shell und
   expect(told('server')).toContainEqual(expect.stringContaining('commands were on there'));
   expect(told('settings')).toContainEqual(expect.stringContaining('a shell (/bin/sh -c) read'));
   expect(told('command on after_save')).toEqual([
-    expect.stringMatching(/^tar czf - x \| ssh host is kept, but has signs in it/),
+    expect.stringMatching(/^tar czf - x \| ssh host is kept, but contains syntax/),
     expect.stringMatching(/^cp "a is kept, but ./),
   ]);
 });

@@ -71,7 +71,7 @@ test.each<[string, Answer]>([
   ['never stops talking', (_, reply) => reply.end('x'.repeat(1_000_000))],
   ['hangs up', (request) => request.socket.destroy()],
   ['sends us elsewhere', (_, reply) => reply.writeHead(307, { location: ELSEWHERE }).end()],
-])('a captcha host that %s is a failure of ours, not of whoever signs in', async (_, answer) => {
+])('a captcha host that %s is reported as a failure of the server', async (_, answer) => {
   await using app = await appWithCaptcha(await captchaHost(answer));
   expect(await statusOf(app)).toBe(500);
 });

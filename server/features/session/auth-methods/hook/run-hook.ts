@@ -89,5 +89,5 @@ function replyOf({ program, timeLimitMs }: ProgramRun, end: ProgramEnd): HookRep
 }
 
 export function hookFailed(what: string, cause?: unknown): AppError {
-  return new AppError('outside-failed', `the sign-in hook failed: ${what}`, { cause });
+  return new AppError('outside-failed', `the login hook failed: ${what}`, { cause });
 }
