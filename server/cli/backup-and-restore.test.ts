@@ -65,7 +65,7 @@ test(
       expire: 0,
       outcome: 'adopted',
     });
-    expect(summary).toBe('2 of 3 adopted; 1 lead to what is not there, and wait\n');
+    expect(summary).toBe('2 of 3 adopted; 1 have no item, and are kept\n');
     const visits = [await visit(folder.hash), await visit(file.hash), await visit(gone.hash)];
     expect(visits).toEqual([200, 200, 404]);
 
@@ -82,7 +82,9 @@ test(
 
 test('a backup never replaces a file, and leaves nothing behind where it fails', async () => {
   const folder = temporaryFolder();
-  await expect(runCli(['backup', 'copy.db'], { folder })).rejects.toThrow('there is no database');
+  await expect(runCli(['backup', 'copy.db'], { folder })).rejects.toThrow(
+    'does not exist. Name another',
+  );
   await runCli(['config', 'init'], { folder });
   writeFileSync(join(folder, 'mine.db'), 'mine');
 

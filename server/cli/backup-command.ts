@@ -33,7 +33,7 @@ restored from a backup too, run "shares adopt --all".`,
       );
     }
     if (!existsSync(file)) {
-      throw new StartupError(`there is no database ${file}; name it with --database`);
+      throw new StartupError(`the database ${file} does not exist. Name another with --database`);
     }
     await backUp(file, target);
     printNotice(`wrote ${target} (${(await stat(target)).size} bytes)`);

@@ -271,7 +271,7 @@ test('an address of another machine is reported in one line', async () => {
 
 test('a root that is missing stops the start before a database is made', async () => {
   const told = await failure('--root=missing');
-  expect(told).toMatch(/^filebrowser: flag --root: there is no folder \S+missing\n$/);
+  expect(told).toMatch(/^filebrowser: flag --root: the folder \S+missing does not exist\n$/);
   await expect(stat(join(folder, 'filebrowser.db'))).rejects.toThrow('ENOENT');
 });
 

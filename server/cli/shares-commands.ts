@@ -116,7 +116,7 @@ async function report(call: CliCall, db: Database, told: readonly ShareRow[]): P
 function summaryOf(told: readonly ShareRow[], looked: readonly CheckedShare[]): string {
   const adopted = told.filter(({ word }) => word === 'adopted').length;
   const waiting = looked.filter(({ state }) => state === 'gone' || state === 'unseen').length;
-  const rest = waiting === 0 ? '' : `; ${waiting} lead to what is not there, and wait`;
+  const rest = waiting === 0 ? '' : `; ${waiting} have no item, and are kept`;
   return `${adopted} of ${looked.length} adopted${rest}`;
 }
 

@@ -152,7 +152,7 @@ test('warns about a missing configuration file, and uses no other', async () => 
   for (const config of ['missing.json', 'empty.json']) {
     const { warnings } = await load({ flags: { config } });
     expect(warnings).toEqual([
-      `flag --config: ${inFolder(config)} is not there, or empty; the server goes on without it`,
+      `flag --config: ${inFolder(config)} does not exist or is empty; the server starts without it`,
     ]);
     expect(await portOf({ flags: { config } })).toBe(8080);
   }
@@ -365,7 +365,7 @@ test.each([
   ],
   [{ flags: { noauth: 'true', address: '0.0.0.0' } }, '--allowRemoteNoauth'],
   [{ flags: { address: '' }, authMethod: 'noauth' }, '--allowRemoteNoauth'],
-  [{ flags: { root: 'missing' } }, 'flag --root: there is no folder'],
+  [{ flags: { root: 'missing' } }, 'flag --root: the folder'],
 ] satisfies [Said, string][])(
   '%j is refused, and the message says where',
   async (said, message) => {

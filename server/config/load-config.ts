@@ -86,7 +86,7 @@ export async function readOuterSources(
  * has (compatibility.md 9.1).
  */
 function missingFile(path: string): string {
-  return `flag --config: ${path} is not there, or empty; the server goes on without it`;
+  return `flag --config: ${path} does not exist or is empty; the server starts without it`;
 }
 
 /** Returns the database to open. It is not the named file if that is a database of File Browser 2. */

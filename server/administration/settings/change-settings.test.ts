@@ -139,7 +139,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
     [{ userHomeBasePath: '/a/../b' }, 'userHomeBasePath: has to be a path without . and ..'],
     [{ branding: { color: 'red;}' } }, 'branding.color: has to be a colour such as #2979ff'],
     [{ branding: { name: 'a'.repeat(101) } }, 'branding.name: has to be at most 100 characters'],
-    [{ branding: { files: '/no/such/folder' } }, 'branding.files: there is no such folder'],
+    [{ branding: { files: '/no/such/folder' } }, 'branding.files: the folder does not exist'],
     [{ defaults: { scope: '../x' } }, 'defaults.scope: has to be a path without . and ..'],
     [{ defaults: { locale: 'x'.repeat(65) } }, 'defaults.locale: has to be at most 64 characters'],
     [

@@ -369,7 +369,7 @@ describe('config export', () => {
 
 test('a command does not make a database by a mistyped name', async () => {
   await expect(run('config', 'cat', '-d', 'filebrwser.db')).rejects.toThrow(
-    /there is no database \S+filebrwser\.db; name it with --database/,
+    /the database \S+filebrwser\.db does not exist\. Name another with --database/,
   );
   await expect(stat(join(folder, 'filebrwser.db'))).rejects.toThrow('ENOENT');
 });

@@ -102,7 +102,7 @@ async function programFindings(
       return [];
     case 'missing': {
       const advice = 'install it, name its folder in --commandPath, or write its absolute path';
-      return [bad('on events', `${place}: there is no program ${program}`, advice)];
+      return [bad('on events', `${place}: the program ${program} does not exist`, advice)];
     }
     case 'not-executable':
       return [
@@ -141,7 +141,7 @@ async function missingFindings(
   const findings: Finding[] = [];
   for (const [name, usernames] of owners) {
     if ((await findProgram(name, searchPath)).kind === 'found') continue;
-    const seen = `there is no program ${name} that could be run, in the list of ${listed(usernames)}`;
+    const seen = `the program ${name} in the list of ${listed(usernames)} does not exist`;
     const advice = 'install it, name its folder in --commandPath, or take it from the list';
     findings.push(warn('allowed commands', seen, advice));
   }

@@ -43,7 +43,7 @@ export async function visitDatabase(
       return { findings: [await checkPendingMigration(places)], database: undefined };
     }
     if (size === undefined) {
-      const finding = ok('database', `${config.file} is not there; the first start makes it`);
+      const finding = ok('database', `${config.file} does not exist; the first start creates it`);
       return { findings: [finding], database: undefined };
     }
   }

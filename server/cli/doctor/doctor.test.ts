@@ -103,8 +103,8 @@ test('before the first start, nothing is made', async () => {
   await rm(inFolder('filebrowser.db'));
   await rm(inFolder('srv'), { recursive: true });
   const { printed, code } = await runCli(['doctor'], { folder });
-  expect(printed).toContain('data is not there; the first start makes it');
-  expect(printed).toContain('filebrowser.db is not there; the first start makes it');
+  expect(printed).toContain('data does not exist; the first start creates it');
+  expect(printed).toContain('filebrowser.db does not exist; the first start creates it');
   expect(code).toBe(0);
   expect(await readdir(folder)).toEqual([]);
 });
@@ -196,7 +196,7 @@ test('names users whose folder is missing or a symlink', async () => {
   for (const name of ['there', 'link', 'gone']) await add({ username: name, scope: `/${name}` });
   expect((await doctor()).about('scopes')).toEqual([
     'warn: there is a link in it, so that it answers 403 everywhere: link',
-    'warn: the folder is not there: gone',
+    'warn: the folder does not exist: gone',
   ]);
 });
 
@@ -219,19 +219,19 @@ test.each([
   ['proxy', {}, ['--trustedProxies=127.0.0.1'], 'bad: by a proxy, and no header is named'],
   ['hook', { command: 'sh x' }, [], 'ok: by the hook /'],
   ['hook', { command: './sh x' }, [], 'bad: the hook "./sh" is neither an absolute path nor found'],
-  ['hook', { command: '/no/such/hook x' }, [], 'bad: the hook /no/such/hook is not there'],
+  ['hook', { command: '/no/such/hook x' }, [], 'bad: the hook /no/such/hook does not exist'],
   ['hook', { command: '/etc/passwd' }, [], 'bad: the hook /etc/passwd cannot be run'],
   ['hook', { command: '/bin/sh /x' }, [], 'ok: by the hook /bin/sh'],
 ] as const)('reports log-in by %s with %j and %j', async (authMethod, auth, words, told) => {
   await set({ authMethod }, auth);
-  expect((await doctor(...words)).about('sign-in')[0]).toContain(told);
+  expect((await doctor(...words)).about('log-in')[0]).toContain(told);
 });
 
 test('a hook that others may change is bad', async () => {
   await writeFile(inFolder('hook'), '#!/bin/sh\n');
   await chmod(inFolder('hook'), 0o777);
   await set({ authMethod: 'hook' }, { command: inFolder('hook') });
-  expect((await doctor()).about('sign-in')[0]).toContain('others than its owner may change');
+  expect((await doctor()).about('log-in')[0]).toContain('others than its owner may change');
 });
 
 test('open sign-up is reported with the folder that people get', async () => {
@@ -249,7 +249,7 @@ test('reports a missing branding folder', async () => {
   const { branding } = await settingsNow();
   await set({ branding: { ...branding, files: 'brand' } });
   expect((await doctor()).about('branding')).toEqual([
-    `warn: there is no folder ${inFolder('brand')}`,
+    `warn: the folder ${inFolder('brand')} does not exist`,
   ]);
   await mkdir(inFolder('brand'));
   expect((await doctor()).about('branding')).toEqual([`ok: ${inFolder('brand')}`]);
@@ -270,7 +270,7 @@ test('counts shares whose items are missing or replaced', async () => {
   await writeFile(inFolder('srv/new'), 'another');
   await rename(inFolder('srv/new'), inFolder('srv/b'));
   expect((await doctor()).about('links')).toEqual([
-    'warn: of 3, 1 lead to what is not there, 1 to what is something else by now',
+    'warn: of 3, 1 have lost their item, and 1 have another item at their path',
   ]);
 });
 
@@ -337,9 +337,9 @@ describe('commands', () => {
     });
     expect((await doctor(ON)).about('on events')).toEqual([
       'bad: after_save 0 cannot be read: EOF found when expecting closing quote.',
-      'bad: after_save 2: there is no program no-such-program',
+      'bad: after_save 2: the program no-such-program does not exist',
       'bad: after_save 3: /etc/passwd cannot be run by this user',
-      'bad: after_save 4: there is no program ./x.sh',
+      'bad: after_save 4: the program ./x.sh does not exist',
     ]);
   });
 
@@ -353,8 +353,8 @@ describe('commands', () => {
     await add({ username: 'eve', commands: ['neither'], perm: never });
     expect((await doctor(ON)).about('allowed commands')).toEqual([
       'ok: for ann, ben; permitted, with an empty list: admin',
-      'warn: there is no program no-such-program that could be run, in the list of ann, ben',
-      'warn: there is no program bin/x that could be run, in the list of ben',
+      'warn: the program no-such-program in the list of ann, ben does not exist',
+      'warn: the program bin/x in the list of ben does not exist',
     ]);
   });
 

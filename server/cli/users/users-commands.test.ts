@@ -253,7 +253,7 @@ test.each(['--replace', '--overwrite'])('%s keeps an administrator', async (opti
 
 test('reports a missing database, and does not create it', async () => {
   await expect(runCli(['users', 'ls', '-d', 'none.db'], { folder })).rejects.toThrow(
-    'there is no database',
+    'none.db does not exist',
   );
   await expect(stat(join(folder, 'none.db'))).rejects.toThrow('ENOENT');
 });

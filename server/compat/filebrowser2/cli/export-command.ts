@@ -18,7 +18,7 @@ export const exportCommand: CliCommand = {
   arguments: [{ name: 'folder' }],
   options: [
     { name: 'format', takes: 'format', help: 'filebrowser, which is the only one' },
-    { name: 'overwrite', help: 'replace files that are there' },
+    { name: 'overwrite', help: 'replace existing files' },
   ],
   details: `Writes config.json and users.json for the import of File Browser 2 into the folder, and
 reports what is not exported. Only their owner can read them. Then, with File Browser 2

@@ -237,7 +237,9 @@ test('resolves shares below the root, and names those whose item is missing', as
   const { decisions } = JSON.parse(
     (await runCli(words, { folder })).printed,
   ) as MigrationReportDocument;
-  const about = decisions.filter(({ message }) => message.includes('is not there; it opens once'));
+  const about = decisions.filter(({ message }) =>
+    message.includes('its item does not exist; the share works once'),
+  );
   expect(about.map((note) => note.about)).toContain(`link ${missing?.hash}`);
   expect(about.map((note) => note.about)).not.toContain(`link ${file?.hash}`);
 });

@@ -121,8 +121,8 @@ test('refuses two names, one of which the browser may have sent', async () => {
 });
 
 test.each([
-  ['nobody is believed', []],
-  ['only others are believed', ['10.0.0.0/8', '127.0.0.2']],
+  ['no proxy is trusted', []],
+  ['only others are trusted', ['10.0.0.0/8', '127.0.0.2']],
 ])('ignores the header if %s, whatever addresses are forwarded', async (_, proxies) => {
   await using app = await appBehindProxy({ proxies });
   const reply = await logIn(app, { 'x-user': 'admin', 'x-forwarded-for': '10.0.0.1' });

@@ -25,7 +25,7 @@ export function proxyLogin({ administration, isFromProxy }: Parts): AuthMethodLo
     if (!isFromProxy(request)) {
       throw refused(
         request,
-        `${peer} is no proxy that is believed; if it is, set --trustedProxies`,
+        `${peer} is not a trusted proxy; if it should be, set --trustedProxies`,
       );
     }
     const username = nameIn(request, header);
