@@ -27,7 +27,8 @@ import { canMount, MountNamespace } from '../testing/mount-namespace.ts';
 vi.setConfig({ testTimeout: 120_000 });
 const CAN_MOUNT = canMount();
 
-const SENTENCE = /^503 Service Unavailable \(the served folder is not .+may not be mounted\)\n$/;
+const SENTENCE =
+  /^503 Service Unavailable \(the served folder (?:is not the one|does not exist).+may not be mounted\)\n$/;
 const FILES = 4_000;
 
 /** A server in a mount namespace of its own. `disk` is mounted at `root` while it is not missing. */

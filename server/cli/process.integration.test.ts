@@ -245,9 +245,9 @@ test('a Unix socket gets the configured permissions, and replaces a stale one', 
   expect(await bodyOf('http://fb/hello', { socketPath })).toBe('hello');
 });
 
-test('a file that is no socket is never removed', async () => {
+test('never removes a file that is not a socket', async () => {
   await writeFile(join(folder, 'precious'), 'mine');
-  expect(await failure('--socket=precious')).toContain('is there and is no socket');
+  expect(await failure('--socket=precious')).toContain('exists and is not a socket');
   expect(await readFile(join(folder, 'precious'), 'utf8')).toBe('mine');
 });
 

@@ -23,14 +23,14 @@ interface Operation {
 async function finish({ tree }: TestTree, operation: Operation) {
   const { kind, to, original, replace = false, resumed = false } = operation;
   const { signal = new AbortController().signal } = operation;
-  const act = await tree.journal.begin({
+  const entry = await tree.journal.begin({
     kind,
     from: { folder: at('/to'), name: PART },
     to: refOf(at(to)),
     replace,
     original: original === undefined ? undefined : refOf(at(original)),
   });
-  return finishOperation(tree, act, { signal, resumed });
+  return finishOperation(tree, entry, { signal, resumed });
 }
 
 /** Gives files at both paths the same time, as copies have. */

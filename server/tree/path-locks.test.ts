@@ -47,7 +47,7 @@ test.each([
   ['in another case', exclusive('/docs'), exclusive('/Docs/x')],
   ['where one reads', shared('/docs'), exclusive('/docs/x')],
   ['where the other reads', exclusive('/docs'), shared('/docs/x')],
-])('an act that meets another one is turned away at once: %s', async (_, first, second) => {
+])('refuses an operation that meets another one: %s', async (_, first, second) => {
   const locks = new PathLocks();
   const { end, running } = begin(locks, first);
 

@@ -19,9 +19,9 @@ async function note(
   replace = false,
 ): Promise<void> {
   const at = (path: string) => refOf(treePath(path));
-  const act = { kind, from: at(from), to: at(to), replace };
+  const entry = { kind, from: at(from), to: at(to), replace };
   const of = original === undefined ? undefined : at(original);
-  await db.write((tx) => insertJournalEntry(tx, { ...act, original: of }));
+  await db.write((tx) => insertJournalEntry(tx, { ...entry, original: of }));
 }
 
 async function hold({ db }: TestApp, fate: ItemFate, ...hashes: string[]): Promise<void> {
