@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
 
-/** Number of kills; each interrupts all operations of `ACTS` at a random moment. */
+/** Number of kills; each interrupts all operations of `OPERATIONS` at a random moment. */
 const KILLS = repetitions({ usually: 20, soaking: 1_000 });
 
 /** A folder on another device than the disk, where one is available. */
@@ -27,7 +27,7 @@ const served = useServer({ flags: ['--followExternalSymlinks'] });
 type Tree = Readonly<Record<string, string>>;
 
 /** An operation with the tree before and after it. Undefined: nothing exists there. */
-interface Act {
+interface Operation {
   readonly name: string;
   readonly method: 'PATCH' | 'DELETE';
   readonly query: string;
@@ -45,7 +45,7 @@ const OLD_FILE: Tree = { '': 'old' };
 const OLD_FOLDER: Tree = { ...folderOf(8, 'old'), '/only-old.txt': 'old' };
 const MERGED: Tree = { ...OLD_FOLDER, ...FOLDER };
 
-const ACTS: readonly Act[] = [
+const OPERATIONS: readonly Operation[] = [
   ...(['disk', 'shm'] as const).flatMap((place) => [
     transfer(`copy-${place}`, 'copy', place, { source: FOLDER, after: FOLDER }),
     transfer(`copy-over-${place}`, 'copy', place, { source: FILE, before: OLD_FILE, after: FILE }),
@@ -85,7 +85,7 @@ function transfer(
   action: 'copy' | 'rename',
   place: 'disk' | 'shm',
   { source, before, after }: { source: Tree; before?: Tree; after: Tree },
-): Act {
+): Operation {
   const to = `/${place}/${name}-to`;
   const query = `?action=${action}&destination=${encodeURIComponent(to)}&override=true`;
   const keepsSource = action === 'copy';
@@ -102,58 +102,57 @@ function transfer(
   };
 }
 
-describe.skipIf(!existsSync(OTHER_DEVICE))(
-  'a server that is killed in the middle of its acts',
-  () => {
-    let memory = '';
-    beforeAll(() => {
-      memory = mkdtempSync(join(OTHER_DEVICE, 'filebrowser-kill-'));
-      mkdirSync(place('/disk'));
-      symlinkSync(memory, place('/shm'));
-    });
-    afterAll(() => rmSync(memory, { recursive: true, force: true }));
+describe.skipIf(!existsSync(OTHER_DEVICE))('a server that is killed during its operations', () => {
+  let memory = '';
+  beforeAll(() => {
+    memory = mkdtempSync(join(OTHER_DEVICE, 'filebrowser-kill-'));
+    mkdirSync(place('/disk'));
+    symlinkSync(memory, place('/shm'));
+  });
+  afterAll(() => rmSync(memory, { recursive: true, force: true }));
 
-    it(
-      `loses nothing and leaves nothing incomplete, ${KILLS} times`,
-      { timeout: 10_000 * (KILLS + 10) },
-      async () => {
-        await served().sessions.tokenOf('carol');
-        const takesMs = await doAll();
-        const outcomes = { done: 0, undone: 0 };
-        for (let kill = 0; kill < KILLS; kill += 1) {
-          for (const act of ACTS) layOut(act);
-          const acting = ACTS.map((act) => begin(act));
-          const afterMs = Math.random() * takesMs;
-          await sleep(afterMs);
-          await served().server.kill();
-          await Promise.all(acting);
-          await served().server.resume();
-          for (const act of ACTS)
-            outcomes[outcomeOf(act, `kill ${kill}, after ${afterMs} ms`)] += 1;
-          expect(hiddenPartsBelow(place('/disk'))).toEqual([]);
-          expect(hiddenPartsBelow(memory)).toEqual([]);
-        }
-        console.info(
-          `acts cut off: ${outcomes.done} were done, ${outcomes.undone} had not happened`,
-        );
-      },
-    );
-  },
-);
+  it(
+    `loses nothing and leaves nothing incomplete, ${KILLS} times`,
+    { timeout: 10_000 * (KILLS + 10) },
+    async () => {
+      await served().sessions.tokenOf('carol');
+      const takesMs = await doAll();
+      const outcomes = { done: 0, undone: 0 };
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        for (const operation of OPERATIONS) createFiles(operation);
+        const running = OPERATIONS.map((operation) => begin(operation));
+        const afterMs = Math.random() * takesMs;
+        await sleep(afterMs);
+        await served().server.kill();
+        await Promise.all(running);
+        await served().server.resume();
+        for (const operation of OPERATIONS)
+          outcomes[outcomeOf(operation, `kill ${kill}, after ${afterMs} ms`)] += 1;
+        expect(hiddenPartsBelow(place('/disk'))).toEqual([]);
+        expect(hiddenPartsBelow(memory)).toEqual([]);
+      }
+      console.info(
+        `interrupted operations: ${outcomes.done} were done, ${outcomes.undone} had not happened`,
+      );
+    },
+  );
+});
 
 /** Runs all operations without a kill. Returns the duration in milliseconds. */
 async function doAll(): Promise<number> {
-  for (const act of ACTS) layOut(act);
+  for (const operation of OPERATIONS) createFiles(operation);
   const begunAt = performance.now();
-  await Promise.all(ACTS.map((act) => begin(act)));
+  await Promise.all(OPERATIONS.map((operation) => begin(operation)));
   const takesMs = performance.now() - begunAt;
-  const undone = ACTS.filter((act) => outcomeOf(act, 'without a kill') === 'undone');
+  const undone = OPERATIONS.filter(
+    (operation) => outcomeOf(operation, 'without a kill') === 'undone',
+  );
   expect(undone.map(({ name }) => name)).toEqual([]);
   return takesMs;
 }
 
 /** Starts an operation. The caller loses the connection; only the disk shows the result. */
-async function begin({ method, from, query }: Act): Promise<void> {
+async function begin({ method, from, query }: Operation): Promise<void> {
   const path = `/api/resources${from}${query}`;
   // A named operation goes on without its caller.
   const headers = { 'X-Operation': `kill-${Math.random().toString(36).slice(2)}` };
@@ -164,7 +163,7 @@ async function begin({ method, from, query }: Act): Promise<void> {
 
 /** Expects that the operation has happened completely or not at all. */
 function outcomeOf(
-  { name, from, to, source, before, keepsSource, after }: Act,
+  { name, from, to, source, before, keepsSource, after }: Operation,
   when: string,
 ): 'done' | 'undone' {
   const [sourceNow, targetNow] = [readTree(place(from)), readTree(place(to))];
@@ -185,7 +184,7 @@ function place(path: string): string {
   return join(served().server.root, path);
 }
 
-function layOut({ from, to, source, before }: Act): void {
+function createFiles({ from, to, source, before }: Operation): void {
   if (!sameTree(readTree(place(from)), source)) writeTree(place(from), source);
   if (sameTree(readTree(place(to)), before)) return;
   if (before === undefined) rmSync(place(to), { recursive: true });

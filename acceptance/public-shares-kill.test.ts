@@ -14,7 +14,7 @@ import { downloadPath, sharesOf, createShare, sharePath, visit } from './http/pu
 import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
 
-/** Number of kills; each interrupts all operations of `ACTS` at a random moment. */
+/** Number of kills; each interrupts all operations of `OPERATIONS` at a random moment. */
 const KILLS = repetitions({ usually: 10, soaking: 300 });
 
 /** A folder on another device, so that a move cannot be a rename. */
@@ -25,7 +25,7 @@ const served = useServer({ flags: ['--followExternalSymlinks', '--trustedProxies
 type Outcome = 'moved' | 'stayed' | 'gone';
 
 /** An operation on a shared item. */
-interface Act {
+interface Operation {
   readonly name: string;
   readonly method: 'PATCH' | 'DELETE' | 'PUT' | 'POST';
   readonly query: string;
@@ -40,7 +40,7 @@ interface Act {
   readonly body?: string;
 }
 
-const ACTS: readonly Act[] = [
+const OPERATIONS: readonly Operation[] = [
   ...(['disk', 'shm'] as const).flatMap((place) => [
     move(`file-${place}`, place, '', false),
     move(`folder-${place}`, place, '', true),
@@ -84,7 +84,12 @@ const ACTS: readonly Act[] = [
   },
 ];
 
-function move(name: string, place: 'disk' | 'shm', shared: Act['shared'], isFolder: boolean): Act {
+function move(
+  name: string,
+  place: 'disk' | 'shm',
+  shared: Operation['shared'],
+  isFolder: boolean,
+): Operation {
   const to = `/${place}/${name}-to`;
   const query = transferTo('rename', to);
   return {
@@ -99,7 +104,7 @@ function move(name: string, place: 'disk' | 'shm', shared: Act['shared'], isFold
   };
 }
 
-function remove(name: string, shared: Act['shared'], isFolder: boolean): Act {
+function remove(name: string, shared: Operation['shared'], isFolder: boolean): Operation {
   const from = `/disk/${name}`;
   return { name, method: 'DELETE', query: '', from, to: undefined, shared, isFolder, end: 'gone' };
 }
@@ -109,7 +114,7 @@ function transferTo(action: 'copy' | 'rename', to: string): string {
 }
 
 interface Shared {
-  readonly act: Act;
+  readonly operation: Operation;
   readonly hash: string;
 }
 
@@ -118,7 +123,7 @@ describe.skipIf(!existsSync(OTHER_DEVICE))(
   () => {
     let memory = '';
     beforeAll(() => {
-      memory = mkdtempSync(join(OTHER_DEVICE, 'filebrowser-links-'));
+      memory = mkdtempSync(join(OTHER_DEVICE, 'filebrowser-shares-'));
       mkdirSync(place('/disk'));
       symlinkSync(memory, place('/shm'));
     });
@@ -132,20 +137,20 @@ describe.skipIf(!existsSync(OTHER_DEVICE))(
         const takesMs = await doAll();
         const outcomes = { moved: 0, stayed: 0, gone: 0 };
         for (let kill = 0; kill < KILLS; kill += 1) {
-          const shared = await layOutAll();
-          const acting = shared.map(({ act }) => begin(act));
+          const shared = await createShares();
+          const running = shared.map(({ operation }) => begin(operation));
           // Longer than the measured time: a server that has just started is slower.
           const afterMs = Math.random() * takesMs * 1.5;
           await sleep(afterMs);
           await served().server.kill();
-          await Promise.all(acting);
+          await Promise.all(running);
           await served().server.resume();
           const when = `kill ${kill}, after ${Math.round(afterMs)} ms`;
           for (const one of shared) outcomes[await outcomeOf(one, when)] += 1;
         }
-        expect(outcomes.moved + outcomes.stayed + outcomes.gone).toBe(KILLS * ACTS.length);
+        expect(outcomes.moved + outcomes.stayed + outcomes.gone).toBe(KILLS * OPERATIONS.length);
         console.info(
-          `links of acts cut off: ${outcomes.moved} came along, ${outcomes.stayed} stayed, ${outcomes.gone} ended`,
+          `shares of interrupted operations: ${outcomes.moved} followed, ${outcomes.stayed} stayed, ${outcomes.gone} ended`,
         );
       },
     );
@@ -154,30 +159,33 @@ describe.skipIf(!existsSync(OTHER_DEVICE))(
 
 /** Runs all operations without a kill. Returns the duration in milliseconds. */
 async function doAll(): Promise<number> {
-  const shared = await layOutAll();
+  const shared = await createShares();
   const begunAt = performance.now();
-  await Promise.all(shared.map(({ act }) => begin(act)));
+  await Promise.all(shared.map(({ operation }) => begin(operation)));
   const takesMs = performance.now() - begunAt;
   const outcomes = [];
   for (const one of shared) outcomes.push(await outcomeOf(one, 'without a kill'));
-  expect(outcomes).toEqual(ACTS.map(({ end }) => end));
+  expect(outcomes).toEqual(OPERATIONS.map(({ end }) => end));
   return takesMs;
 }
 
-async function layOutAll(): Promise<readonly Shared[]> {
+async function createShares(): Promise<readonly Shared[]> {
   for (const link of await sharesOf(served(), 'carol')) {
     await served().as('carol', { method: 'DELETE', path: `/api/share/${link.hash}` });
   }
-  for (const act of ACTS) layOut(act);
+  for (const operation of OPERATIONS) createFiles(operation);
   return Promise.all(
-    ACTS.map(async (act) => {
-      const of = act.name === 'copied-over' ? '/disk/copied-over' : act.from;
-      return { act, hash: (await createShare(served(), 'carol', `${of}${act.shared}`)).hash };
+    OPERATIONS.map(async (operation) => {
+      const of = operation.name === 'copied-over' ? '/disk/copied-over' : operation.from;
+      return {
+        operation,
+        hash: (await createShare(served(), 'carol', `${of}${operation.shared}`)).hash,
+      };
     }),
   );
 }
 
-function layOut({ name, from, to, isFolder }: Act): void {
+function createFiles({ name, from, to, isFolder }: Operation): void {
   for (const path of [from, ...(to === undefined ? [] : [to])]) {
     rmSync(place(path), { recursive: true, force: true });
   }
@@ -195,7 +203,7 @@ function contentOf(name: string, number: number): string {
 }
 
 /** Starts an operation. The caller loses the connection; only the disk shows the result. */
-async function begin({ method, from, query, body }: Act): Promise<void> {
+async function begin({ method, from, query, body }: Operation): Promise<void> {
   // A named operation goes on without its caller.
   const headers = { 'X-Operation': `links-${Math.random().toString(36).slice(2)}` };
   await served()
@@ -209,8 +217,8 @@ async function begin({ method, from, query, body }: Act): Promise<void> {
 }
 
 /** Expects the share to serve the item at its only place with its bytes, or to be gone with it. */
-async function outcomeOf({ act, hash }: Shared, when: string): Promise<Outcome> {
-  const { name, from, to, shared } = act;
+async function outcomeOf({ operation, hash }: Shared, when: string): Promise<Outcome> {
+  const { name, from, to, shared } = operation;
   const source = name === 'copied-over' ? undefined : `${from}${shared}`;
   const target = to === undefined ? undefined : `${to}${shared}`;
   const at = [target, source].find((path) => path !== undefined && existsSync(place(path)));
@@ -222,12 +230,12 @@ async function outcomeOf({ act, hash }: Shared, when: string): Promise<Outcome> 
     return 'gone';
   }
   expect.soft(told, `${name}, ${when}: the item is at ${at}`).toBe(`200, listed ${at} live`);
-  const file = shared === '' && act.isFolder ? '/5/15.txt' : shared === '/5/' ? '15.txt' : '';
+  const file = shared === '' && operation.isFolder ? '/5/15.txt' : shared === '/5/' ? '15.txt' : '';
   const below = file === '' ? '' : `/${file.replace(/^\//, '')}`;
   const bytes = await visit(served(), downloadPath(hash, below));
   const isRight = bytes.body.toString() === readFileSync(join(place(at), file), 'utf8');
   expect.soft(isRight, `${name}, ${when}: its bytes are those of ${at}${file}`).toBe(true);
-  return at === source || act.end === 'stayed' ? 'stayed' : 'moved';
+  return at === source || operation.end === 'stayed' ? 'stayed' : 'moved';
 }
 
 function place(path: string): string {

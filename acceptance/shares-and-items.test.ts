@@ -137,14 +137,14 @@ describe('a share and its item', () => {
       const save = (body: string) =>
         served().as('bob', { method: 'PUT', path: '/api/resources/busy2/b.txt', body });
       for (let round = 0; round < 10; round += 1) {
-        for (const act of [
+        for (const operation of [
           () => patch('/busy', 'rename', '/busy2'),
           () => patch('/busy2/a.txt', 'rename', '/busy2/b.txt'),
           () => save(`${round}`),
           () => patch('/busy2/b.txt', 'rename', '/busy2/a.txt'),
           () => patch('/busy2', 'rename', '/busy'),
         ]) {
-          expect((await act()).status).toBeLessThan(300);
+          expect((await operation()).status).toBeLessThan(300);
           const visits = await Promise.all(paths.map((path) => visit(served(), path)));
           expect(visits.map(({ status }) => status)).toEqual([200, 200, 200]);
         }

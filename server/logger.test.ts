@@ -28,7 +28,7 @@ test('a line is JSON, and its message reads as fail2ban expects it', async () =>
   expect(JSON.parse(text)).toMatchObject({ level: 40, msg: '/api/login: 403 9.9.9.9 <nil>' });
 });
 
-test('what lets somebody in never reaches the log', async () => {
+test('never logs secrets', async () => {
   const text = await logged((logger) =>
     logger.info(
       {

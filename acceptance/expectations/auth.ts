@@ -3,7 +3,7 @@ import { asRecorded, refused, wrongMethod, type Expectations } from './expectati
 const EXACT = 'fields are matched exactly';
 const POST_ONLY = 'log-in and renewal are POST only';
 const SESSIONS = 'a token counts only as one of a living session';
-const NO_NAME = 'no 5xx: without a name from the proxy nobody is signed in';
+const NO_NAME = 'no 5xx: without a name from the proxy no log-in succeeds';
 const RENEWAL = 'renewal keeps the session; earlier tokens stay good until their own end';
 
 export const AUTH: Expectations = {

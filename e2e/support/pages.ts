@@ -22,7 +22,7 @@ export async function logInAt(page: Page, address: string, who: Credentials): Pr
   const before = BEFORE_SCREEN.exec(address)?.[1];
   if (before === undefined) throw new Error(`not the address of a screen: ${address}`);
   const reply = await page.request.post(`${before}/api/login`, { data: who });
-  if (!reply.ok()) throw new Error(`not signed in: ${reply.status()} ${await reply.text()}`);
+  if (!reply.ok()) throw new Error(`not logged in: ${reply.status()} ${await reply.text()}`);
   const storing = await page.addInitScript(
     (token) => localStorage.setItem('jwt', token),
     await reply.text(),

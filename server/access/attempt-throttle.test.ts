@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAttemptThrottle, SHARE_ATTEMPT_LIMITS } from './attempt-throttle.ts';
 
-test('nobody locks a person out of the place they sign in from by failing elsewhere', () => {
+test('failures from elsewhere do not lock a user out of a network they log in from', () => {
   const throttle = createAttemptThrottle(() => 0);
   throttle.begin('192.0.2.1', 'anna').succeeded();
 
@@ -11,7 +11,7 @@ test('nobody locks a person out of the place they sign in from by failing elsewh
   expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();
 });
 
-test('nobody locks a person out of a place that they have not logged in from before', () => {
+test('failures do not lock a user out of a network they have not logged in from before', () => {
   const throttle = createAttemptThrottle(() => 0);
   const guessing = () => {
     for (let guess = 0; guess < 30; guess += 1) throttle.begin('203.0.113.9', 'anna');
@@ -44,7 +44,7 @@ test('many people behind one router may mistype the password of one share', () =
   expect(() => throttle.begin('192.0.2.2', 'a share')).not.toThrow();
 });
 
-test('nobody locks a person out by failing at other names from the same address', () => {
+test('failures at other names from the same address do not lock a user out', () => {
   const throttle = createAttemptThrottle(() => 0);
   throttle.begin('192.0.2.1', 'anna').succeeded();
 
@@ -54,7 +54,7 @@ test('nobody locks a person out by failing at other names from the same address'
   expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();
 });
 
-test('where no addresses are known, whoever guesses locks nobody out but at the names they guess at', () => {
+test('without client addresses, failures only affect the names they are for', () => {
   const throttle = createAttemptThrottle(() => 0);
 
   for (let guess = 0; guess < 60; guess += 1) throttle.begin('', `name ${guess}`);
@@ -64,7 +64,7 @@ test('where no addresses are known, whoever guesses locks nobody out but at the 
   expect(() => throttle.begin('', 'anna')).not.toThrow();
 });
 
-test('no name that somebody makes up stands for a person at their address', () => {
+test('an invented name does not affect users at the same address', () => {
   const throttle = createAttemptThrottle(() => 0);
   throttle.begin('192.0.2.1', 'anna').succeeded();
 
@@ -73,7 +73,7 @@ test('no name that somebody makes up stands for a person at their address', () =
   expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();
 });
 
-test('somebody who never stops guessing keeps nobody else from the right password for long', () => {
+test('continued guessing does not lock others out for long', () => {
   let now = 0;
   const throttle = createAttemptThrottle(() => now);
   const waitsOf = (address: string): boolean => {
@@ -94,7 +94,7 @@ test('somebody who never stops guessing keeps nobody else from the right passwor
   expect(now - came).toBeLessThanOrEqual(24_000);
 });
 
-test('where a person signs in, guessing is limited as well', () => {
+test('attempts from the usual network of a user are limited too', () => {
   const throttle = createAttemptThrottle(() => 0);
   throttle.begin('192.0.2.1', 'anna').succeeded();
 

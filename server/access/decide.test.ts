@@ -39,7 +39,7 @@ describe('the scope', () => {
   });
 
   test.each(['..', '../x', '/a/../b', './..', '/a/./b', '/\0', '/a/..'])(
-    '%j is nobody’s home: such a user reaches nothing',
+    '%j is no valid home, so the user has no access',
     (scope) => {
       const user = { id: 1, ...aStoredUser({ scope }) };
       expect(actorOfUser(user, NOTHING_IN_COMMON)).toBeUndefined();
@@ -54,7 +54,7 @@ describe('the scope', () => {
     expect(seen(anna, '/')).toBe('scope');
   });
 
-  test('is what a user calls the root, there and back', () => {
+  test('are paths relative to the root of a user, in both directions', () => {
     const anna = actor({ scope: '/anna' });
     expect(toTreePath(anna, treePath('/docs/a.txt'))).toBe('/anna/docs/a.txt');
     expect(toActorPath(anna, treePath('/anna/docs/a.txt'))).toBe('/docs/a.txt');
@@ -70,7 +70,7 @@ describe('rules', () => {
     expect(seen(anna, '/anna/other')).toBe('allowed');
   });
 
-  test('of the user are judged after those for everybody, and so can open again', () => {
+  test('of a user come after the global ones, and so can allow again', () => {
     const common = { globalRules: [rule('/', false)] };
     expect(seen(actor({}, common), '/a.txt')).toBe('rule');
     expect(seen(actor({ rules: [rule('/mine', true)] }, common), '/mine/a')).toBe('allowed');
@@ -89,7 +89,7 @@ describe('hidden names', () => {
     expect(seen(actor(), '/.env')).toBe('allowed');
   });
 
-  test('count below the scope only, whose own names may begin with a dot', () => {
+  test('apply only below the scope, whose own path may contain dots', () => {
     const anna = actor({ scope: '/.homes/.anna', hideDotfiles: true });
     expect(seen(anna, '/.homes/.anna')).toBe('allowed');
     expect(seen(anna, '/.homes/.anna/a.txt')).toBe('allowed');
@@ -129,7 +129,7 @@ describe('permissions', () => {
     download: false,
   };
 
-  test('are asked for one by one: looking needs none, and being an administrator gives none', () => {
+  test('are checked individually: seeing needs none, and administrators have no others implicitly', () => {
     const anna = actor({ perm: nothingAllowed });
     expect(decide(anna, 'see', treePath('/a'))).toBe('allowed');
     for (const action of ['download', 'create', 'modify', 'rename', 'delete', 'share'] as const) {
@@ -139,7 +139,7 @@ describe('permissions', () => {
     }
   });
 
-  test('that are missing, rules and the scope are all refused in the same way', () => {
+  test('that are missing, rules and the scope are refused with the same error', () => {
     const anna = actor({ scope: '/anna', rules: [rule('/no', false)], perm: nothingAllowed });
     for (const path of ['/anna/a', '/anna/no', '/elsewhere']) {
       expect(() => requireAccess(anna, 'download', treePath(path))).toThrow(

@@ -79,7 +79,7 @@ test.each(['dl', 'share'])(
   },
 );
 
-test('neither searches, nor recursive listings, nor archives contain what lies in a hidden folder', async () => {
+test('searches, recursive listings and archives do not contain entries of hidden folders', async () => {
   const replies = await Promise.all([
     anna.get('/api/search/?query=txt'),
     anna.get('/api/resources/recursive/'),

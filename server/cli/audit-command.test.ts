@@ -8,7 +8,7 @@ import { runCli } from '../testing/cli.ts';
 
 const AT = Date.UTC(2026, 10, 22, 9, 30);
 
-test('what was done is listed, the latest first, and what one asks for alone', async () => {
+test('lists entries, the latest first, with filters', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'filebrowser-audit-'));
   const file = join(folder, 'filebrowser.db');
   const database = await openDatabase({ kind: 'sqlite', file });

@@ -16,11 +16,11 @@ export const listAuditCommand: CliCommand = {
     { name: 'before', takes: 'id', help: 'what is older than this entry' },
     JSON_OPTION,
   ],
-  details: `The latest first. Names are as they were then: whoever was deleted is still found.
-Paths are counted from the root. A status below 400 is done, 401, 403 and 429 are
-refusals, from 500 on it has failed. Where a command that was set up for it has
-failed, it is named: what was done before it stays done. "and 12 more" counts repetitions,
-and what exceeds the number of entries for one user, or for one network without a login.`,
+  details: `Lists the latest entries first. Entries contain the names of that time, also those
+of removed users. Paths start at the root. A status below 400 means done; 401, 403
+and 429 are refusals; 500 and above are failures. If an event hook has failed, the
+entry names it; changes before that are kept. "and 12 more" counts repetitions, and
+entries beyond the limit for one user, or for one network without a login.`,
   examples: [
     'filebrowser audit ls --user ann --what delete',
     'filebrowser audit ls --limit 1000 --json',

@@ -12,7 +12,7 @@ import { shareOf } from '../testing/shares.ts';
 const LIMIT_MS = 60_000;
 
 test(
-  'what was copied from a running server starts again, and its links lead to the restored files',
+  'restores a backup of a running server, with shares of the restored files',
   { timeout: LIMIT_MS },
   async () => {
     await using app = await startTestApp({
@@ -65,7 +65,7 @@ test(
       expire: 0,
       outcome: 'adopted',
     });
-    expect(summary).toBe('2 of 3 adopted; 1 lead to what is not there, and wait\n');
+    expect(summary).toBe('2 of 3 adopted; 1 have no item, and are kept\n');
     const visits = [await visit(folder.hash), await visit(file.hash), await visit(gone.hash)];
     expect(visits).toEqual([200, 200, 404]);
 
@@ -82,7 +82,9 @@ test(
 
 test('a backup never replaces a file, and leaves nothing behind where it fails', async () => {
   const folder = temporaryFolder();
-  await expect(runCli(['backup', 'copy.db'], { folder })).rejects.toThrow('there is no database');
+  await expect(runCli(['backup', 'copy.db'], { folder })).rejects.toThrow(
+    'does not exist. Name another',
+  );
   await runCli(['config', 'init'], { folder });
   writeFileSync(join(folder, 'mine.db'), 'mine');
 
@@ -100,7 +102,7 @@ test('a backup never replaces a file, and leaves nothing behind where it fails',
   expect(existsSync(join(folder, 'copy.db'))).toBe(false);
 });
 
-test('a damaged database is told, and not called a backup', async () => {
+test('refuses to back up a damaged database', async () => {
   const folder = temporaryFolder();
   await runCli(['config', 'init'], { folder });
   const file = join(folder, 'filebrowser.db');

@@ -11,14 +11,14 @@ const ONLY_OWNER = 0o600;
 
 export const backupCommand: CliCommand = {
   arguments: [{ name: 'file' }],
-  details: `Copies the database as it is at one moment, also while the server runs, and reads
-the copy once. Only its owner can read it: users, hashes of their passwords, and
-the addresses of links are in it. A file that is there is never replaced. A
-database in PostgreSQL is for pg_dump. The files that are served are not copied.
+  details: `Copies the database in its present state, also while the server runs, and verifies
+the copy. Only its owner can read it, because it contains users, password hashes and
+the addresses of shares. An existing file is never replaced. For a database in
+PostgreSQL, use pg_dump. Served files are not copied.
 
-Putting it back: stop the server, put the copy in the place of the database,
-remove the files beside it that end in -wal and -shm, and start. Where the served
-files come from a backup too, "shares adopt --all" gives the links theirs.`,
+To restore it, stop the server, replace the database by the copy, remove the files
+beside it that end in -wal and -shm, and start the server. If the served files were
+restored from a backup too, run "shares adopt --all".`,
   examples: ['filebrowser backup /backups/filebrowser-2026-11-22.db'],
   async run({ arguments: [typed = ''], flags, surroundings, printNotice }) {
     const target = resolve(surroundings.workingFolder, typed);
@@ -33,7 +33,7 @@ files come from a backup too, "shares adopt --all" gives the links theirs.`,
       );
     }
     if (!existsSync(file)) {
-      throw new StartupError(`there is no database ${file}; name it with --database`);
+      throw new StartupError(`the database ${file} does not exist. Name another with --database`);
     }
     await backUp(file, target);
     printNotice(`wrote ${target} (${(await stat(target)).size} bytes)`);

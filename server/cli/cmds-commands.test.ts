@@ -56,7 +56,7 @@ describe('cmds add', () => {
     expect(splitCommandLine(line)).toEqual({ kind: 'words', words });
   });
 
-  test('a single word is the line as it is', async () => {
+  test('stores a single word unchanged as the line', async () => {
     await run('add', 'after_save', `sh -c 'echo "$FILE" >> /tmp/x'`);
     expect(await linesOf('after_save')).toEqual([`sh -c 'echo "$FILE" >> /tmp/x'`]);
   });
@@ -69,7 +69,7 @@ describe('cmds add', () => {
     expect((await run('add', 'after_save', 'true')).told).toBe('');
   });
 
-  test('what is added at once is all there', async () => {
+  test('keeps lines that are added at the same time', async () => {
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => run('add', 'after_save', name)));
     expect((await linesOf('after_save'))?.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });

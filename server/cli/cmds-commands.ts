@@ -17,14 +17,14 @@ export const addCommandCommand: CliCommand = {
     { name: 'command', many: true },
   ],
   options: [JSON_OPTION],
-  details: `The event is before_ or after_ with copy, delete, rename, save or upload. What runs
-before can keep it from happening, by ending with another number than 0.
+  details: `The event is before_ or after_ with copy, delete, rename, save or upload. A
+command before an operation prevents it by ending with an exit code other than 0.
 
 The command is one quoted line, or its words. No shell reads it: ${COMMAND_VARIABLES.slice(0, -1)
     .map((name) => `$${name}`)
-    .join(', ')} and $${COMMAND_VARIABLES.at(-1)} are replaced as whole values, and are in its
-environment as well. Quote them, or your own shell replaces them now. Words that
-begin with - go behind --. It counts from the next event on.`,
+    .join(', ')} and $${COMMAND_VARIABLES.at(-1)} are replaced by whole values, and are in
+its environment too. Quote them, or your own shell replaces them now. Words that
+begin with - must follow --. The command applies from the next event on.`,
   examples: [
     'filebrowser cmds add after_upload \'scan "$FILE" &\'',
     "filebrowser cmds add before_delete -- /usr/local/bin/keep --quiet '$FILE'",
@@ -81,7 +81,7 @@ export const removeCommandsCommand: CliCommand = {
     { name: 'last', optional: true },
   ],
   options: [JSON_OPTION],
-  details: `Numbers are those of "cmds ls". With two of them, both and all between go.`,
+  details: `Numbers are those of "cmds ls". Two numbers mean the range between them, inclusive.`,
   examples: ['filebrowser cmds rm after_upload 0', 'filebrowser cmds rm before_save 1 3'],
   async run(call) {
     const [event = '', from = '', to = from] = call.arguments;

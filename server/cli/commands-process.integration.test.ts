@@ -35,7 +35,7 @@ test('results go to one stream and words beside them to the other', () => {
   expect(JSON.parse(shown.stdout).settings.signup).toBe(true);
 });
 
-test('what cannot be done ends with 1 and one line that says why', async () => {
+test('ends with exit code 1 and one line with the reason on failure', async () => {
   const failed = run(['config', 'set', '--port', 'x']);
   const message = 'flag --port has to be a number from 0 to 65535, not "x"';
   expect(failed).toEqual({

@@ -90,7 +90,7 @@ describe.skipIf(whyNot !== undefined)('with a mounted file system that does not 
     expect(existsSync(join(folder, 'filebrowser.db-wal'))).toBe(false);
   });
 
-  test('a server whose root hangs says that it is down', async () => {
+  test('a server whose root hangs reports that it is down', async () => {
     await rm(join(folder, 'root'), { recursive: true });
     mount = await mountHanging(join(folder, 'root'));
     const { url } = await start();

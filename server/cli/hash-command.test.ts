@@ -20,7 +20,7 @@ test.each([[['hash']], [['hash', '-']]])('%j reads the password from a line', as
   expect(await checkPassword(printed.trimEnd(), 'größer als geheim')).toBe('right-but-old-hash');
 });
 
-test('what bcrypt would cut off, or stop at, is refused', async () => {
+test('refuses passwords that bcrypt would truncate', async () => {
   const most = 'bcrypt takes at most 72 bytes';
   await expect(runCli(['hash', 'ö'.repeat(37)], place)).rejects.toThrow(most);
   await expect(runCli(['hash', ''], place)).rejects.toThrow('the password is empty');

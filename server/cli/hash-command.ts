@@ -10,9 +10,9 @@ const COST = 10;
 export const hashCommand: CliCommand = {
   arguments: [{ name: 'password', optional: true }],
   settings: [],
-  details: `Prints the bcrypt hash that --password takes at the first start. Without a
-password, or with -, the first line of the standard input is hashed: then it
-stands in no history and in no list of processes.`,
+  details: `Prints the bcrypt hash for --password of the first start. Without a password, or with
+-, the first line of the standard input is hashed, so that the password appears in no
+history and no process list.`,
   examples: ['filebrowser hash < password.txt', "filebrowser hash 'correct horse battery staple'"],
   async run(call) {
     const [typed = '-'] = call.arguments;

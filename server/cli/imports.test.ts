@@ -151,7 +151,7 @@ test('a configuration comes over without its signing key', async () => {
   });
 });
 
-test('a file that is no configuration says what is missing', async () => {
+test('names the missing parts of a file that is not a configuration', async () => {
   const file = await write('c.json', { settings: {} });
   const imported = runCli(['config', 'import', file], { folder });
   await expect(imported).rejects.toThrow(

@@ -42,7 +42,7 @@ export const dropJournalEntryCommand: CliCommand = {
   arguments: [{ name: 'entry' }],
   settings: ['database', 'config'],
   details: `Removes an entry of "journal ls" from the journal. The operation is then neither
-finished nor undone, and no file is changed. When the disk comes back after all,
+completed nor undone, and no file is changed. If the disk comes back after all,
 "temporary-files ls" finds what the operation has left on it.`,
   examples: ['filebrowser journal drop operation-12'],
   async run(call) {

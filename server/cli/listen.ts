@@ -138,7 +138,7 @@ async function listenOnSocket(
 async function removeStaleSocket(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) return;
-  if (!found.isSocket()) throw new StartupError(`--socket: ${path} is there and is no socket`);
+  if (!found.isSocket()) throw new StartupError(`--socket: ${path} exists and is not a socket`);
   if (await answers(path)) {
     throw new StartupError(`--socket: another program listens on ${path}`);
   }

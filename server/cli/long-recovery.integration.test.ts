@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
  */
 const PARTS = 6_000;
 
-test('a long recovery goes on while the server runs, and locks what it is about', async () => {
+test('a long recovery continues while the server runs, and locks its paths', async () => {
   const folder = temporaryFolder();
   const root = join(folder, 'files');
   mkdirSync(join(root, 'docs'), { recursive: true });

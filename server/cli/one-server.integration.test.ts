@@ -41,7 +41,7 @@ function rootFolder(): string {
 }
 
 describeOnEachEngine('servers', ({ emptyDatabase }) => {
-  test('of one database: the second ends with 1 and a sentence, and may start once the first was killed', async () => {
+  test('with the same database: the second ends with 1 and a message, and can start once the first was killed', async () => {
     const [database, root] = [await emptyDatabase(), rootFolder()];
     const first = await started(database, root);
     const refused = start(database, rootFolder());
@@ -56,7 +56,7 @@ describeOnEachEngine('servers', ({ emptyDatabase }) => {
     expect(await next.ended).toBe(0);
   });
 
-  test('of one root and different databases: the second ends with 1 and a sentence', async () => {
+  test('with the same root and different databases: the second ends with 1 and a message', async () => {
     const root = rootFolder();
     const first = await started(await emptyDatabase(), root);
     const database = await emptyDatabase();

@@ -101,7 +101,7 @@ function requireThere(database: DatabaseConfig): void {
   // The database will be migrated from that one.
   if (database.legacyFile !== undefined) return;
   throw new StartupError(
-    `there is no database ${database.file}; name it with --database, or make it with config init`,
+    `the database ${database.file} does not exist. Name another with --database, or create it with config init`,
   );
 }
 

@@ -5,7 +5,7 @@ function typed(text: string): Map<string, string> {
   return new Map([['x', text]]);
 }
 
-test('what was not typed is undefined', () => {
+test('returns undefined for an option that was not typed', () => {
   const none = new Map<string, string>();
   expect([switchOf(none, 'x'), modeOf(none, 'x'), listOf(none, 'x')]).toEqual([
     undefined,
@@ -39,7 +39,7 @@ test('lists stand between commas', () => {
   expect(listOf(typed(''), 'x')).toEqual([]);
 });
 
-describe('a mistake names the flag and what it should be', () => {
+describe('names the flag and the expected value in an error', () => {
   test.each<[() => unknown, string]>([
     [() => switchOf(typed('yes'), 'x'), 'flag --x has to be true or false, not "yes"'],
     [() => choiceOf(typed('c'), 'x', ['a', 'b']), 'flag --x has to be one of a, b, not "c"'],

@@ -93,7 +93,7 @@ async function expectToWork(server: Server): Promise<void> {
 
 describe.skipIf(missingPostgres !== undefined)('a database server', () => {
   test.each(['fast', 'immediate'] as const)(
-    'that is restarted (-m %s) under load ends nothing: what it does not answer gets 503',
+    'that is restarted (-m %s) under load ends nothing: requests without an answer get 503',
     async (mode) => {
       await using cluster = await startPostgresCluster();
       const server = await startServer(cluster.url);

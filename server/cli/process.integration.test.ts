@@ -91,7 +91,7 @@ async function bodyOf(url: string, options: object = {}): Promise<string> {
   return text(await ask(url, options));
 }
 
-test('the first start says where the page is and who may sign in, each once', async () => {
+test('the first start prints the address and the first user, each once', async () => {
   const { output, url } = await started();
 
   expect(output.all).toContain(`Open     ${url}`);
@@ -102,7 +102,7 @@ test('the first start says where the page is and who may sign in, each once', as
   expect(await readFile(join(folder, 'data/Welcome.txt'), 'utf8')).toContain('Welcome');
 });
 
-test('the log tells that commands are on, and warns where a shell reads them', async () => {
+test('the log contains that commands are enabled, with a warning about a shell', async () => {
   const quiet = await started();
   expect(quiet.output.all).not.toContain('commands are');
   await stop(quiet);
@@ -122,7 +122,7 @@ test('the log tells that commands are on, and warns where a shell reads them', a
   );
 });
 
-test('SIGTERM lets a running download finish, keeps nobody waiting and ends with 0', async () => {
+test('SIGTERM lets a running download finish, does not wait for idle connections, and ends with 0', async () => {
   const { child, url, exited, output } = await started();
   const agent = new Agent({ keepAlive: true });
   await bodyOf(`${url}hello`, { agent });
@@ -220,7 +220,7 @@ test('TLS is served with certificate and key, in version 1.2 and later only', as
   );
 });
 
-test('a key that does not belong to the certificate is told in one line', async () => {
+test('a key that does not belong to the certificate is reported in one line', async () => {
   await makeCertificate('cert.pem', 'key.pem');
   await makeCertificate('other.pem', 'other-key.pem');
   expect(await failure('--cert=cert.pem', '--key=other-key.pem')).toMatch(
@@ -231,7 +231,7 @@ test('a key that does not belong to the certificate is told in one line', async 
   expect(await failure('--cert=none.pem', '--key=key.pem')).toContain('cannot be read (ENOENT)');
 });
 
-test('a Unix socket is served with the permissions asked for, also over a stale one', async () => {
+test('a Unix socket gets the configured permissions, and replaces a stale one', async () => {
   const socketPath = join(folder, 'fb.sock');
   const flags = ['--socket=fb.sock', '--socket-perm=0600'];
   const first = start(...flags);
@@ -245,13 +245,13 @@ test('a Unix socket is served with the permissions asked for, also over a stale 
   expect(await bodyOf('http://fb/hello', { socketPath })).toBe('hello');
 });
 
-test('a file that is no socket is never removed', async () => {
+test('never removes a file that is not a socket', async () => {
   await writeFile(join(folder, 'precious'), 'mine');
-  expect(await failure('--socket=precious')).toContain('is there and is no socket');
+  expect(await failure('--socket=precious')).toContain('exists and is not a socket');
   expect(await readFile(join(folder, 'precious'), 'utf8')).toBe('mine');
 });
 
-test('a port in use is told in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const other = createServer().listen(9310, '127.0.0.1');
   await once(other, 'listening');
   const told = await failure('--port=9310');
@@ -264,18 +264,18 @@ test('a port in use is told in one line', async () => {
   expect(told).not.toContain('tiny-password');
 });
 
-test('an address of another machine is told in one line', async () => {
+test('an address of another machine is reported in one line', async () => {
   const told = await failure('--address=192.0.2.1', `--password=${HASH}`);
   expect(told).toContain('filebrowser: 192.0.2.1, port 8080: this machine has no such address');
 });
 
 test('a root that is missing stops the start before a database is made', async () => {
   const told = await failure('--root=missing');
-  expect(told).toMatch(/^filebrowser: flag --root: there is no folder \S+missing\n$/);
+  expect(told).toMatch(/^filebrowser: flag --root: the folder \S+missing does not exist\n$/);
   await expect(stat(join(folder, 'filebrowser.db'))).rejects.toThrow('ENOENT');
 });
 
-test('a corrupt database is told in one line and left as it is', async () => {
+test('a corrupt database is reported in one line and not changed', async () => {
   const garbage = 'this is not a database '.repeat(500);
   await writeFile(join(folder, 'filebrowser.db'), garbage);
   const told = await failure();
@@ -283,7 +283,7 @@ test('a corrupt database is told in one line and left as it is', async () => {
   expect(await readFile(join(folder, 'filebrowser.db'), 'utf8')).toBe(garbage);
 });
 
-test("a damaged database of the predecessor's is told in one line and left as it is", async () => {
+test('a damaged database of File Browser 2 is reported in one line and not changed', async () => {
   const bbolt = Buffer.alloc(4_096);
   bbolt.writeUInt32LE(0xed0cdaed, 16);
   await writeFile(join(folder, 'filebrowser.db'), bbolt);
@@ -293,7 +293,7 @@ test("a damaged database of the predecessor's is told in one line and left as it
   expect(await readFile(join(folder, 'filebrowser.db'))).toEqual(bbolt);
 });
 
-test('nobody is let in from other machines without a password by accident', async () => {
+test('access without a password from other machines needs an explicit setting', async () => {
   expect(await failure('--noauth', '--address=0.0.0.0')).toContain('--allowRemoteNoauth');
 });
 
@@ -303,7 +303,7 @@ test('an unknown flag is refused with a suggestion', async () => {
   );
 });
 
-test('the log goes into a file that others cannot read', async () => {
+test('the log file is readable by its owner only', async () => {
   const { child, exited } = await started('--log=fb.log');
   child.kill('SIGTERM');
   await exited;

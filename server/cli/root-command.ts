@@ -6,12 +6,11 @@ import { withAdministration } from './open-administration.ts';
 
 export const acceptRootCommand: CliCommand = {
   settings: ['root', 'database', 'config'],
-  details: `The database remembers which folder it belongs to, so that an empty mount point
-is not taken for a folder whose files were removed: while another folder is at the
-path of the root, no files are served. After you have replaced the disk, or
-restored its files from a backup, this makes the database belong to the folder
-that is there now. A running server notices it within a second. For shares, see
-"shares adopt".`,
+  details: `The database stores which folder it belongs to, so that an empty mount point is not
+mistaken for a folder whose files were removed. While another folder is at the path of
+the root, no files are served. After you have replaced the disk, or restored its files
+from a backup, this command makes the database belong to the present folder. A running
+server notices that within a second. For shares, see "shares adopt".`,
   examples: ['filebrowser root accept --root /srv/files --database /var/lib/fb.db'],
   async run(call) {
     await withAdministration(call, async ({ administration: { db }, openAnyRoot }) => {

@@ -41,7 +41,7 @@ test('a rule denies a path, or allows it, or says it by an expression', async ()
     { regex: true, allow: false, path: '', regexp: { raw: '^/x.*$' } },
   ]);
   expect(printed).toBe(
-    'Rules for everybody\n' +
+    'Global rules\n' +
       '  0  deny   path   /private\n  1  allow  path   /private/open\n  2  deny   regex  ^/x.*$\n',
   );
 });
@@ -72,7 +72,7 @@ test('programs get the list as JSON', async () => {
   expect((await run('ls', '-u', 'ann')).printed).toBe('Rules of ann: none\n');
 });
 
-test("rules that are added at once are all there, everybody's and one user's", async () => {
+test('keeps rules that are added at the same time, global ones and those of a user', async () => {
   const paths = ['/a', '/b', '/c', '/d'];
   await Promise.all(paths.map((path) => run('add', path)));
   await Promise.all(paths.map((path) => run('add', path, '-u', 'ann')));

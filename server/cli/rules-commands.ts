@@ -25,9 +25,9 @@ export const addRuleCommand: CliCommand = {
     ...WHOSE_OPTIONS,
     JSON_OPTION,
   ],
-  details: `A path begins with / and means itself and all below. The last rule that matches
-decides; a user's own are judged after those for everybody. Paths are those the
-user sees, counted from their folder. The rule counts from the next request on.`,
+  details: `A path begins with / and stands for itself and everything below. The last matching
+rule decides; a user's own rules come after the global ones. Paths are relative to
+the user's folder. The rule applies from the next request on.`,
   examples: [
     'filebrowser rules add /private',
     'filebrowser rules add /private/holidays --allow --username ann',
@@ -69,7 +69,7 @@ export const removeRulesCommand: CliCommand = {
     { name: 'index', takes: 'number', help: 'not needed; scripts for File Browser 2 have it' },
     JSON_OPTION,
   ],
-  details: `Numbers are those of "rules ls". With two of them, both and all between go.`,
+  details: `Numbers are those of "rules ls". Two numbers mean the range between them, inclusive.`,
   examples: ['filebrowser rules rm 0', 'filebrowser rules rm 2 4 --username ann'],
   async run(call) {
     const [from = '', to = from] = call.arguments;
@@ -121,7 +121,7 @@ export async function ruleListOf(
 
 async function globalRules(db: Database): Promise<RuleList> {
   return {
-    title: 'Rules for everybody',
+    title: 'Global rules',
     rules: (await readGlobalSettings(db.read)).rules,
     // Reads the list inside the transaction, so that a rule added at the same moment stays.
     change: async (change) => {

@@ -72,7 +72,7 @@ test('commands refuse a root that is not the one of the database, and change not
   expect(readdirSync(join(root, 'docs'))).toEqual([]);
 });
 
-test('shares are not adopted by what is in another folder, nor told to be gone', async () => {
+test('does not adopt or report shares while another folder is at the root', async () => {
   const { run, swap, inDatabase } = await aRoot();
   await inDatabase((db) =>
     db.write(async (tx) => {
@@ -87,7 +87,7 @@ test('shares are not adopted by what is in another folder, nor told to be gone',
   expect((await run('shares', 'ls')).printed).toContain('gone');
 });
 
-test('a user can be removed; what their uploads have left stays recorded until the disk is back', async () => {
+test('removes a user, and keeps the records of temporary files until the disk is back', async () => {
   const { root, run, swap, inDatabase } = await aRoot();
   const { username } = aStoredUser();
   await inDatabase((db) =>

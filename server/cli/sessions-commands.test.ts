@@ -51,7 +51,7 @@ test('the last used session comes first, with its user, address and device', asy
   expect(first).toMatch(/^ann +192\.0\.2\.7 .* UTC +curl$/);
 });
 
-test('those of one user can be asked for, as JSON', async () => {
+test('lists the sessions of one user, as JSON', async () => {
   const { printed } = await runCli(['sessions', 'ls', '--user', 'ben', '--json'], { folder });
   expect(JSON.parse(printed)).toMatchObject([
     { id: 'ben by curl', userId: 2, username: 'ben', device: 'curl', address: '192.0.2.7' },
@@ -59,13 +59,13 @@ test('those of one user can be asked for, as JSON', async () => {
   ]);
 });
 
-test('the sessions of one user end, and nobody else notices', async () => {
+test('ends the sessions of one user only', async () => {
   const { printed } = await runCli(['sessions', 'end', 'ann'], { folder });
   expect(printed).toBe('2 sessions have ended\n');
   expect(await left()).toEqual(['ben by Firefox', 'ben by curl']);
 });
 
-test('--all signs everybody out', async () => {
+test('--all logs everyone out', async () => {
   expect((await runCli(['sessions', 'end', '--all'], { folder })).printed).toContain('4 sessions');
   expect(await left()).toEqual([]);
 });

@@ -60,9 +60,9 @@ function tableOf(sessions: readonly StoredSession[], names: Names): string {
 
 export const endSessionsCommand: CliCommand = {
   arguments: [{ name: 'id|username', optional: true }],
-  options: [{ name: 'all', help: 'those of everybody' }],
-  details: `Whoever was signed in has to sign in again, from their next request on. Digits
-alone are always an id.`,
+  options: [{ name: 'all', help: 'sessions of all users' }],
+  details: `Users have to log in again, from their next request on. Digits alone are always an
+id.`,
   examples: ['filebrowser sessions end ann', 'filebrowser sessions end --all'],
   async run(call) {
     const [typed] = call.arguments;

@@ -15,10 +15,10 @@ import { timeText } from './users/users-commands.ts';
 export const listSharesCommand: CliCommand = {
   options: [JSON_OPTION],
   settings: ['root', 'database', 'config'],
-  details: `Whoever knows the address of a link without a password can open it: keep the list
-as secret as the links are. "replaced" is what has come by the name of what was
-shared; visitors do not see it until its owner, or "shares adopt", says so.
-Paths are counted from the root.`,
+  details: `Anyone with the address of a share without a password can open it, so keep the list
+secret. "replaced" means that another item is at the path of the shared one. Visitors
+do not see it until the owner, or "shares adopt", confirms it. Paths start at the
+root.`,
   examples: ['filebrowser shares ls', 'filebrowser shares ls --json'],
   async run(call) {
     await withAdministration(call, async ({ administration: { db, driver } }) => {
@@ -42,12 +42,11 @@ export const adoptSharesCommand: CliCommand = {
     JSON_OPTION,
   ],
   settings: ['root', 'database', 'config'],
-  details: `A link belongs to an item, not to a name: when files come back from a backup or
-move to another disk, everything there is a new item, and visitors get 404. This
-says that what lies at the place of a link now is what is meant. Look with
---dryRun first: what somebody else has put there meanwhile would be shared, too.
-Links to what is not there wait as they are. What the owner of a link may do, and
-rules, count as before.`,
+  details: `A share belongs to an item, not to a name. After files were restored from a backup or
+moved to another disk, every item is a new one, and visitors get 404. This command
+confirms that the present item at the path of a share is the shared one. Run it with
+--dryRun first, because an unrelated item at the path would be shared too. Shares whose
+item is missing are kept. Permissions of the owner and rules still apply.`,
   examples: [
     'filebrowser shares adopt --all --dryRun',
     'filebrowser shares adopt --all',
@@ -117,7 +116,7 @@ async function report(call: CliCall, db: Database, told: readonly ShareRow[]): P
 function summaryOf(told: readonly ShareRow[], looked: readonly CheckedShare[]): string {
   const adopted = told.filter(({ word }) => word === 'adopted').length;
   const waiting = looked.filter(({ state }) => state === 'gone' || state === 'unseen').length;
-  const rest = waiting === 0 ? '' : `; ${waiting} lead to what is not there, and wait`;
+  const rest = waiting === 0 ? '' : `; ${waiting} have no item, and are kept`;
   return `${adopted} of ${looked.length} adopted${rest}`;
 }
 

@@ -39,7 +39,7 @@ async function aRoot() {
   return { root, run };
 }
 
-test('temporary files that belong to nothing are listed with what they probably are', async () => {
+test('lists unknown temporary files with their probable origin', async () => {
   const { run } = await aRoot();
   const { printed } = await run('ls', '--json');
   expect(JSON.parse(printed)).toEqual(
@@ -75,7 +75,7 @@ test('one is restored under a free name, another one removed with all in it', as
   expect(JSON.parse((await run('ls', '--json')).printed)).toEqual([]);
 });
 
-test('what something needs, what is no temporary file, and what is not there is refused', async () => {
+test('refuses files that are needed, missing, or not temporary', async () => {
   const { root, run } = await aRoot();
   for (const path of [`/${KNOWN}`, '/docs/report.pdf', '/docs/.filebrowser-3.part', 'docs']) {
     await expect(run('rm', path)).rejects.toThrow(`"${path}"`);

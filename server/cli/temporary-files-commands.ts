@@ -21,8 +21,8 @@ export const listTemporaryFilesCommand: CliCommand = {
   options: [JSON_OPTION],
   settings: ['root', 'database', 'config'],
   details: `Reads the whole tree, and lists the temporary files that belong to no upload and no
-interrupted operation, with what they probably are. A loss of power or a database
-from an older backup can leave such files. Users never see them. Get one back with
+interrupted operation, with their probable origin. A power cut, or a database from an
+older backup, can leave such files. Users never see them. Restore one with
 "temporary-files restore", or remove it with "temporary-files rm".`,
   examples: ['filebrowser temporary-files ls', 'filebrowser temporary-files ls --json'],
   async run(call) {
@@ -61,8 +61,8 @@ export const restoreTemporaryFileCommand: CliCommand = {
   arguments: [{ name: 'path' }],
   options: [{ name: 'name', takes: 'name', help: 'the name it gets; otherwise "recovered"' }],
   settings: ['root', 'database', 'config'],
-  details: `Gives a temporary file or folder a name in the folder that holds it, so that users
-see it. A name that is taken gets a number.`,
+  details: `Gives a temporary file or folder a visible name in its folder. A taken name gets a
+number.`,
   examples: ['filebrowser temporary-files restore /a/.filebrowser-1f.part --name b.txt'],
   async run(call) {
     const [typed = ''] = call.arguments;
@@ -78,8 +78,8 @@ see it. A name that is taken gets a number.`,
 export const removeTemporaryFileCommand: CliCommand = {
   arguments: [{ name: 'path' }],
   settings: ['root', 'database', 'config'],
-  details: `Removes a temporary file, or a temporary folder with everything in it. One that
-belongs to an upload or an interrupted operation is refused.`,
+  details: `Removes a temporary file, or a temporary folder with everything in it. Refuses those
+that belong to an upload or an interrupted operation.`,
   examples: ['filebrowser temporary-files rm /docs/.filebrowser-1f.part'],
   async run(call) {
     const [typed = ''] = call.arguments;

@@ -96,7 +96,7 @@ test.each([
   expect(config.trust.proxies).toEqual(['10.0.0.0/8', '::1']);
 });
 
-test("the predecessor's spellings of variables work, and the new ones come first", async () => {
+test('accepts the spellings of variables in File Browser 2, after the new ones', async () => {
   const variables = { FB_BASEURL: '/old', FB_SOCKETPERM: '0600', FB_SOCKET: 'fb.sock' };
   expect((await load({ variables })).config).toMatchObject({
     baseUrl: '/old',
@@ -152,7 +152,7 @@ test('warns about a missing configuration file, and uses no other', async () => 
   for (const config of ['missing.json', 'empty.json']) {
     const { warnings } = await load({ flags: { config } });
     expect(warnings).toEqual([
-      `flag --config: ${inFolder(config)} is not there, or empty; the server goes on without it`,
+      `flag --config: ${inFolder(config)} does not exist or is empty; the server starts without it`,
     ]);
     expect(await portOf({ flags: { config } })).toBe(8080);
   }
@@ -365,7 +365,7 @@ test.each([
   ],
   [{ flags: { noauth: 'true', address: '0.0.0.0' } }, '--allowRemoteNoauth'],
   [{ flags: { address: '' }, authMethod: 'noauth' }, '--allowRemoteNoauth'],
-  [{ flags: { root: 'missing' } }, 'flag --root: there is no folder'],
+  [{ flags: { root: 'missing' } }, 'flag --root: the folder'],
 ] satisfies [Said, string][])(
   '%j is refused, and the message says where',
   async (said, message) => {
@@ -392,7 +392,7 @@ test.each([
 });
 
 test.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])(
-  'nobody but this machine reaches %s, so noauth may listen there',
+  'accepts noauth on the loopback address %s',
   async (address) => {
     const { config } = await load({ flags: { noauth: 'true', address } });
     expect(config.firstUser.noauth).toBe(true);
@@ -456,7 +456,7 @@ test('protects the own files of the server, also if they are symlinks', async ()
 
 test('warns about log-in by a proxy without trusted proxies', async () => {
   const { warnings } = await load({ authMethod: 'proxy' });
-  expect(warnings).toEqual([expect.stringContaining('nobody can sign in until --trustedProxies')]);
+  expect(warnings).toEqual([expect.stringContaining('users cannot log in until --trustedProxies')]);
   const named = await load({ authMethod: 'proxy', flags: { trustedProxies: '127.0.0.1' } });
   expect(named.warnings).toEqual([]);
 });

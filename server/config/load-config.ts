@@ -86,7 +86,7 @@ export async function readOuterSources(
  * has (compatibility.md 9.1).
  */
 function missingFile(path: string): string {
-  return `flag --config: ${path} is not there, or empty; the server goes on without it`;
+  return `flag --config: ${path} does not exist or is empty; the server starts without it`;
 }
 
 /** Returns the database to open. It is not the named file if that is a database of File Browser 2. */
@@ -195,7 +195,7 @@ function withoutEffect(given: GivenValues): string[] {
 function withoutProxy({ proxies }: TrustConfig, storedMethod: string | undefined): string[] {
   if (storedMethod !== 'proxy' || proxies.length > 0) return [];
   return [
-    'a proxy is to say who signs in, but none is believed: nobody can sign in until --trustedProxies names it',
+    'a proxy authenticates users, but none is trusted: users cannot log in until --trustedProxies names it',
   ];
 }
 

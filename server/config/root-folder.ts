@@ -53,7 +53,7 @@ async function realRootOf(
       return undefined;
     }
     if (error.code === 'ENOENT') {
-      throw new StartupError(`${origin}: there is no folder ${root}`, { cause: error });
+      throw new StartupError(`${origin}: the folder ${root} does not exist`, { cause: error });
     }
     throw new StartupError(`${origin}: ${root} cannot be opened (${error.code})`, { cause: error });
   });

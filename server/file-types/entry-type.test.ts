@@ -21,7 +21,7 @@ test.each([
   expect(extensionOf(name)).toBe(extension);
 });
 
-describe('a name tells', () => {
+describe('the name decides', () => {
   test.each([
     ['video.mp4', 'video'],
     ['VIDEO.MP4', 'video'],
@@ -46,7 +46,7 @@ describe('a name tells', () => {
     expect(typeOfFile({ extension: extensionOf(name), size: 1, readHead })).toBe(type);
   });
 
-  test('a known container’s bytes are not taken for something else, but may be text', () => {
+  test('the contents of a known container do not decide, except for text', () => {
     expect(typeOf('a.zip', 'PK\x03\x04')).toBe('blob');
     expect(typeOf('a.rpm', '\xed\xab\xee\xdb\x03\0')).toBe('blob');
     expect(typeOf('a.exe', '\x89PNG\r\n\x1a\n')).toBe('blob');
@@ -55,7 +55,7 @@ describe('a name tells', () => {
   });
 });
 
-describe('where the name tells nothing, the first bytes do', () => {
+describe('the first bytes decide if the name does not', () => {
   test.each([
     ['\x89PNG\r\n\x1a\n', 'image'],
     ['GIF89a', 'image'],

@@ -22,7 +22,7 @@ describe('text', () => {
     }
   });
 
-  test('stays text wherever 512 bytes end, whatever it says', () => {
+  test('text is recognized wherever its 512 bytes end', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 300, maxLength: 700 }), (content) => {
         const plain = content.replaceAll(/[\0-\u0008]/g, '-');
@@ -51,14 +51,14 @@ describe('a binary file', () => {
   });
 });
 
-test('short or unknown beginnings tell nothing', () => {
+test('short or unknown beginnings have no type', () => {
   for (const head of [bytes(), bytes(0x89), text('RIFF'), text('hello')]) {
     expect(sniffType(head)).toBeUndefined();
     expect(sniffMedia(head)).toBeUndefined();
   }
 });
 
-test('no beginning is ever told to be a page or a script', () => {
+test('no beginning is recognized as a page or a script', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 32 }), (head) => {
       expect(sniffType(head) ?? '').not.toMatch(/html|script|xml/);

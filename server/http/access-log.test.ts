@@ -43,7 +43,7 @@ async function logged(isOn: boolean): Promise<readonly Line[]> {
   }
 }
 
-test('where it is wanted every request is a line, with who made it and how much was sent', async () => {
+test('logs every request if configured, with its user and the number of sent bytes', async () => {
   const lines = await logged(true);
   const download = lines.find(({ msg }) => msg.startsWith('/api/raw/'));
   expect(download).toMatchObject({
@@ -58,7 +58,7 @@ test('where it is wanted every request is a line, with who made it and how much 
   expect(visit?.bytes).toBeGreaterThan(CONTENT.length);
 });
 
-test('else only what was refused is a line, and names nobody', async () => {
+test('otherwise logs only refused requests, without a user', async () => {
   const lines = (await logged(false)).filter(({ method }) => method !== undefined);
   expect(lines.map(({ msg }) => msg)).toEqual(['/api/resources/: 401 127.0.0.1 <nil>']);
   expect(lines[0]).not.toHaveProperty('user');

@@ -78,28 +78,25 @@ describe('a route for', () => {
   };
   const all = Object.keys(STATUS) as RouteAccess[]; // they are its only keys
 
-  test.each(all)(
-    '"%s" answers exactly those whom it is for, with GET, HEAD and POST',
-    async (access) => {
-      const { app, tokenFor, ask } = await openWithUsers();
-      app.get('/route', { config: { access } }, handler);
-      app.post('/route', { config: { access } }, handler);
-      const [user, admin] = [await tokenFor('anna'), await tokenFor('root', { admin: true })];
-      for (const method of ['GET', 'POST'] as const) {
-        const statuses = [
-          await ask('/route', { method }),
-          await ask('/route', { method, token: user }),
-          await ask('/route', { method, token: admin }),
-          await ask('/route', { method, headers: { authorization: 'Bearer monitor-secret' } }),
-        ].map(({ statusCode }) => statusCode);
-        expect(statuses).toEqual(STATUS[access]);
-      }
-      const head = await app.inject({ method: 'HEAD', url: '/route' });
-      expect(head.statusCode).toBe(STATUS[access][0]);
-    },
-  );
+  test.each(all)('"%s" accepts only its clients, with GET, HEAD and POST', async (access) => {
+    const { app, tokenFor, ask } = await openWithUsers();
+    app.get('/route', { config: { access } }, handler);
+    app.post('/route', { config: { access } }, handler);
+    const [user, admin] = [await tokenFor('anna'), await tokenFor('root', { admin: true })];
+    for (const method of ['GET', 'POST'] as const) {
+      const statuses = [
+        await ask('/route', { method }),
+        await ask('/route', { method, token: user }),
+        await ask('/route', { method, token: admin }),
+        await ask('/route', { method, headers: { authorization: 'Bearer monitor-secret' } }),
+      ].map(({ statusCode }) => statusCode);
+      expect(statuses).toEqual(STATUS[access]);
+    }
+    const head = await app.inject({ method: 'HEAD', url: '/route' });
+    expect(head.statusCode).toBe(STATUS[access][0]);
+  });
 
-  test('everyone can ask for more only as those who watch the server', async () => {
+  test('everyone can call it, but its parameter needs the access of a monitor', async () => {
     const { app, tokenFor, ask } = await openWithUsers();
     app.get('/health', { config: { access: 'open', monitorAsksFor: 'details' } }, handler);
     expect((await ask('/health')).statusCode).toBe(200);
@@ -112,7 +109,7 @@ describe('a route for', () => {
     expect((await ask('/health?details', { headers })).statusCode).toBe(200);
   });
 
-  test('nobody in particular keeps the server from starting', () => {
+  test('without an access, the server does not start', () => {
     expect(() => openTestHttp().get('/forgotten', handler)).toThrow(
       'GET /forgotten does not declare its access',
     );
@@ -120,7 +117,7 @@ describe('a route for', () => {
 });
 
 describe('a token', () => {
-  test('of another key, of no session, or past its end is none', async () => {
+  test('with another key, without a session, or expired is refused', async () => {
     const { app, tokenFor, ask } = await openWithUsers();
     app.get('/route', { config: { access: 'authenticated' } }, handler);
     const good = await tokenFor('anna');
@@ -150,7 +147,7 @@ describe('a token', () => {
     expect((await ask('/route', { headers, method: 'POST' })).statusCode).toBe(401);
   });
 
-  test('in a cookie counts on a same-origin route only when the browser tells which page asks', async () => {
+  test('in a cookie is accepted on a same-origin route only if the browser states the page', async () => {
     const { app, tokenFor, ask } = await openWithUsers();
     app.get('/route', { config: { access: 'authenticated', sameOrigin: true } }, handler);
     const token = await tokenFor('anna');
@@ -185,7 +182,7 @@ describe('a token', () => {
   });
 });
 
-test('the handler knows who asks, and every use of a session is noted with its user', async () => {
+test('the handler gets the user, and every use of a session is recorded', async () => {
   const { app, uses, tokenFor, ask } = await openWithUsers();
   app.get('/route', { config: { access: 'authenticated' } }, (request) => ({
     username: sessionOf(request).user.username,
@@ -199,7 +196,7 @@ test('the handler knows who asks, and every use of a session is noted with its u
   expect(uses).toEqual(['anna']);
 });
 
-test('a session that ends while a body arrives is refused when it is asked for again', async () => {
+test('a session that ends while a body arrives is refused when it is checked again', async () => {
   const { app, db, tokenFor, ask } = await openWithUsers();
   app.route({
     method: 'POST',

@@ -82,7 +82,7 @@ export function authenticateRequests(
 }
 
 export function sessionOf(request: FastifyRequest): RequestSession {
-  if (request.session === undefined) throw new Error('the route is open: nobody is signed in');
+  if (request.session === undefined) throw new Error('the route is open and has no session');
   return request.session;
 }
 

@@ -13,7 +13,7 @@ import { aStoredUser } from '../testing/stored-records.ts';
 
 const ADMIN = { username: 'root', perm: { ...aStoredUser().perm, admin: true } };
 
-test('whoever hangs up before they are refused stands in the record, and so does all that follows', async () => {
+test('the address is recorded even if the client disconnects before the refusal', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn(ADMIN);
   const told = async () => (await admin.get(auditUrl({}))).json<AuditPage>().entries;
@@ -33,7 +33,7 @@ test('whoever hangs up before they are refused stands in the record, and so does
   );
 });
 
-test('people sign in over a Unix socket, which tells no address of theirs', async () => {
+test('log-in works over a Unix socket, without client addresses', async () => {
   await using app = await startTestApp();
   const { username } = await app.addUser(ADMIN);
   const socketPath = await alsoOnSocket(app);

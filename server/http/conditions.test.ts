@@ -18,7 +18,7 @@ function evaluate(headers: Record<string, string>) {
   return evaluateConditions(headers, ETAG, MODIFIED);
 }
 
-test('the validators begin as those of the predecessor, and are hexadecimal throughout', () => {
+test('validators begin as in File Browser 2, and are hexadecimal', () => {
   expect(ETAG).toMatch(new RegExp(`^"${1_700_000_000_123_456_789n.toString(16)}1f[0-9a-f]{8}"$`));
   expect(SAME).toBe('Tue, 14 Nov 2023 22:13:20 GMT');
 });
@@ -64,7 +64,7 @@ describe('a file is sent', () => {
   });
 });
 
-describe('a condition that no longer holds is told', () => {
+describe('an unmet condition is reported', () => {
   test.each([
     { 'if-match': '"x"' },
     { 'if-unmodified-since': EARLIER },
@@ -74,7 +74,7 @@ describe('a condition that no longer holds is told', () => {
   });
 });
 
-describe('a part is only given of the file the client knows', () => {
+describe('a range is sent only of the version that the client has', () => {
   test.each([
     [undefined, true],
     [ETAG, true],

@@ -22,7 +22,7 @@ const AS_BYTES = { type: undefined, isText: false };
 /** Types that a browser runs, styles with, or takes instructions from. */
 const RUN_BY_BROWSERS = /html|script|xml|json|css|xsl|flash|java|wasm|rfc822|multipart|manifest/;
 
-describe('asked for inline', () => {
+describe('inline', () => {
   test.each(SCRIPTABLE)('%s never comes as something a browser runs', (extension) => {
     for (const spelling of [extension, extension.toUpperCase()]) {
       for (const sniffed of [AS_TEXT, AS_BYTES, { type: 'text/html', isText: true }]) {
@@ -49,7 +49,7 @@ describe('asked for inline', () => {
     expect(inlineType('.pdf', { type: 'image/png', isText: false })).toBe(BYTES);
   });
 
-  test('a byte order mark tells the charset of text, and of nothing else', () => {
+  test('a byte order mark determines the charset of text only', () => {
     const little = utf16Of(Buffer.from('\ufeffhi', 'utf16le'));
     const big = utf16Of(Buffer.from([0xfe, 0xff, 0, 0x68]));
     expect(inlineType('.txt', { ...AS_BYTES, charset: little })).toBe(
@@ -88,7 +88,7 @@ describe('asked for inline', () => {
     expect(inlineType(extension, AS_BYTES)).toBe(type);
   });
 
-  test('a name that tells nothing comes as text when its bytes are text, and else as bytes', () => {
+  test('an unknown name is sent as text or bytes, by its contents', () => {
     for (const extension of ['', '.', '.unheard-of']) {
       expect(inlineType(extension, AS_TEXT)).toBe(TEXT);
       expect(inlineType(extension, AS_BYTES)).toBe(BYTES);
@@ -125,7 +125,7 @@ describe('the name of a download', () => {
     expect(contentDisposition('inline', name)).toBe(`inline; filename*=utf-8''${encoded}`);
   });
 
-  test('is told in characters any header can hold, and can be read back, whatever it is', () => {
+  test('is encoded in characters that any header can contain, and can be decoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
         const header = contentDisposition('attachment', name);

@@ -50,7 +50,7 @@ describe('a call that the page of another origin could make', () => {
   });
 });
 
-test('routes that need a token in a header answer whatever page asks', async () => {
+test('routes that need a token in a header accept any origin', async () => {
   const app = openTestHttp();
   app.post('/other', { config: { access: 'open' } }, () => 'ok');
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -66,7 +66,7 @@ test('the HEAD of a guarded GET is guarded as well', async () => {
   }
 });
 
-test('a cookie alone is believed only when the browser tells which page asks', async () => {
+test('a cookie alone is accepted only if the browser states the page', async () => {
   const app = openTestHttp();
   app.get('/by-cookie', { config: { access: 'open' } }, (request) => {
     requireSameOrigin(request);

@@ -30,7 +30,7 @@ const REPLIES: Readonly<Record<ErrorCode, string>> = {
 };
 
 test.each(ERROR_CODES)(
-  '%s has its status, and a 400 or a storage that is away tells the message',
+  '%s has its status, and a 400 or unavailable storage has the message',
   (code) => {
     const line = REPLIES[code];
     expect(errorReply(new AppError(code, 'secret'))).toEqual({
@@ -40,7 +40,7 @@ test.each(ERROR_CODES)(
   },
 );
 
-test('a refusal goes along as a header of ASCII characters', () => {
+test('a refusal is added as an ASCII header', () => {
   const refusal = { code: 'pattern-unreadable', about: 'ä\r\nX-Evil: 1' } as const;
   const { headers } = errorReply(new AppError('invalid-request', 'no', { refusal }));
   expect(headers).toEqual({ 'x-refusal': 'pattern-unreadable %C3%A4%0D%0AX-Evil%3A%201' });
@@ -51,7 +51,7 @@ test('a refusal goes along as a header of ASCII characters', () => {
   });
 });
 
-test('an unexpected error tells nothing of itself', () => {
+test('an unexpected error reveals nothing', () => {
   const internal = { status: 500, body: '500 Internal Server Error\n' };
   for (const error of [new Error('secret'), 'secret', undefined, { statusCode: 404 }]) {
     expect(errorReply(error)).toEqual(internal);

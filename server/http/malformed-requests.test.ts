@@ -29,7 +29,7 @@ test('a request with one Host is answered, and one with two is refused', async (
 });
 
 test.each(['/a/../b', '/a/..', '/./a', '/%2e%2e/a', '/a%00', '/%', 'http://other/a', '*'])(
-  'the target %s is refused before any route is asked',
+  'the target %s is refused before any route is called',
   async (target) => {
     expect(statusOf(await exchange(get(target)))).toBe('400');
   },
@@ -52,7 +52,7 @@ test('a body is never read by its type: every type but that of tus is bytes', as
   expect(await exchange(post(tus))).toMatch(/\r\n\r\napplication\/offset\+octet-stream$/);
 });
 
-test('what is no HTTP gets one plain answer, and the connection ends', async () => {
+test('input that is not HTTP gets one plain response, and the connection is closed', async () => {
   for (const [sent, status] of [
     ['nonsense\r\n\r\n', '400'],
     ['GET /a HTTP/1.1\r\nHost: files\r\nContent-Length: -1\r\n\r\n', '400'],

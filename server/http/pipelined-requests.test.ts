@@ -11,7 +11,7 @@ const LARGE = 'x'.repeat(8 * 1024 * 1024);
 
 const ASKED_AT_ONCE = 'GET /api/raw/video.bin HTTP/1.1\r\nHost: files\r\nX-Auth: ';
 
-test('of downloads sent ahead on one connection, one has its file open, and none when that is cut', async () => {
+test('of pipelined downloads, one has its file open, and none after the connection is cut', async () => {
   await using app = await startTestApp({ files: { '/video.bin': LARGE } });
   const { token } = await app.logIn();
   const isOpen = () => openFiles().filter((file) => file === `${app.root}/video.bin`).length;
@@ -27,7 +27,7 @@ test('of downloads sent ahead on one connection, one has its file open, and none
   expect(isOpen()).toBe(0);
 });
 
-test('what was sent ahead is answered in its order, bodies included', async () => {
+test('pipelined requests are answered in order, with their bodies', async () => {
   await using app = await startTestApp({ files: { '/video.bin': LARGE } });
   const anna = await app.logIn();
   const connection = connectTo(app);

@@ -12,7 +12,7 @@ import { until } from '../testing/open-request.ts';
 /** The largest text that the page opens. Quotes are two characters in JSON. */
 const LARGE_TEXT = '"'.repeat(10_000_000);
 
-test('somebody who asks for many texts and reads none fills neither the memory nor what others have of it', async () => {
+test('a client that requests many texts and reads none neither fills the memory nor affects others', async () => {
   await using app = await startTestApp({ files: { '/large.txt': LARGE_TEXT } });
   const who = await app.logIn();
   const status = async () => (await who.head('/api/resources/large.txt')).status;

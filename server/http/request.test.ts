@@ -65,7 +65,7 @@ describe('a query', () => {
     expect(parseQuery('')['toString']).toBeUndefined();
   });
 
-  test('that gives a name two values is refused; a repeated value is not', async () => {
+  test('with two values for a name is refused; a repeated value is accepted', async () => {
     const app = openTestHttp();
     app.get('/a', { config }, (request) => queryOf(request));
     expect((await app.inject('/a?x=1&x=1')).json()).toEqual({ x: '1' });
@@ -107,7 +107,7 @@ describe('a body of JSON', () => {
     return statusCode === 200 ? (JSON.parse(body) as object) : body.trim();
   }
 
-  test('is read whatever stands behind it, and keeps only what its shape has', async () => {
+  test('is parsed up to its end, and keeps only known fields', async () => {
     expect(await send('{"name":"a"}')).toEqual({ name: 'a' });
     expect(await send(' {"name":"a","other":1} trailing')).toEqual({ name: 'a' });
     expect(await send('{"name":"ä","depth":{"size":1}}')).toEqual({
@@ -127,14 +127,14 @@ describe('a body of JSON', () => {
     expect(await send(payload)).toBe(refusal);
   });
 
-  test('of another shape is refused with the name of the wrong field', async () => {
+  test('of another type is refused with the name of the wrong field', async () => {
     expect(await send('{"name":1}')).toMatch(/^400 Bad Request \(name: /);
     expect(await send('{"name":"a","depth":{"size":"1"}}')).toMatch(/\(depth\.size: /);
     expect(await send('[]')).toMatch(/^400 Bad Request \([^:]+: /);
     expect(await send('"text"')).toMatch(/^400 Bad Request/);
   });
 
-  test('of somebody whose session has ended meanwhile is refused, whatever it holds', async () => {
+  test('of a user whose session has ended in the meantime is refused, whatever its contents', async () => {
     expect(await send('{"name":"a"}', false)).toBe('401 Unauthorized');
     expect(await send('', false)).toBe('401 Unauthorized');
   });

@@ -40,7 +40,7 @@ describe('an address', () => {
   });
 
   test.each(['resources', 'resources/recursive', 'raw', 'usage', 'tus', 'search', 'command'])(
-    'of a whole collection, /api/%s, means its root with the slash and without',
+    'of a collection, /api/%s, means its root with and without the slash',
     (name) => {
       expect(urlOf(`/api/${name}`)).toBe(`/api/${name}/`);
       expect(urlOf(`/api/${name}?query=x&y=%2F`)).toBe(`/api/${name}/?query=x&y=%2F`);
@@ -110,7 +110,7 @@ describe('behind a base URL', () => {
   });
 });
 
-test('whatever is sent, what comes out is clean: one slash at a time, no dots, no NUL', () => {
+test('the result is always normalized: single slashes, no dot segments, no NUL', () => {
   const piece = fc.constantFrom(
     '/',
     '.',

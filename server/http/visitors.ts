@@ -44,7 +44,7 @@ export interface Visitor {
   /** Replaces the password in addresses for some hours; undefined without a password. */
   readonly token: string | undefined;
   /** Number of operations on the item before this request was authenticated. */
-  readonly actsBefore: number;
+  readonly operationsBefore: number;
   /** True if the owner may modify the item, which clients of File Browser 2 expect to know. */
   readonly ownerMayModify: boolean;
   readonly record: VisitorRecorder;
@@ -124,14 +124,14 @@ function followingItem(handle: RouteHandlerMethod, visitors: Visitors): RouteHan
 /** Compares the number of operations too, because an item can be moved away and back. */
 function isUntouched(before: Visitor, now: Visitor): boolean {
   return (
-    before.actsBefore === now.actsBefore &&
+    before.operationsBefore === now.operationsBefore &&
     before.actor.root === now.actor.root &&
     before.actor.rootFingerprint === now.actor.rootFingerprint
   );
 }
 
 export function visitorOf(request: FastifyRequest): Visitor {
-  if (request.visitor === undefined) throw new Error('the route is not for links: nobody visits');
+  if (request.visitor === undefined) throw new Error('the route is not for share visitors');
   return request.visitor;
 }
 

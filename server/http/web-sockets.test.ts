@@ -55,7 +55,7 @@ const H2C =
   'Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAA\r\n';
 const LAST = 'GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-test('whoever offers another protocol is answered in this one, body and all, and may go on', async () => {
+test('a request that offers another protocol is answered in HTTP, with its body, and the connection stays open', async () => {
   const port = await startServer();
   const got = await exchange(port, `GET /hello HTTP/1.1\r\n${H2C}\r\n`, LAST);
   expect(got.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
@@ -68,7 +68,7 @@ test('whoever offers another protocol is answered in this one, body and all, and
 });
 
 test.each(['/slow', '/large'])(
-  'a request that offers another protocol behind an unfinished reply of %s is answered after it',
+  'a request that offers another protocol after an unfinished reply of %s is answered after it',
   async (first) => {
     const port = await startServer();
     const got = await exchange(
@@ -87,7 +87,7 @@ test.each(['/slow', '/large'])(
   },
 );
 
-test('where there is no WebSocket, a handshake is a call like any other', async () => {
+test('a handshake on a route without a WebSocket is an ordinary call', async () => {
   const port = await startServer();
   const asked =
     'Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +

@@ -3,7 +3,7 @@ import { ByteCache } from './byte-cache.ts';
 
 const sized = (length: number) => ({ bytes: new Uint8Array(length) });
 
-test('what was used least recently goes first, when all together is too much', () => {
+test('removes the least recently used entries above the limit', () => {
   const cache = new ByteCache(10);
   cache.set('a', sized(4));
   cache.set('b', sized(4));
@@ -14,7 +14,7 @@ test('what was used least recently goes first, when all together is too much', (
   expect(cache.get('c')).toBeDefined();
 });
 
-test('what is larger than everything is not kept, and drives nothing out', () => {
+test('does not store an entry above the limit, and keeps the others', () => {
   const cache = new ByteCache(10);
   cache.set('a', sized(4));
   cache.set('large', sized(11));
@@ -22,7 +22,7 @@ test('what is larger than everything is not kept, and drives nothing out', () =>
   expect(cache.get('a')).toBeDefined();
 });
 
-test('a newer one takes the place of the older', () => {
+test('replaces an entry', () => {
   const cache = new ByteCache(10);
   cache.set('a', sized(9));
   cache.set('a', sized(2));

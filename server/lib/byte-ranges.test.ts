@@ -54,7 +54,7 @@ describe('of a file of 100 bytes', () => {
   });
 
   test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=200-300,400-500'])(
-    '%j lies outside it',
+    '%j is outside',
     (header) => {
       expect(parseRange(header, 100)).toEqual({ kind: 'unsatisfiable' });
     },
@@ -80,7 +80,7 @@ describe('of a file of 100 bytes', () => {
   });
 });
 
-test('an empty file is sent as it is, whatever part of it is asked for', () => {
+test('an empty file is sent whole, whatever range is requested', () => {
   for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-5', 'bytes=10-20']) {
     expect(parseRange(header, 0)).toEqual({ kind: 'whole' });
   }

@@ -25,7 +25,7 @@ function entering(limiter: ConcurrencyLimiter) {
   return { inside, enter, leave };
 }
 
-test('whatever one user asks for, there is room for another one', async () => {
+test('leaves slots for other users', async () => {
   const { inside, enter } = entering(
     new ConcurrencyLimiter({ maxConcurrent: 3, maxPerUser: 2, maxQueued: 2 }),
   );
@@ -36,7 +36,7 @@ test('whatever one user asks for, there is room for another one', async () => {
   expect(await annas[4]).toBe(false);
 });
 
-test('who has less under way comes before who has waited longer', async () => {
+test('prefers the user with less running work to the one who has waited longer', async () => {
   const { inside, enter, leave } = entering(
     new ConcurrencyLimiter({ maxConcurrent: 3, maxPerUser: 3, maxQueued: 9 }),
   );
@@ -52,7 +52,7 @@ test('who has less under way comes before who has waited longer', async () => {
   expect(inside).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'a5', 'b2']);
 });
 
-test('leaving twice makes one place, and who has gone while waiting takes none', async () => {
+test('a slot is freed once, and a cancelled request takes none', async () => {
   const { inside, enter, leave } = entering(
     new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 9 }),
   );
@@ -83,14 +83,14 @@ describe('visitors of shares', () => {
     times: number,
   ) => entered(limiter, accountOfShare(accountOfUser(owner), hash), { visitor, times });
 
-  test('count within the limit of the owner, who keeps a slot', async () => {
+  test('count within the limit of the owner, for whom a slot is reserved', async () => {
     const limiter = new ConcurrencyLimiter(LIMITS);
     expect(await visits(limiter, ANNA, 'one', 'v1', 4)).toBe(2);
     expect(await visits(limiter, ANNA, 'two', 'v2', 4)).toBe(1);
     expect(await entered(limiter, accountOfUser(ANNA), { times: 4 })).toBe(1);
   });
 
-  test('count with what the owner has under way', async () => {
+  test('count with the running work of the owner', async () => {
     const limiter = new ConcurrencyLimiter(LIMITS);
     expect(await entered(limiter, accountOfUser(ANNA), { times: 4 })).toBe(4);
     expect(await visits(limiter, ANNA, 'one', 'v1', 1)).toBe(0);
@@ -116,7 +116,7 @@ describe('visitors of shares', () => {
     expect(await visits(limiter, BOB, 'two', 'v2', 1)).toBe(1);
   });
 
-  test('that wait are refused beyond the limit of the owner, who still may wait', async () => {
+  test('are refused beyond the limit of waiting ones of the owner, who may still wait', async () => {
     const limiter = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 2 });
     await entered(limiter, accountOfUser(BOB), { times: 1 });
     const share = accountOfShare(accountOfUser(ANNA), 'one');
@@ -132,7 +132,7 @@ describe('visitors of shares', () => {
     expect(await Promise.race([waits, settled().then(() => 'waits')])).toBe('waits');
   });
 
-  test('leave as they have come: nothing stays counted', async () => {
+  test('leave no counts behind', async () => {
     const limiter = new ConcurrencyLimiter(LIMITS);
     const account = accountOfShare(accountOfUser(ANNA), 'one');
     for (let round = 0; round < 20; round += 1) {

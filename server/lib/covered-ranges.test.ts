@@ -7,7 +7,7 @@ function coveredBy(...ranges: (readonly [number, number])[]): number {
   return covered.bytes;
 }
 
-test('what came twice counts once, and what touches grows together', () => {
+test('counts overlaps once, and joins adjacent ranges', () => {
   expect(coveredBy()).toBe(0);
   expect(coveredBy([0, 9])).toBe(10);
   expect(coveredBy([0, 9], [0, 9], [3, 5])).toBe(10);

@@ -20,7 +20,7 @@ const value = (length = 100) => ({
   source: '/a.jpg',
 });
 
-test('what is kept comes back with its type, and nobody else can read it', async () => {
+test('returns an entry with its type, and is private', async () => {
   const kept = new DiskCache(folder);
   await kept.set(keyOf(1), value());
   expect(await new DiskCache(folder).get(keyOf(1))).toEqual(value());
@@ -28,7 +28,7 @@ test('what is kept comes back with its type, and nobody else can read it', async
   expect((await stat(join(folder, '01'))).mode & 0o777).toBe(0o700);
 });
 
-test('what is broken, cut off, empty or gone is not there', async () => {
+test('ignores broken, truncated, empty and missing entries', async () => {
   const kept = new DiskCache(folder);
   await kept.set(keyOf(1), value());
   const whole = await readFile(placeOf(keyOf(1)));
@@ -44,7 +44,7 @@ test('what is broken, cut off, empty or gone is not there', async () => {
   expect(await kept.get(keyOf(2))).toBeUndefined();
 });
 
-test('beyond its size the least recently used goes, and what is not ours stays', async () => {
+test('removes the least recently used entries above its size, and no other files', async () => {
   const kept = new DiskCache(folder, 1_000);
   await writeFile(join(folder, 'notes.txt'), 'mine');
   for (let n = 1; n <= 5; n += 1) {
@@ -63,7 +63,7 @@ test('beyond its size the least recently used goes, and what is not ours stays',
   expect(await readdir(join(folder, '01'))).toEqual(['foreign']);
 });
 
-test('a folder that cannot be written to keeps nothing, and nobody is disturbed', async () => {
+test('stores nothing in a folder that is not writable, without an error', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   const kept = new DiskCache(join(file, 'below'));
@@ -71,7 +71,7 @@ test('a folder that cannot be written to keeps nothing, and nobody is disturbed'
   expect(await kept.get(keyOf(1))).toBeUndefined();
 });
 
-test('on a full disk nothing is left behind of what could not be kept', async (context) => {
+test('leaves nothing behind on a full disk', async (context) => {
   const run = promisify(execFile);
   const small = join(folder, 'small');
   await mkdir(small);
@@ -88,7 +88,7 @@ test('on a full disk nothing is left behind of what could not be kept', async (c
   }
 });
 
-test('what is not current any more is removed, also from before a restart, and nothing else', async () => {
+test('removes outdated entries only, also those from before a restart', async () => {
   const kept = new DiskCache(folder);
   for (const n of [1, 2, 3]) await kept.set(keyOf(n), { ...value(), source: `/${n}.jpg` });
   await writeFile(join(folder, '01', 'foreign'), 'mine');
@@ -106,7 +106,7 @@ test('what is not current any more is removed, also from before a restart, and n
   for (const name of ['02', '03']) expect(await readdir(join(folder, name))).toEqual([]);
 });
 
-test('removes only what is concerned, also when it was stored after the files were read', async () => {
+test('removes only the concerned entries, also those stored after the files were read', async () => {
   const kept = new DiskCache(folder);
   const { signal } = new AbortController();
   const remove = async (...sources: readonly string[]) => {

@@ -11,7 +11,7 @@ test('the keys used last are kept, whether they were written or read', () => {
   expect([map.get('a'), map.get('c')]).toEqual([1, 3]);
 });
 
-test('writing a key again replaces its value and pushes nobody out', () => {
+test('replaces the value of a key without removing another', () => {
   const map = new LruMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);
@@ -21,7 +21,7 @@ test('writing a key again replaces its value and pushes nobody out', () => {
   expect(map.get('a')).toBeUndefined();
 });
 
-test('cleared, it knows nothing', () => {
+test('is empty after it was cleared', () => {
   const map = new LruMap<string, number>(2);
   map.set('a', 1);
   map.clear();

@@ -20,7 +20,7 @@ test('nothing to do is done at once', async () => {
   expect(await mapLimited([], 4, () => Promise.reject(new Error('never asked')))).toEqual([]);
 });
 
-test('a failure is told', async () => {
+test('rejects with a failure', async () => {
   const failing = mapLimited([1, 2, 3], 2, (item) =>
     item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item),
   );

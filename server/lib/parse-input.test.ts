@@ -20,7 +20,7 @@ function problemWith(schema: z.ZodType, value: unknown): string | undefined {
   return parsed.kind === 'refused' ? problemText(parsed.problem) : undefined;
 }
 
-test('what fits the schema comes back parsed', () => {
+test('returns parsed input', () => {
   const body = { rules: [{ path: '/', allow: true, regex: false }], words: { a: 'b' } };
   expect(parseInput(Body, body)).toEqual({ kind: 'parsed', value: body });
 });
@@ -39,7 +39,7 @@ test('a list that is too long is refused before its entries are checked', () => 
   expect(problemWith(schema, list.slice(1))).toBeUndefined();
 });
 
-test('an object with too many keys is refused, wherever it is, with the way there', () => {
+test('refuses an object with too many keys at any level, with its path', () => {
   const keys = Array.from({ length: MOST_IN_LIST + 1 }, (_, index) => [`k${index}`, 1] as const);
   const words = Object.fromEntries(keys);
   expect(problemWith(Body, { rules: [], words })).toBe(
@@ -55,7 +55,7 @@ test('many lists together are refused, and so is deep nesting', () => {
   expect(problemWith(z.unknown(), deep)).toBe(`has more than ${MOST_VALUES} values`);
 });
 
-test('the problem stays short, however many keys are unknown', () => {
+test('keeps the message short, however many keys are unknown', () => {
   const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`key${i}`, i]));
   expect(problemWith(Body, { rules: [], words: {}, ...unknown })?.length).toBeLessThan(1_100);
 });

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Probe } from './probe.ts';
 
-test('tells what was seen, and how long it took', async () => {
+test('returns the result and its duration', async () => {
   const probe = new Probe(() => Promise.resolve('there'), 1_000);
   expect(await probe.check()).toEqual({ kind: 'seen', seen: 'there', ms: expect.any(Number) });
 });
 
-test('a look that fails is told, and the next one is another', async () => {
+test('returns a failure, and runs again the next time', async () => {
   let looks = 0;
   const probe = new Probe(() => {
     looks += 1;
@@ -16,7 +16,7 @@ test('a look that fails is told, and the next one is another', async () => {
   expect(await probe.check()).toMatchObject({ kind: 'seen', seen: 'back' });
 });
 
-test('what never answers keeps nobody waiting, and is asked once however many look', async () => {
+test('returns silent in time, and runs once for many callers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let looks = 0;
@@ -47,7 +47,7 @@ test('what never answers keeps nobody waiting, and is asked once however many lo
   expect(looks).toBe(2);
 });
 
-test('what was seen is told again for a while without another look', async () => {
+test('reuses a result for a while', async () => {
   let looks = 0;
   const probe = new Probe(() => Promise.resolve((looks += 1)), 1_000, 60_000);
   expect(await probe.check()).toMatchObject({ seen: 1 });

@@ -16,7 +16,7 @@ test('a key may spend its burst at once, and then waits for one after the other'
   expect(buckets.waitMs('anna', 1_000)).toBe(1_000);
 });
 
-test('what was saved up never exceeds the burst', () => {
+test('never saves up more than the burst', () => {
   const buckets = bucketsOf();
   buckets.consume('anna', 0);
   for (let spent = 0; spent < 3; spent += 1) buckets.consume('anna', 1_000_000);
@@ -26,7 +26,7 @@ test('what was saved up never exceeds the burst', () => {
   expect(buckets.waitMs('anna', 1_000_000)).toBe(1_000);
 });
 
-test('what is given back can be spent again', () => {
+test('accepts returned attempts', () => {
   const buckets = bucketsOf();
   for (let spent = 0; spent < 3; spent += 1) buckets.consume('anna', 0);
   buckets.refund('anna');
@@ -41,7 +41,7 @@ test('keys do not pay for each other', () => {
   expect(buckets.waitMs('nobody', 0)).toBe(0);
 });
 
-test('a full table forgets whoever was heard of longest ago', () => {
+test('forgets the least recently used key of a full table', () => {
   const buckets = bucketsOf(2);
   for (const key of ['old', 'old', 'old', 'mid', 'mid', 'mid', 'old', 'new'])
     buckets.consume(key, 0);

@@ -27,7 +27,7 @@ test('one byte more than the limit is too long, and the source lives on to be dr
   expect(rest.toString()).toContain('rest');
 });
 
-test('a body whose sender leaves, or whose connection fails, is cut', async () => {
+test('reports a body as cut if its client disconnects or the connection fails', async () => {
   for (const error of [undefined, new Error('reset')]) {
     const source = new PassThrough();
     source.write('half');

@@ -29,7 +29,7 @@ describe('a time', () => {
     -3n * SECOND + 500_000_000n,
   ]);
 
-  test('has as many digits of a second as there are, and before 1970 counts the right way', () => {
+  test('has the necessary digits of a second, and is correct before 1970', () => {
     expect(seen).toEqual([
       '1970-01-01T00:00:00Z',
       '2023-11-14T22:13:20Z',
@@ -61,7 +61,7 @@ describe('a time', () => {
   });
 });
 
-test('whatever time a file system tells, it is a time every client can read', () => {
+test('is readable for every client, whatever the time of a file', () => {
   const nanoseconds = fc.bigInt({ min: -(2n ** 63n) * SECOND, max: 2n ** 63n * SECOND });
   fc.assert(
     fc.property(nanoseconds, (time) => {
@@ -75,7 +75,7 @@ test('whatever time a file system tells, it is a time every client can read', ()
   }
 });
 
-test('any moment of our time is told to the nanosecond', () => {
+test('is exact to the nanosecond for current times', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 4n * 10n ** 18n }), (time) => {
       const text = rfc3339(time);

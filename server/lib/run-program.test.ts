@@ -16,19 +16,19 @@ function run(script: string, differing: Partial<ProgramRun> = {}, signal = FOREV
   return runProgram({ ...asked, timeLimitMs: 5_000, mostOutputBytes: 1_000, ...differing }, signal);
 }
 
-test('what a program prints is known when it ends, and how it ended', async () => {
+test('returns the output and the end of a program', async () => {
   expect(await run('printf "one\\ntwo"')).toEqual({ kind: 'ended', code: 0, output: 'one\ntwo' });
   expect(await run('exit 3')).toEqual({ kind: 'ended', code: 3, output: '' });
   expect(await run('kill -9 $$')).toEqual({ kind: 'ended', code: undefined, output: '' });
 });
 
-test('it finds nothing in its surroundings but what it is given', async () => {
+test('gives a program only the passed environment', async () => {
   const end = await run('/usr/bin/env', { environment: { ONLY: 'this' } });
   expect(outputOf(end).split('\n').toSorted()).toContain('ONLY=this');
   expect(outputOf(end)).not.toMatch(/HOME|NODE|VITEST/);
 });
 
-test('a program that is not there, or takes no such surroundings, is told apart from one that fails', async () => {
+test('distinguishes a program that cannot be started from one that fails', async () => {
   expect(await run('', { program: '/nowhere/at/all' })).toMatchObject({ kind: 'not-started' });
   expect(await run('', { program: '/etc' })).toMatchObject({ kind: 'not-started' });
   expect(await run('', { environment: { BAD: 'a\0b' } })).toMatchObject({ kind: 'not-started' });
@@ -47,7 +47,7 @@ test('one that hangs is ended with all that it has started', async () => {
   await untilGone(Number(readFileSync(file, 'utf8')));
 });
 
-test('what it leaves behind ends with it, and is not waited for', async () => {
+test('ends processes that the program leaves behind, without waiting for them', async () => {
   const end = await run('sleep 60 & echo $!');
   expect(end).toMatchObject({ kind: 'ended', code: 0 });
   await untilGone(Number(outputOf(end)));

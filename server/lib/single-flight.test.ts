@@ -3,7 +3,7 @@ import { SingleFlight } from './single-flight.ts';
 
 const never = new AbortController().signal;
 
-test('what several want at once is done once', async () => {
+test('does concurrent work for the same key once', async () => {
   const shared = new SingleFlight<number>();
   let done = 0;
   const work = () => Promise.resolve((done += 1));
@@ -12,7 +12,7 @@ test('what several want at once is done once', async () => {
   expect(await shared.join('a', never, work)).toBe(2);
 });
 
-test('one who leaves hears so at once, and the work goes on for the other', async () => {
+test('rejects a cancelled caller at once, and continues for the other', async () => {
   const shared = new SingleFlight<string>();
   let finish: (result: string) => void = () => undefined;
   let isStopped = false;
@@ -29,7 +29,7 @@ test('one who leaves hears so at once, and the work goes on for the other', asyn
   expect(await second).toBe('done');
 });
 
-test('work that nobody waits for any more is called off, and begun afresh by the next', async () => {
+test('cancels work without callers, and starts again for the next', async () => {
   const shared = new SingleFlight<string>();
   const leaving = new AbortController();
   const stopped: boolean[] = [];
@@ -43,7 +43,7 @@ test('work that nobody waits for any more is called off, and begun afresh by the
   expect(await shared.join('a', never, () => Promise.resolve('fresh'))).toBe('fresh');
 });
 
-test('a failure is told to all, and not kept', async () => {
+test('rejects all callers with a failure, and does not store it', async () => {
   const shared = new SingleFlight<string>();
   const fails = () => Promise.reject(new Error('broken'));
   const all = [shared.join('a', never, fails), shared.join('a', never, fails)];

@@ -22,6 +22,6 @@ test('wide characters count two columns, and marks none', () => {
   ).toEqual(['日本語  x', 'cafe\u0301    x', '📁      x', 'abcdef  x']);
 });
 
-test('what would move the cursor of a terminal, or turn the writing round, is shown as it is', () => {
+test('escapes characters that would move the cursor or change the direction of text', () => {
   expect(table([['a\u001b[2Jb\n', 'x\u202ey']])).toBe('a\\u001b[2Jb\\u000a  x\\u202ey');
 });

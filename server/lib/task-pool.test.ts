@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const never = new AbortController().signal;
 
-test('a task gives its result and tells how far it has come', async () => {
+test('returns the result of a task and reports its progress', async () => {
   const seen: number[] = [];
   const result = await startPool().run('count', 5_000, {
     signal: never,
@@ -72,7 +72,7 @@ test('output comes in order, and the result with its end', async () => {
   expect(step.value).toBe('all sent');
 });
 
-test('a chunk that is given back is filled again, and gone for who gave it', async () => {
+test('reuses a returned chunk, which is empty for its consumer', async () => {
   const pool = startPool();
   const firstBytes: number[] = [];
   for await (const chunk of pool.stream('refilled', 30, { signal: never })) {
@@ -87,7 +87,7 @@ test('a chunk that is given back is filled again, and gone for who gave it', asy
   expect(firstBytes.filter((byte) => byte === '1'.charCodeAt(0)).length).toBeGreaterThan(10);
 });
 
-test('a task whose output nobody takes waits', async () => {
+test('pauses a task whose output is not consumed', async () => {
   const shared = new SharedArrayBuffer(4);
   const stream = startPool().stream('greedy', shared, { signal: never });
   await stream.next();
@@ -102,7 +102,7 @@ test('leaving the loop stops the task', async () => {
   await expect(pool.close()).resolves.toBeUndefined();
 });
 
-test('what a task throws arrives with its code', async () => {
+test('passes on errors of tasks with their code', async () => {
   const failure = startPool().run('fail', 'not-found', { signal: never });
   await expect(failure).rejects.toMatchObject({ code: 'not-found', message: 'no such thing' });
 });
@@ -126,7 +126,7 @@ test('a closed pool refuses tasks, and one that is stopped already does not begi
   });
 });
 
-test('a task beside one that is stuck in a step gets a thread that goes on', async () => {
+test('moves tasks beside a stuck one to another thread', async () => {
   const pool = startPool(1);
   const stopper = new AbortController();
   const stuck = pool.run('hang', aHang(), { signal: stopper.signal });
@@ -140,7 +140,7 @@ test('a task beside one that is stuck in a step gets a thread that goes on', asy
   await expect(stuck).rejects.toThrow('enough');
 });
 
-test('a task that is stuck fails at its deadline, and cleans up when it goes on', async () => {
+test('fails a stuck task at its deadline, which cleans up when it continues', async () => {
   const pool = startPool(1);
   const shared = aHang();
   let isEnded = false;
@@ -157,7 +157,7 @@ test('a task that is stuck fails at its deadline, and cleans up when it goes on'
   expect(new Int32Array(shared)[1]).toBe(1);
 });
 
-test('a task whose output nobody takes is not stuck', async () => {
+test('does not regard a task whose output is not consumed as stuck', async () => {
   const pool = startPool(1);
   const stream = pool.stream('chunks', 20, { signal: never, deadlineMs: 100 });
   await stream.next();
@@ -167,7 +167,7 @@ test('a task whose output nobody takes is not stuck', async () => {
   expect(chunks).toBe(20);
 });
 
-test('threads that have been idle for a while end, and one stays for the next task', async () => {
+test('ends threads that have been idle for a while, and keeps one', async () => {
   const count = (): number =>
     runningThreads().filter(({ kind }) => kind === 'task-pool.test').length;
   // Stuck threads of the tests before may still be ending.

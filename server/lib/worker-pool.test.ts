@@ -56,7 +56,7 @@ test('buffers change hands in both directions', async () => {
   expect(bytes.length).toBe(0);
 });
 
-test('what a job throws arrives with its code', async () => {
+test('passes on errors of jobs with their code', async () => {
   const failure = startPool(1).run('fail', 'not-found');
   await expect(failure).rejects.toMatchObject({ code: 'not-found', message: 'no such thing' });
   await expect(failure).rejects.toBeInstanceOf(AppError);
@@ -95,7 +95,7 @@ test('a thread that dies fails its job and is replaced', async () => {
   expect(await pool.run('clean', '/still//here')).toBe('/still/here');
 });
 
-test('closing waits for the jobs under way and refuses later ones', async () => {
+test('waits for running jobs when it closes, and refuses later ones', async () => {
   const pool = startPool(1);
   const order: string[] = [];
   const job = pool.run('sleep', 100).then(() => order.push('job'));
@@ -127,7 +127,7 @@ test('quick jobs that were handed in together with one that hangs do not wait fo
   expect(await stuck).toBe('released');
 });
 
-test('what a job gives that was run again goes to whoever cleans up', async () => {
+test('passes the second result of a repeated job to the cleanup', async () => {
   const discarded: unknown[] = [];
   const pool = startPool(2, ['hang', 'clean'], {
     discard: (job, _input, result) => discarded.push(job, result),
@@ -142,7 +142,7 @@ test('what a job gives that was run again goes to whoever cleans up', async () =
   await expect.poll(() => discarded).toEqual(['clean', '/a/b']);
 });
 
-test('however many quick jobs are run again, each second result goes to whoever cleans up', async () => {
+test('passes each second result of many repeated quick jobs to the cleanup', async () => {
   let discarded = 0;
   const pool = startPool(2, ['hang', 'clean'], { discard: () => (discarded += 1) });
   await pool.run('clean', '/');
@@ -216,7 +216,7 @@ test('closing does not wait for a thread that is stuck with a job that was given
   await expect(pool.close()).resolves.toBeUndefined();
 });
 
-test('threads that have been idle for a while end, and one stays for the next job', async () => {
+test('ends threads that have been idle for a while, and keeps one', async () => {
   const count = (): number =>
     runningThreads().filter(({ kind }) => kind === 'worker-pool.test').length;
   // Stuck threads of the tests before may still be ending.

@@ -15,7 +15,7 @@ function anEntry(differing: Partial<NewAuditEntry> = {}): NewAuditEntry {
 }
 
 describeOnEachEngine('the audit record', ({ open }) => {
-  test('tells what was stored, the latest first, by user and act, and goes on where a reader has stopped', async () => {
+  test('lists entries, the latest first, by user and action, and continues at a position', async () => {
     const db = await open();
     const entries = [
       anEntry({ act: 'move', destination: '/b' }),
@@ -39,7 +39,7 @@ describeOnEachEngine('the audit record', ({ open }) => {
     expect(await listAudit(db.read, { limit: 9, username: 'b\0' })).toEqual([]);
   });
 
-  test('takes many at once, and whatever somebody types as their name', async () => {
+  test('inserts many at once, and accepts any typed name', async () => {
     const db = await open();
     const many = Array.from({ length: 1_201 }, (_, at) => anEntry({ at }));
     await db.write((tx) => insertAudit(tx, [...many, anEntry({ username: 'a\0\uD800' })]));
@@ -47,7 +47,7 @@ describeOnEachEngine('the audit record', ({ open }) => {
     expect([last?.username, before?.at]).toEqual(['a\uFFFD\uFFFD', 1_200]);
   });
 
-  test('forgets what is old, and what is more than enough', async () => {
+  test('removes old entries, and those above the limit', async () => {
     const db = await open();
     await db.write((tx) =>
       insertAudit(

@@ -33,7 +33,7 @@ const startsOf = async (db: Database) =>
   (await listCommandRuns(db.read, { limit: 100 })).map(({ startedAt }) => startedAt);
 
 describeOnEachEngine('the record of commands', ({ open }) => {
-  test('tells what was stored, the latest first, and goes on where a reader has stopped', async () => {
+  test('lists runs, the latest first, and continues at a position', async () => {
     const db = await open();
     const { exitCode: _, ...ended } = aRun({ outcome: 'too-long', isCut: true });
     const runs = [aRun(), aRun({ kind: 'event', trigger: 'before_save', exitCode: 3 }), ended];
@@ -48,7 +48,7 @@ describeOnEachEngine('the record of commands', ({ open }) => {
     );
   });
 
-  test('leaves out what went well when only the rest is asked for', async () => {
+  test('can omit successful runs', async () => {
     const db = await open();
     const { exitCode: _, ...stopped } = aRun({ outcome: 'stopped', startedAt: 3 });
     await add(db, aRun({ startedAt: 1 }), aRun({ startedAt: 2, exitCode: 1 }), stopped);
@@ -69,7 +69,7 @@ describeOnEachEngine('the record of commands', ({ open }) => {
     ]);
   });
 
-  test('forgets what is old, and what is more than enough', async () => {
+  test('removes old runs, and those above the limit', async () => {
     const db = await open();
     await add(db, ...[1, 2, 3, 4, 5, 6].map((startedAt) => aRun({ startedAt })));
     expect(await db.write((tx) => removeCommandRuns(tx, 3, 9))).toBe(2);

@@ -37,7 +37,7 @@ describeOnEachEngine('the database', ({ open, emptyDatabase, kind }) => {
     expect(await countUsers((await openForTest(config)).read)).toBe(3);
   });
 
-  test('one made by a newer version is refused in one line, and left as it is', async () => {
+  test('refuses a newer schema with one line, and does not change it', async () => {
     const config = await emptyDatabase();
     const db = await openForTest(config);
     await db.write((tx) =>
@@ -61,7 +61,7 @@ describeOnEachEngine('the database', ({ open, emptyDatabase, kind }) => {
     expect(await countUsers(db.read)).toBe(0);
   });
 
-  test('what another connection stored is seen at once', async () => {
+  test('sees changes of another connection at once', async () => {
     const config = await emptyDatabase();
     const [one, other] = [await openForTest(config), await openForTest(config)];
     await one.write((tx) => insertUser(tx, aStoredUser({ username: 'anna' }), 0));
@@ -82,7 +82,7 @@ describeOnEachEngine('the database', ({ open, emptyDatabase, kind }) => {
     expect(await countUsers(one.read)).toBe(40);
   });
 
-  test('a repeated name is told apart from other failures', async () => {
+  test('distinguishes a repeated name from other failures', async () => {
     const db = await open();
     const stored = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
     const repeated = await db
@@ -106,13 +106,13 @@ describeOnEachEngine('the database', ({ open, emptyDatabase, kind }) => {
     expect(isUniqueViolation(orphan)).toBe(false);
   });
 
-  test('the change stamp is there with SQLite only', async () => {
+  test('has a change stamp with SQLite only', async () => {
     const db = await open();
     expect(typeof db.changeStamp()).toBe(kind === 'sqlite' ? 'number' : 'undefined');
   });
 });
 
-test('a PostgreSQL that is not there is told in one line, without the password', async () => {
+test('reports an unreachable PostgreSQL in one line, without the password', async () => {
   const folder = temporaryFolder();
   const url = `postgresql://fb:secret@localhost/files?host=${encodeURIComponent(folder)}`;
   const failure = await openDatabase({ kind: 'postgres', url }).catch((error: unknown) => error);

@@ -7,7 +7,7 @@ import { insertUpload, listUnfinishedUploads } from './uploads.ts';
 import { insertUser } from './users.ts';
 
 describeOnEachEngine('a folder that has moved', ({ open }) => {
-  test('takes along what waits unfinished in it and below it, and nothing beside it', async () => {
+  test('updates records of temporary files and uploads in the moved folder, and no others', async () => {
     const db = await open();
     const user = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
     const folders = ['/Ünï 😀', '/Ünï 😀/below', '/Ünï 😀2', '/'].map(treePath);

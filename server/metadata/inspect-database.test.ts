@@ -9,7 +9,7 @@ import { inspectDatabase } from './inspect-database.ts';
 import { insertUser, listUsers } from './users.ts';
 
 describeOnEachEngine('looking into a database', ({ emptyDatabase }) => {
-  test('what is in it can be asked, also while a server has it open', async () => {
+  test('reads a database, also while a server has it open', async () => {
     const config = await emptyDatabase();
     const server = await openDatabase(config);
     await server.write((tx) => insertUser(tx, aStoredUser(), 1));
@@ -22,7 +22,7 @@ describeOnEachEngine('looking into a database', ({ emptyDatabase }) => {
     await server.close();
   });
 
-  test('a database that nobody has open is left without a trace', async () => {
+  test('leaves no trace of reading an unused database', async () => {
     const config = await emptyDatabase();
     await (await openDatabase(config)).close();
     const looking = await inspectDatabase(config);
@@ -31,7 +31,7 @@ describeOnEachEngine('looking into a database', ({ emptyDatabase }) => {
     if (config.kind === 'sqlite') expect(readdirSync(dirname(config.file))).toHaveLength(1);
   });
 
-  test('tables of another version are told, and not changed', async () => {
+  test('reports a schema of another version, and does not change it', async () => {
     const config = await emptyDatabase();
     const server = await openDatabase(config);
     const forget = sql.raw(`delete from "schemaMigration" where name like '0005%'`);

@@ -71,7 +71,7 @@ function entries(count: number, differing: Partial<NewAuditEntry> = {}): NewAudi
 }
 
 describeOnEachEngine('lists of many', ({ open }) => {
-  test('users are read in slices, and other work goes on in between', async () => {
+  test('reads users in slices, and lets other work continue', async () => {
     const { db, rows, turnsDuring } = watched(await open());
     const ids = await addUsers(db, 250);
     rows.length = 0;
@@ -88,7 +88,7 @@ describeOnEachEngine('lists of many', ({ open }) => {
     expect(new Set(names.map(({ username }) => username)).size).toBe(250);
   });
 
-  test('shares are read in slices, each of them once, by owner, by end and by place', async () => {
+  test('reads shares in slices, each once, by owner, expiry and path', async () => {
     const { db, rows } = watched(await open());
     const ids = await addUsers(db, 3);
     await addShares(db, ids, 330);
@@ -145,7 +145,7 @@ describeOnEachEngine('lists of many', ({ open }) => {
     },
   );
 
-  test('rare audit entries are found however far back they lie, and other work goes on meanwhile', async () => {
+  test('finds rare audit entries, and lets other work continue', async () => {
     const { db, turnsDuring } = watched(await open());
     await db.write(async (tx) => {
       await insertAudit(tx, entries(1, { act: 'user-remove', username: 'zoe', status: 403 }));
@@ -169,7 +169,7 @@ describeOnEachEngine('lists of many', ({ open }) => {
 });
 
 describeOnEachEngine('deletions of many', ({ open }) => {
-  test('audit entries go in batches, and other work goes on in between', async () => {
+  test('removes audit entries in batches, and lets other work continue', async () => {
     const { db, rows, turnsDuring } = watched(await open());
     await db.write((tx) => insertAudit(tx, entries(1_300)));
     rows.length = 0;
@@ -200,7 +200,7 @@ describeOnEachEngine('deletions of many', ({ open }) => {
     expect(turns).toBeGreaterThanOrEqual(9);
   });
 
-  test('a share with many uses ends at once, and goes in batches', async () => {
+  test('expires a share with many uses at once, and removes it in batches', async () => {
     const { db, rows } = watched(await open());
     const [userId = 0] = await addUsers(db, 1);
     await addShares(db, [userId], 2);
@@ -305,7 +305,7 @@ describe('plans of SQLite', () => {
     });
   });
 
-  test('cleanup finds what it deletes by an index', async () => {
+  test('uses an index to find rows for cleanup', async () => {
     const { planOf } = await open();
     const inTransaction =
       (remove: Parameters<typeof deleteInBatches>[1]) =>

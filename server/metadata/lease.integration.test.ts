@@ -24,7 +24,7 @@ async function taken(config: DatabaseConfig): Promise<Lease> {
 const kindOf = async (config: DatabaseConfig) => (await leaseDatabase(config)).kind;
 
 describeOnEachEngine('the lease of a database', ({ emptyDatabase, kind }) => {
-  test('is had by one process only, until that releases it', async () => {
+  test('is held by one process only, until it is released', async () => {
     const config = await emptyDatabase();
     const lease = await taken(config);
     await lease.held();
@@ -48,7 +48,7 @@ describeOnEachEngine('the lease of a database', ({ emptyDatabase, kind }) => {
     await taken(config);
   });
 
-  test('is not in the way of those who use the database without it', async () => {
+  test('does not prevent using the database without it', async () => {
     const config = await emptyDatabase();
     await taken(config);
     const db = await openForTest(config, 'command');

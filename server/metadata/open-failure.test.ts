@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/engines.ts';
 import { openFailure } from './open-failure.ts';
 
-describe('what an operator reads when SQLite does not load', () => {
-  test('its native part is for another Node', () => {
+describe('messages for SQLite that does not load', () => {
+  test('explains a native part for another version of Node', () => {
     const file = join(temporaryFolder(), 'other.node');
     writeFileSync(file, 'not for this Node');
     expect(lineOf(() => process.dlopen({ exports: {} }, file))).toContain(
@@ -13,7 +13,7 @@ describe('what an operator reads when SQLite does not load', () => {
     );
   });
 
-  test('its native part was never built', () => {
+  test('explains a native part that was never built', () => {
     const tried = 'Could not locate the bindings file. Tried:\n → build/better_sqlite3.node';
     const line = lineOf(() => {
       throw new Error(tried);

@@ -8,7 +8,7 @@ import {
   type NewJournalEntry,
 } from './operation-journal.ts';
 
-describeOnEachEngine('acts under way', ({ open }) => {
+describeOnEachEngine('the operation journal', ({ open }) => {
   test('they are known, with all that is needed to finish them, until they are done', async () => {
     const db = await open();
     const renaming: NewJournalEntry = {

@@ -39,25 +39,28 @@ export interface JournalEntry extends NewJournalEntry {
   readonly id: number;
 }
 
-export async function insertJournalEntry(tx: Writer, act: NewJournalEntry): Promise<JournalEntry> {
-  const { from, to, original } = act;
+export async function insertJournalEntry(
+  tx: Writer,
+  entry: NewJournalEntry,
+): Promise<JournalEntry> {
+  const { from, to, original } = entry;
   const { id } = await tx
     .insertInto('unfinishedAct')
     .values({
-      kind: act.kind,
+      kind: entry.kind,
       fromFolder: from.folder,
       fromName: from.name,
       toFolder: to.folder,
       toName: to.name,
-      replace: flag(act.replace),
+      replace: flag(entry.replace),
       originalFolder: original?.folder ?? null,
       originalName: original?.name ?? null,
-      item: act.item ?? null,
-      folderMark: act.folderMark ?? null,
+      item: entry.item ?? null,
+      folderMark: entry.folderMark ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { ...act, id };
+  return { ...entry, id };
 }
 
 /** Deletes an entry. Returns false when it was deleted before. */

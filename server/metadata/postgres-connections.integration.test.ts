@@ -51,7 +51,7 @@ describe.skipIf('missing' in inject('postgres'))('connections to PostgreSQL', ()
     },
   );
 
-  test('a transaction whose commit was not answered is not repeated, and its outcome is unknown', async () => {
+  test('a transaction without a response to its commit is not repeated, and its outcome is unknown', async () => {
     const { db, proxy } = await openBehindProxy();
     await using _ = proxy;
     let runs = 0;
@@ -84,7 +84,7 @@ describe.skipIf('missing' in inject('postgres'))('connections to PostgreSQL', ()
     expect(await findUserByName(db.read, 'anna')).toMatchObject({ passwordHash: 'new' });
   });
 
-  test('a refusal of the work is told as it is, and the connection goes on', async () => {
+  test('an error of the work is passed on unchanged, and the connection stays usable', async () => {
     const { db, proxy } = await openBehindProxy();
     await using _ = proxy;
     await db.write(addUser('anna'));

@@ -72,7 +72,7 @@ describeOnEachEngine('sessions', ({ open }) => {
     expect(await living(db, ['one', 'two'])).toEqual(['two']);
   });
 
-  test('signing out everywhere leaves the sessions of others', async () => {
+  test('ending all sessions of a user keeps those of others', async () => {
     const db = await open();
     const anna = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'anna' }), NOW));
     const bob = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'bob' }), NOW));
@@ -83,7 +83,7 @@ describeOnEachEngine('sessions', ({ open }) => {
     expect(await living(db, ['a1', 'a2', 'b1'])).toEqual(['b1']);
   });
 
-  test('a new password ends all sessions but the one that asked', async () => {
+  test('a new password ends all other sessions', async () => {
     const db = await open();
     const user = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
     await start(db, user.id, 'here');
@@ -138,7 +138,7 @@ describeOnEachEngine('sessions', ({ open }) => {
     expect(await idsOf()).toEqual(['newer', 'his', 'older']);
   });
 
-  test('whoever may end only their own sessions ends nobody else’s', async () => {
+  test('a user can end only own sessions', async () => {
     const db = await open();
     const anna = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'anna' }), NOW));
     const bob = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'bob' }), NOW));
@@ -151,7 +151,7 @@ describeOnEachEngine('sessions', ({ open }) => {
     expect(await living(db, ['his'])).toEqual([]);
   });
 
-  test('clearing up removes what is over and nothing else', async () => {
+  test('removes expired sessions only', async () => {
     const db = await open();
     const user = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
     await start(db, user.id, 'idle', { expiresAt: NOW });

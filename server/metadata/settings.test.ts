@@ -13,7 +13,7 @@ import {
 } from './settings.ts';
 
 describeOnEachEngine('settings', ({ open, emptyDatabase }) => {
-  test('a server nobody has configured has the settings of the quick set-up', async () => {
+  test('an unconfigured server has the settings of File Browser 2 at its first start', async () => {
     const db = await open();
     const settings = await readGlobalSettings(db.read);
     expect(settings).toEqual(defaultGlobalSettings());
@@ -66,7 +66,7 @@ describeOnEachEngine('settings', ({ open, emptyDatabase }) => {
     expect(Object.keys(read.commands)).toHaveLength(10);
   });
 
-  test('what is empty or was unknown to an earlier version is filled in', async () => {
+  test('empty values, and fields that an earlier version lacked, are filled in', async () => {
     const db = await open();
     const old = {
       signup: true,
@@ -97,7 +97,7 @@ describeOnEachEngine('settings', ({ open, emptyDatabase }) => {
     expect((await readGlobalSettings(db.read)).tus).toEqual(tus);
   });
 
-  test('the server record and the sign-in record hold what was put there', async () => {
+  test('stores the server record and the auth record', async () => {
     const db = await open();
     expect(await readServerSettings(db.read)).toEqual({});
     expect(await readAuthSettings(db.read)).toEqual({ recaptcha: null, header: '', command: '' });

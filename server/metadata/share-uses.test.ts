@@ -40,8 +40,8 @@ const add = (db: Database, uses: readonly NewShareUse[]) =>
 const usesOf = async (db: Database, hash: string) =>
   (await listShareUses(db.read, hash, { limit: 1_000 })).map(({ at }) => at);
 
-describeOnEachEngine('the record of a link', ({ open }) => {
-  test('tells what was stored, the newest first, and goes on where a reader has stopped', async () => {
+describeOnEachEngine('the uses of a share', ({ open }) => {
+  test('are listed, the newest first, from a position', async () => {
     const db = await openWith(open, 'a', 'b');
     const uses = [aUse(), aUse({ kind: 'opened', whole: false, bytes: 0 }), aUse({ path: '' })];
     const ids = await add(db, uses);
@@ -67,7 +67,7 @@ describeOnEachEngine('the record of a link', ({ open }) => {
     );
   });
 
-  test('tells later how far a use has come that goes on', async () => {
+  test('are updated while they continue', async () => {
     const db = await openWith(open, 'a');
     const [id = 0] = await add(db, [aUse({ bytes: 1, whole: false }), aUse({ bytes: 7 })]);
     await db.write((tx) => growShareUses(tx, [{ id, bytes: 5, whole: true }]));
@@ -78,7 +78,7 @@ describeOnEachEngine('the record of a link', ({ open }) => {
     ]);
   });
 
-  test('forgets what is old, and keeps no more of one link than is wanted', async () => {
+  test('are removed when they are old, or more than the maximum', async () => {
     const db = await openWith(open, 'a', 'b');
     const times = [1, 2, 3, 4, 5];
     await add(
@@ -104,8 +104,8 @@ describeOnEachEngine('the record of a link', ({ open }) => {
   });
 });
 
-describeOnEachEngine('the counts of a link', ({ open }) => {
-  test('are of what was opened and downloaded, and wrong passwords are no use of it', async () => {
+describeOnEachEngine('the counters of a share', ({ open }) => {
+  test('count views and downloads, but not wrong passwords', async () => {
     const db = await openWith(open, 'a', 'b');
     const counted = await db.write((tx) =>
       countShareUses(tx, [
@@ -124,7 +124,7 @@ describeOnEachEngine('the counts of a link', ({ open }) => {
     expect(await findShare(db.read, 'b', 0)).toMatchObject(none);
   });
 
-  test('name the links that are still there, for only these have a record', async () => {
+  test('are updated for existing shares only, which are returned', async () => {
     const db = await openWith(open, 'a', 'b');
     await db.write((tx) => removeShare(tx, 'b'));
     const uses = [aUse(), aUse({ hash: 'b' })];

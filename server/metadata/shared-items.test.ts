@@ -51,7 +51,7 @@ const NEIGHBOURS = [
   '/a_/x',
 ];
 
-describeOnEachEngine('links of what lies at a place', ({ open }) => {
+describeOnEachEngine('shares below a path', ({ open }) => {
   test('are those of the item and of all below it, and of nothing beside it', async () => {
     const db = await open();
     await share(db, ...NEIGHBOURS, '/a/b', '/a/b/😀', '/a/\n', "/a/'", '/a/\u{10FFFF}');
@@ -66,7 +66,7 @@ describeOnEachEngine('links of what lies at a place', ({ open }) => {
     expect(await within(db, '/')).toHaveLength(NEIGHBOURS.length + 5);
   });
 
-  test('are told also when the clock has ended them, for the item may go on without them', async () => {
+  test('are listed even if expired, because their item may matter later', async () => {
     const db = await open();
     const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
     await db.write((tx) => insertShare(tx, aShare({ userId, expire: 1 })));
@@ -94,8 +94,8 @@ describeOnEachEngine('links of what lies at a place', ({ open }) => {
   });
 });
 
-describeOnEachEngine('links of what is being changed', ({ open }) => {
-  test('are known, with what happens to them, until they are let go', async () => {
+describeOnEachEngine('shares whose items are being changed', ({ open }) => {
+  test('are stored with their fate until they are released', async () => {
     const db = await open();
     await share(db, '/a', '/b');
     await hold(db, '/a');
@@ -114,7 +114,7 @@ describeOnEachEngine('links of what is being changed', ({ open }) => {
     expect(await listHeldShares(db.read)).toEqual([]);
   });
 
-  test('get a mark where nobody had looked at the item before, and else keep theirs', async () => {
+  test('get a fingerprint if they have none, and otherwise keep it', async () => {
     const db = await open();
     const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
     for (const [hash, item] of [

@@ -25,7 +25,7 @@ const add = (db: Database, share: Partial<NewShare> & { userId: number }) =>
 
 const hashes = (shares: readonly { readonly hash: string }[]) => shares.map(({ hash }) => hash);
 
-describeOnEachEngine('links', ({ open }) => {
+describeOnEachEngine('shares', ({ open }) => {
   test('come back exactly as stored, whatever the name and however late their end', async () => {
     const db = await open();
     const userId = await addUser(db);
@@ -55,7 +55,7 @@ describeOnEachEngine('links', ({ open }) => {
     expect(await findShare(db.read, 'AbCdEfGh', NOW_MS)).toMatchObject({ hash: 'AbCdEfGh' });
   });
 
-  test('are as if they had never been from the second on in which they end', async () => {
+  test('are ignored from the second of their expiry on', async () => {
     const db = await open();
     const userId = await addUser(db);
     await add(db, { userId, hash: 'ended', expire: 5_000 });
@@ -91,7 +91,7 @@ describeOnEachEngine('links', ({ open }) => {
     expect(await listShares(db.read, { userId: 999, nowMs: NOW_MS })).toEqual([]);
   });
 
-  test('of a place are everybody’s, and those of nothing near it', async () => {
+  test('at a path are those of all owners, without similar paths', async () => {
     const db = await open();
     const [anna, otto] = [await addUser(db), await addUser(db, 'otto')];
     const places = ['/a', '/a', '/A', '/a/b', '/ab', '/'];
@@ -103,7 +103,7 @@ describeOnEachEngine('links', ({ open }) => {
     expect(hashes(await allOf(sharesAt(db.read, treePath('/'), NOW_MS)))).toEqual(['5']);
   });
 
-  test('go when they are removed, or their owner is, with what visitors have done', async () => {
+  test('are removed with their uses, also with their owner', async () => {
     const db = await open();
     const [anna, otto] = [await addUser(db), await addUser(db, 'otto')];
     await add(db, { userId: anna, hash: 'annas' });

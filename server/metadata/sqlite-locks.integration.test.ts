@@ -59,7 +59,7 @@ test('writes that another process keeps out are refused, all of them after the s
   expect(await countUsers(db.read)).toBe(1);
 });
 
-test('what one transaction has changed is seen by reads when it is stored, and not before', async () => {
+test('reads see changes of a transaction only after it is stored', async () => {
   const db = await openForTest({ kind: 'sqlite', file: inFolder() });
   const stamp = db.changeStamp();
   await db.write(async (tx) => {

@@ -54,7 +54,7 @@ describe('a database file', () => {
     expect(readFileSync(file, 'utf8')).toBe(letter);
   });
 
-  test('of the predecessor is recognised and left untouched', async () => {
+  test('of File Browser 2 is recognized and not changed', async () => {
     const file = join(temporaryFolder(), 'old.db');
     const page = Buffer.alloc(16_384);
     page.writeUInt16LE(4, 8);
@@ -64,7 +64,7 @@ describe('a database file', () => {
     expect(readFileSync(file).equals(page)).toBe(true);
   });
 
-  test('of another program is refused and gets no table of ours', async () => {
+  test('of another program is refused and not changed', async () => {
     const file = join(temporaryFolder(), 'places.sqlite');
     const theirs = new Sqlite(file);
     theirs.exec('create table bookmark (url text)');
@@ -75,7 +75,7 @@ describe('a database file', () => {
     expect(after.prepare('select name from sqlite_schema').pluck().all()).toEqual(['bookmark']);
   });
 
-  test('whose pages are damaged is refused in one line', async () => {
+  test('with damaged pages is refused with one line', async () => {
     const file = await madeDatabase();
     const descriptor = openSync(file, 'r+');
     writeSync(descriptor, Buffer.alloc(4_000, 0x5a), 0, 4_000, 100);
@@ -89,7 +89,7 @@ describe('a database file', () => {
     expect(await refusalOf(file)).toMatch(/damaged/);
   });
 
-  test('that is a folder, or lies below a file, is refused in one line', async () => {
+  test('that is a folder, or below a file, is refused with one line', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'a'));
     writeFileSync(join(folder, 'b'), 'x');
@@ -97,7 +97,7 @@ describe('a database file', () => {
     expect(await refusalOf(join(folder, 'b', 'filebrowser.db'))).toMatch(/not a folder/);
   });
 
-  test('that another process keeps to itself is told as locked', async () => {
+  test('that another process has locked exclusively is reported as locked', async () => {
     const file = await madeDatabase();
     const other = new Sqlite(file);
     onTestFinished(() => void other.close());
@@ -107,7 +107,7 @@ describe('a database file', () => {
   });
 
   test.skipIf(process.getuid?.() !== 0)(
-    'that we may not write, or whose folder we may not, is told as that',
+    'that is not writable, or whose folder is not, is reported as such',
     async () => {
       const folder = temporaryFolder();
       chmodSync(folder, 0o755);
@@ -149,7 +149,7 @@ describe('a database file', () => {
 });
 
 describe.each(['server', 'command'] as const)('the change stamp of a %s', (use) => {
-  test('stays while nothing changes', async () => {
+  test('stays the same without changes', async () => {
     const db = await openForTest({ kind: 'sqlite', file: await madeDatabase() }, use);
     const stamp = db.changeStamp();
     await countUsers(db.read);
@@ -232,7 +232,7 @@ describe.skipIf(!mayMount())('on a full disk', () => {
   });
 
   test.each(USES)(
-    'a disk that fills while a %s runs refuses writes in words and keeps what is there',
+    'a disk that fills while a %s runs refuses writes with an explanation and keeps all data',
     async (use) => {
       const disk = smallDisk();
       const db = await openForTest({ kind: 'sqlite', file: join(disk, 'filebrowser.db') }, use);

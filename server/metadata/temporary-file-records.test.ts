@@ -7,7 +7,7 @@ import {
   clearTemporaryFile,
 } from './temporary-file-records.ts';
 
-describeOnEachEngine('unfinished files of single requests', ({ open }) => {
+describeOnEachEngine('records of temporary files', ({ open }) => {
   test('they are known until they are struck off', async () => {
     const db = await open();
     const one = { folder: treePath('/docs'), partName: '.filebrowser-1.part' };

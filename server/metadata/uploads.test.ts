@@ -81,7 +81,7 @@ describeOnEachEngine('uploads', ({ open }) => {
     expect(await findUpload(db.read, anna, path)).toBeUndefined();
   });
 
-  test('of two who remove an upload one is told that it was theirs', async () => {
+  test('of two concurrent removals of an upload, one returns true', async () => {
     const db = await open();
     const { anna } = await twoUsers(db);
     const { id } = await begin(db, anUpload({ userId: anna }));

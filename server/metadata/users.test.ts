@@ -41,7 +41,7 @@ describeOnEachEngine('users', ({ open }) => {
     expect(await findUserByName(db.read, 'Zoë 😀')).toEqual(stored);
   });
 
-  test('names are told apart by upper and lower case, and unknown ones are nobody', async () => {
+  test('names are case-sensitive, and unknown ones are not found', async () => {
     const db = await open();
     await db.write((tx) => insertUser(tx, aStoredUser({ username: 'anna' }), NOW));
     await db.write((tx) => insertUser(tx, aStoredUser({ username: 'Anna' }), NOW));
@@ -68,7 +68,7 @@ describeOnEachEngine('users', ({ open }) => {
     expect((await listUsers(db.read)).map((user) => user.username)).toEqual(['anna', 'bob']);
   });
 
-  test('an update changes only what it names, and moves the time of the last change', async () => {
+  test('an update changes only the given fields, and the time of the last change', async () => {
     const db = await open();
     const before = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
 
@@ -93,7 +93,7 @@ describeOnEachEngine('users', ({ open }) => {
     });
   });
 
-  test('updating somebody who is not there says so', async () => {
+  test('an update of an unknown user returns undefined', async () => {
     const db = await open();
     const changes = { locale: 'de' };
     expect(await db.write((tx) => updateUser(tx, 7, { changes, nowMs: NOW }))).toBeUndefined();
@@ -123,7 +123,7 @@ describeOnEachEngine('users', ({ open }) => {
     expect((await findFirstUser(db.read))?.username).toBe('first');
   });
 
-  test('hashing a password anew changes nothing else', async () => {
+  test('storing a password with another hash changes nothing else', async () => {
     const db = await open();
     const before = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
     expect(await db.write((tx) => replacePasswordHash(tx, before, '$argon2id$new'))).toBe(true);
@@ -133,7 +133,7 @@ describeOnEachEngine('users', ({ open }) => {
     });
   });
 
-  test('a password that was changed meanwhile is not replaced by the old one, hashed anew', async () => {
+  test('a changed password is not replaced by a new hash of the old one', async () => {
     const db = await open();
     const before = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
     await db.write((tx) =>

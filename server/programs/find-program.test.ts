@@ -48,14 +48,14 @@ test('an absolute path is itself, wherever names are looked for', async () => {
   expect(await findProgram(path, [])).toEqual({ kind: 'found', program: path });
 });
 
-test('of an absolute path it is known whether nothing is there, or no program', async () => {
+test('distinguishes a missing file from one that is not executable', async () => {
   expect(await findProgram(join(place, 'nothing'), folders)).toEqual(MISSING);
   expect(await findProgram(join(place, 'outside', 'below'), folders)).toEqual(MISSING);
   expect(await findProgram(join(place, 'first', 'no-program'), folders)).toEqual(NOT_EXECUTABLE);
   expect(await findProgram(place, folders)).toEqual(NOT_EXECUTABLE);
 });
 
-test('a path that goes back up is not followed', async () => {
+test('refuses a path with parent segments', async () => {
   expect(await findProgram(`${place}/first/../outside`, folders)).toEqual(MISSING);
 });
 

@@ -38,12 +38,12 @@ test('characters stay whole wherever a chunk ends', () => {
   }
 });
 
-test('what is no UTF-8 is shown as such, and the rest of the line is kept', () => {
+test('bytes that are not UTF-8 are replaced, and the rest of the line is kept', () => {
   expect(linesOf(Buffer.from([0x61, 0xff, 0x62, 0x0a]))).toEqual(['a\uFFFDb']);
   expect(linesOf(Buffer.from([0x61, 0xf0, 0x9f]))).toEqual(['a\uFFFD']);
 });
 
-test('the two streams do not mix their unfinished lines', () => {
+test('unfinished lines of the two streams are not mixed', () => {
   const lines = new OutputLines();
   expect(lines.split(Buffer.from('out'), 'stdout')).toEqual([]);
   expect(lines.split(Buffer.from('err\n'), 'stderr')).toEqual(['err']);
@@ -54,7 +54,7 @@ test('the two streams do not mix their unfinished lines', () => {
 });
 
 describe('a line that does not end', () => {
-  test('is told in pieces, as long as it goes on', () => {
+  test('is split as long as it continues', () => {
     const lines = new OutputLines();
     const chunk = Buffer.alloc(LONGEST, 'x');
     const pieces = Array.from({ length: 50 }, () => lines.split(chunk, 'stdout')).flat();

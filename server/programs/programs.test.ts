@@ -53,7 +53,7 @@ function shell(script: string, differing: Partial<ProgramStart> = {}): ProgramSt
 }
 
 describe('a program that ends by itself', () => {
-  test('is told with what it printed, each stream by itself, and its exit code', async () => {
+  test('returns its output, each stream separately, and its exit code', async () => {
     const seen = await run('echo out; echo err >&2; exit 3');
     expect(seen).toMatchObject({
       end: { kind: 'exit', code: 3 },
@@ -64,7 +64,7 @@ describe('a program that ends by itself', () => {
     expect((await run('kill -9 $$')).end).toEqual({ kind: 'signal' });
   });
 
-  test('finds exactly what it is given in its surroundings, and nothing to read', async () => {
+  test('has exactly the given environment, and no input', async () => {
     const program = '/usr/bin/env';
     const environment = { FILE: '/a b/$(x)\n"', EMPTY: '' };
     const { stdout } = await run('', { program, args: ['-0'], environment });
@@ -72,14 +72,14 @@ describe('a program that ends by itself', () => {
     expect(await run('cat; echo read')).toMatchObject({ stdout: 'read\n' });
   });
 
-  test('gets its arguments as they are: nothing reads them on the way', async () => {
+  test('gets its arguments unchanged', async () => {
     const args = ['$(touch x)', '; rm -rf .', '`id`', 'two words', "it's", '-rf', '%s\n', '*', ''];
     const script = 'for word; do printf "[%s]" "$word"; done';
     const { stdout } = await run('', { args: ['-c', script, 'sh', ...args] });
     expect(stdout).toBe(args.map((arg) => `[${arg}]`).join(''));
   });
 
-  test('starts in the folder it is given, and goes last when the machine is busy', async () => {
+  test('starts in the given folder, with a low priority', async () => {
     expect((await run('pwd', { folder: '/usr' })).stdout).toBe('/usr\n');
     // The first process may have begun before the signal.
     expect((await run('sleep 0.2; sh -c nice')).stdout).toBe('10\n');
@@ -119,7 +119,7 @@ describe('a program that is called off', () => {
     expect(() => readFileSync(file)).toThrow('ENOENT');
   });
 
-  test('is asked first, and can clean up', async () => {
+  test('gets SIGTERM first, and can clean up', async () => {
     const { end, stdout } = await run('trap "echo cleaned up; exit 7" TERM; sleep 30 & wait', {
       signal: AbortSignal.timeout(300),
     });
@@ -138,7 +138,7 @@ describe('a program that is called off', () => {
     await untilGone(...numbersIn(stdout));
   });
 
-  test('is ended although whoever takes its output never does', async () => {
+  test('is ended even if its output is never consumed', async () => {
     programs = new Programs({ graceMs: 10 });
     const never: OutputSink = () => new Promise(() => undefined);
     const end = await programs.run(shell('yes'), never, AbortSignal.timeout(300));
@@ -172,7 +172,7 @@ describe('a program that is called off', () => {
   });
 });
 
-describe('what a program leaves behind', () => {
+describe('processes that a program leaves behind', () => {
   test('ends with it', async () => {
     const { stdout, end } = await run('sleep 600 & echo $!; (sleep 600 & echo $!)');
     expect(end).toEqual({ kind: 'exit', code: 0 });
@@ -207,13 +207,13 @@ describe('what a program leaves behind', () => {
 });
 
 describe('limits', () => {
-  test('of time', async () => {
+  test('time', async () => {
     const { end, stdout } = await run('echo $$; sleep 600', { limits: { timeLimitMs: 400 } });
     expect(end).toEqual({ kind: 'too-long' });
     await untilGone(...numbersIn(stdout));
   });
 
-  test('of output, of both streams together, and what fits is still told', async () => {
+  test('output, of both streams together, with the part within the limit', async () => {
     const { end, stdout, stderr } = await run(
       'printf 12345678 >&2; sleep 0.2; printf abcdefgh; trap "" TERM; yes',
       { limits: { mostOutputBytes: 12 } },
@@ -229,7 +229,7 @@ describe('limits', () => {
     });
   });
 
-  test('of processes', async () => {
+  test('processes', async () => {
     const many = 'for i in 1 2 3 4 5 6 7 8; do sleep 600 & echo $!; done; wait';
     const { end, stdout } = await run(many, { limits: { mostProcesses: 8 } });
     expect(end).toEqual({ kind: 'too-many-processes' });
@@ -241,7 +241,7 @@ describe('limits', () => {
     });
   });
 
-  test('of processes, for those that have left the group', async () => {
+  test('processes that have left the group', async () => {
     const script = 'for i in 1 2 3 4 5 6 7 8; do setsid sleep 600 & echo $!; done; wait';
     const { end } = await run(script, { limits: { mostProcesses: 8 } });
     expect(end).toEqual({ kind: 'too-many-processes' });
@@ -282,7 +282,7 @@ test('a program waits while its output is not taken, and none of it is lost', as
   expect(Math.max(...ahead)).toBeLessThanOrEqual(2 * size);
 });
 
-test('many run at once, and each is told its own', async () => {
+test('many programs run at once, and each gets its own result', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `number ${index}`);
   const warnings: unknown[] = [];
   const note = (warning: unknown): void => void warnings.push(warning);
@@ -295,7 +295,7 @@ test('many run at once, and each is told its own', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('what the server was started with is not open to its programs', async () => {
+test('descriptors of the server are not open in programs', async () => {
   const script = `
     import { Programs } from ${JSON.stringify(modulePath('programs/programs.ts'))};
     const programs = new Programs();
@@ -316,7 +316,7 @@ test('what the server was started with is not open to its programs', async () =>
   expect(seen).not.toMatch(/-> \/(?:usr|etc)/);
 });
 
-test('what is attached is open from the third descriptor on, in its order', async () => {
+test('attached descriptors are open from the third on, in order', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, 'on disk');
   const fd = openSync(file, 'r');

@@ -66,7 +66,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
     const textOf = (path: string): Promise<string> => readText(driver, at(path));
 
     describe('names and folders', () => {
-      it('gives back the bytes stored under any name', async () => {
+      it('returns the bytes stored under any name', async () => {
         for (const awkward of AWKWARD_NAMES) {
           await driver.makeFolder(ROOT, awkward);
           const folder = below(ROOT, awkward);
@@ -80,7 +80,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         expect(await names(ROOT)).toEqual(AWKWARD_NAMES.toSorted());
       });
 
-      it('refuses to create anything under a name that is none', async () => {
+      it('refuses to create entries with invalid names', async () => {
         const bytes = utf8.encode('x');
         const part = await driver.createTemporaryFile(ROOT);
         for (const bad of UNUSABLE_NAMES) {
@@ -94,7 +94,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         expect(await names(ROOT)).toEqual([]);
       });
 
-      it('refuses a folder whose name is taken, by a folder or a file', async () => {
+      it('refuses a folder whose name is taken by a folder or file', async () => {
         await driver.makeFolder(ROOT, 'docs');
         await save('/file', 'x');
         const taken = { code: 'already-exists' };
@@ -129,7 +129,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         await expect(collect(driver.list(ROOT, gone))).rejects.toThrow('gone');
       });
 
-      it('says not-found when listing what is no folder', async () => {
+      it('fails with not-found when listing something that is not a folder', async () => {
         await save('/file', 'x');
         const refusal = { code: 'not-found' };
         await expect(listed(driver, at('/nothing'))).rejects.toMatchObject(refusal);
@@ -143,7 +143,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         expect(found).toMatchObject({ kind: 'found', path: ROOT, stat: { kind: 'folder' } });
       });
 
-      it('tells how far the way goes when something is missing', async () => {
+      it('returns the existing part of a path if something is missing', async () => {
         await driver.makeFolder(ROOT, 'docs');
         expect(await driver.resolve(at('/docs/a/b'), ROOT)).toEqual({
           kind: 'missing',
@@ -158,7 +158,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         await expect(driver.resolve(at('/file/x'), ROOT)).rejects.toMatchObject(refusal);
       });
 
-      it('finds nothing outside the place the caller is confined to', async () => {
+      it('finds nothing outside the given root', async () => {
         await save('/secret', 'x');
         expect(await driver.resolve(at('/secret'), at('/home'))).toMatchObject({ kind: 'outside' });
         expect(await driver.resolve(at('/homely'), at('/home'))).toMatchObject({ kind: 'outside' });
@@ -195,14 +195,14 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         await expect(driver.readFile(ROOT, options)).rejects.toMatchObject(refusal);
       });
 
-      it('says not-found for a file that is not there', async () => {
+      it('fails with not-found for a missing file', async () => {
         const reading = driver.readFile(at('/nothing'), { wholeUpTo: 1 });
         await expect(reading).rejects.toMatchObject({ code: 'not-found' });
       });
     });
 
     describe('writing at once', () => {
-      it('keeps what is there unless it is told to replace', async () => {
+      it('replaces a file only on request', async () => {
         await save('/a', 'old');
         await expect(save('/a', 'new')).rejects.toMatchObject({ code: 'already-exists' });
         expect(await textOf('/a')).toBe('old');
@@ -212,7 +212,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         expect(await names(ROOT)).toEqual(['a']);
       });
 
-      it('never puts a file in the place of a folder', async () => {
+      it('never replaces a folder by a file', async () => {
         await driver.makeFolder(ROOT, 'docs');
         for (const replace of [true, false]) {
           const refusal = { code: 'already-exists' };
@@ -221,7 +221,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         expect(await listed(driver, ROOT)).toMatchObject([{ name: 'docs', kind: 'folder' }]);
       });
 
-      it('lets exactly one of many win a free name', async () => {
+      it('lets exactly one of many concurrent writes take a free name', async () => {
         const attempts = Array.from({ length: 20 }, (_, index) => save('/a', `${index}`));
         const results = await Promise.allSettled(attempts);
         const winners = results.flatMap(({ status }, index) =>
@@ -231,12 +231,12 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         expect(await textOf('/a')).toBe(`${winners[0]}`);
       });
 
-      it('says not-found when the folder is not there', async () => {
+      it('fails with not-found in a missing folder', async () => {
         await expect(save('/nothing/a', 'x')).rejects.toMatchObject({ code: 'not-found' });
       });
     });
 
-    describe('writing in parts', () => {
+    describe('writing in several steps', () => {
       it('shows nothing until it is published, and then all', async () => {
         const part = await driver.createTemporaryFile(ROOT);
         await part.write([utf8.encode('hel'), utf8.encode('')], 0);
@@ -249,7 +249,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         expect(await names(ROOT)).toEqual(['a']);
       });
 
-      it('goes on where it stopped after it was closed', async () => {
+      it('continues after the file was closed', async () => {
         const part = await driver.createTemporaryFile(ROOT);
         await part.write([utf8.encode('hel')], 0);
         await part.close();
@@ -292,7 +292,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         expect(await textOf('/a')).toBe('new');
       });
 
-      it('cuts what was written too much', async () => {
+      it('truncates surplus bytes', async () => {
         const part = await driver.createTemporaryFile(ROOT);
         await part.write([utf8.encode('hello, world')], 0);
         await part.truncate(5);
@@ -322,7 +322,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         ).toBeUndefined();
       });
 
-      it('takes only unfinished files for unfinished files', async () => {
+      it('accepts only temporary files as such', async () => {
         await save('/a', 'x');
         const ref = { folder: ROOT, partName: 'a' };
         await expect(driver.openTemporaryFile(ref)).rejects.toMatchObject({ code: 'invalid-path' });
@@ -350,7 +350,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         expect(await textOf('/docs/a')).toBe('x');
       });
 
-      it('tells used and total space', async () => {
+      it('returns used and total space', async () => {
         const { used, total } = await driver.usage(ROOT);
         expect(total).toBeGreaterThan(0);
         expect(used).toBeGreaterThanOrEqual(0);

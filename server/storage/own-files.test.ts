@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 
-test('a hard link to the database is listed, and neither served nor copied', async () => {
+test('a hard link to the database is listed, but neither sent nor copied', async () => {
   await using first = await startTestApp({ files: { '/docs/a.txt': 'open' } });
   await first.addUser({ username: 'carol' });
   const database = join(dirname(first.root), 'filebrowser.db');

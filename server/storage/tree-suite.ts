@@ -74,7 +74,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
         ]);
       });
 
-      it('leave out what a rule hides and temporary files', async () => {
+      it('skip entries that a rule hides, and temporary files', async () => {
         await layOut({ '/docs/seen': '', '/docs/secret': '' });
         const part = await driver.createTemporaryFile(at('/docs'));
         expect((await rowsOf('/docs', WITHOUT_SECRETS)).map((row) => row['name'])).toEqual([
@@ -101,7 +101,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
       const withoutSecrets: WalkFilter = { view: WITHOUT_SECRETS, paths: [at('/docs')] };
       const files = { '/docs/a': 'one', '/docs/sub/b': 'two', '/docs/secret': '!' };
 
-      it('count a tree, and skip or refuse what is not visible', async () => {
+      it('count a tree, and skip or refuse invisible entries', async () => {
         await layOut(files);
         const survey = (filter: WalkFilter, refused: 'fails' | 'skips') =>
           driver.walks.survey({ entry: docs, filter, refused }, options);
@@ -148,7 +148,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
         expect((await driver.resolve(at('/docs'), ROOT)).kind).toBe('missing');
       });
 
-      it('remove what a copy holds, and keep what has changed', async () => {
+      it('remove copied entries, and keep those that have changed', async () => {
         await layOut({ '/docs/a': 'one', '/docs/b': 'two' });
         const task = { finalPlace: at('/copy'), scope: ROOT, filter: everything, durable: true };
         const to = { folder: ROOT, name: 'copy' };
@@ -170,7 +170,7 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
         }
       });
 
-      it('find temporary files, and tell the facts of one', async () => {
+      it('find temporary files, and return the facts of one', async () => {
         await layOut(files);
         const { ref, close } = await temporaryFile();
         const [found, ...others] = await driver.walks.findTemporary(options);

@@ -131,7 +131,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
       const reply = await client(undefined).post('/api/login', {
         body: JSON.stringify({ username, password: PASSWORD }),
       });
-      if (reply.status !== 200) throw new Error(`signing in failed: ${reply.status}`);
+      if (reply.status !== 200) throw new Error(`log-in failed: ${reply.status}`);
       return client(reply.text);
     },
     filesOnDisk: () => readTree(root),

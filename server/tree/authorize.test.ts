@@ -21,7 +21,7 @@ async function openWithLinks() {
 const home = anActor({ scope: '/home', denied: ['/secret'] });
 
 describe('finding', () => {
-  test('tells where an entry really lies, and of a symlink both', async () => {
+  test('returns the resolved path of an entry, and both stats of a symlink', async () => {
     const { tree } = await openWithLinks();
     const plain = await authorizeEntry(tree, home, 'see', at('/home/file'));
     expect(plain).toMatchObject({
@@ -89,7 +89,7 @@ describe('finding and opening in one step', () => {
     return { counts, outcome: authorizeAndOpen(home, action, at(path), opener) };
   }
 
-  test('hands the open file to the caller, who closes it', async () => {
+  test('returns the open file, which the caller closes', async () => {
     const opened = await openWithLinks();
     const { counts, outcome } = open(opened, '/home/to-file');
     const { entry, opened: contents } = await outcome;
@@ -114,14 +114,14 @@ describe('finding and opening in one step', () => {
     expect(counts).toEqual({ resolved: 0, closed: 0 });
   });
 
-  test('refuses what is not there', async () => {
+  test('refuses missing entries', async () => {
     const { counts, outcome } = open(await openWithLinks(), '/home/nothing');
     await expect(outcome).rejects.toMatchObject(failure('not-found'));
     expect(counts).toEqual({ resolved: 1, closed: 0 });
   });
 });
 
-test('only a symlink out of the scope is forbidden; what is missing or broken is not found', () => {
+test('only a symlink out of the scope is forbidden; missing and broken ones are not found', () => {
   const missing: Resolution = { kind: 'missing', ancestor: at('/'), missing: ['a'] };
   expect(absence(missing)).toMatchObject(failure('not-found'));
   expect(absence({ kind: 'dangling', symlink: undefined })).toMatchObject(failure('not-found'));

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const copy = transferWith(copyEntry);
 
 describe('the source', () => {
-  test('has to be there, and to be visible at its real place', async () => {
+  test('must exist and be visible at its resolved path', async () => {
     const opened = await openTestTree({ '/secret/a': 'a', '/home/': '' });
     await symlink('secret/a', join(opened.root, 'link'));
     await symlink('nothing', join(opened.root, 'broken'));
@@ -40,7 +40,7 @@ describe('the source', () => {
     }
   });
 
-  test('is what a symlink leads to', async () => {
+  test('is the target of a symlink', async () => {
     const opened = await openTestTree({ '/real/a': 'a' });
     await symlink('real', join(opened.root, 'link'));
     await copy(opened, '/link', '/copy');
@@ -79,7 +79,7 @@ describe('the same file', () => {
     expect(await opened.filesOnDisk()).toEqual({ '/a.txt': 'a', '/a(1).txt': 'a' });
   });
 
-  test('by another hard link is replaced by a copy of its own', async () => {
+  test('by another hard link is replaced by an independent copy', async () => {
     const opened = await openTestTree({ '/a': 'a' });
     await link(join(opened.root, 'a'), join(opened.root, 'b'));
     await copy(opened, '/a', '/b', { onConflict: 'replace' });
@@ -99,7 +99,7 @@ describe('a folder', () => {
     await expectRefused(opened, onto, refusal);
   });
 
-  test('is merged into one that is there: same names are replaced, others stay', async () => {
+  test('is merged into an existing folder: files of the same name are replaced, others stay', async () => {
     const opened = await openTestTree({
       '/from/sub/a': 'new',
       '/from/b': 'b',
@@ -160,7 +160,7 @@ test('a copy that was cancelled leaves nothing', async () => {
   expect(await opened.filesOnDisk()).toEqual(before);
 });
 
-test('what another operation holds is refused as locked; two copies of one source run together', async () => {
+test('refuses locked paths; two copies of one source run at the same time', async () => {
   const opened = await openTestTree({ '/a': 'a', '/b/x': '' });
   const { locks } = opened.tree;
   const exclusive = (path: string) => [{ path: at(path), access: 'exclusive' } as const];
@@ -175,7 +175,7 @@ test('what another operation holds is refused as locked; two copies of one sourc
   expect(await opened.filesOnDisk()).toEqual({ '/a': 'a', '/b/x': '', '/c/x': '', '/d/x': '' });
 });
 
-describe('the plan that event hooks are told', () => {
+describe('the plan that event hooks get', () => {
   function listening(opened: TestTree, before: EventHooks['before']): TestTree {
     const hooks: EventHooks = {
       hasCommands: (event) => Promise.resolve(event === 'copy'),

@@ -9,7 +9,7 @@ import { authorizeParents, createFolders, planFile, TakenByFolder } from './dest
 const plan = (tree: Tree, path: string, override = false, actor = anActor()) =>
   planFile(tree, actor, at(path), { override });
 
-describe('a file whose name is free', () => {
+describe('a file with a free name', () => {
   test.each([false, true])(
     'is planned with its missing folders (override %s)',
     async (override) => {
@@ -25,7 +25,7 @@ describe('a file whose name is free', () => {
     },
   );
 
-  test('lies where a symlinked folder leads, and rules count there too', async () => {
+  test('is in the target of a symlinked folder, where rules apply too', async () => {
     const { tree, root } = await openTestTree({ '/real/': '' });
     await symlink('real', join(root, 'link'));
     expect(await plan(tree, '/link/a.txt')).toMatchObject({ resolvedPath: '/real/a.txt' });
@@ -48,7 +48,7 @@ describe('a file whose name is free', () => {
   });
 });
 
-describe('a file whose name is taken', () => {
+describe('a file with a taken name', () => {
   test('is replaced only with override, and with the permission to modify', async () => {
     const { tree } = await openTestTree({ '/docs/a.txt': 'old' });
     await expect(plan(tree, '/docs/a.txt')).rejects.toMatchObject(failure('already-exists'));
@@ -97,7 +97,7 @@ describe('a file whose name is taken', () => {
   });
 });
 
-test('a condition is asked about what is there, before a taken name is refused', async () => {
+test('checks a condition before it refuses a taken name', async () => {
   const { tree } = await openTestTree({ '/there': 'four' });
   const seen: (number | undefined)[] = [];
   const planIf = (path: string, holds: boolean, override = true) =>

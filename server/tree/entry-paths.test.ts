@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { treePath } from '../testing/stored-records.ts';
 import { requireChildPath } from './entry-paths.ts';
 
-test('it is told whether a name is too long, or all of a path', () => {
+test('distinguishes a name that is too long from a path that is', () => {
   expect(requireChildPath(treePath('/a'), 'b')).toBe('/a/b');
   expect(() => requireChildPath(ROOT, `${'x'.repeat(255)}(1)`)).toThrow('the name is too long');
   const long = treePath(`/${'x'.repeat(255)}`.repeat(15));

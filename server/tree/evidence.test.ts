@@ -9,7 +9,7 @@ const ON_MISSING_DISK = 'mounted born 1 inode 2';
 
 async function note(
   app: TestApp,
-  act: Partial<NewJournalEntry>,
+  entry: Partial<NewJournalEntry>,
   [from, to]: readonly [string, string],
 ) {
   const ends = { from: refOf(treePath(from)), to: refOf(treePath(to)) };
@@ -19,7 +19,7 @@ async function note(
       replace: false,
       original: undefined,
       ...ends,
-      ...act,
+      ...entry,
     }),
   );
 }
@@ -73,8 +73,8 @@ test('keeps an original if the entry at the name of its copy is not the copy', a
   await using app = await startTestApp({
     files: { '/to/copy/a.txt': 'a', '/original/a.txt': 'a', '/else': '' },
   });
-  const act = { kind: 'publishing', original: refOf(treePath('/original')) } as const;
-  await note(app, { ...act, item: 'born 4', folderMark: 'root born 5' }, [
+  const entry = { kind: 'publishing', original: refOf(treePath('/original')) } as const;
+  await note(app, { ...entry, item: 'born 4', folderMark: 'root born 5' }, [
     '/to/.filebrowser-1.part',
     '/to/copy',
   ]);

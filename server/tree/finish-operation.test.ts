@@ -23,14 +23,14 @@ interface Operation {
 async function finish({ tree }: TestTree, operation: Operation) {
   const { kind, to, original, replace = false, resumed = false } = operation;
   const { signal = new AbortController().signal } = operation;
-  const act = await tree.journal.begin({
+  const entry = await tree.journal.begin({
     kind,
     from: { folder: at('/to'), name: PART },
     to: refOf(at(to)),
     replace,
     original: original === undefined ? undefined : refOf(at(original)),
   });
-  return finishOperation(tree, act, { signal, resumed });
+  return finishOperation(tree, entry, { signal, resumed });
 }
 
 /** Gives files at both paths the same time, as copies have. */
@@ -46,7 +46,7 @@ describe('a copied folder', () => {
     expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
   });
 
-  test('is removed when its name was taken, which stays as it is', async () => {
+  test('is removed if its name was taken by an entry, which is not changed', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/to/copy/theirs': 't' });
     await expect(finish(opened, { kind: 'publishing', to: '/to/copy' })).rejects.toMatchObject(
       failure('already-exists'),
@@ -55,7 +55,7 @@ describe('a copied folder', () => {
     expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
   });
 
-  test('is merged into a folder that is there', async () => {
+  test('is merged into an existing folder', async () => {
     const opened = await openTestTree({
       [`${HIDDEN}/a`]: 'new',
       '/to/copy/a': 'old',
@@ -66,7 +66,7 @@ describe('a copied folder', () => {
     expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
   });
 
-  test('takes the place of an empty folder only after a crash', async () => {
+  test('replaces an empty folder only after a crash', async () => {
     const files = { [`${HIDDEN}/a`]: 'a', '/to/copy/': '' };
     const fresh = await openTestTree(files);
     await expect(finish(fresh, { kind: 'publishing', to: '/to/copy' })).rejects.toMatchObject(
@@ -78,7 +78,7 @@ describe('a copied folder', () => {
     expect(await crashed.filesOnDisk()).toEqual({ '/to/copy/a': 'a' });
   });
 
-  test('never takes the place of a file or a filled folder, also after a crash', async () => {
+  test('never replaces a file or a folder with entries, also after a crash', async () => {
     for (const taken of ['/to/copy', '/to/copy/theirs']) {
       const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', [taken]: 'theirs' });
       const resuming = finish(opened, { kind: 'publishing', to: '/to/copy', resumed: true });
@@ -88,7 +88,7 @@ describe('a copied folder', () => {
     }
   });
 
-  test('that had its name before the crash needs nothing more', async () => {
+  test('that was published before the crash needs no further work', async () => {
     const opened = await openTestTree({ '/to/copy/a': 'a' });
     await finish(opened, { kind: 'publishing', to: '/to/copy', resumed: true });
     expect(await opened.filesOnDisk()).toEqual({ '/to/copy/a': 'a' });
@@ -105,7 +105,7 @@ describe('a move to another device', () => {
     expect(await opened.filesOnDisk()).toEqual({ '/to/moved/a': 'a' });
   });
 
-  test('leaves what has changed, or come, since it was copied, and tells it', async () => {
+  test('keeps and reports entries that have changed or were added since the copy', async () => {
     const opened = await openTestTree({
       [`${HIDDEN}/same`]: 's',
       [`${HIDDEN}/changed`]: 'c',
@@ -159,7 +159,7 @@ describe('a folder that is moved into another one', () => {
     }
   });
 
-  test('that a crash left at its old place is not said to have moved', async () => {
+  test('that a crash has left at its old path is not reported as moved', async () => {
     const opened = await openTestTree({ '/from/a': 'a', '/to/b': 'b' });
     await finish(opened, { kind: 'moving-into', to: '/to', original: '/from', resumed: true });
     expect(await opened.filesOnDisk()).toEqual({ '/from/a': 'a', '/to/b': 'b' });
@@ -167,7 +167,7 @@ describe('a folder that is moved into another one', () => {
   });
 });
 
-test('what a stop of the server cuts off stays as it is, and in the journal, for the next start', async () => {
+test('an operation that the stop of the server interrupts stays in the journal for the next start', async () => {
   const files = { [`${HIDDEN}/a`]: 'a', '/to/copy/b': 'b' };
   const opened = await openTestTree(files);
   const signal = AbortSignal.abort(new Error('stopping'));
@@ -177,7 +177,7 @@ test('what a stop of the server cuts off stays as it is, and in the journal, for
   expect((await opened.journal()).operations).toMatchObject([{ kind: 'merging' }]);
 });
 
-describe('a hidden part', () => {
+describe('a temporary file', () => {
   const signal = new AbortController().signal;
 
   test('is removed with all below it, and is no longer in the journal', async () => {
@@ -201,7 +201,7 @@ describe('a hidden part', () => {
     expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
   });
 
-  test('stays noted when its removal is cancelled, and gets its former name back', async () => {
+  test('stays recorded when its removal is cancelled, and gets its former name again', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/to/docs': 'theirs' });
     const cancelled = { signal: AbortSignal.abort(new Error('cancelled')) };
     const nameless = { folder: at('/to'), partName: PART };

@@ -57,7 +57,8 @@ export async function listKeptEntries(db: Reader): Promise<KeptEntry[]> {
   const { at, entries } = await readKeptEntries(db);
   if (entries.length === 0) return [];
   const recorded = new Map<string, Omit<KeptEntry, 'reason'>>();
-  for (const act of await listJournalEntries(db)) recorded.set(operationId(act), ofOperation(act));
+  for (const entry of await listJournalEntries(db))
+    recorded.set(operationId(entry), ofOperation(entry));
   for (const part of await listTemporaryFiles(db))
     recorded.set(part.partName, ofTemporaryFile(part));
   for (const upload of await listUnfinishedUploads(db)) {
@@ -82,14 +83,14 @@ export async function dropKeptEntry(db: Database, id: string): Promise<KeptEntry
   });
 }
 
-function ofOperation(act: JournalEntry): Omit<KeptEntry, 'reason'> {
-  const from = act.original ?? act.from;
+function ofOperation(entry: JournalEntry): Omit<KeptEntry, 'reason'> {
+  const from = entry.original ?? entry.from;
   return {
-    id: operationId(act),
-    kind: act.kind,
+    id: operationId(entry),
+    kind: entry.kind,
     path: requireChildPath(from.folder, from.name),
-    to: requireChildPath(act.to.folder, act.to.name),
-    drop: (tx) => deleteJournalEntry(tx, act.id),
+    to: requireChildPath(entry.to.folder, entry.to.name),
+    drop: (tx) => deleteJournalEntry(tx, entry.id),
   };
 }
 

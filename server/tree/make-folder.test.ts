@@ -13,7 +13,7 @@ describe('a folder', () => {
     expect(await filesOnDisk()).toEqual({ '/a/x': '', '/a/b/c/': '' });
   });
 
-  test('that is there already is fine, also behind a symlink, whose place is returned', async () => {
+  test('that exists already is accepted, also behind a symlink, and its resolved path is returned', async () => {
     const { tree, root, filesOnDisk } = await openTestTree({ '/real/x': '' });
     await symlink('real', join(root, 'link'));
     expect((await makeFolder(tree, anna, at('/real'))).result.resolvedPath).toBe('/real');
@@ -22,7 +22,7 @@ describe('a folder', () => {
     expect(await filesOnDisk()).toEqual({ '/real/x': '', '/real/new/': '' });
   });
 
-  test('is refused where a file or a broken symlink has its name, or a file is on the way', async () => {
+  test('is refused if a file or a broken symlink has its name, or a file is in its path', async () => {
     const { tree, root } = await openTestTree({ '/file': '' });
     await symlink('nothing', join(root, 'broken'));
     for (const [path, code] of [
@@ -34,7 +34,7 @@ describe('a folder', () => {
     }
   });
 
-  test('is refused where the actor may not create, here or at the real place', async () => {
+  test('is refused without the permission to create, at the requested or the resolved path', async () => {
     const { tree, root, filesOnDisk } = await openTestTree({ '/secret/x': '', '/home/': '' });
     await symlink('secret', join(root, 'link'));
     await symlink('../secret', join(root, 'home/out'));
@@ -52,7 +52,7 @@ describe('a folder', () => {
     expect(await filesOnDisk()).toEqual({ '/secret/x': '' });
   });
 
-  test('is refused while an operation changes its place', async () => {
+  test('is refused while an operation changes its path', async () => {
     const { tree } = await openTestTree();
     const claims = [{ path: at('/a'), access: 'exclusive' } as const];
     await tree.locks.claim(claims, () =>

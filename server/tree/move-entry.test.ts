@@ -100,14 +100,14 @@ describe('a name that differs only in its case', () => {
     expect(await opened.filesOnDisk()).toEqual({ '/README.md': 'r', '/Docs/a': 'a' });
   });
 
-  test('is taken where another file has it, on a volume that tells them apart', async () => {
+  test('is refused if another file has the name, on a case-sensitive volume', async () => {
     const opened = await openTestTree({ '/a': 'lower', '/A': 'upper' });
     await expectRefused(opened, () => move(opened, '/a', '/A'), failure('already-exists'));
     await move(opened, '/a', '/A', { onConflict: 'replace' });
     expect(await opened.filesOnDisk()).toEqual({ '/A': 'lower' });
   });
 
-  test('is taken where a hard link of the same file has it', async () => {
+  test('is refused if a hard link of the same file has the name', async () => {
     const opened = await openTestTree({ '/a': 'x' });
     await link(join(opened.root, 'a'), join(opened.root, 'A'));
     await expectRefused(opened, () => move(opened, '/a', '/A'), failure('already-exists'));
@@ -116,7 +116,7 @@ describe('a name that differs only in its case', () => {
 });
 
 describe('a folder', () => {
-  test('is not moved into itself, nor onto what holds it, also through a symlink', async () => {
+  test('is not moved into itself, nor onto its parent, also through a symlink', async () => {
     const opened = await openTestTree({ '/a/b/c': 'c' });
     await symlink('a', join(opened.root, 'link'));
     const refusal = failure('invalid-request', 'into-itself');
@@ -129,7 +129,7 @@ describe('a folder', () => {
     }
   });
 
-  test('is merged into one that is there, and is gone afterwards', async () => {
+  test('is merged into an existing folder, and is gone afterwards', async () => {
     const opened = await openTestTree({
       '/from/sub/a': 'new',
       '/from/b': 'b',
@@ -160,7 +160,7 @@ describe('a folder', () => {
     }
   });
 
-  test('goes to a free name where that is wanted, with all below it', async () => {
+  test('gets a free name on request, with everything below', async () => {
     const opened = await openTestTree({ '/a/x': 'x', '/to/a/y': 'y' });
     const moved = await move(opened, '/a', '/to/a', { onConflict: 'rename' });
     expect(moved).toMatchObject({ path: '/to/a(1)' });
@@ -191,7 +191,7 @@ test('the folders that a refused move would have needed are not left behind', as
   await expectRefused(opened, cancelled, { message: 'cancelled' });
 });
 
-test('what another operation holds is refused as locked', async () => {
+test('refuses locked paths', async () => {
   const opened = await openTestTree({ '/a/x': '', '/b/': '' });
   const locked = failure('locked');
   for (const path of ['/a/x', '/a', '/', '/b/new/a']) {
@@ -202,7 +202,7 @@ test('what another operation holds is refused as locked', async () => {
   }
 });
 
-test('event hooks are told the real places, and nothing of a move that changes nothing', async () => {
+test('event hooks get the resolved paths, and do not run for a move without an effect', async () => {
   const opened = await openTestTree({ '/real/a': 'a', '/docs/': '' });
   await symlink('real', join(opened.root, 'link'));
   const plans: OperationPaths[] = [];

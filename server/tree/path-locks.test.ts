@@ -5,7 +5,7 @@ import { type Claim, PathLocks } from './path-locks.ts';
 
 const LOCKED = { code: 'locked' };
 
-test('two who write the same file write one after the other, in whatever case they name it', async () => {
+test('two writers of the same file write one after another, regardless of case', async () => {
   const locks = new PathLocks();
   const seen: string[] = [];
   const write = (name: string, path: string) =>
@@ -21,7 +21,7 @@ test('two who write the same file write one after the other, in whatever case th
   expect(seen.indexOf('other begins')).toBeLessThan(seen.indexOf('first ends'));
 });
 
-test('who waits to write gets their turn when the one before has failed', async () => {
+test('a waiting writer continues after the one before has failed', async () => {
   const locks = new PathLocks();
   const failing = locks.write([treePath('/a')], () => Promise.reject(new Error('no space')));
   const next = locks.write([treePath('/a')], () => Promise.resolve('written'));
@@ -30,7 +30,7 @@ test('who waits to write gets their turn when the one before has failed', async 
   expect(await next).toBe('written');
 });
 
-test('two who want the same places in another order do not wait for each other for ever', async () => {
+test('two requests for the same paths in another order do not deadlock', async () => {
   const locks = new PathLocks();
   const [a, b] = [treePath('/a'), treePath('/b')];
   const both = await Promise.all([
@@ -47,7 +47,7 @@ test.each([
   ['in another case', exclusive('/docs'), exclusive('/Docs/x')],
   ['where one reads', shared('/docs'), exclusive('/docs/x')],
   ['where the other reads', exclusive('/docs'), shared('/docs/x')],
-])('an act that meets another one is turned away at once: %s', async (_, first, second) => {
+])('refuses an operation that meets another one: %s', async (_, first, second) => {
   const locks = new PathLocks();
   const { end, running } = begin(locks, first);
 
@@ -58,7 +58,7 @@ test.each([
   expect(await locks.claim([second], () => Promise.resolve('done'))).toBe('done');
 });
 
-test('two copies of the same folder go on side by side, and so do acts in different places', async () => {
+test('two copies of the same folder run at the same time, and so do operations on different paths', async () => {
   const locks = new PathLocks();
   const { end, running } = begin(locks, shared('/docs'));
   expect(await locks.claim([shared('/docs')], () => Promise.resolve('done'))).toBe('done');
@@ -67,7 +67,7 @@ test('two copies of the same folder go on side by side, and so do acts in differ
   await running;
 });
 
-test('a file is not written into what is being moved, nor above it, but into what is being copied', async () => {
+test('a file is not written into a folder that is being moved, nor above it, but into one that is being copied', async () => {
   const locks = new PathLocks();
   const { end, running } = begin(locks, exclusive('/docs/plan'), shared('/photos'));
   const write = (path: string) => locks.write([treePath(path)], () => Promise.resolve('written'));
@@ -82,7 +82,7 @@ test('a file is not written into what is being moved, nor above it, but into wha
   expect(await write('/docs/plan/a')).toBe('written');
 });
 
-test('an act waits for the file that is just being written, and whoever queued behind it is turned away', async () => {
+test('an operation waits for the file that is being written, and later writers are refused', async () => {
   const locks = new PathLocks();
   const seen: string[] = [];
   const path = treePath('/docs/a');
@@ -114,7 +114,7 @@ function begin(locks: PathLocks, ...claims: Claim[]): { end(): void; running: Pr
   return { end, running: locks.claim(claims, () => ended) };
 }
 
-test('what a recovery claims is locked until it is released, also where two recoveries overlap', async () => {
+test('paths that a recovery claims are locked until it releases them, also if two recoveries overlap', async () => {
   const locks = new PathLocks();
   const first = locks.recover([exclusive('/docs')]);
   const second = locks.recover([exclusive('/docs/plan'), exclusive('/other')]);

@@ -20,7 +20,7 @@ function read({ tree }: TestTree, path: string, options: ActorOptions = {}) {
 }
 
 describe('reading', () => {
-  test('gives the bytes of a small file, and opens a larger one', async () => {
+  test('returns the bytes of a small file, and opens a larger one', async () => {
     const opened = await openTestTree({ '/small': '12345678', '/large': '123456789' });
     const small = await read(opened, '/small');
     if (small?.contents.kind !== 'whole') throw new Error('not whole');
@@ -33,7 +33,7 @@ describe('reading', () => {
     expect(Buffer.from(bytes).toString()).toBe('123456789');
   });
 
-  test('of a folder gives nothing', async () => {
+  test('returns undefined for a folder', async () => {
     const opened = await openTestTree({ '/docs/': '' });
     await symlink('docs', join(opened.root, 'link'));
     expect(await read(opened, '/docs')).toBeUndefined();
@@ -41,14 +41,14 @@ describe('reading', () => {
     expect(await read(opened, '/')).toBeUndefined();
   });
 
-  test('of a pipe gives an empty file at once, and does not wait for a writer', async () => {
+  test('returns an empty file for a FIFO, without waiting for a writer', async () => {
     const opened = await openTestTree();
     await run('mkfifo', [join(opened.root, 'pipe')]);
     const pipe = await read(opened, '/pipe');
     expect(pipe?.contents).toMatchObject({ kind: 'whole', stat: { size: 0 } });
   });
 
-  test('through a symlink has the name asked for and the later of both times', async () => {
+  test('has the requested name behind a symlink, and the later of both times', async () => {
     const opened = await openTestTree({ '/real': 'r' });
     const link = join(opened.root, 'link');
     await symlink('real', link);

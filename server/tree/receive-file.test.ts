@@ -88,7 +88,7 @@ describe.each(BODIES)('%s', (_, newFile) => {
     await expectNothingLeft(opened, { '/docs/a': 'new' });
   });
 
-  test('replaces only the file that its condition accepts when all bytes are there', async () => {
+  test('replaces a file only if the condition is still met when all bytes have arrived', async () => {
     const opened = await openTestTree({ '/docs/a': 'old' });
     const condition = (current?: { size: number }) => current?.size === 4;
     const conditional = { ...replacing, condition };
@@ -120,7 +120,7 @@ describe.each(BODIES)('%s', (_, newFile) => {
     await expectNothingLeft(opened, { '/kept': '' });
   });
 
-  test('leaves nothing behind when another operation holds its place', async () => {
+  test('leaves nothing behind when another operation has locked its path', async () => {
     const opened = await openTestTree({ '/docs/': '' });
     const claims = [{ path: at('/docs'), access: 'exclusive' } as const];
     await opened.tree.locks.claim(claims, () =>
@@ -173,7 +173,7 @@ test.each([0, 1, SMALL, SMALL + 1, 3 * 1024 * 1024 + 7])(
   },
 );
 
-test('while a long body arrives, the old file is there and the new one is noted in the journal', async () => {
+test('keeps the old file, and records the new one in the journal, while a long body arrives', async () => {
   const opened = await openTestTree({ '/docs/a': 'old' });
   const body = new PassThrough();
   const receiving = receiveFile(opened.tree, replacing, {

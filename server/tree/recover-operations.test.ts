@@ -23,14 +23,14 @@ function note(
   kind: NewJournalEntry['kind'],
   [from, to, original]: readonly [string, string, string?],
 ): Promise<unknown> {
-  const act = {
+  const entry = {
     kind,
     from: at(from),
     to: at(to),
     replace: false,
     original: original === undefined ? undefined : at(original),
   };
-  return app.db.write((tx) => insertJournalEntry(tx, act));
+  return app.db.write((tx) => insertJournalEntry(tx, entry));
 }
 
 /** Creates a file as a crash would leave it, also with a temporary name. */

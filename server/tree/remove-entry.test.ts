@@ -42,7 +42,7 @@ describe('removing', () => {
     expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
   });
 
-  test('takes a symlink, wherever it leads, and never what it leads to', async () => {
+  test('removes a symlink itself, and never its target', async () => {
     const opened = await openTestTree({ '/real/a': 'a', '/docs/': '' });
     const { root } = opened;
     await symlink('real', join(root, 'link'));
@@ -53,7 +53,7 @@ describe('removing', () => {
     expect(await opened.filesOnDisk()).toEqual({ '/real/a': 'a' });
   });
 
-  test('takes a pipe, and below a symlinked folder what really lies there', async () => {
+  test('removes a FIFO, and the entry in the target of a symlinked folder', async () => {
     const opened = await openTestTree({ '/real/a': '', '/real/b': '' });
     await symlink('real', join(opened.root, 'link'));
     await run('mkfifo', [join(opened.root, 'pipe')]);
@@ -64,7 +64,7 @@ describe('removing', () => {
 });
 
 describe('it is refused', () => {
-  test('for the root of a user, what is not there, and what lies outside of the scope', async () => {
+  test('for the root of a user, a missing entry, and one outside of the scope', async () => {
     const opened = await openTestTree({ '/home/docs/a': '', '/other': '' });
     await symlink('../../other', join(opened.root, 'home/docs/out'));
     await expectRefused(opened, '/', {}, failure('forbidden'));
@@ -76,7 +76,7 @@ describe('it is refused', () => {
     await expectRefused(opened, '/home/docs/a/x', home, failure('not-found'));
   });
 
-  test('without the permission to delete, here or at the real place', async () => {
+  test('without the permission to delete, at the requested or the resolved path', async () => {
     const opened = await openTestTree({ '/real/a': '' });
     await symlink('real', join(opened.root, 'link'));
     await expectRefused(opened, '/real/a', { without: ['delete'] }, failure('forbidden'));
@@ -85,7 +85,7 @@ describe('it is refused', () => {
     await remove(opened, '/real/a', { without: ['create', 'modify', 'rename', 'download'] });
   });
 
-  test('as a whole for one entry below that may not be seen, or is a file of the server', async () => {
+  test('completely if one entry below is invisible or a file of the server', async () => {
     const opened = await openTestTree({ '/docs/ok': '', '/docs/sub/secret': '' });
     const forbidden = failure('forbidden');
     await expectRefused(opened, '/docs', { denied: ['/docs/sub/secret'] }, forbidden);

@@ -23,7 +23,7 @@ async function openWithLinks() {
   return opened;
 }
 
-test('of a missing path, the deepest folder that is there is told', async () => {
+test('returns the deepest existing folder of a missing path', async () => {
   const { tree } = await openWithLinks();
   expect(await resolveEntry(tree, home, at('/home/real/x/y'))).toEqual({
     kind: 'missing',
@@ -43,7 +43,7 @@ test('an entry that is no symlink is its own target', async () => {
   expect(sight.target).toEqual(sight.own);
 });
 
-test('a symlink is told apart from what it leads to', async () => {
+test('distinguishes a symlink from its target', async () => {
   const { tree } = await openWithLinks();
   for (const [name, place, kind] of [
     ['to-file', '/home/real/file', 'file'],
@@ -60,7 +60,7 @@ test('a symlink is told apart from what it leads to', async () => {
   }
 });
 
-test('a symlink below a symlinked folder has its own place in the real one', async () => {
+test('resolves a symlink below a symlinked folder to its path in the real one', async () => {
   const { tree, root } = await openWithLinks();
   await symlink('file', join(root, 'home/real/inner'));
   expect(await resolveEntry(tree, home, at('/home/to-folder/inner'))).toMatchObject({

@@ -68,7 +68,7 @@ describe('missing parent folders of an operation with claims', () => {
     expect(await opened.filesOnDisk()).toEqual({ '/a/': '' });
   });
 
-  test('keep what another program has put there, also when it fails', async () => {
+  test('keeps entries that another program has created there, also after a failure', async () => {
     const opened = await openTestTree({ '/a/': '' });
     const failing = runOperation(
       opened.tree,

@@ -29,7 +29,7 @@ async function save({ tree }: TestTree, path: string, options: Saving = {}) {
   return (await saveFile(tree, anActor(actorOptions), request)).result;
 }
 
-test('a file gets new contents and keeps its mode; a symlink to it stays', async () => {
+test('replaces the contents and keeps the mode; a symlink to the file stays', async () => {
   const opened = await openTestTree({ '/real/a': 'old' });
   const real = join(opened.root, 'real/a');
   await chmod(real, 0o604);
@@ -40,7 +40,7 @@ test('a file gets new contents and keeps its mode; a symlink to it stays', async
   expect((await lstat(join(opened.root, 'link'))).isSymbolicLink()).toBe(true);
 });
 
-test('what is not there is not made, and only files have contents', async () => {
+test('does not create missing files, and refuses folders', async () => {
   const opened = await openTestTree({ '/docs/a': 'old', '/home/': '' });
   await symlink('nothing', join(opened.root, 'broken'));
   await symlink('../docs/a', join(opened.root, 'home/out'));
@@ -59,7 +59,7 @@ test('what is not there is not made, and only files have contents', async () => 
   expect(await opened.filesOnDisk()).toEqual({ '/docs/a': 'old' });
 });
 
-test('it takes the permission to modify, here and at the real place', async () => {
+test('requires the permission to modify, at the requested and the resolved path', async () => {
   const opened = await openTestTree({ '/real/a': 'old' });
   await symlink('real/a', join(opened.root, 'link'));
   const forbidden = failure('forbidden');
@@ -88,7 +88,7 @@ test('a file that has changed since its writer read it is not overwritten', asyn
   expect(await opened.filesOnDisk()).toEqual({ '/a': 'new' });
 });
 
-test('while another operation holds its place, a file is not saved', async () => {
+test('is refused while another operation has locked the path', async () => {
   const opened = await openTestTree({ '/docs/a': 'old' });
   const claims = [{ path: at('/docs'), access: 'exclusive' } as const];
   await opened.tree.locks.claim(claims, () =>

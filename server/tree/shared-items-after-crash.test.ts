@@ -19,9 +19,9 @@ async function note(
   replace = false,
 ): Promise<void> {
   const at = (path: string) => refOf(treePath(path));
-  const act = { kind, from: at(from), to: at(to), replace };
+  const entry = { kind, from: at(from), to: at(to), replace };
   const of = original === undefined ? undefined : at(original);
-  await db.write((tx) => insertJournalEntry(tx, { ...act, original: of }));
+  await db.write((tx) => insertJournalEntry(tx, { ...entry, original: of }));
 }
 
 async function hold({ db }: TestApp, fate: ItemFate, ...hashes: string[]): Promise<void> {
@@ -48,7 +48,7 @@ async function linksAfterTwoStarts({ app, links }: SharedFiles): Promise<Record<
   return found;
 }
 
-test('links come along when a crash came between a new name and the note of it, or stay when it came before', async () => {
+test('shares follow a rename that a crash has interrupted after it, and stay if it was interrupted before', async () => {
   const scene = await startWithLinks(
     { files: { '/was/x.txt': 'x', '/begun/y.txt': 'y', '/over.txt': 'o', '/under.txt': 'u' } },
     {
@@ -78,7 +78,7 @@ test('links come along when a crash came between a new name and the note of it, 
   });
 });
 
-test('the link of a file that a crash has left with two names leads to the new one', async () => {
+test('the share of a file that a crash has left with two names has the new one', async () => {
   const scene = await startWithLinks({ files: { '/was.txt': 'x' } }, { file: '/was.txt' });
   await note(scene.app, 'renaming', ['/was.txt', '/is.txt']);
   await hold(scene.app, 'carried', 'file');
@@ -86,7 +86,7 @@ test('the link of a file that a crash has left with two names leads to the new o
   expect(await linksAfterTwoStarts(scene)).toEqual({ file: '/is.txt' });
 });
 
-test('a move to another device that was cut off takes its links along, by their new marks', async () => {
+test('shares follow an interrupted move to another device, with the new fingerprints', async () => {
   const scene = await startWithLinks(
     { files: { '/one/a.txt': 'a', '/two/b.txt': 'b', '/to/two/b.txt': 'before' } },
     {
@@ -112,7 +112,7 @@ test('a move to another device that was cut off takes its links along, by their 
   expect(links).not.toHaveProperty('overwritten');
 });
 
-test('links of what a cut-off merge moves come along; what cannot be merged keeps its own', async () => {
+test('shares follow entries of an interrupted merge; those that cannot be merged keep theirs', async () => {
   const scene = await startWithLinks(
     { files: { '/good/a.txt': 'a', '/to/old.txt': 'old', '/bad/m.txt': 'm', '/bad/n': 'n' } },
     {
@@ -143,7 +143,7 @@ test('links of what a cut-off merge moves come along; what cannot be merged keep
   });
 });
 
-test('links of what was being deleted are gone, and of what is there still they are not', async () => {
+test('shares of deleted entries are removed after an interrupted deletion, and those of existing ones stay', async () => {
   const scene = await startWithLinks(
     { files: { '/docs/a.txt': 'a', '/kept/b.txt': 'b', '/file.txt': 'f' } },
     { folder: '/docs', in: '/docs/a.txt', kept: '/kept', keptIn: '/kept/b.txt', file: '/file.txt' },
@@ -164,7 +164,7 @@ test('links of what was being deleted are gone, and of what is there still they 
   });
 });
 
-test('a link goes on when a crash came between the new contents of its file and the note of them', async () => {
+test('a share continues if a crash came between new contents and their record', async () => {
   const scene = await startWithLinks(
     { files: { '/new.txt': 'old', '/same.txt': 's', '/foreign.txt': 'f' } },
     { new: '/new.txt', same: '/same.txt', foreign: '/foreign.txt' },

@@ -42,8 +42,8 @@ async function upload(who: Client, path: string, bytes: Buffer): Promise<void> {
   expect([begun.status, sent.status]).toEqual([201, 204]);
 }
 
-describe('a link follows', () => {
-  test('a file and a folder that get another name, with all that lies in it, and nothing beside it', async () => {
+describe('a share follows', () => {
+  test('a renamed file or folder, with everything in it and nothing else', async () => {
     const { app, anna, links } = await startWithLinks(
       { files: { '/a/x.txt': 'x', '/a/b/y.txt': 'y', '/ab/z.txt': 'z', '/f.txt': 'f' } },
       { folder: '/a', in: '/a/x.txt', deep: '/a/b/y.txt', beside: '/ab/z.txt', file: '/f.txt' },
@@ -73,7 +73,7 @@ describe('a link follows', () => {
     expect(await links()).toEqual(Object.fromEntries(expected));
   });
 
-  test('the file that is moved over another one, whose own link ends', async () => {
+  test('the file that replaces another one, whose own share ends', async () => {
     const { anna, links } = await startWithLinks(
       { files: { '/a.txt': 'a', '/b.txt': 'b' } },
       { moved: '/a.txt', overwritten: '/b.txt' },
@@ -83,7 +83,7 @@ describe('a link follows', () => {
     expect(await links()).toEqual({ moved: '/b.txt' });
   });
 
-  test('what a folder holds when it is merged into another one', async () => {
+  test('the entries of a folder that is merged into another one', async () => {
     const { anna, links } = await startWithLinks(
       {
         files: {
@@ -118,7 +118,7 @@ describe('a link follows', () => {
     });
   });
 
-  test('what is moved to another device, by the marks that it has there', async (context) => {
+  test('an entry that is moved to another device, with the fingerprint there', async (context) => {
     const other = await otherDevice();
     if (other === undefined) return context.skip('there is no second file system to move to');
     const { app, anna, links } = await startWithLinks(
@@ -162,7 +162,7 @@ describe('a link follows', () => {
   });
 });
 
-describe('a link ends', () => {
+describe('a share ends', () => {
   test('with its file or folder, and so do all below it; none beside it', async () => {
     const { app, anna, links } = await startWithLinks(
       { files: { '/a/x.txt': 'x', '/a/b/y.txt': 'y', '/ab/z.txt': 'z', '/f.txt': 'f' } },
@@ -175,7 +175,7 @@ describe('a link ends', () => {
     expect(await heldLinks(app)).toEqual([]);
   });
 
-  test('also when its item had gone or was replaced before, and never leads to a later one', async () => {
+  test('even if its item had vanished or was replaced before, and never shows a later one', async () => {
     const { app, anna, links } = await startWithLinks(
       { files: { '/a/gone.txt': 'g', '/a/replaced.txt': 'r' } },
       { gone: '/a/gone.txt', replaced: '/a/replaced.txt' },
@@ -186,7 +186,7 @@ describe('a link ends', () => {
     expect(await links()).toEqual({});
   });
 
-  test('with the link on the disk that it leads to, and not with what that points to', async () => {
+  test('with a shared symlink, not with its target', async () => {
     const { anna, links } = await startWithLinks(
       { files: { '/target.txt': 't' } },
       { link: '/link.txt', target: '/target.txt' },
@@ -196,7 +196,7 @@ describe('a link ends', () => {
     expect(await links()).toEqual({ target: '/target.txt' });
   });
 
-  test('with what could be deleted, and stays with what could not', async (context) => {
+  test('with entries that could be deleted, and stays with those that could not', async (context) => {
     const fixed = '/docs/fixed/b.txt';
     const { app, anna, links } = await startWithLinks(
       { files: { '/docs/a.txt': 'a', [fixed]: 'b' } },
@@ -218,7 +218,7 @@ describe('a link ends', () => {
   });
 });
 
-describe('a link goes on', () => {
+describe('a share continues', () => {
   const ways: readonly [string, (anna: Client, path: string) => Promise<unknown>][] = [
     ['saved', (anna, path) => anna.put(`/api/resources${path}`, { body: 'new' })],
     ['saved, large', (anna, path) => anna.put(`/api/resources${path}`, { body: LARGE })],
@@ -247,7 +247,7 @@ describe('a link goes on', () => {
   });
 
   test.each(ways)(
-    'only if it was to that file: one from outside, %s, is none of its',
+    'only if it was for that file: one from outside, %s, is not shared',
     async (_, replace) => {
       const files = { '/docs/a.txt': 'old', '/other.txt': 'other', '/other/a.txt': 'another' };
       const { app, anna, links } = await startWithLinks({ files }, { file: '/docs/a.txt' });
@@ -257,7 +257,7 @@ describe('a link goes on', () => {
     },
   );
 
-  test('as it was when its file cannot be replaced', async () => {
+  test('if its file cannot be replaced', async () => {
     const places = { file: '/docs/a.txt' };
     const { app, anna, links } = await startWithLinks({ files: { '/docs/a.txt': 'old' } }, places);
     const stale = await anna.put('/api/resources/docs/a.txt', {
@@ -271,7 +271,7 @@ describe('a link goes on', () => {
     expect(await heldLinks(app)).toEqual([]);
   });
 
-  test('whose item nobody had looked at, until that is moved over or merged away', async () => {
+  test('without a fingerprint until its item is replaced or merged', async () => {
     const { app, anna, links } = await startWithLinks(
       { files: { '/a.txt': 'a', '/b.txt': 'b', '/c.txt': 'c', '/d/x': '', '/e/d/y': '' } },
       { a: '/a.txt', b: '/b.txt', d: '/d' },
@@ -284,7 +284,7 @@ describe('a link goes on', () => {
   });
 });
 
-test('what happens from outside is not taken for what was shared, and comes to life when it is undone', async () => {
+test('changes by other programs end a share until they are undone', async () => {
   const { app, links } = await startWithLinks({ files: { '/a.txt': 'a' } }, { a: '/a.txt' });
   const file = join(app.root, 'a.txt');
   await rename(file, `${file}.bak`);

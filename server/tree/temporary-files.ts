@@ -37,7 +37,7 @@ export async function findUnknownTemporaryFiles(
 
 /** Returns the temporary names that belong to an operation, an upload or the server. */
 export async function knownNames(db: Reader): Promise<ReadonlySet<string>> {
-  const [parts, acts, uploads] = await Promise.all([
+  const [parts, entries, uploads] = await Promise.all([
     listTemporaryFiles(db),
     listJournalEntries(db),
     listUnfinishedUploads(db),
@@ -45,7 +45,7 @@ export async function knownNames(db: Reader): Promise<ReadonlySet<string>> {
   return new Set([
     LEASE_NAME,
     ...parts.map(({ partName }) => partName),
-    ...acts.map(({ from }) => from.name),
+    ...entries.map(({ from }) => from.name),
     ...uploads.map(({ partName }) => partName),
   ]);
 }

@@ -20,9 +20,9 @@ const plan = (
   { actor = anActor(), action = 'create' }: { actor?: Actor; action?: FileAction } = {},
 ) => planTransferDestination(tree, actor, request('/source', to, onConflict), action);
 
-describe('a target whose name is free', () => {
+describe('a destination with a free name', () => {
   test.each<ConflictPolicy>(['fail', 'replace', 'rename'])(
-    'is taken as it is with the policy %s',
+    'is accepted with the policy %s',
     async (onConflict) => {
       const { tree } = await openTestTree({ '/docs/': '' });
       expect(await plan(tree, '/docs/a.txt', onConflict)).toEqual({
@@ -35,7 +35,7 @@ describe('a target whose name is free', () => {
     },
   );
 
-  test('names the folders that have to be made, below the deepest one that is there', async () => {
+  test('names the missing folders, below the deepest existing one', async () => {
     const { tree, filesOnDisk } = await openTestTree({ '/docs/': '' });
     const target = await plan(tree, '/docs/x/y/a.txt', 'fail');
     expect(target).toEqual({
@@ -49,7 +49,7 @@ describe('a target whose name is free', () => {
     expect(await filesOnDisk()).toEqual({ '/docs/': '' });
   });
 
-  test('lies where a symlinked folder on the way leads, and keeps the path of the actor', async () => {
+  test('is in the target of a symlinked folder, and keeps the path of the actor', async () => {
     const { tree, root } = await openTestTree({ '/real/': '' });
     await symlink('real', join(root, 'link'));
     const target = await plan(tree, '/link/x/a.txt', 'fail');
@@ -80,7 +80,7 @@ describe('a target whose name is free', () => {
   });
 });
 
-describe('a target whose name is taken', () => {
+describe('a destination with a taken name', () => {
   test.each(['/file', '/folder'])('is refused by the policy "fail": %s', async (to) => {
     const { tree } = await openTestTree({ '/file': 'a', '/folder/': '' });
     await expect(plan(tree, to, 'fail')).rejects.toMatchObject(failure('already-exists'));
@@ -96,7 +96,7 @@ describe('a target whose name is taken', () => {
     }
   });
 
-  test('is what "replace" replaces or merges into', async () => {
+  test('is replaced or merged with "replace"', async () => {
     const { tree } = await openTestTree({ '/docs/file': 'four', '/docs/folder/x': '' });
     const file = await plan(tree, '/docs/file', 'replace');
     expect(file).toMatchObject({
@@ -111,7 +111,7 @@ describe('a target whose name is taken', () => {
     expect(folder.existing?.stat.kind).toBe('folder');
   });
 
-  test('is, behind a symlink, what that leads to', async () => {
+  test('is the target of a symlink', async () => {
     const { tree, root } = await openTestTree({ '/real/file': 'a' });
     await symlink('real/file', join(root, 'link'));
     const target = await plan(tree, '/link', 'replace');
@@ -211,7 +211,7 @@ describe('permissions at the target', () => {
     expect((await plan(tree, '/new', 'replace', { actor })).resolvedPath).toBe('/new');
   });
 
-  test('a rule counts at the place behind a symlink too', async () => {
+  test('a rule applies to the path behind a symlink too', async () => {
     const { tree, root } = await openTestTree({ '/secret/file': '' });
     await symlink('secret', join(root, 'link'));
     const actor = anActor({ denied: ['/secret'] });
@@ -226,7 +226,7 @@ describe('permissions at the target', () => {
   });
 });
 
-test('two hard links of one file are two names that can replace each other', async () => {
+test('two hard links of one file can replace each other', async () => {
   const opened = await openTestTree({ '/a': 'x' });
   await link(join(opened.root, 'a'), join(opened.root, 'b'));
   const planned = await plan(opened.tree, '/b', 'replace');

@@ -84,7 +84,7 @@ test('an empty body writes nothing', async () => {
   expect(onDisk(part)).toHaveLength(0);
 });
 
-test('what is already there stays in front of what comes', async () => {
+test('existing bytes stay before new ones', async () => {
   const part = await newPart();
   await part.write([Buffer.from('begin-')], 0);
   const stream = new PassThrough();
@@ -93,7 +93,7 @@ test('what is already there stays in front of what comes', async () => {
   expect(onDisk(part).toString()).toBe('begin-end');
 });
 
-test('a slow disk makes the sender wait, and memory stays flat', async () => {
+test('a slow disk makes the client wait, with constant memory', async () => {
   const part = await newPart();
   const stream = new PassThrough();
   let sent = 0;
@@ -119,7 +119,7 @@ test('a slow disk makes the sender wait, and memory stays flat', async () => {
   expect(mostWaiting).toBeLessThan(4 * MIB);
 });
 
-test('of a sender who leaves, all that came is on disk and counted', async () => {
+test('all received bytes of a client that disconnects are on disk and counted', async () => {
   const part = await newPart();
   const stream = new PassThrough();
   const bytes = randomBytes(MIB + 1_000);
@@ -134,7 +134,7 @@ test('of a sender who leaves, all that came is on disk and counted', async () =>
   expect(onDisk(part).equals(bytes.subarray(0, kept))).toBe(true);
 });
 
-test('a connection that breaks with an error is a sender who left', async () => {
+test('a connection with an error is treated like a disconnected client', async () => {
   const part = await newPart();
   const stream = new PassThrough();
   const writing = writeBatches(stream, part, all);
@@ -144,7 +144,7 @@ test('a connection that breaks with an error is a sender who left', async () => 
   expect(await writing).toEqual({ bytes: 4, outcome: 'cut' });
 });
 
-test('a sender who has left before the first byte is written is noticed', async () => {
+test('a client that disconnects before the first byte is noticed', async () => {
   for (const reason of [undefined, new Error('reset')]) {
     const part = await newPart();
     const stream = new PassThrough();
@@ -156,7 +156,7 @@ test('a sender who has left before the first byte is written is noticed', async 
   }
 });
 
-test('of a body that is too long nothing beyond the limit is ever written', async () => {
+test('nothing beyond the limit is ever written', async () => {
   for (const limit of [10, MIB + 10]) {
     const part = await newPart();
     const stream = new PassThrough();
@@ -184,7 +184,7 @@ test('exactly as much as may come is not too long', async () => {
   expect(await writing).toEqual({ bytes: 2 * MIB, outcome: 'ended' });
 });
 
-test('a disk that fails is told, and the sender’s later end does no harm', async () => {
+test('an error of the disk is reported, and the later end of the body is ignored', async () => {
   const part = await newPart();
   const failing = { ...slowly(part, 1), write: () => Promise.reject(new Error('disk failed')) };
   const stream = new PassThrough();
@@ -197,7 +197,7 @@ test('a disk that fails is told, and the sender’s later end does no harm', asy
   await delay(5);
 });
 
-test('what a sender has sent before it stalls is written, and held no more', async () => {
+test('the bytes of a client that stalls are written, and leave memory', async () => {
   const part = await newPart();
   const stream = new PassThrough();
   const memory = new ByteBudget({ total: MIB, perAccount: MIB });
@@ -210,7 +210,7 @@ test('what a sender has sent before it stalls is written, and held no more', asy
   expect(memory.held).toBe(0);
 });
 
-test('senders that use up their memory are made to wait for the disk, and what arrives is whole', async () => {
+test('clients that use up their memory wait for the disk, and their bytes are complete', async () => {
   const memory = new ByteBudget({ total: 10 * MIB, perAccount: 256 * 1024 });
   const bytes = randomBytes(2 * MIB);
   const parts = await Promise.all(Array.from({ length: 8 }, newPart));

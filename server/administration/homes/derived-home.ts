@@ -9,7 +9,7 @@ export function derivedHome(base: string, username: string): TreePath {
   const name = folderNameOf(username);
   const home = NO_FOLDER_NAMES.has(name) ? undefined : childPath(requireHome(base), name);
   if (home === undefined) {
-    throw new AppError('invalid-request', 'username: no home can be made of this name', {
+    throw new AppError('invalid-request', 'username: no home can be derived from this name', {
       refusal: { code: 'no-home-of-name' },
     });
   }

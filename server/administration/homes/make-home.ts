@@ -49,7 +49,7 @@ export async function requireEmptyHome(driver: HomeDriver, home: TreePath): Prom
   const there = await driver.resolve(home, ROOT);
   if (there.kind !== 'found' || there.stat.kind !== 'folder') return;
   if (await holdsSomething(driver, there.path)) {
-    throw new AppError('already-exists', 'the home holds files of somebody');
+    throw new AppError('already-exists', 'the home contains files of another user');
   }
 }
 

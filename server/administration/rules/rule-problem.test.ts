@@ -57,7 +57,7 @@ describe('a rule with a pattern', () => {
 });
 
 describe('a list of rules', () => {
-  test('tells which of them is wrong', () => {
+  test('reports which of them is wrong', () => {
     expect(ruleListProblem([onPath('/a'), onPattern('(')])).toEqual({
       index: 1,
       reason: 'the pattern cannot be read: missing closing ): `(`',
@@ -75,7 +75,7 @@ describe('a list of rules', () => {
     expect(ruleListProblem(many.slice(1))).toBeUndefined();
   });
 
-  test('may keep what an older version has let in, in another place too, but no more of it', () => {
+  test('accepts stored rules in any position, but no additional ones', () => {
     const old = [onPath('docs'), onPattern('(')];
     expect(ruleListProblem([onPattern('('), onPath('/new'), onPath('docs')], old)).toBeUndefined();
     expect(ruleListProblem([onPath('x'), ...old], old)?.index).toBe(0);

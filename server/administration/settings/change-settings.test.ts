@@ -8,19 +8,19 @@ import { openLocalDriver } from '../../storage/local/local-driver.ts';
 import { describeOnEachEngine } from '../../testing/engines.ts';
 import { changeSettings, parseSettingsChanges } from './change-settings.ts';
 
-describe('what a client has sent', () => {
-  test('may be our own reply, of which the way to sign in is not changed', () => {
+describe('the changes of a client', () => {
+  test('may be our own response, whose auth method is ignored', () => {
     const { logoutPage: _, fileMode: _2, dirMode: _3, ...reply } = defaultGlobalSettings();
     const { authMethod: _4, ...changes } = reply;
     expect(parseSettingsChanges({ ...reply, authMethod: 'noauth' })).toEqual(changes);
   });
 
-  test('may leave everything out, and what is left out is not there', () => {
+  test('may omit any field', () => {
     expect(parseSettingsChanges({})).toEqual({});
     expect(Object.keys(parseSettingsChanges({ branding: { name: 'Shop' } }))).toEqual(['branding']);
   });
 
-  test('has empty lists for null, and the usual words for what the predecessor left empty', () => {
+  test('have empty lists for null, and defaults for empty values of File Browser 2', () => {
     const sent = {
       rules: null,
       shell: null,
@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 describeOnEachEngine('changing settings', ({ open }) => {
-  test('stores what is named and leaves the rest as it was, nested keys too', async () => {
+  test('stores the given fields, also nested ones, and keeps the rest', async () => {
     const db = await open();
     const standard = defaultGlobalSettings();
     await changeSettings({ db, driver }, { branding: { name: 'Shop' } });
@@ -88,7 +88,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
     expect(await readGlobalSettings(db.read)).toEqual(result);
   });
 
-  test('administrators who change things at once keep each other’s changes', async () => {
+  test('keeps concurrent changes of other administrators', async () => {
     const db = await open();
     const events = Object.keys(defaultGlobalSettings().commands);
     const names = ['signup', 'hideLoginButton', 'createUserDir'] as const;
@@ -139,7 +139,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
     [{ userHomeBasePath: '/a/../b' }, 'userHomeBasePath: has to be a path without . and ..'],
     [{ branding: { color: 'red;}' } }, 'branding.color: has to be a colour such as #2979ff'],
     [{ branding: { name: 'a'.repeat(101) } }, 'branding.name: has to be at most 100 characters'],
-    [{ branding: { files: '/no/such/folder' } }, 'branding.files: there is no such folder'],
+    [{ branding: { files: '/no/such/folder' } }, 'branding.files: the folder does not exist'],
     [{ defaults: { scope: '../x' } }, 'defaults.scope: has to be a path without . and ..'],
     [{ defaults: { locale: 'x'.repeat(65) } }, 'defaults.locale: has to be at most 64 characters'],
     [
@@ -218,7 +218,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
     });
   });
 
-  test('lets old clients send back what an older version has stored, or what has gone since', async () => {
+  test('accepts unchanged values that an older version has stored, or whose folder is gone', async () => {
     const db = await open();
     const folder = mkdtempSync(join(tmpdir(), 'fb-branding-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

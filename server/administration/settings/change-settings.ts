@@ -42,7 +42,7 @@ export async function changeSettings(
   const isThere = folder === '' || (await folderIdentity(folder)) !== undefined;
   const known = isThere || folder === (await readGlobalSettings(db.read)).branding.files;
   if (!known)
-    throw new AppError('invalid-request', 'branding.files: there is no such folder', {
+    throw new AppError('invalid-request', 'branding.files: the folder does not exist', {
       refusal: { code: 'no-such-folder' },
     });
   const before = await readGlobalSettings(db.read);

@@ -24,7 +24,7 @@ test.each([
   expect(commandLineProblem(line)?.reason).toBe(problem);
 });
 
-test('what is stored stays as it is, and the first new line that is wrong is told', () => {
+test('accepts stored lines, and reports the first wrong new one', () => {
   expect(commandListProblem(["echo 'old", 'true'], ["echo 'old"])).toBeUndefined();
   expect(commandListProblem(["echo 'old", 'true', "'"], ["echo 'old"])).toMatchObject({ index: 2 });
 });

@@ -12,7 +12,7 @@ import { anUpload, aShare, aStoredUser } from '../../testing/stored-records.ts';
 import { removeUser } from './remove-user.ts';
 
 describeOnEachEngine('removing users', ({ open }) => {
-  test('links and unfinished uploads go with their user, on the disk too; files stay', async () => {
+  test('removes shares and unfinished uploads of the user, also on disk, and keeps files', async () => {
     const administration = await administrationOf(await open());
     const { db, root } = administration;
     mkdirSync(join(root, 'docs'));
@@ -56,7 +56,7 @@ describeOnEachEngine('removing users', ({ open }) => {
     expect(await listTemporaryFiles(db.read)).toMatchObject([{ partName: '.filebrowser-1.part' }]);
   });
 
-  test('the only administrator stays, with all that is theirs', async () => {
+  test('keeps the only administrator with all belongings', async () => {
     const administration = await administrationOf(await open());
     const { db } = administration;
     const perm = { ...aStoredUser().perm, admin: true };

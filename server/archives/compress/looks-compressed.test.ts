@@ -8,7 +8,7 @@ const prose = Buffer.from(
   Array.from({ length: BLOCK }, (_, at) => `${at * 7_919} files, `).join(''),
 );
 
-test('what is random or packed already does not shrink', () => {
+test('recognizes random and compressed data', () => {
   expect(looksCompressed(randomBytes(BLOCK))).toBe(true);
   expect(looksCompressed(gzipSync(randomBytes(BLOCK).toString('base64')))).toBe(true);
 });
@@ -23,6 +23,6 @@ test.each([
   expect(looksCompressed(block)).toBe(false);
 });
 
-test('a block too short to tell is tried', () => {
+test('regards a short block as compressible', () => {
   expect(looksCompressed(randomBytes(1_000))).toBe(false);
 });

@@ -9,7 +9,7 @@ async function* numbers(to: number, seen: number[] = []): AsyncGenerator<number>
   }
 }
 
-test('results come in order, however long each takes, and only so many are in work', async () => {
+test('yields results in order, with a limited number in progress', async () => {
   let inWork = 0;
   let most = 0;
   const results: number[] = [];
@@ -25,7 +25,7 @@ test('results come in order, however long each takes, and only so many are in wo
   expect(most).toBe(4);
 });
 
-test('a failure comes in its turn, after what was before it, and nothing is begun after it is told', async () => {
+test('throws a failure in its turn, and begins no further work', async () => {
   const seen: number[] = [];
   const results: number[] = [];
   const work = async (each: number): Promise<number> => {
@@ -41,7 +41,7 @@ test('a failure comes in its turn, after what was before it, and nothing is begu
   expect(seen.length).toBeLessThan(6);
 });
 
-test('leaving early waits for what is in work', async () => {
+test('waits for running work when the consumer leaves early', async () => {
   let done = 0;
   const work = async (): Promise<void> => {
     await delay(5);

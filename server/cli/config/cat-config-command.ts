@@ -11,8 +11,8 @@ import { readStoredConfig } from './export-config.ts';
 
 export const catConfigCommand: CliCommand = {
   options: [JSON_OPTION],
-  details: `Each line has the name that "config set" takes. What is stored for the server
-gives way to its flags, variables and configuration file. Secrets are not shown.`,
+  details: `Each line has the name that "config set" accepts. Flags, variables and the
+configuration file override stored settings of the server. Secrets are not shown.`,
   examples: ['filebrowser config cat', 'filebrowser config cat --json'],
   async run(call) {
     await withAdministration(call, async ({ administration }) => {

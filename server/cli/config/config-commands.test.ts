@@ -41,7 +41,7 @@ async function exported(name = 'c.json') {
 }
 
 describe('config init', () => {
-  test('begins as File Browser 2 does here, with what is typed', async () => {
+  test('starts with the values of File Browser 2 and the typed ones', async () => {
     await run('config', 'init', '--root', '/srv/files', '--signup', '--perm.delete=false');
     expect(await stored()).toMatchObject({
       settings: {
@@ -57,14 +57,14 @@ describe('config init', () => {
     });
   });
 
-  test('leaves a database alone that is there, and takes an empty file for none', async () => {
+  test('refuses an existing database, and replaces an empty file', async () => {
     await writeFile(join(folder, 'filebrowser.db'), '');
     await run('config', 'init', '--signup');
     await expect(run('config', 'init')).rejects.toThrow(/there is a database \S+ already/);
     expect((await stored()).settings.signup).toBe(true);
   });
 
-  test('makes nothing when there is a mistake in what is typed', async () => {
+  test('creates nothing if an option is wrong', async () => {
     await expect(run('config', 'init', '--port', '99999')).rejects.toThrow('flag --port');
     await expect(stat(join(folder, 'filebrowser.db'))).rejects.toThrow('ENOENT');
   });
@@ -93,7 +93,7 @@ describe('config set', () => {
 
   beforeEach(() => run('config', 'init'));
 
-  test('changes what is typed, nested keys too, and nothing else', async () => {
+  test('changes the typed settings, also nested ones, and nothing else', async () => {
     const before = await stored();
     await run(
       ...['config', 'set', '--branding.name', 'Ours', '--tus.retryCount=9', '--sorting.by', 'size'],
@@ -194,7 +194,7 @@ describe('config set', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('letting everybody in is refused where a variable opens the server to others', async () => {
+  test('refuses noauth if a variable opens the server to other machines', async () => {
     const variables = { FB_ADDRESS: '0.0.0.0' };
     const words = ['config', 'set', '--auth.method', 'noauth'];
     await expect(runCli(words, { folder, variables })).rejects.toThrow('on 0.0.0.0');
@@ -203,7 +203,7 @@ describe('config set', () => {
     expect((await stored()).settings.authMethod).toBe('noauth');
   });
 
-  test('a captcha is stored with both keys, changed in part, and taken away', async () => {
+  test('stores a captcha with both keys, changes parts of it, and removes it', async () => {
     await run('config', 'set', '--recaptcha.key', 'k', '--recaptcha.secret', 's');
     await run('config', 'set', '--recaptcha.host', 'https://captcha.example/');
     expect((await stored()).auth.recaptcha).toEqual({
@@ -215,7 +215,7 @@ describe('config set', () => {
     expect((await stored()).auth.recaptcha).toBeNull();
   });
 
-  test('what will not work yet is said', async () => {
+  test('warns about settings that do not work yet', async () => {
     const words = [
       '--auth.method',
       'proxy',
@@ -230,7 +230,7 @@ describe('config set', () => {
     const more = ['--trustedProxies', '127.0.0.1', '--auth.header', 'X-User'];
     expect((await run('config', 'set', '--auth.method=proxy', ...more)).told).not.toContain('only');
     const hook = await run('config', 'set', '--auth.method=hook', '--auth.command', './x.sh');
-    expect(hook.told).toContain('nobody can sign in until it begins with an absolute path');
+    expect(hook.told).toContain('users cannot log in until it begins with an absolute path');
   });
 
   test('a shell that is not allowed yet is said to be without effect', async () => {
@@ -293,7 +293,7 @@ describe('config cat', () => {
     expect(printed).toContain(`\nCommands: ${told}\n`);
   });
 
-  test('shows what commands are confined by, next to what of it is stored', async () => {
+  test('shows how commands are confined beside the stored settings', async () => {
     await run('config', 'set', '--disableExec=false', '--commandTimeLimit', '5m');
     const { printed } = await run('config', 'cat');
     expect(printed).toMatch(/^ {2}disableExec +false$/m);
@@ -308,7 +308,7 @@ describe('config cat', () => {
     });
   });
 
-  test('gives programs the same as JSON, without the key', async () => {
+  test('prints the same as JSON, without the key', async () => {
     const document = JSON.parse((await run('config', 'cat', '--json')).printed);
     const { settings, server, auther } = await exported();
     const { key, ...rest } = settings;
@@ -324,13 +324,13 @@ describe('config cat', () => {
 describe('config export', () => {
   beforeEach(() => run('config', 'init'));
 
-  test('can be read by nobody else, also over a file that everybody could read', async () => {
+  test('is readable by its owner only, also if the replaced file was public', async () => {
     await writeFile(join(folder, 'c.json'), 'long '.repeat(10_000), { mode: 0o666 });
     expect((await exported()).settings.minimumPasswordLength).toBe(12);
     expect((await stat(join(folder, 'c.json'))).mode & 0o777).toBe(0o600);
   });
 
-  test('knows three endings', async () => {
+  test('accepts three file endings', async () => {
     await expect(run('config', 'export', 'c.txt')).rejects.toThrow(
       'c.txt has to end in .json, .yml or .yaml',
     );
@@ -339,7 +339,7 @@ describe('config export', () => {
     );
   });
 
-  test('as YAML has the names of File Browser 2, and comes over again', async () => {
+  test('has the keys of File Browser 2 in YAML, and can be imported', async () => {
     await run(
       ...['config', 'set', '--branding.disableExternal', '--commands', 'ls,git', '--base-url=/x'],
       ...['--auth.method', 'hook', '--auth.command', '/bin/ask', '--tus.chunkSize', '7'],
@@ -369,7 +369,7 @@ describe('config export', () => {
 
 test('a command does not make a database by a mistyped name', async () => {
   await expect(run('config', 'cat', '-d', 'filebrwser.db')).rejects.toThrow(
-    /there is no database \S+filebrwser\.db; name it with --database/,
+    /the database \S+filebrwser\.db does not exist\. Name another with --database/,
   );
   await expect(stat(join(folder, 'filebrwser.db'))).rejects.toThrow('ENOENT');
 });

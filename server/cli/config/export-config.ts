@@ -19,8 +19,8 @@ import { wholeServerRecord } from './server-record.ts';
 
 export const exportConfigCommand: CliCommand = {
   arguments: [{ name: 'file' }],
-  details: `The ending of the path decides: .json, .yml or .yaml. The file holds the key that
-signs sessions and links: only its owner can read it, and it should stay so.`,
+  details: `The ending of the path determines the format: .json, .yml or .yaml. The file contains
+the key that signs sessions and shares. Only its owner can read it; keep it secret.`,
   examples: ['filebrowser config export settings.json'],
   async run(call) {
     const [typed = ''] = call.arguments;

@@ -21,8 +21,8 @@ import { openOurDatabase } from '../open-database.ts';
 
 export const importConfigCommand: CliCommand = {
   arguments: [{ name: 'file' }],
-  details: `Reads what "config export" of this program or of File Browser 2 has written, as
-JSON or YAML. The key that signs sessions is not taken over.`,
+  details: `Reads an export of "config export" of this program or of File Browser 2, as JSON or
+YAML. The key that signs sessions is not imported.`,
   examples: ['filebrowser config import settings.json'],
   async run(call) {
     const [file = ''] = call.arguments;

@@ -13,8 +13,8 @@ import { writeStoredConfig } from './export-config.ts';
 export const initConfigCommand: CliCommand = {
   options: CONFIG_OPTIONS,
   settings: STORABLE_SETTINGS,
-  details: `Makes the database with what is typed in it and refuses one that is there. It
-holds no user: "users add" makes one, else the first start makes an
+  details: `Creates a database with the typed settings. An existing database is refused. It
+contains no users: add them with "users add", or the first start creates an
 administrator. The root is the working folder unless --root names another.`,
   examples: [
     'filebrowser config init --root /srv/files --port 8081',

@@ -19,9 +19,9 @@ import { readStoredConfig, updateStoredConfig } from './export-config.ts';
 export const setConfigCommand: CliCommand = {
   options: CONFIG_OPTIONS,
   settings: STORABLE_SETTINGS,
-  details: `Stores what is typed and leaves the rest as it is. The running server does so
-from the next request on, save for its own flags: those count from its next
-start, and a flag, variable or file that says something else counts first.`,
+  details: `Stores the typed settings and keeps the others. The running server uses them from the
+next request on, except its own flags, which apply from its next start. Flags,
+variables and the configuration file override stored settings.`,
   examples: [
     'filebrowser config set --branding.name "Our files" --branding.color "#00695c"',
     'filebrowser config set --perm.delete=false --scope /team',
@@ -86,7 +86,7 @@ async function remarks(
   const [program = ''] = (options.get('auth.command') ?? '').trim().split(' ');
   if (program.includes('/') && !program.startsWith('/')) {
     words.push(
-      '--auth.command: nobody can sign in until it begins with an absolute path or the name of a program',
+      '--auth.command: users cannot log in until it begins with an absolute path or the name of a program',
     );
   }
   if (options.get('auth.method') === 'proxy' && trustedProxies.length === 0) {

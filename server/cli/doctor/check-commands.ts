@@ -102,7 +102,7 @@ async function programFindings(
       return [];
     case 'missing': {
       const advice = 'install it, name its folder in --commandPath, or write its absolute path';
-      return [bad('on events', `${place}: there is no program ${program}`, advice)];
+      return [bad('on events', `${place}: the program ${program} does not exist`, advice)];
     }
     case 'not-executable':
       return [
@@ -121,7 +121,7 @@ export async function checkAllowedCommands(
   const idle = able.filter(({ commands }) => commands.length === 0);
   const names = (those: readonly StoredUser[]) => listed(those.map(({ username }) => username));
   const empty = idle.length === 0 ? '' : `; permitted, with an empty list: ${names(idle)}`;
-  const seen = withList.length === 0 ? 'nobody has any' : `for ${names(withList)}`;
+  const seen = withList.length === 0 ? 'no user has any' : `for ${names(withList)}`;
   return [
     ok('allowed commands', `${seen}${empty}`),
     ...(await missingFindings(withList, searchPath)),
@@ -141,7 +141,7 @@ async function missingFindings(
   const findings: Finding[] = [];
   for (const [name, usernames] of owners) {
     if ((await findProgram(name, searchPath)).kind === 'found') continue;
-    const seen = `there is no program ${name} that could be run, in the list of ${listed(usernames)}`;
+    const seen = `the program ${name} in the list of ${listed(usernames)} does not exist`;
     const advice = 'install it, name its folder in --commandPath, or take it from the list';
     findings.push(warn('allowed commands', seen, advice));
   }
@@ -160,6 +160,6 @@ export async function checkSandbox(config: Config): Promise<Finding> {
   }
   const { reason: seen, advice } = MISSING_SANDBOX[state];
   return sandbox === 'require'
-    ? bad('sandbox', `${seen}, so that nobody runs commands`, advice)
+    ? bad('sandbox', `${seen}, so users cannot run commands`, advice)
     : warn('sandbox', `${seen}: commands of users reach all that the server reaches`, advice);
 }

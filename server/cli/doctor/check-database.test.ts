@@ -5,7 +5,7 @@ import { describeOnEachEngine } from '../../testing/engines.ts';
 import { visitDatabase } from './check-database.ts';
 
 describeOnEachEngine('the doctor at a database', ({ emptyDatabase }) => {
-  test('one that is well is told with its engine, and handed on', async () => {
+  test('reports the engine of a working database, and returns it open', async () => {
     const config = await emptyDatabase();
     await (await openDatabase(config)).close();
     const { findings, database } = await visitDatabase(config, () => false);
@@ -16,7 +16,7 @@ describeOnEachEngine('the doctor at a database', ({ emptyDatabase }) => {
     await database?.close();
   });
 
-  test('one that cannot be read is bad, and the reason is told without a password', async () => {
+  test('reports an unreadable database as bad, with the reason and without a password', async () => {
     const config = await emptyDatabase();
     await (await openDatabase(config)).close();
     if (config.kind === 'sqlite') await truncate(config.file, 5_000);

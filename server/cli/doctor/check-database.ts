@@ -43,7 +43,7 @@ export async function visitDatabase(
       return { findings: [await checkPendingMigration(places)], database: undefined };
     }
     if (size === undefined) {
-      const finding = ok('database', `${config.file} is not there; the first start makes it`);
+      const finding = ok('database', `${config.file} does not exist; the first start creates it`);
       return { findings: [finding], database: undefined };
     }
   }
@@ -138,7 +138,7 @@ export function checkPendingMigration({ legacyFile, file }: MigrationFiles): Pro
     requireWritableFolder(legacyFile, file);
     const { users, links } = planMigration(readLegacyDatabase(legacyFile), Date.now()).report;
     const size = `${users} users, ${links} links`;
-    return ok('migration', `the next start takes ${legacyFile} over into ${file}: ${size}`);
+    return ok('migration', `the next start migrates ${legacyFile} to ${file}: ${size}`);
   });
 }
 

@@ -70,7 +70,7 @@ export async function checkOpenFiles(limitsFile = '/proc/self/limits'): Promise<
   const about = 'open files';
   const limits = await readFile(limitsFile, 'utf8').catch(() => '');
   const soft = /^Max open files\s+(\d+|unlimited)/m.exec(limits)?.[1];
-  if (soft === undefined) return ok(about, 'no limit is told here');
+  if (soft === undefined) return ok(about, 'the limit is unknown on this system');
   if (soft === 'unlimited' || Number(soft) >= FEWEST_FILES)
     return ok(about, `up to ${soft} at once`);
   return warn(

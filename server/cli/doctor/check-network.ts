@@ -35,12 +35,12 @@ function proxyFindings(proxies: readonly string[], baseUrl: string): Finding[] {
   const about = 'proxies';
   const wide = proxies.filter(isWide);
   if (wide.length > 0) {
-    const seen = `${wide.join(', ')} may say from where and how a request came: that is nearly everybody`;
+    const seen = `${wide.join(', ')} may set the client address and protocol of requests; this network is too large`;
     return [bad(about, seen, 'name the addresses of your proxies only with --trustedProxies')];
   }
-  if (proxies.length > 0) return [ok(about, `${proxies.join(', ')} are believed`)];
+  if (proxies.length > 0) return [ok(about, `${proxies.join(', ')} are trusted`)];
   if (baseUrl === '') return [];
-  const seen = `the path ${baseUrl} speaks of a proxy in front, and none is believed`;
+  const seen = `the base path ${baseUrl} suggests a proxy, but none is trusted`;
   return [warn(about, seen, 'name its address with --trustedProxies, or all callers count as one')];
 }
 

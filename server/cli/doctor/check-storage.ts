@@ -26,7 +26,7 @@ export async function checkRoot(
   const about = 'root';
   const found = await stat(root).catch((error: NodeJS.ErrnoException) => error.code);
   if (found === 'ENOENT' && isMadeAtStart) {
-    return ok(about, `${root} is not there; the first start makes it`);
+    return ok(about, `${root} does not exist; the first start creates it`);
   }
   if (typeof found === 'string' || found === undefined) {
     return bad(
@@ -66,7 +66,7 @@ function spaceFinding(about: string, folder: string, space: StatsFs): Finding {
     return warn(
       about,
       `the disk of ${folder} has room for ${ffree} more files only`,
-      'remove files that nobody needs',
+      'remove files that are not needed',
     );
   }
   if (left < LITTLE_BYTES || left < all * LITTLE_PART) return warn(about, seen, advice);
@@ -117,7 +117,7 @@ export async function checkLinks(
   if (gone + replaced === 0) return ok('links', `${shares.length}, and what they lead to is there`);
   return warn(
     'links',
-    `of ${shares.length}, ${gone} lead to what is not there, ${replaced} to what is something else by now`,
+    `of ${shares.length}, ${gone} have lost their item, and ${replaced} have another item at their path`,
     'mount what is missing; owners end or confirm the others under Settings, Shares, or after a restore shares adopt does',
   );
 }
@@ -127,7 +127,8 @@ export async function checkBranding(folder: string): Promise<Finding> {
   const about = 'branding';
   const advice = 'make the folder readable, or name another with config set --branding.files';
   const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory() !== true) return warn(about, `there is no folder ${folder}`, advice);
+  if (found?.isDirectory() !== true)
+    return warn(about, `the folder ${folder} does not exist`, advice);
   if (!(await may(folder, R_OK | X_OK))) {
     return warn(about, `${folder} cannot be read by this user`, advice);
   }

@@ -35,7 +35,7 @@ function administratorFindings(
   if (administrators.length > 0) return [];
   const [first] = users;
   const advice = `users update ${first?.id} --perm.admin`;
-  return [warn('users', 'nobody is an administrator', advice)];
+  return [warn('users', 'no user is an administrator', advice)];
 }
 
 async function passwordFindings(administrators: readonly StoredUser[]): Promise<Finding[]> {
@@ -87,7 +87,7 @@ async function scopeProblem(root: string, scope: string): Promise<string | undef
   for (const name of home.split('/').filter((part) => part !== '')) {
     place = join(place, name);
     const found = await lstat(place).catch(() => undefined);
-    if (found === undefined) return 'the folder is not there';
+    if (found === undefined) return 'the folder does not exist';
     if (found.isSymbolicLink()) return 'there is a link in it, so that it answers 403 everywhere';
     if (!found.isDirectory()) return 'it is no folder';
   }
@@ -133,7 +133,7 @@ export async function checkLogIn({ settings, auth, config }: LogInSetup): Promis
 async function checkMethod({ settings, auth, config }: LogInSetup): Promise<Finding> {
   switch (settings.authMethod) {
     case 'json':
-      return ok('sign-in', auth.recaptcha === null ? 'by password' : 'by password and captcha');
+      return ok('log-in', auth.recaptcha === null ? 'by password' : 'by password and captcha');
     case 'noauth':
       return checkNoauth(config.listen);
     case 'proxy':
@@ -144,27 +144,27 @@ async function checkMethod({ settings, auth, config }: LogInSetup): Promise<Find
 }
 
 function checkNoauth(listen: Config['listen']): Finding {
-  const seen = 'everybody is let in without a password';
+  const seen = 'everyone has access without a password';
   if (listen.kind === 'tcp' && isLoopback(listen.address)) {
-    return ok('sign-in', `${seen}, from this machine only`);
+    return ok('log-in', `${seen}, from this machine only`);
   }
   const advice = 'see that only those reach it whom you mean, or config set --auth.method json';
-  return warn('sign-in', seen, advice);
+  return warn('log-in', seen, advice);
 }
 
 function checkProxy(header: string, proxies: readonly string[]): Finding {
   if (header === '') {
     return bad(
-      'sign-in',
+      'log-in',
       'by a proxy, and no header is named',
       'config set --auth.method proxy --auth.header X-Remote-User',
     );
   }
   if (proxies.length === 0) {
-    const seen = `by the header ${header}, and no proxy is believed: nobody can sign in`;
-    return bad('sign-in', seen, 'name the address of the proxy with --trustedProxies');
+    const seen = `by the header ${header}, and no proxy is trusted: users cannot log in`;
+    return bad('log-in', seen, 'name the address of the proxy with --trustedProxies');
   }
-  return ok('sign-in', `by the header ${header} of a proxy`);
+  return ok('log-in', `by the header ${header} of a proxy`);
 }
 
 /** Checks the hook command, whose first word is the program. */
@@ -173,18 +173,18 @@ async function checkHook(command: string, searchPath: readonly string[]): Promis
   const advice = 'config set --auth.method hook --auth.command "/path/to/program"';
   const program = await pathOfHook(name, searchPath);
   if (program === undefined) {
-    return bad('sign-in', `the hook ${quoted(name)} is neither an absolute path nor found`, advice);
+    return bad('log-in', `the hook ${quoted(name)} is neither an absolute path nor found`, advice);
   }
   const found = await stat(program).catch(() => undefined);
-  if (found?.isFile() !== true) return bad('sign-in', `the hook ${program} is not there`, advice);
+  if (found?.isFile() !== true) return bad('log-in', `the hook ${program} does not exist`, advice);
   if (!(await may(program, constants.X_OK))) {
-    return bad('sign-in', `the hook ${program} cannot be run by this user`, `chmod +x ${program}`);
+    return bad('log-in', `the hook ${program} cannot be run by this user`, `chmod +x ${program}`);
   }
   if (isWritableByMany(found)) {
     const seen = `others than its owner may change the hook ${program}`;
-    return bad('sign-in', seen, `chmod go-w ${program}`);
+    return bad('log-in', seen, `chmod go-w ${program}`);
   }
-  return ok('sign-in', `by the hook ${program}`);
+  return ok('log-in', `by the hook ${program}`);
 }
 
 async function pathOfHook(
@@ -208,5 +208,5 @@ function checkSignUp({ signup, createUserDir, defaults }: StoredGlobalSettings):
   if (!signup) return [];
   const isShared = !createUserDir && homeOfScope(defaults.scope) !== '/';
   const where = isShared ? `in the folder ${defaults.scope}` : 'each in a folder of their own';
-  return [ok('sign-up', `is open to everybody, ${where}`)];
+  return [ok('sign-up', `is open to everyone, ${where}`)];
 }

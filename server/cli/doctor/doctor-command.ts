@@ -7,10 +7,10 @@ import type { Finding, Verdict } from './finding.ts';
 export const doctorCommand: CliCommand = {
   options: [JSON_OPTION],
   settings: ALL_SETTINGS.map(({ name }) => name),
-  details: `Looks at everything that a server with the same flags, variables and configuration
-file would stand on: the machine, the root, the database, who is let in and how.
-Nothing is changed, and it can be run beside the server, best as the same user.
-It ends with 1 when something is bad.`,
+  details: `Examines everything that a server with the same flags, variables and configuration
+file depends on: the machine, the root, the database, and who has access. Nothing is
+changed. Run it beside the server if you like, best as the same user. Ends with exit
+code 1 if something is bad.`,
   examples: [
     'filebrowser doctor --root /srv/files --database /var/lib/filebrowser/fb.db',
     'filebrowser doctor --json',

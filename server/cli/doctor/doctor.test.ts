@@ -103,13 +103,13 @@ test('before the first start, nothing is made', async () => {
   await rm(inFolder('filebrowser.db'));
   await rm(inFolder('srv'), { recursive: true });
   const { printed, code } = await runCli(['doctor'], { folder });
-  expect(printed).toContain('data is not there; the first start makes it');
-  expect(printed).toContain('filebrowser.db is not there; the first start makes it');
+  expect(printed).toContain('data does not exist; the first start creates it');
+  expect(printed).toContain('filebrowser.db does not exist; the first start creates it');
   expect(code).toBe(0);
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('people read a line for each finding, and below it what to do', async () => {
+test('prints a line for each finding, with the advice below it', async () => {
   const { printed, code } = await runCli(['doctor', '--root=none'], { folder });
   expect(printed).toMatch(
     /^bad +root +\S+none cannot be opened \(ENOENT\)\n +make the folder, or/m,
@@ -154,7 +154,7 @@ test.each([
   expect(report.about('users')).toEqual([]);
 });
 
-test('a database or a secret that everybody may read is bad', async () => {
+test('reports a world-readable database or secret as bad', async () => {
   await chmod(inFolder('filebrowser.db'), 0o644);
   await writeFile(inFolder('c.json'), JSON.stringify({ password: HASH }), { mode: 0o644 });
   const report = await doctor('-c', 'c.json');
@@ -168,7 +168,7 @@ test('a database or a secret that everybody may read is bad', async () => {
   ]);
 });
 
-test('an administrator whose password anybody would guess is bad', async () => {
+test('reports an administrator with a default password as bad', async () => {
   await add({ ...ADMIN, username: 'boss', passwordHash: await hashPassword('boss') });
   await add({ username: 'ann', passwordHash: await hashPassword('admin') });
   expect((await doctor()).about('users')).toEqual([
@@ -184,23 +184,23 @@ test('the password that the first start has printed should be another one by now
   expect((await doctor()).about('users')).toEqual(['ok: 1, of them administrators: 1']);
 });
 
-test('nobody being an administrator is told with who could be one', async () => {
+test('reports that no user is an administrator, and who could be one', async () => {
   await rm(inFolder('filebrowser.db'));
   await add({});
-  expect((await doctor()).about('users')).toEqual(['warn: nobody is an administrator']);
+  expect((await doctor()).about('users')).toEqual(['warn: no user is an administrator']);
 });
 
-test('whoever has no folder, or a link for one, is named', async () => {
+test('names users whose folder is missing or a symlink', async () => {
   await mkdir(inFolder('srv/there'));
   await symlink('there', inFolder('srv/link'));
   for (const name of ['there', 'link', 'gone']) await add({ username: name, scope: `/${name}` });
   expect((await doctor()).about('scopes')).toEqual([
     'warn: there is a link in it, so that it answers 403 everywhere: link',
-    'warn: the folder is not there: gone',
+    'warn: the folder does not exist: gone',
   ]);
 });
 
-test('a rule that cannot be read is told with its effect', async () => {
+test('reports rules that cannot be parsed, with their effect', async () => {
   const broken = { regex: true, allow: false, path: '', regexp: { raw: '(' } };
   await set({ rules: [broken] });
   await add({ username: 'ann', rules: [{ ...broken, regex: false, path: 'x' }] });
@@ -212,26 +212,26 @@ test('a rule that cannot be read is told with its effect', async () => {
 
 test.each([
   ['json', {}, [], 'ok: by password'],
-  ['noauth', {}, [], 'ok: everybody is let in without a password, from this machine only'],
-  ['noauth', {}, ['-a', '', '--allowRemoteNoauth'], 'warn: everybody is let in'],
-  ['proxy', { header: 'X-U' }, [], 'bad: by the header X-U, and no proxy is believed'],
+  ['noauth', {}, [], 'ok: everyone has access without a password, from this machine only'],
+  ['noauth', {}, ['-a', '', '--allowRemoteNoauth'], 'warn: everyone has access'],
+  ['proxy', { header: 'X-U' }, [], 'bad: by the header X-U, and no proxy is trusted'],
   ['proxy', { header: 'X-U' }, ['--trustedProxies=127.0.0.1'], 'ok: by the header X-U'],
   ['proxy', {}, ['--trustedProxies=127.0.0.1'], 'bad: by a proxy, and no header is named'],
   ['hook', { command: 'sh x' }, [], 'ok: by the hook /'],
   ['hook', { command: './sh x' }, [], 'bad: the hook "./sh" is neither an absolute path nor found'],
-  ['hook', { command: '/no/such/hook x' }, [], 'bad: the hook /no/such/hook is not there'],
+  ['hook', { command: '/no/such/hook x' }, [], 'bad: the hook /no/such/hook does not exist'],
   ['hook', { command: '/etc/passwd' }, [], 'bad: the hook /etc/passwd cannot be run'],
   ['hook', { command: '/bin/sh /x' }, [], 'ok: by the hook /bin/sh'],
-] as const)('signing in by %s with %j and %j is told', async (authMethod, auth, words, told) => {
+] as const)('reports log-in by %s with %j and %j', async (authMethod, auth, words, told) => {
   await set({ authMethod }, auth);
-  expect((await doctor(...words)).about('sign-in')[0]).toContain(told);
+  expect((await doctor(...words)).about('log-in')[0]).toContain(told);
 });
 
 test('a hook that others may change is bad', async () => {
   await writeFile(inFolder('hook'), '#!/bin/sh\n');
   await chmod(inFolder('hook'), 0o777);
   await set({ authMethod: 'hook' }, { command: inFolder('hook') });
-  expect((await doctor()).about('sign-in')[0]).toContain('others than its owner may change');
+  expect((await doctor()).about('log-in')[0]).toContain('others than its owner may change');
 });
 
 test('open sign-up is reported with the folder that people get', async () => {
@@ -245,11 +245,11 @@ test('open sign-up is reported with the folder that people get', async () => {
   expect((await doctor()).about('sign-up')[0]).toContain('each in a folder of their own');
 });
 
-test('a folder for branding that is missing is told', async () => {
+test('reports a missing branding folder', async () => {
   const { branding } = await settingsNow();
   await set({ branding: { ...branding, files: 'brand' } });
   expect((await doctor()).about('branding')).toEqual([
-    `warn: there is no folder ${inFolder('brand')}`,
+    `warn: the folder ${inFolder('brand')} does not exist`,
   ]);
   await mkdir(inFolder('brand'));
   expect((await doctor()).about('branding')).toEqual([`ok: ${inFolder('brand')}`]);
@@ -260,7 +260,7 @@ async function settingsNow(): Promise<StoredGlobalSettings> {
   return await readGlobalSettings(database.read);
 }
 
-test('links whose items have gone or are others by now are counted', async () => {
+test('counts shares whose items are missing or replaced', async () => {
   for (const name of ['a', 'b', 'c']) {
     await writeFile(inFolder(`srv/${name}`), name);
     await share(placeOf(`/${name}`));
@@ -270,7 +270,7 @@ test('links whose items have gone or are others by now are counted', async () =>
   await writeFile(inFolder('srv/new'), 'another');
   await rename(inFolder('srv/new'), inFolder('srv/b'));
   expect((await doctor()).about('links')).toEqual([
-    'warn: of 3, 1 lead to what is not there, 1 to what is something else by now',
+    'warn: of 3, 1 have lost their item, and 1 have another item at their path',
   ]);
 });
 
@@ -289,10 +289,10 @@ async function share(place: TreePath): Promise<void> {
   await database.write((tx) => insertShare(tx, { ...link, ...terms }));
 }
 
-describe('of commands', () => {
+describe('commands', () => {
   const ON = '--disableExec=false';
 
-  test('it is told that they are off, also when some wait for events', async () => {
+  test('reports that they are disabled, also if event hooks exist', async () => {
     expect((await doctor()).about('commands')).toEqual(['ok: are off']);
     await setCommands({ after_save: ['true'] });
     expect((await doctor()).about('commands')).toEqual([
@@ -328,7 +328,7 @@ describe('of commands', () => {
     }
   });
 
-  test('a line for an event that cannot be read, or whose program is not there, is bad', async () => {
+  test('reports an event hook that cannot be parsed, or whose program is missing, as bad', async () => {
     expect((await doctor(ON)).about('on events')).toEqual(['ok: nothing is run']);
     await setCommands({ after_save: ['true "$FILE" &'], before_copy: ['/bin/true'] });
     expect((await doctor(ON)).about('on events')).toEqual(['ok: 2, and their programs are there']);
@@ -337,15 +337,15 @@ describe('of commands', () => {
     });
     expect((await doctor(ON)).about('on events')).toEqual([
       'bad: after_save 0 cannot be read: EOF found when expecting closing quote.',
-      'bad: after_save 2: there is no program no-such-program',
+      'bad: after_save 2: the program no-such-program does not exist',
       'bad: after_save 3: /etc/passwd cannot be run by this user',
-      'bad: after_save 4: there is no program ./x.sh',
+      'bad: after_save 4: the program ./x.sh does not exist',
     ]);
   });
 
-  test('who may run what is told, and what of it is not there', async () => {
+  test('reports who may run which commands, and which are missing', async () => {
     expect((await doctor(ON)).about('allowed commands')).toEqual([
-      'ok: nobody has any; permitted, with an empty list: admin',
+      'ok: no user has any; permitted, with an empty list: admin',
     ]);
     await add({ username: 'ann', commands: ['true', 'no-such-program'] });
     await add({ username: 'ben', commands: ['no-such-program', 'bin/x'] });
@@ -353,8 +353,8 @@ describe('of commands', () => {
     await add({ username: 'eve', commands: ['neither'], perm: never });
     expect((await doctor(ON)).about('allowed commands')).toEqual([
       'ok: for ann, ben; permitted, with an empty list: admin',
-      'warn: there is no program no-such-program that could be run, in the list of ann, ben',
-      'warn: there is no program bin/x that could be run, in the list of ben',
+      'warn: the program no-such-program in the list of ann, ben does not exist',
+      'warn: the program bin/x in the list of ben does not exist',
     ]);
   });
 

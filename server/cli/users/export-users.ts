@@ -7,9 +7,9 @@ import { withAdministration } from '../open-administration.ts';
 
 export const exportUsersCommand: CliCommand = {
   arguments: [{ name: 'file' }],
-  details: `Writes every user with the hash of their password, as JSON or YAML by the ending of
-the name; only the owner of the file may read it. "users import" reads it again.
-File Browser 2 does not know argon2 hashes: there, those users need new passwords.`,
+  details: `Writes all users with their password hashes, as JSON or YAML by the ending of the
+name. Only the owner can read the file. "users import" reads it again. File Browser 2
+does not support argon2 hashes: there, these users need new passwords.`,
   examples: ['filebrowser users export users.json', 'filebrowser users export users.yaml'],
   async run(call) {
     const [typed = ''] = call.arguments;

@@ -29,7 +29,7 @@ async function users() {
   }
 }
 
-test('users come from a table, with a password or a hash, and what new users start with', async () => {
+test('imports users of a table, with a password or a hash and the defaults of new users', async () => {
   await runCli(['config', 'init', '--scope', '/staff', '--locale', 'de', '--perm.delete=false'], {
     folder,
   });
@@ -78,17 +78,14 @@ test.each([
   [`username,hash,scope\nann,${HASH},/a/../b\n`, 'line 2: scope: not an acceptable path'],
   [`username,hash\nann,${HASH}\nann,${HASH}\n`, 'the name ann is there twice'],
   ['', 'is empty'],
-])(
-  'a table that is refused: nobody comes over, and the line is told (%#)',
-  async (text, message) => {
-    const outcome = importing(text);
-    await expect(outcome).rejects.toThrow(message);
-    await expect(outcome).rejects.not.toThrow(HASH);
-    expect(await users()).toEqual([]);
-  },
-);
+])('imports no user of an invalid table, and names the line (%#)', async (text, message) => {
+  const outcome = importing(text);
+  await expect(outcome).rejects.toThrow(message);
+  await expect(outcome).rejects.not.toThrow(HASH);
+  expect(await users()).toEqual([]);
+});
 
-test('whoever has a name keeps id and place, and is replaced only where that is said', async () => {
+test('keeps id and scope of existing users, who are replaced only on request', async () => {
   await importing(`username,hash,scope,admin\nann,${HASH},/ann,yes\nben,${HASH},/ben,no\n`);
   const changed = `username,hash,scope,locale,admin\nann,${HASH},,fr,yes\n`;
   await expect(importing(changed)).rejects.toThrow('the name ann belongs to the user with id 1');

@@ -24,21 +24,21 @@ export const importUsersCommand: CliCommand = {
   options: [
     { name: 'format', takes: 'format', help: 'json, yaml or csv, whatever the ending says' },
     { name: 'overwrite', help: 'replace users whose id, or name where no id is said, is taken' },
-    { name: 'replace', help: 'replace all users: whoever is not in the file is removed' },
+    { name: 'replace', help: 'replace all users; users who are not in the file are removed' },
   ],
   settings: ['root', 'database', 'config'],
-  details: `Reads what "users export" of this program or of File Browser 2 has written, as JSON
-or YAML, or users from elsewhere, as CSV as well: all of it or, with a mistake in
-it, nothing. Ids and hashes come over.
+  details: `Reads an export of "users export" of this program or of File Browser 2, as JSON or
+YAML, or users of another source, also as CSV. Imports all of them, or none if there
+is a mistake. Ids and hashes are kept.
 
 The first line of CSV names its columns: username, password (plain, or a bcrypt or
 argon2 hash), scope, locale, permissions (a list of words) or one column for each,
-commands, and the other fields of a user. An empty cell means what new users start
-with. JSON and YAML have a plain password in plainPassword.
+commands, and the other fields of a user. An empty cell means the default for new
+users. JSON and YAML have a plain password in plainPassword.
 
---replace first writes the users that are there into users.backup.json; links and
-unfinished uploads of those who are removed go with them, their files stay.
-Somebody has to stay an administrator.`,
+--replace first writes the existing users to users.backup.json. Shares and unfinished
+uploads of removed users are removed; their files stay. At least one user must be an
+administrator.`,
   examples: [
     'filebrowser users import users.json',
     'filebrowser users import users.yaml --overwrite',

@@ -45,7 +45,7 @@ export async function importUsers(
   const parts = taken === 'replace' ? await removeOthers(tx, imported) : [];
   for (const user of imported) await importUser(tx, user, taken);
   if (hadAdministrator && (await countAdmins(tx)) === 0) {
-    throw new StartupError('nobody would be an administrator then; nothing was changed');
+    throw new StartupError('no user would be an administrator; nothing was changed');
   }
   return parts;
 }

@@ -64,7 +64,7 @@ async function sessionsLeft(): Promise<string[]> {
   return sessions.map(({ idHash }) => idHash);
 }
 
-test('a new user has the stored defaults, what was typed over them, and a folder', async () => {
+test('creates a user with the stored defaults, the typed values and a folder', async () => {
   {
     await using database = await opened();
     const settings = await readGlobalSettings(database.read);
@@ -125,7 +125,7 @@ test.each([
   expect(await listUsers(database.read)).toEqual([before]);
 });
 
-test('an update changes what is named and nothing else', async () => {
+test('changes only the named fields', async () => {
   await run('users', 'add', 'ann', GOOD, '--lockPassword', '--dateFormat', '--hideDotfiles');
   const before = await stored('ann');
   await run('users', 'update', 'ann', '--username=anna', '--perm.delete=false', '--locale=it');
@@ -145,7 +145,7 @@ test('digits alone are an id, also where a user is called so', async () => {
   expect(JSON.parse(printed)).toMatchObject({ id: 1, username: 'admin' });
 });
 
-test('another password ends the sessions of its user only, and a lock stays', async () => {
+test('ends only the sessions of a user whose password changes, and keeps a lock', async () => {
   await run('users', 'add', 'ann', GOOD, '--lockPassword');
   await logIn(1);
   await logIn(2);
@@ -218,7 +218,7 @@ test('an export holds hashes, is for its owner only, and makes the same users el
   expect(again[1]?.password).toBe(before?.passwordHash);
 });
 
-test('--replace keeps the old list first, and removes whoever is not in the new one', async () => {
+test('--replace saves the old list first, and removes users who are not in the new one', async () => {
   await run('users', 'export', 'new.json');
   await run('users', 'add', 'ann', GOOD);
   await logIn(2);
@@ -235,28 +235,25 @@ test('--replace keeps the old list first, and removes whoever is not in the new 
   expect((await stat(join(folder, 'users.backup-2.json'))).isFile()).toBe(true);
 });
 
-test.each(['--replace', '--overwrite'])(
-  '%s never leaves nobody as administrator',
-  async (option) => {
-    await run('users', 'add', 'ann', GOOD);
-    await run('users', 'add', 'boss', GOOD, '--perm.admin');
-    await run('users', 'update', 'admin', '--perm.admin=false');
-    await run('users', 'update', 'boss', '--perm.admin');
-    await run('users', 'export', 'a.json');
-    const users = JSON.parse(await readFile(join(folder, 'a.json'), 'utf8')) as User[];
-    const powerless = users.map((user) => ({ ...user, perm: { ...user.perm, admin: false } }));
-    await writeFile(join(folder, 'b.json'), JSON.stringify(powerless));
+test.each(['--replace', '--overwrite'])('%s keeps an administrator', async (option) => {
+  await run('users', 'add', 'ann', GOOD);
+  await run('users', 'add', 'boss', GOOD, '--perm.admin');
+  await run('users', 'update', 'admin', '--perm.admin=false');
+  await run('users', 'update', 'boss', '--perm.admin');
+  await run('users', 'export', 'a.json');
+  const users = JSON.parse(await readFile(join(folder, 'a.json'), 'utf8')) as User[];
+  const powerless = users.map((user) => ({ ...user, perm: { ...user.perm, admin: false } }));
+  await writeFile(join(folder, 'b.json'), JSON.stringify(powerless));
 
-    await expect(run('users', 'import', 'b.json', option)).rejects.toThrow(
-      'nobody would be an administrator then; nothing was changed',
-    );
-    expect((await stored('boss'))?.perm.admin).toBe(true);
-  },
-);
+  await expect(run('users', 'import', 'b.json', option)).rejects.toThrow(
+    'no user would be an administrator; nothing was changed',
+  );
+  expect((await stored('boss'))?.perm.admin).toBe(true);
+});
 
-test('a database that is not there is told, and not made', async () => {
+test('reports a missing database, and does not create it', async () => {
   await expect(runCli(['users', 'ls', '-d', 'none.db'], { folder })).rejects.toThrow(
-    'there is no database',
+    'none.db does not exist',
   );
   await expect(stat(join(folder, 'none.db'))).rejects.toThrow('ENOENT');
 });

@@ -25,10 +25,9 @@ export const addUserCommand: CliCommand = {
   arguments: [{ name: 'username' }, { name: 'password' }],
   options: [...USER_OPTIONS, LOCK_OPTION],
   settings: ['root', 'database', 'config'],
-  details: `What is not said comes from the defaults for new users ("config set"). The folder
-they see is made where it is missing; without --scope, and while createUserDir is
-on, it is one of their own. With - as password, the first line of the standard
-input is taken.`,
+  details: `Other fields come from the defaults for new users ("config set"). A missing folder is
+created. Without --scope, and while createUserDir is on, the user gets a folder of
+their own. With - as password, the first line of the standard input is used.`,
   examples: [
     "filebrowser users add ann 'correct horse battery'",
     'pass show files/ann | filebrowser users add ann - --scope /ann',
@@ -57,8 +56,8 @@ export const updateUserCommand: CliCommand = {
     LOCK_OPTION,
   ],
   settings: ['root', 'database', 'config'],
-  details: `Only what is named changes. A new password ends all sessions of the user. The
-only administrator has to stay one. Digits alone are always an id.`,
+  details: `Changes only the given fields. A new password ends all sessions of the user. The only
+administrator cannot be demoted. Digits alone are always an id.`,
   examples: [
     'filebrowser users update ann --perm.share=false --locale de',
     'filebrowser users update 2 --username anna',
@@ -91,7 +90,7 @@ async function newPassword(call: CliCall): Promise<{ plain: string } | undefined
 export const findUserCommand: CliCommand = {
   arguments: [{ name: 'id|username' }],
   options: [JSON_OPTION],
-  details: 'Digits alone are always an id. Hashes of passwords are never shown.',
+  details: `Digits alone are always an id. Password hashes are never shown.`,
   examples: ['filebrowser users find ann', 'filebrowser users find 2 --json'],
   async run(call) {
     const [typed = ''] = call.arguments;
@@ -107,7 +106,7 @@ export const findUserCommand: CliCommand = {
 
 export const listUsersCommand: CliCommand = {
   options: [JSON_OPTION],
-  details: 'In the order of their ids. Hashes of passwords are never shown.',
+  details: `Lists users in the order of their ids. Password hashes are never shown.`,
   examples: ['filebrowser users ls', "filebrowser users ls --json | jq -r '.[].username'"],
   async run(call) {
     await withAdministration(call, async ({ administration }) => {
@@ -123,7 +122,7 @@ export const listUsersCommand: CliCommand = {
 export const removeUserCommand: CliCommand = {
   arguments: [{ name: 'id|username' }],
   settings: ['root', 'database', 'config'],
-  details: `Their sessions, links and unfinished uploads go with them; their files stay. The
+  details: `Removes the user's sessions, shares and unfinished uploads too; keeps their files. The
 only administrator cannot be removed. Digits alone are always an id.`,
   examples: ['filebrowser users rm ann', 'filebrowser users rm 2'],
   async run(call) {
@@ -146,9 +145,9 @@ export const resetPasswordCommand: CliCommand = {
   options: [
     { name: 'password', takes: 'password', help: 'this one; - takes it from the standard input' },
   ],
-  details: `For whoever has lost theirs, the administrator too. Without --password a random one
-is made and printed, this once. All sessions of the user end at once; a locked
-password stays locked. Digits alone are always an id.`,
+  details: `For users who have lost their password, including the administrator. Without
+--password, a random one is generated and printed once. All sessions of the user end
+at once; a locked password stays locked. Digits alone are always an id.`,
   examples: [
     'filebrowser users reset-password admin',
     'pass show files/ann | filebrowser users reset-password ann --password -',

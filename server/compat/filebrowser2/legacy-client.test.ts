@@ -42,7 +42,7 @@ function oldToken(key: Buffer): string {
 const LIMIT_MS = 60_000;
 
 test(
-  'a script written for the predecessor runs as it is, once it has signed in again',
+  'a script for File Browser 2 works unchanged after it has logged in again',
   { timeout: LIMIT_MS },
   async () => {
     const { app: served, password, link, key } = await movedIn();

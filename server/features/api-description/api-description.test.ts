@@ -4,7 +4,7 @@ import type { OpenApiDocument } from './document.ts';
 
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 
-test('describes all routes and who may call them', async () => {
+test('describes all routes and their access', async () => {
   await using app = await startTestApp();
   const reply = await app.visitor.get('/api/openapi.json');
   expect(reply.status).toBe(200);

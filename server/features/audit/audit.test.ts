@@ -32,7 +32,7 @@ function shortened({ act, status, about, destination, fields }: AuditEntry): unk
   return [act, status, about, destination, fields].filter((part) => part !== undefined);
 }
 
-test('what somebody does to files stands in the record, from where the root is, and how it ended', async () => {
+test('records operations on files, with paths from the root and their result', async () => {
   await using app = await startTestApp({ files: FILES });
   const admin = await app.logIn(ADMIN);
   const anna = await app.logIn(ANNA);
@@ -76,7 +76,7 @@ test('what somebody does to files stands in the record, from where the root is, 
   ]);
 });
 
-test('sign-ins, users, settings and links as well: names of what has changed, and no secret', async () => {
+test('records log-ins, users, settings and shares: names of changed fields, and no secrets', async () => {
   await using app = await startTestApp({ files: FILES });
   const admin = await app.logIn(ADMIN);
   const anna = await app.logIn(ANNA);
@@ -138,7 +138,7 @@ test('refusals are recorded, and their repetitions are counted in one entry', as
   expect(await app.filesOnDisk()).toMatchObject({ '/home/anna/a.txt': 'one' });
 });
 
-test('an act stays done when a command after it fails, and one that a command forbids is not', async () => {
+test('records an operation as done if a hook after it fails, and as failed if a hook prevents it', async () => {
   const commands = { after_copy: ['false'], after_upload: ['false'], before_delete: ['false'] };
   const features = { thumbnails: true, resizePreview: true, exec: true, shell: false };
   await using app = await startTestApp({
@@ -166,7 +166,7 @@ test('an act stays done when a command after it fails, and one that a command fo
   ]);
 });
 
-test('only administrators read it, page by page, and what makes no sense is refused', async () => {
+test('is readable page by page, by administrators only, and refuses invalid parameters', async () => {
   await using app = await startTestApp({ files: FILES });
   const admin = await app.logIn(ADMIN);
   const anna = await app.logIn(ANNA);
@@ -198,7 +198,7 @@ test('only administrators read it, page by page, and what makes no sense is refu
   }
 });
 
-test('a stop loses nothing, a start forgets what is old, and downloads are told where that is wanted', async () => {
+test('is stored at a stop, trimmed at a start, and contains downloads if configured', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn(ANNA);
   await anna.post('/api/resources/last/');

@@ -56,7 +56,7 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
     ]);
   });
 
-  test('counts what one user does beyond the limit in one entry, and stores everything of others', async () => {
+  test('counts entries of one user beyond the limit in one entry, and stores all of others', async () => {
     const db = await open();
     const log = recordIn(db);
     for (let index = 0; index < 6_000; index += 1) log.record(anEntry({ about: `/${index}` }));
@@ -73,7 +73,7 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
     expect(entries.slice(0, 2).map(({ about }) => about)).toEqual(['/of-ben', '/important']);
   });
 
-  test('counts refused strangers by their network, whatever names and addresses they use', async () => {
+  test('counts refused clients without a session by network, whatever names and addresses they use', async () => {
     const db = await open();
     const log = recordIn(db);
     for (let index = 0; index < 90; index += 1)
@@ -90,7 +90,7 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
     ]);
   });
 
-  test('does not let many networks hide what users are refused', async () => {
+  test('does not let many networks hide refusals of users', async () => {
     const db = await open();
     const log = recordIn(db);
     for (let index = 0; index < 5_000; index += 1)

@@ -37,7 +37,7 @@ async function pageOf(client: Client, query = ''): Promise<CommandRunsPage> {
   return reply.json<CommandRunsPage>();
 }
 
-test('administrators see what was run, page by page, the latest first', async () => {
+test('lists runs to administrators, page by page, the latest first', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn(ADMIN);
   await record(
@@ -62,7 +62,7 @@ test('administrators see what was run, page by page, the latest first', async ()
   });
 });
 
-test('what went well can be left out', async () => {
+test('can omit successful runs', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn(ADMIN);
   await record(app.db, [aRun(), aRun({ exitCode: 2, line: 'bad' }), aRun({ outcome: 'too-long' })]);
@@ -74,7 +74,7 @@ test('what went well can be left out', async () => {
   expect(hasMore).toBe(false);
 });
 
-test('nobody else sees it, and what is no id is refused', async () => {
+test('refuses other users, and invalid ids', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   expect((await anna.get('/api/commands/runs')).status).toBe(403);
@@ -86,7 +86,7 @@ test('nobody else sees it, and what is no id is refused', async () => {
   }
 });
 
-test('a start forgets what is older than the operator keeps it', async () => {
+test('removes runs older than the retention at a start', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn(ADMIN);
   await record(app.db, [aRun({ startedAt: Date.now() - 600_000, line: 'old' }), aRun()]);

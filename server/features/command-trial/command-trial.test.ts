@@ -61,7 +61,7 @@ test('the program finds the variables in its surroundings, and nothing of the se
   expect(variables.DESTINATION).toMatch(/\/elsewhere\.txt$/);
 });
 
-test('what it came to is written down', async () => {
+test('records the result', async () => {
   await using app = await startWithCommands();
   const admin = await app.logIn(ADMIN);
   await attempt(admin, 'sh -c "echo told; exit 3" &', 'before_save');
@@ -110,7 +110,7 @@ test('a shell reads the line only where the operator allows it', async () => {
   expect(again.words).toEqual(['test', '-f', again.variables.FILE, '&&', 'echo', 'there']);
 });
 
-test('it is ended when whoever asked for it leaves', async () => {
+test('ends a trial when its client disconnects', async () => {
   await using app = await startWithCommands();
   const admin = await app.logIn(ADMIN);
   const sent = request(`${app.url}/api/commands/trial`, {
@@ -126,7 +126,7 @@ test('it is ended when whoever asked for it leaves', async () => {
     .toMatchObject([{ line: 'sleep 29', outcome: 'stopped' }]);
 });
 
-test('nobody but administrators tries anything out, and nobody while commands are off', async () => {
+test('refuses users who are not administrators, and everyone while commands are disabled', async () => {
   await using app = await startWithCommands();
   const anna = await app.logIn();
   const body = JSON.stringify({ trigger: 'after_save', line: 'true' });

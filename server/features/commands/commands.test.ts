@@ -7,7 +7,7 @@ const FILES = { '/docs/b.txt': 'b', '/docs/c.txt': 'c', '/a.txt': 'a' };
 const NOT_ALLOWED = { messages: ['Command not allowed.'], code: 1000, reason: 'not-allowed' };
 const NOT_FOUND = { messages: [], code: 1000, reason: 'not-found' };
 
-test('what a program prints comes line by line, then how it has ended', async () => {
+test('sends the output of a program line by line, and then its result', async () => {
   await using app = await startTestApp({ config: SHELL_ON, files: FILES });
   const anna = await app.logIn({ commands: ['ls', 'pwd', 'sh', 'echo', 'printf'] });
   const run = (line: string, path = '/') => runInShell(app, anna, line, { path });
@@ -34,7 +34,7 @@ test('nothing in a line is expanded, and no shell reads it', async () => {
   expect(await app.filesOnDisk()).toEqual(FILES);
 });
 
-test('a program finds only what it needs in its surroundings', async () => {
+test('gives a program a minimal environment', async () => {
   await using app = await startTestApp({
     config: {
       ...SHELL_ON,
@@ -81,7 +81,7 @@ test('without the switch, the permission or the very word in the list, nothing r
   expect(await runInShell(silent, carl, 'ls')).toEqual(NOT_ALLOWED);
 });
 
-test('a line that cannot be read is told why', async () => {
+test('reports why a line cannot be parsed', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   const anna = await app.logIn({ commands: ['echo'] });
   const problemOf = async (line: string) => {
@@ -97,7 +97,7 @@ test('a line that cannot be read is told why', async () => {
   expect(await runInShell(app, anna, "echo 'é 😀'")).toMatchObject({ messages: ['é 😀'] });
 });
 
-test('the folder is authorized, and so is what a link leads to', async () => {
+test('authorizes the folder, and the target of a symlink', async () => {
   await using app = await startTestApp({
     config: SHELL_ON,
     files: {
@@ -129,7 +129,7 @@ test('the folder is authorized, and so is what a link leads to', async () => {
   }
 });
 
-test('a program that is there and cannot be started is as good as none', async () => {
+test('reports a program that cannot be started like a missing one', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
   await writeFile(`${app.root}/script`, '#!/no/such/interpreter\n');
   await chmod(`${app.root}/script`, 0o755);
@@ -178,7 +178,7 @@ test('each run stands in the record, and each that was refused', async () => {
   expect(rows[3]?.output.startsWith('1\n2\n3\n')).toBe(true);
 });
 
-test('where a sandbox is required, commands run in it or not at all', async () => {
+test('runs commands only in the sandbox if it is required', async () => {
   await using app = await startTestApp({
     config: { ...SHELL_ON, commands: { ...COMMANDS, sandbox: 'require' } },
     files: { '/home/docs/b.txt': 'b', '/other/o.txt': 'o' },

@@ -73,7 +73,7 @@ async function change({ root, user }: Scene, data: Partial<StoredUser & { passwo
 const CLOSED_FOLDER = { regex: false, allow: false, path: '/docs', regexp: { raw: '' } };
 
 test.each<readonly [what: string, happen: (scene: Scene) => Promise<Reply>]>([
-  ['they sign out', ({ anna }) => anna.post('/api/logout')],
+  ['they log out', ({ anna }) => anna.post('/api/logout')],
   ['their sessions are ended', ({ root, user }) => root.delete(`/api/sessions?user=${user.id}`)],
   ['the password is changed', (scene) => change(scene, { password: 'another long password' })],
   ['the account is removed', ({ root, user }) => root.delete(`/api/users/${user.id}`)],

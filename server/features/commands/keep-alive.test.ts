@@ -21,21 +21,21 @@ async function connected(autoPong: boolean) {
   return { near, client };
 }
 
-test('whoever answers is kept, however long nothing is said', async () => {
+test('keeps an idle connection whose client answers', async () => {
   const { near } = await connected(true);
   keepAlive(near, EVERY_MS);
   await delay(8 * EVERY_MS);
   expect(near.readyState).toBe(WebSocket.OPEN);
 });
 
-test('whoever gives no sign is cut off', async () => {
+test('closes a connection without signs of its client', async () => {
   const { near } = await connected(false);
   keepAlive(near, EVERY_MS);
   const [code] = (await once(near, 'close')) as [number];
   expect(code).toBe(1006);
 });
 
-test('taking what is sent is a sign as well', async () => {
+test('regards accepted data as a sign', async () => {
   const { near } = await connected(false);
   const { noteSign } = keepAlive(near, EVERY_MS);
   const taking = setInterval(noteSign, EVERY_MS / 2);

@@ -118,7 +118,7 @@ async function runWatched(
   signal.addEventListener('abort', callOff, { once: true });
   if (signal.aborted) callOff();
   const stopWatching = watchOver(mayGoOn, watchEveryMs, (err) => {
-    if (err !== undefined) log.error({ err }, 'nobody knows whether a command may go on');
+    if (err !== undefined) log.error({ err }, 'a running command could not be authorized again');
     callOff();
   });
   const lines = new OutputLines();

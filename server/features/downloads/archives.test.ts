@@ -269,7 +269,7 @@ async function ask(app: TestApp, who: Client, path: string) {
 }
 
 test.each(['zip', 'tar'])(
-  'a %s that cannot become whole breaks the connection, and the server goes on',
+  'a %s that cannot be completed closes the connection, and the server continues',
   async (algo) => {
     await using app = await startTestApp({ files: { '/docs/a.txt': 'a' } });
     const file = join(app.root, 'docs/large.bin');

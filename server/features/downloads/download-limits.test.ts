@@ -25,7 +25,7 @@ function beginArchive(app: TestApp, path: string): Promise<number | undefined> {
   });
 }
 
-test('visitors who read nothing of their archives leave room for the owner and for other users', async () => {
+test('visitors who do not read their archives leave slots for the owner and other users', async () => {
   await using app = await startTestApp({ files: { '/small/a.txt': 'a' } });
   mkdirSync(join(app.root, 'large'));
   writeFileSync(join(app.root, 'large', 'large.bin'), '');
@@ -62,7 +62,7 @@ test('a selection that is sent slowly holds up no other one', async () => {
   expect(await slow.status).toBe(200);
 });
 
-test('nobody fills the memory with selections that are never sent to their end', async () => {
+test('unfinished bodies of selections do not fill the memory', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
   const [anna, bob] = [await app.logIn(), await app.logIn({ username: 'bob' })];
   const open = Array.from({ length: 6 }, () =>

@@ -42,7 +42,7 @@ test('a file comes as an attachment that no browser shows, with all that clients
   expect(head.headers).toMatchObject(expected);
 });
 
-test('asked for inline, what could run comes as plain text in a sandbox', async () => {
+test('inline files that could run are sent as plain text in a sandbox', async () => {
   const files = {
     '/a.html': '<script>1</script>',
     '/a.js': 'alert(1)',
@@ -70,7 +70,7 @@ test('asked for inline, what could run comes as plain text in a sandbox', async 
   expect(await typeOf('/a.bin')).toEqual(['application/octet-stream', true]);
 });
 
-test('parts of a file come as they were asked for', async () => {
+test('requested ranges of a file are sent', async () => {
   await using app = await startTestApp({ files: { '/digits.txt': DIGITS } });
   const anna = await app.logIn();
 
@@ -114,7 +114,7 @@ test('parts of a file come as they were asked for', async () => {
   expect([tooMuch.status, tooMuch.text]).toEqual([200, DIGITS]);
 });
 
-test('a client that has the file already is told so, and one that has an older one gets all of it', async () => {
+test('a client with the current file gets 304, and one with an older one the whole file', async () => {
   await using app = await startTestApp({ files: { '/digits.txt': DIGITS } });
   const anna = await app.logIn();
   const first = await anna.get('/api/raw/digits.txt');
@@ -137,7 +137,7 @@ test('a client that has the file already is told so, and one that has an older o
   expect((await ask({ 'if-none-match': etag })).status).toBe(200);
 });
 
-test('an empty file, and what is not there', async () => {
+test('an empty file, and a missing one', async () => {
   await using app = await startTestApp({ files: { '/empty.txt': '' } });
   const anna = await app.logIn();
 
@@ -152,7 +152,7 @@ test('an empty file, and what is not there', async () => {
   }
 });
 
-test('a large file comes whole and in parts, byte for byte, to many at once', async () => {
+test('a large file is sent whole and in ranges, byte for byte, to many clients at once', async () => {
   await using app = await startTestApp();
   const bytes = randomBytes(5 * MIB + 123);
   await writeFile(join(app.root, 'large.bin'), bytes);
@@ -190,7 +190,7 @@ async function timesOpen(path: string): Promise<number> {
   return (await Promise.all(targets)).filter((target) => target === path).length;
 }
 
-test('a file that becomes shorter while it is sent breaks the connection, and the server goes on', async () => {
+test('a file that becomes shorter while it is sent closes the connection, and the server continues', async () => {
   await using app = await startTestApp();
   const path = join(app.root, 'large.bin');
   await writeFile(path, Buffer.alloc(32 * MIB, 1));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 
-test('a file behind a link is sent again when it has changed, though the link has not', async () => {
+test('the target of a symlink is sent again when it has changed', async () => {
   await using app = await startTestApp({ files: { '/real.txt': 'one' } });
   const file = join(app.root, 'real.txt');
   const link = join(app.root, 'link.txt');

@@ -16,7 +16,7 @@ test('a selection is forgotten after ten minutes', () => {
   expect(selections.find('user 1', id, ROOT)).toBeUndefined();
 });
 
-test('one user who keeps many loses the oldest of them, and takes none from others', () => {
+test('removes the oldest of many selections of a user, and none of others', () => {
   const selections = new Selections();
   const names = 'x'.repeat(5 * MIB);
   const other = selections.keep('user 2', { folder: ROOT, names: 'theirs' });
@@ -32,7 +32,7 @@ test('one user who keeps many loses the oldest of them, and takes none from othe
   expect(selections.find('user 2', other, ROOT)?.names).toBe('theirs');
 });
 
-test('one user who keeps very many small ones loses the oldest of them, too', () => {
+test('removes the oldest of very many small selections of a user too', () => {
   const selections = new Selections();
   const other = selections.keep('user 2', { folder: ROOT, names: 'theirs' });
   const ids = Array.from({ length: 1_100 }, () =>

@@ -70,7 +70,7 @@ test('the answer is that of the file without its text', async () => {
   });
 });
 
-test('whoever may not download a file does not learn its checksum either', async () => {
+test('refuses checksums without the permission to download', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello', '/docs/b.txt': 'x' } });
   await symlink('docs/b.txt', join(app.root, 'link'));
   const looker = await app.logIn({ username: 'looker', perm: { ...perm, download: false } });
@@ -87,7 +87,7 @@ test('whoever may not download a file does not learn its checksum either', async
   expect((await app.visitor.get('/api/resources/a.txt?checksum=md5')).status).toBe(401);
 });
 
-test('a checksum that is none of ours is refused', async () => {
+test('refuses unknown algorithms', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
   const anna = await app.logIn();
   for (const asked of ['crc', 'MD5', 'md5,', ',', 'md5,crc', 'md5%20', 'sha256;md5']) {
@@ -108,7 +108,7 @@ test('folders have no checksum, and asking for nothing is like not asking', asyn
   expect(file).not.toHaveProperty('checksums');
 });
 
-test('a link has the checksum of what it leads to, and what is no file has none', async () => {
+test('hashes the target of a symlink, and only files', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
   await symlink('a.txt', join(app.root, 'link'));
   await symlink('nowhere', join(app.root, 'broken'));

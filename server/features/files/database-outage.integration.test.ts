@@ -22,7 +22,7 @@ async function startBehindProxy() {
 }
 
 test.skipIf(isMissing)(
-  'a move that is done on disk when the database goes away is done, and its share follows once it is back',
+  'a move that is complete on disk when the database fails is kept, and its share follows later',
   async () => {
     const started = await startBehindProxy();
     await using proxy = started.proxy;

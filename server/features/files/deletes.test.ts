@@ -28,7 +28,7 @@ test('names that need care are deleted, and nothing else', async () => {
   expect(await app.filesOnDisk()).toEqual({ '/d/kept': 'kept' });
 });
 
-test('the root stays, what is not there is told, and nobody deletes without the right to', async () => {
+test('refuses the root, missing entries, and users without the permission', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn();
   const bob = await app.logIn({
@@ -63,7 +63,7 @@ test("a folder in which the server's own files lie is not deleted", async () => 
   expect(await again.filesOnDisk()).toEqual({ ...FILES, '/docs/sub/own.db': 'own' });
 });
 
-test('hidden names go with their folder for somebody who does not see them', async () => {
+test('deletes hidden entries with their folder', async () => {
   await using app = await startTestApp({ files: { '/docs/.env': 'e', '/docs/a': 'a' } });
   const anna = await app.logIn({ hideDotfiles: true });
   expect((await anna.delete('/api/resources/docs/.env')).status).toBe(403);
@@ -71,7 +71,7 @@ test('hidden names go with their folder for somebody who does not see them', asy
   expect(await app.filesOnDisk()).toEqual({});
 });
 
-test('of a link, the link is deleted: a good one, a broken one, one that leads out', async () => {
+test('deletes a symlink itself, also a broken one and one that leads out', async () => {
   await using app = await startTestApp({ files: { ...FILES, '/home/in.txt': 'in' } });
   const anna = await app.logIn({ scope: '/home' });
   await symlink('in.txt', join(app.root, 'home/good'));
@@ -85,7 +85,7 @@ test('of a link, the link is deleted: a good one, a broken one, one that leads o
   expect(await app.filesOnDisk()).toEqual({ ...FILES, '/home/in.txt': 'in' });
 });
 
-test('what lies behind a link is deleted where it is', async () => {
+test('deletes entries behind a symlinked folder', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn();
   await symlink('docs/sub', join(app.root, 'way'));
@@ -102,7 +102,7 @@ test('pipes are deleted like files', async () => {
   expect(await app.filesOnDisk()).toEqual({ '/z.txt': 'z' });
 });
 
-test('what cannot be deleted is there again under its name, and is told as forbidden', async (context) => {
+test('restores the name of a folder that cannot be deleted, and refuses as forbidden', async (context) => {
   await using app = await startTestApp({ files: { '/docs/a.txt': 'a', '/docs/fixed/b.txt': 'b' } });
   const fixed = join(app.root, 'docs/fixed/b.txt');
   try {

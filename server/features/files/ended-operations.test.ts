@@ -8,7 +8,7 @@ function remembered(ended: EndedOperations<string>, userId: number, keys: readon
   return keys.filter((key) => ended.find(userId, key) !== undefined);
 }
 
-test('how an act ended is known for ten minutes, to whom it belongs', () => {
+test('remembers the result of an operation for ten minutes, for its user', () => {
   const ended = new EndedOperations<string>();
   ended.remember(1, 'a', 'good');
   vi.advanceTimersByTime(300_000);
@@ -20,7 +20,7 @@ test('how an act ended is known for ten minutes, to whom it belongs', () => {
   expect(remembered(ended, 1, ['a', 'b'])).toEqual(['b']);
 });
 
-test('who ends very much forgets their own oldest, and nobody else forgets anything for it', () => {
+test('forgets the oldest results of a user with very many, and none of others', () => {
   const ended = new EndedOperations<string>();
   ended.remember(2, 'a', 'good');
   const keys = Array.from({ length: 1_500 }, (_, number) => `${number}`);
@@ -29,7 +29,7 @@ test('who ends very much forgets their own oldest, and nobody else forgets anyth
   expect(ended.find(2, 'a')).toBe('good');
 });
 
-test('when very many end very much, those who did so longest ago are forgotten first', () => {
+test('forgets the oldest results when many users have many', () => {
   const ended = new EndedOperations<string>();
   const users = Array.from({ length: 11 }, (_, number) => number);
   const keys = Array.from({ length: 1_000 }, (_, number) => `${number}`);

@@ -45,7 +45,7 @@ test('a user sees and reaches nothing above their scope', async () => {
   expect((await anna.get('/api/resources/%2e%2e/top.txt')).status).toBe(400);
 });
 
-test('a link out of the scope is shown as broken and opens nothing', async () => {
+test('a symlink out of the scope is shown as broken and cannot be opened', async () => {
   await using app = await startTestApp({
     files: { '/anna/a.txt': 'hers', '/secret.txt': 'secret' },
   });
@@ -63,7 +63,7 @@ test('a link out of the scope is shown as broken and opens nothing', async () =>
   expect((await anna.get('/api/raw/in')).text).toBe('hers');
 });
 
-test('a rule on the place a link leads to counts for the link as well', async () => {
+test('a rule for the target of a symlink applies to the symlink as well', async () => {
   await using app = await startTestApp({ files: { '/docs/real.txt': 'x' } });
   await symlink('docs/real.txt', join(app.root, 'link.txt'));
   const rule = { regex: false, allow: false, path: '/docs/real.txt', regexp: null };
@@ -74,7 +74,7 @@ test('a rule on the place a link leads to counts for the link as well', async ()
   expect(items.find(({ name }) => name === 'link.txt')?.type).toBe('invalid_link');
 });
 
-test('the text of a file comes only to those who may download it', async () => {
+test('the text of a file needs the permission to download', async () => {
   await using app = await startTestApp({ files: { '/note.txt': 'hello' } });
   const reader = await app.logIn({ username: 'reader' });
   const looker = await app.logIn({
@@ -103,7 +103,7 @@ test('a new file appears whole, with its parents, and is never overwritten unask
   expect(await app.filesOnDisk()).toMatchObject({ '/a.txt': 'newer' });
 });
 
-test('a file never takes the place of a folder, whatever is asked', async () => {
+test('a file never replaces a folder, whatever is requested', async () => {
   await using app = await startTestApp({ files: { '/docs/plan.txt': 'keep me' } });
   const anna = await app.logIn();
 
@@ -138,7 +138,7 @@ test('a folder is made once and asking again is fine', async () => {
   expect(await app.filesOnDisk()).toEqual({ '/a/b/': '' });
 });
 
-test('awkward names survive the way there and back', async () => {
+test('unusual names are stored and returned unchanged', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   const names = [
@@ -163,7 +163,7 @@ test('awkward names survive the way there and back', async () => {
   }
 });
 
-test('names that are not UTF-8 are listed, and asking for them is refused in words', async () => {
+test('names that are not UTF-8 are listed, and requests for them are refused with an explanation', async () => {
   await using app = await startTestApp();
   await writeFile(Buffer.concat([Buffer.from(`${app.root}/caf`), Buffer.from([0xe9])]), 'x');
   const anna = await app.logIn();

@@ -85,7 +85,7 @@ describe.skipIf(whyNot !== undefined)('a mounted file system that hangs', () => 
     }
   });
 
-  test('many requests for what is in it hold up nobody else', async () => {
+  test('many requests for it do not delay others', async () => {
     await using served = await startWithMount();
     const { app, mount } = served;
     const anna = await app.logIn({ username: 'anna' });
@@ -112,7 +112,7 @@ describe.skipIf(whyNot !== undefined)('a mounted file system that hangs', () => 
     expect(await readFile(join(mount.backing, '3.txt'), 'utf8')).toBe('x');
   });
 
-  test('a body that cannot be written to it holds up nobody else, and is whole when it answers again', async () => {
+  test('a body that is being written to it delays no others, and is complete when it answers again', async () => {
     await using served = await startWithMount();
     const { app, mount } = served;
     const anna = await app.logIn({ username: 'anna' });
@@ -158,7 +158,7 @@ describe.skipIf(whyNot !== undefined)('a mounted file system that hangs', () => 
     for (const { status } of await stuck.all) expect(status).toBe(200);
   });
 
-  test('the folder that holds its mount point can be listed, and what is in it is refused with 503', async () => {
+  test('its parent folder can be listed, and requests for its entries get 503', async () => {
     await using served = await startWithMount();
     const { app, mount } = served;
     const anna = await app.logIn({ username: 'anna' });

@@ -8,7 +8,7 @@ import { startTestApp } from '../../testing/app.ts';
 import { openRequest, until } from '../../testing/open-request.ts';
 import { treePath } from '../../testing/stored-records.ts';
 
-test('what a crash left of a file that was being written is gone after the next start', async () => {
+test('a start removes temporary files that a crash has left', async () => {
   await using app = await startTestApp({ files: { '/docs/kept.txt': 'kept' } });
   const part = { folder: treePath('/docs'), partName: '.filebrowser-crash.part' };
   await writeFile(join(app.root, 'docs', part.partName), 'half of it');
@@ -30,7 +30,7 @@ test('a large file that was written leaves no note behind', async () => {
   expect(notes).toEqual([]);
 });
 
-test('a file that could not be finished, because its folder was moved, leaves nothing behind in the new place', async () => {
+test('a file whose folder was moved before it could be published leaves nothing behind', async () => {
   await using app = await startTestApp({ files: { '/docs/sub/kept.txt': 'kept' } });
   const anna = await app.logIn();
   const sending = openRequest('POST', `${app.url}/api/resources/docs/sub/large.bin`, {

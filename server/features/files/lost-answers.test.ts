@@ -32,7 +32,7 @@ async function anAppWithMuch(): Promise<TestApp> {
   return app;
 }
 
-test('who has lost the answer of a copy is told it, with where it went and what was left out', async () => {
+test('the result of a copy can be queried after its response was lost', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a', '/x': 'taken' } });
   const anna = await app.logIn();
   await transfer(anna, '/a.txt', { rename: true }, 'mine');
@@ -44,7 +44,7 @@ test('who has lost the answer of a copy is told it, with where it went and what 
   });
 });
 
-test('a failure is told as it was answered', async () => {
+test('a failure is returned as in the lost response', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a', '/x': 'taken' } });
   const anna = await app.logIn();
   const reply = await transfer(anna, '/a.txt', {}, 'mine');
@@ -56,7 +56,7 @@ test('a failure is told as it was answered', async () => {
   });
 });
 
-test('an act of somebody else, or one nobody began, is not known; nor is one whose server has started anew', async () => {
+test('operations of other users, unknown ones, and those before a restart are not found', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
   const anna = await app.logIn();
   const bob = await app.logIn({ username: 'bob' });
@@ -69,7 +69,7 @@ test('an act of somebody else, or one nobody began, is not known; nor is one who
   expect((await later.get(operationUrl('mine'))).status).toBe(404);
 });
 
-test('a call sent twice waits for the first one, and is told how that ended', async () => {
+test('a repeated call waits for the first one, and returns its result', async () => {
   await using app = await anAppWithMuch();
   const anna = await app.logIn();
   const bob = await app.logIn({ username: 'bob' });
@@ -85,7 +85,7 @@ test('a call sent twice waits for the first one, and is told how that ended', as
   expect(texts).toEqual(['400 Bad Request (cancelled)\n', '400 Bad Request (cancelled)\n']);
 });
 
-test('a deletion sent again after its end does not delete what has come in the meantime', async () => {
+test('a repeated deletion does not delete a new entry', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
   const anna = await app.logIn();
   expect((await anna.delete('/api/resources/a.txt', named('mine'))).status).toBe(204);

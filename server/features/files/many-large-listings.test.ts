@@ -7,7 +7,7 @@ const FILES = Object.fromEntries(
   Array.from({ length: 900 }, (_, number) => [`/large/${NAME.repeat(3)}${number}`, '']),
 );
 
-test('whoever asks for a large folder over and over has to wait, and nobody else has', async () => {
+test('many requests of a user for a large folder delay only that user', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn({ username: 'anna' });
   const bob = await app.logIn({ username: 'bob' });
@@ -21,7 +21,7 @@ test('whoever asks for a large folder over and over has to wait, and nobody else
   expect((await anna.get('/api/resources/large/')).json<{ numFiles: number }>().numFiles).toBe(900);
 }, 60_000);
 
-test('whatever folders and files are asked for, none stays open', async () => {
+test('no descriptor stays open after requests for folders and files', async () => {
   await using app = await startTestApp({
     files: { ...FILES, '/small/a.txt': 'a', '/small/b.mp4': 'b' },
   });

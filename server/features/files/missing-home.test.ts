@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 
-test('a home that is not there yet is made with the first thing that is put into it', async () => {
+test('a missing home is created with the first entry in it', async () => {
   await using app = await startTestApp({ files: { '/users/': '' } });
   const anna = await app.logIn({ scope: '/users/team/anna' });
 
@@ -13,7 +13,7 @@ test('a home that is not there yet is made with the first thing that is put into
   });
 });
 
-test('someone whose scope is no path is not signed in', async () => {
+test('a user whose scope is not a path cannot log in', async () => {
   await using app = await startTestApp();
 
   await expect(app.logIn({ scope: '../outside' })).rejects.toThrow('403');

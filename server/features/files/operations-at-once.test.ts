@@ -47,7 +47,7 @@ async function operationsOf(client: Client): Promise<Operation[]> {
   return (await client.get('/api/operations')).json<Operation[]>();
 }
 
-test('a long copy is seen by whoever began it, keeps others off, and lets the rest be done', async () => {
+test('a long copy is shown to its user, locks its paths, and lets other operations run', async () => {
   await using app = await anAppWithMuch();
   const anna = await app.logIn();
   const bob = await app.logIn({ username: 'bob' });
@@ -125,7 +125,7 @@ test('a server that stops in the middle of a copy leaves nothing of it behind', 
   expect((await namesOnDisk(again)).filter((name) => name !== 'to')).toEqual(UNTOUCHED);
 });
 
-test('of two who move the same file at once, one moves it and the other is told', async () => {
+test('of two concurrent moves of the same file, one succeeds and the other is refused', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
   const anna = await app.logIn();
   const replies = await Promise.all([
@@ -138,7 +138,7 @@ test('of two who move the same file at once, one moves it and the other is told'
   expect(Object.keys(await app.filesOnDisk())).toHaveLength(1);
 });
 
-test('of many who give different files the same name at once, one wins and no file is lost', async () => {
+test('of many concurrent files with the same name, one is created and none is lost', async () => {
   const numbers = Array.from({ length: 8 }, (_, number) => number);
   const files = Object.fromEntries(numbers.map((number) => [`/${number}.txt`, `${number}`]));
   await using app = await startTestApp({ files });
@@ -152,7 +152,7 @@ test('of many who give different files the same name at once, one wins and no fi
   expect(Object.values(await app.filesOnDisk()).toSorted()).toEqual(Object.values(files));
 });
 
-test('pasting twice at once gives two versions', async () => {
+test('two concurrent copies with renaming create two files', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
   const anna = await app.logIn();
   const query = { action: 'copy', destination: '/a.txt', override: false, rename: true } as const;

@@ -50,13 +50,13 @@ test.each([
   expect(await resolutionOf(name)).toEqual({ width: 200, height: 300 });
 });
 
-test('a HEIC tells it too', async () => {
+test('a HEIC has a resolution too', async () => {
   const fixtures = fileURLToPath(new URL('../../../acceptance/fixtures/', import.meta.url));
   await copyFile(join(fixtures, 'photo.heic'), join(app.root, 'photo.heic'));
   expect(await resolutionOf('photo.heic')).toEqual({ width: 96, height: 64 });
 });
 
-test('what is broken, a text, a folder or a listing tells none', async () => {
+test('broken images, texts, folders and listings have none', async () => {
   expect(await resolutionOf('broken.png')).toBeUndefined();
   expect(await resolutionOf('note.txt')).toBeUndefined();
   const { items } = (await anna.get('/api/resources/')).json<{ items: FileInfo[] }>();

@@ -16,7 +16,7 @@ const everything = {
   download: true,
 };
 
-test('a text is sent byte for byte when its encoding is to be found out, and is kept by nobody', async () => {
+test('a text is sent byte for byte on request, and is not cached', async () => {
   await using app = await startTestApp({ files: { '/empty.txt': '' } });
   const latin1 = Buffer.from('name;größe\r\n', 'latin1');
   await writeFile(join(app.root, 'table.csv'), latin1);
@@ -37,7 +37,7 @@ test('a text is sent byte for byte when its encoding is to be found out, and is 
   expect([empty.status, empty.text]).toEqual([200, '']);
 });
 
-test('its ETag is that of the file, so that a save can say what it was made from', async () => {
+test('its ETag is that of the file, so that a save can refer to it', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
   const anna = await app.logIn();
 
@@ -50,7 +50,7 @@ test('its ETag is that of the file, so that a save can say what it was made from
   expect(saved.status).toBe(200);
 });
 
-test('what is no text, or may not be changed, is described as always', async () => {
+test('other files, and texts that may not be changed, are described as usual', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello', '/a.zip': 'PK\x03\x04\0' } });
   await mkdir(join(app.root, 'folder'));
   const anna = await app.logIn({ username: 'anna' });
@@ -65,7 +65,7 @@ test('what is no text, or may not be changed, is described as always', async () 
   expect((await anna.get('/api/resources/a.txt', other)).json<FileInfo>().content).toBe('hello');
 });
 
-test('who may not download is refused, also for what is no text', async () => {
+test('the permission to download is required, also for other files', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello', '/a.zip': 'PK\x03\x04\0' } });
   const anna = await app.logIn({ perm: { ...everything, download: false } });
 
@@ -74,7 +74,7 @@ test('who may not download is refused, also for what is no text', async () => {
   }
 });
 
-test('content=false tells the facts of a text without its contents', async () => {
+test('content=false returns the facts of a text without its contents', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
   const anna = await app.logIn();
 

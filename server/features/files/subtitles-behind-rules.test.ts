@@ -2,7 +2,7 @@ import type { FileInfo } from '#contract/files.ts';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 
-test('a video does not tell of subtitles that a rule hides', async () => {
+test('subtitles that a rule hides are not listed', async () => {
   await using app = await startTestApp({
     files: { '/video.mp4': '', '/video.en.vtt': '', '/video.secret.vtt': '' },
   });

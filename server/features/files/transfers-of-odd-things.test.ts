@@ -20,7 +20,7 @@ function transfer(
   return client.patch(transferUrl(from, { action, destination, override: false, rename: false }));
 }
 
-test('pipes and links that lead nowhere from there are left out of a copy, and told', async () => {
+test('a copy skips and reports FIFOs and broken symlinks', async () => {
   await using app = await startTestApp({ files: { '/home/docs/a.txt': 'a', '/secret': 's' } });
   const anna = await app.logIn({ scope: '/home' });
   const docs = join(app.root, 'home/docs');
@@ -40,7 +40,7 @@ test('pipes and links that lead nowhere from there are left out of a copy, and t
   expect((await transfer(anna, 'copy', ['/docs/pipe é', '/pipe'])).status).toBe(400);
 });
 
-test('of many that are left out with long names, some are told, in an answer that every proxy lets through', async () => {
+test('the number of reported names is limited, so that proxies accept the response', async () => {
   const deep = Array.from({ length: 4 }, () => 'ü'.repeat(120)).join('/');
   await using app = await startTestApp({ files: { [`/docs/${deep}/`]: '' } });
   const anna = await app.logIn();
@@ -63,7 +63,7 @@ test('pipes are moved, alone and with their folder', async () => {
   expect((await lstat(join(app.root, 'moved/pipe2'))).isFIFO()).toBe(true);
 });
 
-test('an upload goes on in the folder that has been moved under it', async () => {
+test('an upload continues in a folder that was moved', async () => {
   await using app = await startTestApp({ files: { '/docs/sub/': '' } });
   const anna = await app.logIn();
   const append = (offset: number, body: string) =>
@@ -79,7 +79,7 @@ test('an upload goes on in the folder that has been moved under it', async () =>
   expect(await app.filesOnDisk()).toEqual({ '/moved/sub/up.txt': 'firstafter' });
 });
 
-test('a file that only somebody else may write into its folder is not moved, and stays whole', async (context) => {
+test('a file of another user in a protected folder is not moved, and stays complete', async (context) => {
   await using app = await startTestApp({ files: { '/fixed/a.txt': 'a', '/to/': '' } });
   try {
     execFileSync('chattr', ['+i', join(app.root, 'fixed')], { stdio: 'ignore' });

@@ -67,26 +67,23 @@ describe('a file', () => {
     expect(files).toEqual({ '/b.txt': 'a', ...(action === 'copy' ? { '/a.txt': 'a' } : {}) });
   });
 
-  test.each(BOTH)(
-    'gets a free name by a %s that asks for one, also with override',
-    async (action) => {
-      await using app = await anAppWith({
-        '/x.tar.gz': 'x',
-        '/d/x.tar.gz': 'd',
-        '/d/x.tar(1).gz': '1',
-      });
-      const anna = await app.logIn();
-      const flags = { rename: true, override: true };
-      const reply = await transfer(anna, action, ['/x.tar.gz', '/d/x.tar.gz'], flags);
-      expect(reply.status).toBe(200);
-      expect(reply.headers['content-location']).toBe('/api/resources/d/x.tar(2).gz');
-      expect(await app.filesOnDisk()).toMatchObject({
-        '/d/x.tar.gz': 'd',
-        '/d/x.tar(1).gz': '1',
-        '/d/x.tar(2).gz': 'x',
-      });
-    },
-  );
+  test.each(BOTH)('gets a free name by a %s on request, also with override', async (action) => {
+    await using app = await anAppWith({
+      '/x.tar.gz': 'x',
+      '/d/x.tar.gz': 'd',
+      '/d/x.tar(1).gz': '1',
+    });
+    const anna = await app.logIn();
+    const flags = { rename: true, override: true };
+    const reply = await transfer(anna, action, ['/x.tar.gz', '/d/x.tar.gz'], flags);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-location']).toBe('/api/resources/d/x.tar(2).gz');
+    expect(await app.filesOnDisk()).toMatchObject({
+      '/d/x.tar.gz': 'd',
+      '/d/x.tar(1).gz': '1',
+      '/d/x.tar(2).gz': 'x',
+    });
+  });
 
   test('cannot be copied onto itself, and renaming it to its own name changes nothing', async () => {
     await using app = await anAppWith({ '/a.txt': 'a' });

@@ -28,7 +28,7 @@ test('everything below a folder comes flat, in the order of its names', async ()
   expect(Object.keys(found[0] ?? {})).toEqual(['path', 'name', 'size', 'modified', 'isDir']);
 });
 
-test('the whole home is asked for with or without the slash', async () => {
+test('the whole home is listed with or without the slash', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn({ scope: '/docs' });
   for (const url of ['/api/resources/recursive', '/api/resources/recursive/']) {
@@ -37,7 +37,7 @@ test('the whole home is asked for with or without the slash', async () => {
   }
 });
 
-test('a folder whose name begins with recursive is a folder like others', async () => {
+test('a folder whose name begins with recursive is listed like others', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn();
   const reply = await anna.get('/api/resources/recursive-is-no-name');
@@ -47,7 +47,7 @@ test('a folder whose name begins with recursive is a folder like others', async 
   expect((await anna.delete('/api/resources/recursive/new.txt')).status).toBe(204);
 });
 
-test('a file is no folder, and what is not there, hidden or outside is refused', async () => {
+test('files are refused, as are missing, hidden and outside folders', async () => {
   await using app = await startTestApp({ files: FILES });
   const rules = [{ regex: false, allow: false, path: '/docs/sub', regexp: { raw: '' } }];
   const anna = await app.logIn({ rules });
@@ -65,7 +65,7 @@ test('a file is no folder, and what is not there, hidden or outside is refused',
   expect((await app.visitor.get('/api/totals/docs')).status).toBe(401);
 });
 
-test('totals tell what a folder holds of what its reader may see', async () => {
+test('totals count the visible entries of a folder', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn();
   const rules = [{ regex: false, allow: false, path: '/docs/sub', regexp: { raw: '' } }];

@@ -8,7 +8,7 @@ const TOKEN = 'a-token-for-the-monitor';
 const AS_MONITOR = { headers: { authorization: `Bearer ${TOKEN}` } };
 const WITH_TOKEN = { watching: { ...WATCHING, monitorToken: TOKEN } };
 
-test('everybody hears that the server lives, and no more, as from the predecessor', async () => {
+test('everyone gets OK while the server runs, and no more, as in File Browser 2', async () => {
   await using app = await startTestApp();
   const reply = await app.visitor.get('/health');
   expect([reply.status, reply.text]).toEqual([200, '{"status":"OK"}']);
@@ -16,7 +16,7 @@ test('everybody hears that the server lives, and no more, as from the predecesso
   expect((await app.visitor.post('/health?fuller')).text).toBe('{"status":"OK"}');
 });
 
-test('administrators hear how everything is that the server stands on', async () => {
+test('administrators get the state of all components', async () => {
   await using app = await startTestApp({ files: { '/a': 'x' }, readsNames: true });
   const admin = await app.logIn(ADMIN);
   const upload = { 'upload-length': '9', 'tus-resumable': '1.0.0' };
@@ -44,7 +44,7 @@ test('administrators hear how everything is that the server stands on', async ()
   expect(totalBytes).toBeGreaterThanOrEqual(freeBytes);
 });
 
-test('nobody else does, in whatever way they ask', async () => {
+test('other clients do not, however they request it', async () => {
   await using app = await startTestApp({ config: WITH_TOKEN });
   const anna = await app.logIn();
   for (const query of ['full', 'full=', 'full=false', 'x=1&full', '%66ull']) {
@@ -70,7 +70,7 @@ test('the token opens nothing else', async () => {
   }
 });
 
-test('a database that does not answer is told with 503, and the monitor needs none to be let in', async () => {
+test('a database that does not answer causes 503, and the monitoring token works without it', async () => {
   await using app = await startTestApp({ config: WITH_TOKEN });
   await app.db.close();
   const reply = await app.visitor.get('/health?full', AS_MONITOR);

@@ -13,7 +13,7 @@ const GET_HEALTH = route({
   group: 'Server',
   summary: 'Get the health of the server',
   description:
-    'States whether the server can serve files, for everybody and with any method. With “full”, also describes its ' +
+    'States whether the server can serve files, for everyone and with any method. With “full”, also describes its ' +
     'parts, for administrators and for programs with the monitoring token.',
   query: { [FULL_HEALTH]: textParam('Also describes the parts. Needs no value.') },
   replies: {

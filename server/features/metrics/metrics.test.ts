@@ -67,7 +67,7 @@ test('programs with the token read figures that Prometheus understands, and no n
   }
 });
 
-test('what goes over the connections, sessions, uploads, previews and threads are counted', async () => {
+test('counts traffic, sessions, uploads, previews and threads', async () => {
   await using app = await startTestApp({ config: WITH_TOKEN, files: { '/a.txt': 'x' } });
   const anna = await app.logIn();
   const read = async () => parse((await app.visitor.get('/metrics', AS_MONITOR)).text);
@@ -123,7 +123,7 @@ test('the guide names all figures, and no others', async () => {
   expect(named).toHaveLength(served.length);
 });
 
-test('nobody else reads them, and without a token there is nothing to read', async () => {
+test('refuses other clients, and does not exist without a token', async () => {
   await using app = await startTestApp({ config: WITH_TOKEN });
   const anna = await app.logIn();
   expect((await app.visitor.get('/metrics')).status).toBe(401);

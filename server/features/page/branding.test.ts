@@ -129,14 +129,14 @@ test('nothing else in the folder is handed out, no page, no script, nothing outs
   expect((await app.visitor.get('/')).text).not.toContain('custom.css');
 });
 
-test('a file that is too large for a page is none', async () => {
+test('a file that is too large is not used', async () => {
   const { app, folder } = await startBranded({ 'img/logo.svg': 'x' });
   await using _ = app;
   await writeFile(join(folder, 'img/logo.svg'), Buffer.alloc(8 * 1024 * 1024 + 1));
   expect((await logoOf(app)).text).toBe('<svg id="ours"/>');
 });
 
-test('the pages load custom.css at their end where it is there, and pictures past every cache', async () => {
+test('the pages load custom.css at their end, and pictures regardless of caches', async () => {
   const { app, folder } = await startBranded({ 'custom.css': 'p {}' });
   await using _ = app;
   for (const address of ['/', '/login', '/share/abc']) {
@@ -168,7 +168,7 @@ test('a logo that is changed shows at once, and one that is not is not sent agai
   expect([second.status, second.text]).toEqual([200, '<svg id="second one"/>']);
 });
 
-test('another setting counts at once, and so does another folder in the place of the old one', async () => {
+test('another setting, and a replaced folder, have an effect at once', async () => {
   const { app, admin, folder } = await startBranded({ 'img/logo.svg': '<svg id="first"/>' });
   await using _ = app;
   expect((await logoOf(app)).text).toBe('<svg id="first"/>');
@@ -196,7 +196,7 @@ test('another setting counts at once, and so does another folder in the place of
   expect((await logoOf(app)).text).toBe('<svg id="first"/>');
 });
 
-test('many who ask while the folder changes all get an answer', async () => {
+test('concurrent requests are answered while the folder changes', async () => {
   const { app, admin, folder } = await startBranded({ 'img/logo.svg': '<svg id="first"/>' });
   await using _ = app;
   const other = await folderWith({ 'img/logo.svg': '<svg id="other"/>' });

@@ -5,7 +5,7 @@ import { contentPolicy } from './content-policy.ts';
 
 const HOST = 'https://captcha.example.org';
 
-test('the captcha’s script is in the page and may run, and only what comes from its host', async () => {
+test('the page contains the captcha’s script and allows only its host', async () => {
   await using app = await startTestApp();
   const recaptcha = { host: `${HOST}/`, key: 'site-key', secret: 'very secret' };
   await app.db.write((tx) => writeAuthSettings(tx, { recaptcha, header: '', command: '' }));

@@ -41,7 +41,7 @@ test('without a colour of the operator’s the frame around a dark page is dark'
   expect(text).toContain('media="(prefers-color-scheme: light)" content="#2979ff"');
 });
 
-test('an operator’s icon is not shown beside ours: the one to cut to shape is theirs, or there is none', async () => {
+test('an operator’s icon is not combined with a built-in maskable one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'filebrowser-branding-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { branding } = defaultGlobalSettings();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharePreviewOf } from './share-preview.ts';
 
-test('a file is told by its name and size, a folder by its name', () => {
+test('describes a file by its name and size, a folder by its name', () => {
   const file = sharePreviewOf({ name: 'video.mp4', isFolder: false, size: 4 * 1024 ** 4 }, 'Files');
   expect(file).toEqual({
     title: 'video.mp4 – Files',
@@ -17,14 +17,14 @@ test('a file is told by its name and size, a folder by its name', () => {
   expect(folder.properties).toMatchObject({ 'og:title': 'Photos', description: 'A folder' });
 });
 
-test('of a link that is not to be described nothing but the name of the product is told', () => {
+test('shows only the product name without a description', () => {
   expect(sharePreviewOf(undefined, 'Files')).toEqual({
     title: 'Files',
     properties: { 'og:type': 'website', 'og:site_name': 'Files', 'og:title': 'Files' },
   });
 });
 
-test('all that somebody has is called by the name of the product', () => {
+test('shows the product name for a shared home', () => {
   expect(sharePreviewOf({ name: '', isFolder: true }, 'Files').title).toBe('Files');
 });
 

@@ -65,7 +65,7 @@ test.each([
   expect((await thumb('good.png')).status).toBe(200);
 });
 
-test('a photo that was cut off is shown as far as it goes', async () => {
+test('a truncated photo is shown as far as possible', async () => {
   const whole = await quarteredPicture(800, 600).jpeg({ quality: 95 }).toBuffer();
   await put('cut.jpg', whole.subarray(0, Math.floor(whole.length / 2)));
   const reply = await thumb('cut.jpg');
@@ -82,7 +82,7 @@ test('an animation of 10,000 frames is shown by its first', async () => {
   expect(await factsOf(reply.bytes)).toMatchObject({ format: 'jpeg', width: 256, pages: 1 });
 });
 
-test('pictures whose bytes were changed at random are shown or refused, and the server goes on', async () => {
+test('images with random changes are shown or refused, and the server continues', async () => {
   const originals = [
     await quarteredPicture(90, 70).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
     await quarteredPicture(90, 70).png().toBuffer(),
@@ -106,7 +106,7 @@ test('pictures whose bytes were changed at random are shown or refused, and the 
   }
 });
 
-test('what could not be decoded is not tried again, until the file changes', async () => {
+test('an undecodable image is not tried again until the file changes', async () => {
   await put('once.png', pngOfZeros(9_000, 9_000, { rows: 0, tail: Buffer.from('x') }));
   const before = await failedAttempts();
   for (let n = 0; n < 20; n += 1) expect((await thumb('once.png')).status).toBe(415);

@@ -60,7 +60,7 @@ describe('bitmaps of Windows', () => {
     expect(await factsOf(big.bytes)).toMatchObject({ format: 'jpeg', width: 1_080, height: 720 });
   });
 
-  test('that are packed, cut off or announce nonsense hurt nobody', async () => {
+  test('that are compressed, truncated or inconsistent are refused', async () => {
     const packed = bitmap(8, 8, 8);
     packed.writeUInt32LE(1, 30);
     await put('packed.bmp', packed);

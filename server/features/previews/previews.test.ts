@@ -55,7 +55,7 @@ describe('a thumbnail', () => {
     }
   });
 
-  test('of a picture that lets something through keeps that', async () => {
+  test('of a transparent image is transparent', async () => {
     const picture = sharp({
       create: { width: 300, height: 300, channels: 4, background: '#f008' },
     });
@@ -65,7 +65,7 @@ describe('a thumbnail', () => {
     expect(await factsOf(reply.bytes)).toMatchObject({ width: 256, height: 256, hasAlpha: true });
   });
 
-  test('of a small animation is the animation', async () => {
+  test('of a small animation is the animation itself', async () => {
     const gif = await animation(4);
     await put('wink.gif', gif);
     const reply = await thumb('wink.gif');
@@ -73,7 +73,7 @@ describe('a thumbnail', () => {
     expect(reply.bytes.equals(gif)).toBe(true);
   });
 
-  test('tells what it is, not what the name says', async () => {
+  test('depends on the contents, not on the name', async () => {
     await put('jpeg.png', await quarteredPicture(300, 200).jpeg().toBuffer());
     expect((await thumb('jpeg.png')).headers['content-type']).toBe('image/jpeg');
     expect((await big('jpeg.png')).headers['content-type']).toBe('image/jpeg');
@@ -90,19 +90,19 @@ describe('a big preview', () => {
     expect(png).toMatchObject({ format: 'png', width: 360, height: 1_080 });
   });
 
-  test('is not larger than the picture, which comes as it is when it fits', async () => {
+  test('is not larger than the image, which is sent unchanged if it fits', async () => {
     const small = await quarteredPicture(40, 20).png().toBuffer();
     await put('little.png', small);
     expect((await big('little.png')).bytes.equals(small)).toBe(true);
   });
 
-  test('of a small picture that lies on its side is turned', async () => {
+  test('of a small rotated image is rotated', async () => {
     const picture = quarteredPicture(400, 300).jpeg().withMetadata({ orientation: 6 });
     await put('side.jpg', await picture.toBuffer());
     expect(await factsOf((await big('side.jpg')).bytes)).toMatchObject({ width: 300, height: 400 });
   });
 
-  test('of an animation moves', async () => {
+  test('of an animation is animated', async () => {
     await put('dance.gif', await animation(5));
     expect(await factsOf((await big('dance.gif')).bytes)).toMatchObject({
       format: 'gif',

@@ -36,8 +36,8 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const THUMB = '/api/preview/thumb/photo.jpg?inline=true';
 
-describe('who may not have a file has no preview of it', () => {
-  test('without signing in: 401', async () => {
+describe('a user without access to a file', () => {
+  test('without a log-in: 401', async () => {
     expect((await app.visitor.get(THUMB)).status).toBe(401);
   });
 
@@ -49,7 +49,7 @@ describe('who may not have a file has no preview of it', () => {
     }
   });
 
-  test('behind a rule, also when somebody else has just had it made', async () => {
+  test('behind a rule, also when another user has just created it', async () => {
     expect((await anna.get(THUMB)).status).toBe(200);
     const rules = [{ allow: false, regex: false, path: '/photo.jpg', regexp: { raw: '' } }];
     const ben = await app.logIn({ username: 'dora', rules });
@@ -72,7 +72,7 @@ describe('who may not have a file has no preview of it', () => {
     expect(await topOf(his.bytes)).toEqual(['bottomRight', 'bottomLeft']);
   });
 
-  test('behind a link out of the scope: 403; what is not there: 404; a folder: 415', async () => {
+  test('behind a symlink out of the scope: 403; missing: 404; a folder: 415', async () => {
     await mkdir(join(app.root, 'linked'));
     await symlink('../photo.jpg', join(app.root, 'linked/out.jpg'));
     const ben = await app.logIn({ username: 'fred', scope: '/linked' });
@@ -88,8 +88,8 @@ describe('who may not have a file has no preview of it', () => {
   });
 });
 
-describe('what is asked for', () => {
-  test('an unknown size is told which there are', async () => {
+describe('the requested size', () => {
+  test('an unknown size is refused with the known ones', async () => {
     const reply = await anna.get('/api/preview/huge/photo.jpg');
     expect(reply.status).toBe(400);
     expect(reply.text).toBe(
@@ -97,7 +97,7 @@ describe('what is asked for', () => {
     );
   });
 
-  test('a preview is no script, is kept by nobody else, and is an attachment unless asked otherwise', async () => {
+  test('a preview cannot run, is cached privately, and is an attachment by default', async () => {
     const shown = await anna.get(THUMB);
     expect(shown.headers).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -111,7 +111,7 @@ describe('what is asked for', () => {
     expect(attached.headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  test('HEAD tells the same without the bytes, and ranges are pieces of the preview', async () => {
+  test('HEAD has the same headers, and ranges are parts of the preview', async () => {
     const whole = await anna.get(THUMB);
     const head = await anna.head(THUMB);
     expect(head.headers['content-length']).toBe(String(whole.bytes.length));
@@ -120,7 +120,7 @@ describe('what is asked for', () => {
     expect(part.bytes.equals(whole.bytes.subarray(0, 10))).toBe(true);
   });
 
-  test('a browser that has it is told so, until the file changes', async () => {
+  test('a browser with the current preview gets 304 until the file changes', async () => {
     const path = '/api/preview/thumb/changing.jpg';
     await writeFile(join(app.root, 'changing.jpg'), photo);
     const { headers } = await anna.get(path);
@@ -148,7 +148,7 @@ test('switched off, thumbnails and smaller pictures are the pictures themselves'
   expect((await ben.get('/api/preview/thumb/video.mp4')).status).toBe(415);
 });
 
-test('kept in a folder, a preview survives a restart; what is broken there is made again', async () => {
+test('previews in a folder survive a restart, and broken ones are created again', async () => {
   const cacheDir = await mkdtemp(join(tmpdir(), 'filebrowser-previews-'));
   const config = { previews: { cacheDir, processors: 1, resolution: true } };
   await using first = await startTestApp({ config });
@@ -196,7 +196,7 @@ test('previews of pictures that are deleted, replaced or changed leave the folde
   await rm(cacheDir, { recursive: true, maxRetries: 5 });
 }, 40_000);
 
-test('previews of what is deleted, replaced or moved leave the folder within seconds', async () => {
+test('previews of deleted, replaced or moved files are removed within seconds', async () => {
   const cacheDir = await mkdtemp(join(tmpdir(), 'filebrowser-previews-'));
   const config = { previews: { cacheDir, processors: 1, resolution: true } };
   await using app = await startTestApp({ config });
@@ -232,7 +232,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 describe('many at once', () => {
-  test('whoever scrolls on leaves nothing behind that the others wait for', async () => {
+  test('previews of a client that scrolls on do not delay others', async () => {
     const cacheDir = await mkdtemp(join(tmpdir(), 'filebrowser-previews-'));
     const config = { previews: { cacheDir, processors: 1, resolution: true } };
     await using other = await startTestApp({ config });

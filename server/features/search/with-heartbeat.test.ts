@@ -15,7 +15,7 @@ async function textOf(parts: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
-test('a search that takes long says again and again that it goes on', async () => {
+test('yields blank lines while a search takes long', async () => {
   let find = (): void => {};
   const found = new Promise<void>((resolve) => {
     find = resolve;
@@ -39,7 +39,7 @@ test('one that finds something all the time says nothing else', async () => {
   expect(await textOf(withHeartbeat(slowly(['a', 'b', 'c'], 1), 60_000))).toBe('abc');
 });
 
-test('whoever stops listening stops the search, and a failure of it is passed on', async () => {
+test('stops the search when the consumer leaves, and passes on its error', async () => {
   let isStopped = false;
   async function* endless(): AsyncGenerator<Uint8Array> {
     try {

@@ -28,7 +28,7 @@ test('a name that is guessed at too often has to wait, and successes do not coun
   expect((await logIn(app, 'bert', PASSWORD)).status).toBe(200);
 });
 
-test('an address that guesses at many names has to wait, whoever it asks for next', async () => {
+test('an address with failures at many names has to wait, whatever the next name', async () => {
   await using app = await startTestApp({ config: { trust: BEHIND_PROXY } });
   await app.addUser();
   const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -52,7 +52,7 @@ test('ten wrong guesses from one address do not lock the right person out elsewh
   expect((await logIn(app, 'anna', PASSWORD, from('203.0.113.10'))).status).toBe(200);
 });
 
-test('without a trusted proxy nobody can talk their way out of the throttle', async () => {
+test('forged headers do not bypass the limit without a trusted proxy', async () => {
   await using app = await startTestApp();
   const guesses = await Promise.all(
     Array.from({ length: 17 }, (_, index) =>

@@ -27,7 +27,7 @@ async function statusOf(client: Client): Promise<number> {
   return (await client.get(LOOK)).status;
 }
 
-test('everybody sees where they are signed in, this place marked, and nothing that lets anybody in', async () => {
+test('users see their own sessions, the current one marked, without anything that gives access', async () => {
   const now = Date.UTC(2030, 0, 1);
   vi.useFakeTimers({ toFake: ['Date'], now });
   onTestFinished(() => void vi.useRealTimers());
@@ -87,7 +87,7 @@ test('one session of one’s own can be ended, at once, and only once', async ()
   expect((await desk.delete(`/api/sessions/${id}`)).status).toBe(404);
 });
 
-test('signing out everywhere else leaves this session, and those of others', async () => {
+test('ending all other sessions keeps this one, and those of other users', async () => {
   await using app = await startTestApp();
   const desk = await app.logIn({ username: 'anna' });
   const phone = await logInAgain(app, 'anna', 'Phone/1.0');
@@ -98,7 +98,7 @@ test('signing out everywhere else leaves this session, and those of others', asy
   expect(await Promise.all([desk, phone, bob].map(statusOf))).toEqual([200, 401, 200]);
 });
 
-test('to others a session is not there: they neither see nor end it', async () => {
+test('sessions of other users cannot be seen or ended', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn({ username: 'anna' });
   const bob = await app.logIn({ username: 'bob' });
@@ -112,7 +112,7 @@ test('to others a session is not there: they neither see nor end it', async () =
   expect(await statusOf(anna)).toBe(200);
 });
 
-test('administrators see and end the sessions of everybody', async () => {
+test('administrators see and end the sessions of all users', async () => {
   await using app = await startTestApp();
   const boss = await app.logIn({ username: 'boss', ...ADMIN });
   const elsewhere = await logInAgain(app, 'boss', 'Phone/1.0');
@@ -134,7 +134,7 @@ test('administrators see and end the sessions of everybody', async () => {
   expect(await Promise.all([boss, elsewhere].map(statusOf))).toEqual([200, 401]);
 });
 
-test('who is meant has to be the id of a user, and somebody', async () => {
+test('an invalid or unknown user id is refused', async () => {
   await using app = await startTestApp();
   const boss = await app.logIn({ username: 'boss', ...ADMIN });
   for (const user of ['', 'anna', '1.5', '-1', '1e3']) {

@@ -13,7 +13,7 @@ export async function requireSessionOwner(
   userId: number,
 ): Promise<StoredUser> {
   if (userId === asker.user.id) return asker.user;
-  if (!asker.user.perm.admin) throw new AppError('forbidden', 'the sessions of somebody else');
+  if (!asker.user.perm.admin) throw new AppError('forbidden', 'the sessions of another user');
   const user = await findUserById(db, userId);
   if (user === undefined) throw new AppError('not-found', 'the user does not exist');
   return user;

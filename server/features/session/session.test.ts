@@ -36,7 +36,7 @@ async function statusOf(client: Client): Promise<number> {
   return (await client.get(LOOK)).status;
 }
 
-test('the right password opens a session, told in the token that old clients read', async () => {
+test('the right password creates a session, with a token that old clients understand', async () => {
   await using app = await startTestApp();
   const user = await app.addUser();
 
@@ -75,7 +75,7 @@ test('a wrong password and an unknown name are refused alike', async () => {
   }
 });
 
-test('whatever else is sent for signing in is refused in words that tell nothing', async () => {
+test('an invalid log-in request is refused without details', async () => {
   await using app = await startTestApp();
   for (const body of [
     '',
@@ -110,7 +110,7 @@ function trusting(proxies: readonly string[], allowedOrigins: readonly string[] 
   return { proxies, allowedOrigins, allowRemoteNoauth: false };
 }
 
-test('renewals may overtake each other, and an earlier token stays good', async () => {
+test('concurrent renewals work, and an earlier token stays valid', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
 
@@ -126,7 +126,7 @@ test('renewals may overtake each other, and an earlier token stays good', async 
   expect(await statusOf(anna)).toBe(200);
 });
 
-test('renewal asks for the token in the header: the cookie is not enough', async () => {
+test('a renewal needs the token in the header, not only in the cookie', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   const cookie = `auth=${anna.token}`;
@@ -134,7 +134,7 @@ test('renewal asks for the token in the header: the cookie is not enough', async
   expect((await app.visitor.post('/api/renew')).status).toBe(401);
 });
 
-test('a token ends with its own time, even in a session that goes on', async () => {
+test('a token expires even if its session continues', async () => {
   await using app = await startTestApp({
     config: { sessions: { idleMs: 60_000, maxAgeMs: 86_400_000 } },
   });
@@ -177,7 +177,7 @@ test('logging out ends every token of the session at once, and no other session'
   expect((await anna.post('/api/logout')).status).toBe(401);
 });
 
-test('a new password ends the other sessions of its user and nobody else’s', async () => {
+test('a new password ends the other sessions of its user only', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   const other = app.client((await logIn(app, 'anna', PASSWORD)).text);
@@ -196,7 +196,7 @@ test('a new password ends the other sessions of its user and nobody else’s', a
   expect((await logIn(app, 'anna', 'an entirely new password')).status).toBe(200);
 });
 
-test('of a user who is deleted, nothing works any more: 401 and no failure of the server', async () => {
+test('all requests of a deleted user get 401', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   expect(await statusOf(anna)).toBe(200);
@@ -224,7 +224,7 @@ test('permissions that change count for the next request already', async () => {
   expect((await anna.get('/api/raw/a.txt')).status).toBe(403);
 });
 
-test('the cookie is for reading only, and goes where the page is', async () => {
+test('the cookie is accepted for reading only, and sent to the base path', async () => {
   await using app = await startTestApp({
     files: { '/a.txt': 'x' },
     config: { baseUrl: '/fb', trust: trusting(['127.0.0.1']) },
@@ -301,7 +301,7 @@ test('a token that this server did not sign for a living session opens nothing',
   }
 });
 
-test('whoever is changed is asked to renew; nobody else is', async () => {
+test('only a changed user is asked to renew', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   const bert = await app.logIn({ username: 'bert' });
@@ -323,7 +323,7 @@ test('whoever is changed is asked to renew; nobody else is', async () => {
   expect(await advice(app.client(renewed.text))).toBeUndefined();
 });
 
-test('in a short session every answer asks for renewal, also the one that carries a file', async () => {
+test('in a short session every response asks for renewal, also a file', async () => {
   await using app = await startTestApp({
     files: { '/a.txt': 'x' },
     config: { sessions: { idleMs: 600_000, maxAgeMs: 86_400_000 } },
@@ -334,7 +334,7 @@ test('in a short session every answer asks for renewal, also the one that carrie
   }
 });
 
-test('without authentication the first user is signed in, whatever is sent, and tokens still count', async () => {
+test('without authentication every log-in is accepted as the first user, and tokens are checked', async () => {
   await using app = await startTestApp({ settings: { authMethod: 'noauth' } });
   await app.addUser();
 
@@ -347,7 +347,7 @@ test('without authentication the first user is signed in, whatever is sent, and 
   expect(await statusOf(app.visitor)).toBe(401);
 });
 
-test('a password hash of the predecessor is good, and made anew at the first sign-in', async () => {
+test('a password hash of File Browser 2 is accepted, and replaced at the first log-in', async () => {
   await using app = await startTestApp();
   const old = hashSync(PASSWORD, 10);
   expect(compareSync(PASSWORD, old)).toBe(true);
@@ -363,7 +363,7 @@ test('a password hash of the predecessor is good, and made anew at the first sig
   expect(await statusOf(app.client(first.text))).toBe(200);
 });
 
-test('a page of another origin cannot sign anybody in', async () => {
+test('a page of another origin cannot log anyone in', async () => {
   await using app = await startTestApp({
     config: { trust: trusting([], ['https://cloud.example']) },
   });
@@ -398,7 +398,7 @@ test('a page of another origin cannot sign anybody in', async () => {
   }
 });
 
-test('sessions outlive a restart, and what is stored cannot be used to sign in', async () => {
+test('sessions survive a restart, and their stored form does not give access', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   const { sid } = payloadOf(anna.token);
@@ -409,7 +409,7 @@ test('sessions outlive a restart, and what is stored cannot be used to sign in',
   expect(await statusOf(again.client(anna.token))).toBe(200);
 });
 
-test('a log-in and a log-out have the browser remove what it has cached of the user before', async () => {
+test("a log-in and a log-out clear the browser's cache of the previous user", async () => {
   await using app = await startTestApp();
   await app.addUser();
 

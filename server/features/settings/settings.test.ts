@@ -39,7 +39,7 @@ test('an administrator reads the settings, and nothing that is for the command l
   ]);
 });
 
-test('nobody else reads or changes them', async () => {
+test('are readable and writable by administrators only', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   expect((await anna.get('/api/settings')).status).toBe(403);
@@ -49,7 +49,7 @@ test('nobody else reads or changes them', async () => {
   expect(await pageOf(app)).toContain('"Signup":false');
 });
 
-test('what is changed holds at once, and what is not sent stays', async () => {
+test('apply changes at once, and keep values that are not sent', async () => {
   await using app = await startTestApp({ files: { '/secret/a.txt': 'a' } });
   const admin = await app.logIn(ADMIN);
   const anna = await app.logIn();
@@ -69,7 +69,7 @@ test('what is changed holds at once, and what is not sent stays', async () => {
   });
 });
 
-test('our own reply may be sent back whole, and the way to sign in stays as it is', async () => {
+test('accept our own response, and keep the auth method', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn(ADMIN);
   const before = await settingsOf(admin);
@@ -77,7 +77,7 @@ test('our own reply may be sent back whole, and the way to sign in stays as it i
   expect(await settingsOf(admin)).toEqual(before);
 });
 
-test('a refusal names the field, and nothing of what was sent is stored', async () => {
+test('refuse with the name of the field, and store nothing', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn(ADMIN);
   const before = await settingsOf(admin);
@@ -102,7 +102,7 @@ test('a refusal names the field, and nothing of what was sent is stored', async 
   expect(await settingsOf(admin)).toEqual(before);
 });
 
-test('administrators who save different things at the same time keep each other’s', async () => {
+test('keep concurrent changes of different fields', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn(ADMIN);
   const other = await app.logIn({ ...ADMIN, username: 'other' });

@@ -44,7 +44,7 @@ async function withLargeFile(): Promise<TestApp> {
   return app;
 }
 
-test('of twenty at once on a link that is revoked, those that have begun end well, and none begins', async () => {
+test('revoking a share lets running downloads finish, and refuses new ones', async () => {
   await using app = await withLargeFile();
   const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/docs/');
@@ -65,7 +65,7 @@ test('of twenty at once on a link that is revoked, those that have begun end wel
   }
 });
 
-test('a revocation among downloads that are asked for without a pause lets none in after it', async () => {
+test('a revocation during continuous downloads refuses all later ones', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
   const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
@@ -88,7 +88,7 @@ test('a revocation among downloads that are asked for without a pause lets none 
   await Promise.all(asking);
 });
 
-test('what a link is called is told to programs that show links, unless a password keeps it', async () => {
+test('link previews contain the name of a share without a password', async () => {
   await using app = await startTestApp({ files: { '/docs/plan.txt': 'plan' } });
   const anna = await app.logIn();
   const [open, closed] = [

@@ -44,7 +44,7 @@ async function addUses(db: Database, hash: string, times: readonly number[]): Pr
   await recordUses(db, uses);
 }
 
-describeOnEachEngine('what is cleaned of links', ({ open }) => {
+describeOnEachEngine('the cleanup of shares', ({ open }) => {
   async function twoLinks(): Promise<Database> {
     const db = await open();
     const { id } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
@@ -56,7 +56,7 @@ describeOnEachEngine('what is cleaned of links', ({ open }) => {
   const usesOf = async (db: Database, hash: string) =>
     (await listShareUses(db.read, hash, { limit: 100 })).map(({ at }) => at);
 
-  test('what has ended goes with its uses, and what is older than the operator allows', async () => {
+  test('removes expired shares with their uses, and old uses', async () => {
     const db = await twoLinks();
     const now = Date.now();
     await addUses(db, 'lasting', [now - 91 * DAY_MS, now - 89 * DAY_MS, now]);
@@ -70,7 +70,7 @@ describeOnEachEngine('what is cleaned of links', ({ open }) => {
     ]);
   });
 
-  test('of a link that was used too often the newest uses stay, and those of others', async () => {
+  test('keeps the newest uses of a share with too many, and those of others', async () => {
     const db = await twoLinks();
     await addUses(db, 'lasting', [1, 2, 3, 4, 5]);
     await addUses(db, 'ended', [1, 2]);
@@ -82,7 +82,7 @@ describeOnEachEngine('what is cleaned of links', ({ open }) => {
   });
 });
 
-test('a start forgets what was ended or grew old while nothing ran', async () => {
+test('runs at a start', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const { id } = await app.addUser();
   const now = Date.now();

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('a link ends with its last second, for every call', async () => {
+test('a share expires after its last second, in every call', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   const { hash, expire } = await shareOf(anna, '/a.txt', { expires: '90', unit: 'seconds' });
@@ -29,7 +29,7 @@ test('a link ends with its last second, for every call', async () => {
   expect((await anna.delete(`/api/share/${hash}`)).status).toBe(404);
 });
 
-test('a list with several ended links is a list of the others', async () => {
+test('expired shares are not listed', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   for (const expires of ['1', '2', '3'])
@@ -41,7 +41,7 @@ test('a list with several ended links is a list of the others', async () => {
   expect(await sharesSeen(anna, '/api/share/a.txt')).toEqual([lasting]);
 });
 
-test('the end that lies furthest away is kept and told as it is', async () => {
+test('the latest possible expiry is stored and returned unchanged', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   const share = await shareOf(anna, '/a.txt', { expires: '2147483647', unit: 'days' });

@@ -4,7 +4,7 @@ import type { NewShareUse } from '../../metadata/share-uses.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { recordUses, shareOf, sharesSeen } from '../../testing/shares.ts';
 
-test('what visitors have done is told page by page, the newest first, and counted in the list', async () => {
+test('lists uses page by page, the newest first, and counts them in the list of shares', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '', '/b.txt': '' } });
   const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
@@ -51,7 +51,7 @@ test('what visitors have done is told page by page, the newest first, and counte
   });
 });
 
-test('a link that nobody has used has no uses', async () => {
+test('lists no uses of an unused share', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
@@ -59,7 +59,7 @@ test('a link that nobody has used has no uses', async () => {
   expect(reply.json<ShareUses>()).toEqual({ uses: [], more: false });
 });
 
-test('uses before what is no id are refused', async () => {
+test('refuses an invalid position', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');

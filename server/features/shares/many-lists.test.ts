@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { shareOf, sharesSeen } from '../../testing/shares.ts';
 
-test('whoever asks for a long list of links over and over has to wait, and nobody else has', async () => {
+test('many requests of a user for a long list of shares delay only that user', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
   const anna = await app.logIn({ username: 'anna' });
   const bob = await app.logIn({ username: 'bob' });

@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(['fortnights', 'Hours', 'HOURS', 'hour', 'toString', ' days'])(
-  '%j is no unit, of a link without an end either',
+  '%j is no unit, also without an expiry',
   (unit) => {
     expect(() => endOf({ expires: '1', unit })).toThrow('unit has to be one of');
     expect(() => endOf({ unit })).toThrow('unit has to be one of');
@@ -80,7 +80,7 @@ test.each([
   expect(NewShareBody.safeParse(body).success).toBe(false);
 });
 
-test('a password may be long, and is kept as it is', () => {
+test('a long password is accepted unchanged', () => {
   const password = ` ${'ü'.repeat(1_000)}\n😀 `;
   expect(NewShareBody.parse({ password, further: 'ignored' })).toEqual({ password });
 });

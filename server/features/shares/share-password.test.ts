@@ -43,7 +43,7 @@ function tokenIn(reply: Reply): string {
   return reply.json<PublicFolder>().token ?? '';
 }
 
-test('without the password nobody learns anything, and no browser asks for one by itself', async () => {
+test('without the password nothing is revealed, and the browser does not ask for one', async () => {
   await using scene = await shared();
   const { app, hash, tell } = scene;
   for (const path of [`share/${hash}`, `share/${hash}/none`, `dl/${hash}/b.txt`, `dl/${hash}/`]) {
@@ -63,7 +63,7 @@ test('without the password nobody learns anything, and no browser asks for one b
   expect((await tell(undefined, `preview/thumb/${hash}/b.txt`)).status).toBe(401);
 });
 
-test('the password opens every call, and a token that does so, too, is told at every place', async () => {
+test('the password gives access to every call, and so does a token', async () => {
   await using scene = await shared();
   const { app, hash, tell } = scene;
   const reply = await tell('p');
@@ -95,7 +95,7 @@ test('a token of a file by itself works as well', async () => {
   expect(reply.text).toBe('bee');
 });
 
-test('a token opens its own link, for twelve hours', async () => {
+test('a token gives access to its own share, for twelve hours', async () => {
   await using scene = await shared();
   const { app, anna, hash, tell } = scene;
   const { hash: other } = await shareOf(anna, '/docs/', { password: 'p' });
@@ -112,7 +112,7 @@ test('a token opens its own link, for twelve hours', async () => {
   expect(await ask(hash)).toBe(404);
 });
 
-test('a session is no token of a link, and a token no session', async () => {
+test('a session is not a share token, and a share token not a session', async () => {
   await using scene = await shared();
   const { app, anna, hash, tell } = scene;
   const token = tokenIn(await tell('p'));
@@ -135,7 +135,7 @@ test.each([
   expect((await scene.tell(header)).status).toBe(200);
 });
 
-test('guesses at a link are slowed down, and who was right before goes on', async () => {
+test('guesses at a share are limited, without affecting visitors who knew the password', async () => {
   await using scene = await shared();
   const { app, anna, hash, tell } = scene;
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
@@ -178,7 +178,7 @@ test('one guess counts once, however often it is made at the same moment', async
   expect(new Set(await uses())).toEqual(new Set(['wrong-password']));
 });
 
-test('whoever tries very many hashes is slowed down, and a dead link on a page does no harm', async () => {
+test('guesses at many hashes are limited, while a page with an expired share is not affected', async () => {
   await using scene = await shared();
   const { app, anna, tell } = scene;
   const { hash } = await shareOf(anna, '/docs/');

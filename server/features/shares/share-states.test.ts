@@ -45,7 +45,7 @@ async function sharedPlan(): Promise<Scene> {
 
 const adopt = (who: Client, { hash }: Share) => who.post(`/api/links/${hash}/adopt`);
 
-test('what was taken away from outside is gone, and may come back', async () => {
+test('an item that was removed by another program is gone, and may come back', async () => {
   await using scene = await sharedPlan();
   const { app, anna, share, stateNow } = scene;
   const docs = join(app.root, 'home/docs');
@@ -59,7 +59,7 @@ test('what was taken away from outside is gone, and may come back', async () => 
   expect((await stateNow())?.state).toBe('live');
 });
 
-test('what turned up in its place from outside is no part of a link until its owner says so', async () => {
+test('a new entry at the path of the item is not shared until the owner confirms it', async () => {
   await using scene = await sharedPlan();
   const { app, anna, share, stateNow } = scene;
   const file = join(app.root, 'home/docs/plan.txt');
@@ -73,13 +73,13 @@ test('what turned up in its place from outside is no part of a link until its ow
   expect((await adopt(anna, share)).json<Share>()).toEqual(share);
 });
 
-test('contents that change in place, from outside too, are the same item', async () => {
+test('an item whose contents change in place is the same', async () => {
   await using scene = await sharedPlan();
   await writeFile(join(scene.app.root, 'home/docs/plan.txt'), 'longer than before');
   expect((await scene.stateNow())?.state).toBe('live');
 });
 
-test('a folder in the place of a file, or a link to it, is something else', async () => {
+test('a folder that replaces a file, or a symlink to it, is another item', async () => {
   await using scene = await sharedPlan();
   const { app, admin, share, stateNow } = scene;
   const file = join(app.root, 'home/docs/plan.txt');
@@ -96,7 +96,7 @@ test('a folder in the place of a file, or a link to it, is something else', asyn
   expect(adopted.json<Share>()).toMatchObject({ state: 'live', isDir: true, username: 'anna' });
 });
 
-test('a link on the disk is told from another one of its name, not by where it leads to', async () => {
+test('a shared symlink is identified by itself, not by its target', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a', '/b.txt': 'b' } });
   const anna = await app.logIn();
   const link = join(app.root, 'link');
@@ -124,7 +124,7 @@ const MISFORTUNES: Readonly<Record<string, Changes>> = {
   'meets a rule': { rules: [AGAINST_DOCS] },
 };
 
-test('a link is refused as soon as its owner may not share its item, and works again afterwards', async () => {
+test('a share is refused while its owner may not share the item', async () => {
   await using scene = await sharedPlan();
   const { admin, share, stateNow, change } = scene;
   for (const [what, changes] of Object.entries(MISFORTUNES)) {
@@ -138,7 +138,7 @@ test('a link is refused as soon as its owner may not share its item, and works a
   }
 });
 
-test('a rule for everybody refuses a link of somebody, too', async () => {
+test('a global rule refuses a share too', async () => {
   await using scene = await sharedPlan();
   const { app, anna, stateNow } = scene;
   const settings = await readGlobalSettings(app.db.read);
@@ -148,7 +148,7 @@ test('a rule for everybody refuses a link of somebody, too', async () => {
   expect((await anna.post('/api/share/docs/plan.txt', { body: '{}' })).status).toBe(403);
 });
 
-test('hidden names hide what is shared of them', async () => {
+test('hidden names are hidden in shares', async () => {
   await using app = await startTestApp({ files: { '/.dot': '' } });
   const { id, username } = await app.addUser({ username: 'owner' });
   const anna = await app.logIn({ username: 'anna', perm: { ...perm, admin: true } });
@@ -162,7 +162,7 @@ test('hidden names hide what is shared of them', async () => {
   expect((await sharesSeen(anna))[0]?.state).toBe('refused');
 });
 
-test('an owner who is at home elsewhere is told the name of what they have shared, and not where it lies', async () => {
+test('an owner with another scope now sees the name of the item, but not its path', async () => {
   await using scene = await sharedPlan();
   const { anna, change } = scene;
   await change({ scope: '/elsewhere' });
@@ -173,7 +173,7 @@ test('an owner who is at home elsewhere is told the name of what they have share
   expect(await sharesSeen(anna)).toMatchObject([{ path: '/plan.txt', state: 'live' }]);
 });
 
-test('links go with their owner', async () => {
+test('shares are removed with their owner', async () => {
   await using scene = await sharedPlan();
   const { app, admin, share } = scene;
   await app.db.write((tx) => deleteUser(tx, share.userID));

@@ -5,7 +5,7 @@ const KEY = Buffer.alloc(64, 7);
 const HOUR_MS = 3_600_000;
 const SUBJECT = { hash: 'abcdefghijklmnopqrstuv', passwordHash: '$argon2id$one' };
 
-test('a token is good for its link and the password that this has now, and for nothing else', () => {
+test('a token is valid for its share and the current password only', () => {
   const tokens = createShareTokens(KEY);
   const token = tokens.issue(SUBJECT);
 

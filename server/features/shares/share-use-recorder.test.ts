@@ -57,7 +57,7 @@ async function shared(): Promise<Scene> {
   };
 }
 
-test('an owner sees who came by, what they looked at and what they took', async () => {
+test('an owner sees the visitors, and what they viewed and downloaded', async () => {
   await using scene = await shared();
   const { anna, anybody, hash, usesWhen } = scene;
   await anybody.get(`/api/public/share/${hash}`);
@@ -85,7 +85,7 @@ test('an owner sees who came by, what they looked at and what they took', async 
   expect(share?.lastUsed).toBeTruthy();
 });
 
-test('asking what is there, or whether it has changed, is no use', async () => {
+test('HEAD and conditional requests are not recorded', async () => {
   await using scene = await shared();
   const { anybody, hash, usesWhen } = scene;
   const { headers } = await anybody.head(`/api/public/dl/${hash}/b.txt`);
@@ -116,7 +116,7 @@ test('coming again within a minute is the same visit', async () => {
   expect(await usesWhen(2)).toHaveLength(2);
 });
 
-test('parts of a file are one download, whole when all of it has come', async () => {
+test('ranges of a file are one download, which is whole when all bytes were sent', async () => {
   await using scene = await shared();
   const { anybody, hash, usesWhen, uses } = scene;
   const part = (range: string) =>
@@ -143,7 +143,7 @@ test('a file that is taken twice was downloaded twice', async () => {
   expect(await usesWhen(2)).toHaveLength(2);
 });
 
-test('a download that was cut is told as such, with what was sent until then', async () => {
+test('an interrupted download is recorded as such, with the number of sent bytes', async () => {
   await using scene = await shared();
   const { app, hash, usesWhen, uses } = scene;
   await writeFile(join(app.root, 'docs/large'), randomBytes(MIB));
@@ -198,7 +198,7 @@ test('small pictures in a list are not looked at one by one, a large one is', as
   expect(await usesWhen(1)).toMatchObject([{ kind: 'viewed', path: '/p.png', whole: true }]);
 });
 
-test('what a user does is nobody’s business', async () => {
+test('downloads of users are not recorded', async () => {
   await using scene = await shared();
   const { anna, anybody, hash, usesWhen } = scene;
   await anna.get('/api/raw/docs/b.txt');
@@ -208,7 +208,7 @@ test('what a user does is nobody’s business', async () => {
   expect((await usesWhen(1)).map(({ path }) => path)).toEqual(['/empty']);
 });
 
-test('what has just happened is stored when the server stops', async () => {
+test('recent uses are stored when the server stops', async () => {
   await using scene = await shared();
   const { app, anna, anybody, hash } = scene;
   await anybody.get(`/api/public/dl/${hash}/b.txt`);
@@ -219,7 +219,7 @@ test('what has just happened is stored when the server stops', async () => {
   expect(uses).toMatchObject([{ kind: 'downloaded', path: '/b.txt' }]);
 });
 
-test('uses of a link that has ended meanwhile are forgotten, and those of others are not', async () => {
+test('uses of a share that was removed are dropped, and those of others are not', async () => {
   await using scene = await shared();
   const { app, anna, anybody, hash, usesWhen } = scene;
   const { hash: ended } = await shareOf(anna, '/docs/');
@@ -231,7 +231,7 @@ test('uses of a link that has ended meanwhile are forgotten, and those of others
   expect(await usesWhen(1)).toHaveLength(1);
 });
 
-test('a link that is used very often is counted, and its record stays readable', async () => {
+test('very frequent uses of a share are counted, and limited in the record', async () => {
   await using scene = await shared();
   const { anna, anybody, hash } = scene;
   for (let round = 0; round < 20; round += 1) {

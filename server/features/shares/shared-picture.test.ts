@@ -6,7 +6,7 @@ import { startTestApp } from '../../testing/app.ts';
 import { quarteredPicture } from '../../testing/pictures.ts';
 import { shareOf } from '../../testing/shares.ts';
 
-test('how many pixels a shared picture has is told, so that the page keeps the room for it', async () => {
+test('a shared image has a resolution, so that the page can reserve space', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'text' } });
   const picture = await quarteredPicture(300, 200).png().toBuffer();
   await writeFile(join(app.root, 'a.png'), picture);

@@ -8,7 +8,7 @@ import { shareOf, sharesSeen } from '../../testing/shares.ts';
 
 const ADMIN = { username: 'root', perm: { ...aStoredUser().perm, admin: true } };
 
-test('a link is made for a file, told with the others, and revoked', async () => {
+test('a share of a file is created, listed and removed', async () => {
   await using app = await startTestApp({ files: { '/home/a.txt': 'v1' } });
   const anna = await app.logIn({ scope: '/home' });
 
@@ -60,7 +60,7 @@ test('a folder, and everything one has, can be shared, with the slash as it was 
   expect(await sharesSeen(anna, '/api/share')).toHaveLength(2);
 });
 
-test('nothing of a password is ever told, save that there is one', async () => {
+test('responses contain only whether a share has a password', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   const share = await shareOf(anna, '/a.txt', { password: 'open sesame' });
@@ -80,7 +80,7 @@ test('nothing of a password is ever told, save that there is one', async () => {
   expect(listed.find(({ hash }) => hash !== share.hash)?.hasPassword).toBe(false);
 });
 
-test('links are listed by owner, the permanent ones first, then by their end', async () => {
+test('shares are listed by owner, permanent ones first, then by expiry', async () => {
   await using app = await startTestApp({ files: { '/home/a.txt': '', '/work/w.txt': '' } });
   const admin = await app.logIn(ADMIN);
   const anna = await app.logIn({ scope: '/home' });
@@ -103,7 +103,7 @@ test('links are listed by owner, the permanent ones first, then by their end', a
   expect(forever).not.toHaveProperty('username');
 });
 
-test('an administrator sees by place whose links an item has, with a slash or without', async () => {
+test('an administrator lists the shares of an item by its path, with or without a slash', async () => {
   await using app = await startTestApp({ files: { '/home/docs/b.txt': '' } });
   const admin = await app.logIn(ADMIN);
   const anna = await app.logIn({ scope: '/home' });
@@ -118,7 +118,7 @@ test('an administrator sees by place whose links an item has, with a slash or wi
   expect(await sharesSeen(bob)).toEqual([]);
 });
 
-test('a link is about a place: two ways to it by links on the disk are one, and a link itself is another item', async () => {
+test('a share belongs to a resolved path: two symlinked paths are the same item, a symlink itself is another', async () => {
   await using app = await startTestApp({ files: { '/docs/b.txt': 'b', '/links/': '' } });
   await symlink('../docs', join(app.root, 'links/docs'));
   await symlink('../docs/b.txt', join(app.root, 'links/b.txt'));
@@ -134,7 +134,7 @@ test('a link is about a place: two ways to it by links on the disk are one, and 
   expect(await sharesSeen(anna, '/api/share/links/b.txt')).toEqual([itself]);
 });
 
-test('what is not there, outside, hidden or ruled out gets no link, whatever leads to it', async () => {
+test('missing, outside, hidden and forbidden items cannot be shared', async () => {
   await using app = await startTestApp({
     files: { '/home/docs/secret/key.txt': 'k', '/home/.dot': '', '/out.txt': 'o', '/homework': '' },
   });
@@ -182,7 +182,7 @@ test('what is not there, outside, hidden or ruled out gets no link, whatever lea
   expect(await sharesSeen(anna)).toEqual([]);
 });
 
-test('no link is made to a hostile path, nor looked for', async () => {
+test('hostile paths are refused', async () => {
   await using app = await startTestApp({ files: { '/home/a.txt': '', '/out.txt': '' } });
   const anna = await app.logIn({ scope: '/home' });
   const paths = [
@@ -203,7 +203,7 @@ test('no link is made to a hostile path, nor looked for', async () => {
   }
 });
 
-test('awkward names are shared and told as they are', async () => {
+test('unusual names are shared and returned unchanged', async () => {
   const names = ['with space.txt', '100%.txt', 'a"b\\c.txt', 'ünï 😀.txt', 'new\nline', '?#&'];
   const files = Object.fromEntries(names.map((name) => [`/${name}`, name]));
   await using app = await startTestApp({ files });
@@ -217,7 +217,7 @@ test('awkward names are shared and told as they are', async () => {
   }
 });
 
-test('a body that is none is refused with a reason', async () => {
+test('an invalid body is refused with a reason', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   const bodies = ['', 'x', '[]', '"text"', '{"expires":"x"}', '{"expires":-1}', '{"unit":"years"}'];

@@ -4,7 +4,7 @@ import { startTestApp } from '../../testing/app.ts';
 import { shareOf, sharesSeen } from '../../testing/shares.ts';
 import { aShare } from '../../testing/stored-records.ts';
 
-test('nobody fills the database with links: of ten thousand living ones, one has to go before the next', async () => {
+test('the number of active shares of a user is limited', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
   const anna = await app.logIn({ username: 'anna' });
   const { hash, userID: userId } = await shareOf(anna, '/a.txt');

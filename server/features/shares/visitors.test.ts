@@ -26,7 +26,7 @@ async function start(files: Readonly<Record<string, string>> = FILES): Promise<{
   return { app, anna: await app.logIn(), anybody: app.visitor };
 }
 
-test('whoever has a link to a folder sees what is in it, and gets each of it', async () => {
+test('a visitor of a folder lists it and downloads its entries', async () => {
   const { app, anna, anybody } = await start();
   await using _ = app;
   const hash = await linkTo(anna, '/docs/');
@@ -59,7 +59,7 @@ test('whoever has a link to a folder sees what is in it, and gets each of it', a
   expect(inline.headers['content-type']).toMatch(/^text\/plain/);
 });
 
-test('a link to a file means the file, whatever name stands behind it', async () => {
+test('every path below a shared file means the file', async () => {
   const { app, anna, anybody } = await start();
   await using _ = app;
   const hash = await linkTo(anna, '/a.txt');

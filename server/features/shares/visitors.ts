@@ -7,7 +7,7 @@ import { findShare, type StoredShare } from '../../metadata/shares.ts';
 import { isAuthorized, type AuthorizedEntry } from '../../tree/authorize.ts';
 import { checkShare } from './check-share.ts';
 import { SharePasswords } from './share-password.ts';
-import { shareAfterActs } from './share-after-acts.ts';
+import { shareAfterOperations } from './share-after-operations.ts';
 import { createShareTokens } from './share-token.ts';
 import { noSuchShare, requireOwner, type ShareService } from './shares.ts';
 import { createShareLookupThrottle } from './share-lookup-throttle.ts';
@@ -79,14 +79,14 @@ export function createVisitors(options: VisitorOptions): ShareVisitors {
     const { actor } = await requireOwner(options, share);
     let known: StoredShare | undefined = share;
     while (known !== undefined) {
-      const actsBefore = options.tree.sharedItems.operationsOn(known.hash);
+      const operationsBefore = options.tree.sharedItems.operationsOn(known.hash);
       const checked = await checkShare(options.tree, known, actor);
       if (checked.kind === 'refused')
         throw new AppError('forbidden', 'the owner may not share the item');
       if (checked.kind === 'live') {
-        return { share: known, owner: checked.owner, item: checked.item, actsBefore };
+        return { share: known, owner: checked.owner, item: checked.item, operationsBefore };
       }
-      known = await shareAfterActs(options, known, actsBefore);
+      known = await shareAfterOperations(options, known, operationsBefore);
     }
     throw noSuchShare();
   }
@@ -117,14 +117,14 @@ interface ActiveShare {
   readonly share: StoredShare;
   readonly owner: Actor;
   readonly item: AuthorizedEntry;
-  readonly actsBefore: number;
+  readonly operationsBefore: number;
 }
 
 function visitorOfShare({
   share,
   owner,
   item,
-  actsBefore,
+  operationsBefore,
 }: ActiveShare): Omit<Visitor, 'token' | 'record'> {
   return {
     actor: visitorOf(owner, share.hash, {
@@ -134,7 +134,7 @@ function visitorOfShare({
     hash: share.hash,
     name: nameFor(owner, share),
     isFolder: item.stat.kind === 'folder',
-    actsBefore,
+    operationsBefore,
     ownerMayModify: isAuthorized(owner, 'modify', [item.path]),
   };
 }

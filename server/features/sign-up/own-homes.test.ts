@@ -32,7 +32,7 @@ test('people who sign up share a folder that the administrator has chosen for ne
   expect((await findUserByName(app.db.read, 'bob'))?.scope).toBe('/shared');
 });
 
-test('a bad password does not tell whether a name exists', async () => {
+test('a bad password does not reveal whether a name exists', async () => {
   await using app = await startTestApp({ settings: { signup: true } });
   await app.addUser({ username: 'anna' });
   const [known, unknown] = [await signUp(app, 'anna', 'short'), await signUp(app, 'otto', 'short')];

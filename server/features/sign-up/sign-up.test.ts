@@ -18,7 +18,7 @@ test('unless it is switched on, sign-up is no method of this server, whatever is
   expect(await findUserByName(app.db.read, 'anna')).toBeUndefined();
 });
 
-test('whoever signs up has the defaults without power, and signs in next', async () => {
+test('a new user has the defaults without special permissions, and can log in', async () => {
   const { defaults } = defaultGlobalSettings();
   const perm = { ...defaults.perm, admin: true, execute: true };
   const settings = {
@@ -41,7 +41,7 @@ test('whoever signs up has the defaults without power, and signs in next', async
   expect((await app.visitor.post('/api/login', { body })).status).toBe(200);
 });
 
-test('whoever signs up in a language keeps it; what is no language makes no account', async () => {
+test('the language of the sign-up is stored; an unknown one is refused', async () => {
   await using app = await startTestApp({ settings: { signup: true } });
   const account = (username: string, locale: string) =>
     app.visitor.post('/api/signup', {
@@ -54,7 +54,7 @@ test('whoever signs up in a language keeps it; what is no language makes no acco
   expect(await findUserByName(app.db.read, 'bob')).toBeUndefined();
 });
 
-test('what cannot be is refused in the words that old clients read', async () => {
+test('refusals have the texts that old clients know', async () => {
   await using app = await startTestApp({ settings: { signup: true } });
   await app.addUser({ username: 'bob' });
 
@@ -74,7 +74,7 @@ test('what cannot be is refused in the words that old clients read', async () =>
   expect(await app.filesOnDisk()).toEqual({});
 });
 
-test('everybody gets a home of their own, where the settings say so', async () => {
+test('everyone gets their own home if that is configured', async () => {
   await using app = await startTestApp({ settings: { signup: true, createUserDir: true } });
 
   expect((await signUp(app, 'teamone-x')).status).toBe(200);
@@ -88,7 +88,7 @@ test('everybody gets a home of their own, where the settings say so', async () =
   expect(await app.filesOnDisk()).toEqual({ '/users/teamone-x/': '' });
 });
 
-test('nobody signs up into what an earlier user has left; an empty folder is nobody’s', async () => {
+test('a home that an earlier user has left is refused, but an empty folder is used', async () => {
   await using app = await startTestApp({
     settings: { signup: true, createUserDir: true },
     files: { '/users/anna/diary.txt': 'mine', '/users/bob/': '' },
@@ -100,7 +100,7 @@ test('nobody signs up into what an earlier user has left; an empty folder is nob
   expect(await app.filesOnDisk()).toEqual({ '/users/anna/diary.txt': 'mine', '/users/bob/': '' });
 });
 
-test('of many who want one name at once, one gets it, and the home with it', async () => {
+test('of many concurrent sign-ups with one name, one gets it with its home', async () => {
   await using app = await startTestApp({ settings: { signup: true, createUserDir: true } });
 
   const replies = await Promise.all(Array.from({ length: 6 }, () => signUp(app, 'anna')));
@@ -111,7 +111,7 @@ test('of many who want one name at once, one gets it, and the home with it', asy
   expect(await app.filesOnDisk()).toEqual({ '/users/anna/': '' });
 });
 
-test('a page of another origin makes nobody an account', async () => {
+test('a page of another origin cannot sign anyone up', async () => {
   await using app = await startTestApp({ settings: { signup: true } });
   const body = JSON.stringify({ username: 'anna', password: PASSWORD });
 
@@ -140,7 +140,7 @@ test('one address cannot ask for ever', async () => {
   expect(Number(waitSeconds)).toBeGreaterThan(0);
 });
 
-test('nobody gets a home above that of somebody else by a name, be that there yet or not', async () => {
+test('a home above that of another user is refused, whether it exists or not', async () => {
   await using app = await startTestApp({ settings: { signup: true, createUserDir: true } });
   await app.addUser({ username: 'bob', scope: '/users/Team/bob' });
 

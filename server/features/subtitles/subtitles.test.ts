@@ -23,7 +23,7 @@ async function put(app: TestApp, path: string, contents: string | Uint8Array): P
   await writeFile(join(app.root, path), contents);
 }
 
-test('SubRip is sent as WebVTT that a page may show and nobody else may keep', async () => {
+test('SubRip is sent as WebVTT, inline and cached privately', async () => {
   await using app = await startTestApp({ files: { '/videos/Movie.en.srt': SRT } });
   const anna = await app.logIn();
 
@@ -42,7 +42,7 @@ test('SubRip is sent as WebVTT that a page may show and nobody else may keep', a
   expect(reply.headers['content-security-policy']).toContain('sandbox');
 });
 
-test('it is an attachment unless it is asked for inline, and HEAD tells the same', async () => {
+test('subtitles are an attachment by default, and HEAD has the same headers', async () => {
   await using app = await startTestApp({ files: { '/a.srt': SRT } });
   const anna = await app.logIn();
 
@@ -59,7 +59,7 @@ test('it is an attachment unless it is asked for inline, and HEAD tells the same
   expect(head.text).toBe('');
 });
 
-test('a part of it may be asked for, and what has not changed is not sent again', async () => {
+test('ranges and conditional requests are supported', async () => {
   await using app = await startTestApp({ files: { '/a.srt': SRT } });
   const anna = await app.logIn();
 
@@ -105,7 +105,7 @@ test('a file without cues is an empty track, not a failure', async () => {
   }
 });
 
-test('who may not download gets nothing, whatever is asked for', async () => {
+test('the permission to download is required', async () => {
   await using app = await startTestApp({ files: { '/a.srt': SRT, '/a.txt': 'x' } });
   const anna = await app.logIn({ perm: { ...everything, download: false } });
 
@@ -115,7 +115,7 @@ test('who may not download gets nothing, whatever is asked for', async () => {
   expect((await app.visitor.get('/api/subtitle/a.srt')).status).toBe(401);
 });
 
-test('what a rule hides, or lies outside a home, is not told of', async () => {
+test('subtitles that a rule hides, or outside the home, are not revealed', async () => {
   await using app = await startTestApp({
     files: { '/home/a.srt': SRT, '/home/secret.srt': SRT, '/other/b.srt': SRT },
   });
@@ -129,7 +129,7 @@ test('what a rule hides, or lies outside a home, is not told of', async () => {
   expect((await anna.get('/api/subtitle/other/b.srt')).status).toBe(404);
 });
 
-test('folders and other kinds of files are refused, what is not there is not found', async () => {
+test('folders and other files are refused, missing ones are not found', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'x', '/Subs/a.srt': SRT } });
   await mkdir(join(app.root, 'folder.srt'));
   const anna = await app.logIn();
@@ -148,7 +148,7 @@ test('nine megabytes are no subtitles', async () => {
   expect((await anna.get('/api/subtitle/huge.srt')).status).toBe(413);
 });
 
-test('many at once are all answered, and the server goes on answering meanwhile', async () => {
+test('many concurrent conversions succeed, and do not block other requests', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'x' } });
   await put(app, 'long.srt', SRT.replace('00:00:02', '00:10:02').repeat(20_000));
   const anna = await app.logIn();
@@ -165,7 +165,7 @@ test('many at once are all answered, and the server goes on answering meanwhile'
   expect(await Promise.all(tracks)).toEqual(Array.from({ length: 6 }, () => 200));
 });
 
-test('a file that the server may not read is refused in words, without a 500', async () => {
+test('an unreadable file is refused with an explanation, without a 500', async () => {
   await using app = await startTestApp({ files: { '/a.srt': SRT } });
   await chmod(join(app.root, 'a.srt'), 0);
   const anna = await app.logIn();
@@ -173,7 +173,7 @@ test('a file that the server may not read is refused in words, without a 500', a
   expect((await anna.get('/api/subtitle/a.srt')).status).toBe(process.getuid?.() === 0 ? 200 : 403);
 });
 
-test('what ffmpeg makes of subtitles is read as it was meant', async () => {
+test('subtitles made by ffmpeg are parsed correctly', async () => {
   expect(isInstalled('ffmpeg')).toBe(true);
   await using app = await startTestApp({
     files: {

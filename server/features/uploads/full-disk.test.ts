@@ -13,7 +13,7 @@ async function freeBytes(folder: string): Promise<number> {
   return bfree * bsize;
 }
 
-test('on a full disk the old file stays, the reason is told, and cancelling gives the space back', async (context) => {
+test('a full disk keeps the old file and is reported, and cancelling frees the space', async (context) => {
   await using app = await startTestApp();
   const small = join(app.root, 'small');
   await mkdir(small);

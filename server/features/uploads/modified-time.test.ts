@@ -75,7 +75,7 @@ test('without a time the file is as old as its upload', async () => {
 });
 
 test.each(['', '-1', '1.5', '1e12', ' 1x', 'yesterday', '8640000000000001', '99999999999999999'])(
-  'a time that is none is refused before anything is made: %j',
+  'an invalid time is refused before anything is created: %j',
   async (time) => {
     await using app = await startTestApp();
     const anna = await app.logIn();
@@ -87,7 +87,7 @@ test.each(['', '-1', '1.5', '1e12', ' 1x', 'yesterday', '8640000000000001', '999
   },
 );
 
-test('after a restart an upload goes on, and its file still gets its time', async () => {
+test('an upload continues after a restart, and its file gets its time', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/large', LARGE.length, '1700000000123');
@@ -116,7 +116,7 @@ test('a crash after the file got its name, and before that was noted, does not s
   expect(upload?.finishedAt).toBeDefined();
 });
 
-test('an older file of the same size is not taken for one that was just uploaded', async () => {
+test('an older file of the same size is not mistaken for the uploaded one', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await writeFile(join(app.root, 'large'), Buffer.alloc(LARGE.length));

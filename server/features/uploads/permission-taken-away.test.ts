@@ -43,7 +43,7 @@ test('an upload that was to replace a file stops when its user may replace no mo
   expect((await app.filesOnDisk())['/a.txt']).toBe('old');
 });
 
-test('an upload through a link stops when a rule is made for the place the link leads to', async () => {
+test('an upload through a symlink stops when a rule forbids its target', async () => {
   await using app = await startTestApp({ files: { '/real/': '' } });
   await symlink('real', join(app.root, 'link'));
   const who = await app.logIn({ username: 'editor' });

@@ -13,7 +13,7 @@ const ANNA = { username: 'anna', scope: '/home/anna' };
 const FILES = { '/home/anna/': '' };
 const TUS = { 'tus-resumable': '1.0.0' };
 
-test('an upload whose connection was cut after the last byte is recorded when a HEAD request publishes it', async () => {
+test('an upload that is interrupted after its last byte is recorded when a HEAD request publishes it', async () => {
   await using app = await startTestApp({ files: FILES });
   const admin = await app.logIn(ADMIN);
   const anna = await app.logIn(ANNA);

@@ -83,7 +83,7 @@ async function namesSeen(who: Client, folder = '/'): Promise<string[]> {
   return items.map(({ name }) => name);
 }
 
-test('a file comes in chunks, is invisible until it is whole, and the old one stays until then', async () => {
+test('a file is invisible until its last chunk, and the old one stays until then', async () => {
   await using app = await startTestApp({ files: { '/docs/plan.bin': 'old' } });
   const anna = await app.logIn();
 
@@ -137,7 +137,7 @@ test('for an hour after its end an upload says that it is whole, so that no clie
   expect(await offsetOf(anna, '/a.txt')).toBeUndefined();
 });
 
-test('an empty file is there at once', async () => {
+test('an empty file is published at once', async () => {
   await using app = await startTestApp({ files: { '/taken.txt': 'old' } });
   const anna = await app.logIn();
 
@@ -149,7 +149,7 @@ test('an empty file is there at once', async () => {
   expect(await app.filesOnDisk()).toEqual({ '/taken.txt': '', '/x/empty.txt': '' });
 });
 
-test('a length that is none creates nothing, and neither does a place that may not be', async () => {
+test('an invalid length or path creates nothing', async () => {
   await using app = await startTestApp({ files: { '/docs/': '', '/a.txt': 'old' } });
   const anna = await app.logIn();
 
@@ -185,7 +185,7 @@ test('a length that is none creates nothing, and neither does a place that may n
   expect(await listUnfinishedUploads(app.db.read)).toEqual([]);
 });
 
-test('a chunk goes exactly where the upload stands, or nowhere', async () => {
+test('a chunk is accepted only at the current offset', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
@@ -215,7 +215,7 @@ test('a chunk goes exactly where the upload stands, or nowhere', async () => {
   expect(await partSizes(app)).toEqual([1_000]);
 });
 
-test('more bytes than were announced are refused, and what came before them stays', async () => {
+test('more bytes than announced are refused, and earlier ones are kept', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/a.bin', 1_000);
@@ -235,7 +235,7 @@ test('more bytes than were announced are refused, and what came before them stay
   expect((await readFile(join(app.root, 'a.bin'))).equals(LARGE.subarray(0, 1_000))).toBe(true);
 });
 
-test('two chunks at the same time do not mix: the second one is told to wait', async () => {
+test('a second chunk at the same time is refused', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
@@ -253,7 +253,7 @@ test('two chunks at the same time do not mix: the second one is told to wait', a
   expect((await readFile(join(app.root, 'a.bin'))).equals(LARGE)).toBe(true);
 });
 
-test('after a lost connection the true offset is told, and the rest can follow', async () => {
+test('the offset is correct after a lost connection, and the upload continues', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
@@ -275,7 +275,7 @@ test('after a lost connection the true offset is told, and the rest can follow',
   expect((await readFile(join(app.root, 'a.bin'))).equals(LARGE)).toBe(true);
 });
 
-test('whenever the offset is asked, also by several at once, it is what is on disk', async () => {
+test('the reported offset always equals the bytes on disk', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -293,7 +293,7 @@ test('whenever the offset is asked, also by several at once, it is what is on di
   }
 });
 
-test('of a connection that breaks, every byte that came is kept', async () => {
+test('all received bytes of a broken connection are kept', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
@@ -363,7 +363,7 @@ test('a name that is taken meanwhile is a conflict that leaves nothing behind, h
   expect(await listUnfinishedUploads(app.db.read)).toEqual([]);
 });
 
-test('an upload that is begun again replaces the one that lies idle', async () => {
+test('a new upload to the same path replaces an idle one', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length, { key: 'first' });
@@ -393,7 +393,7 @@ test('an upload that was called by a name is found by that name only', async () 
   expect((await append(anna, '/a.bin', 0, 'bytes', 'mine')).status).toBe(204);
 });
 
-test('whoever began an upload may cancel it without the delete permission, also while it runs', async () => {
+test('the user may cancel an upload without the permission to delete, also while it runs', async () => {
   await using app = await startTestApp({ files: { '/a.bin': 'old' } });
   const anna = await app.logIn({ perm: { ...aStoredUser().perm, delete: false } });
   const bert = await app.logIn({ username: 'bert' });
@@ -429,7 +429,7 @@ test('an upload that is cancelled while it is only beginning leaves nothing behi
   expect(await listUnfinishedUploads(app.db.read)).toEqual([]);
 });
 
-test('an upload goes on after a restart, by the bytes on disk, and one that was whole gets its name', async () => {
+test('an upload continues after a restart, and a complete one is published', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
@@ -449,7 +449,7 @@ test('an upload goes on after a restart, by the bytes on disk, and one that was 
   expect(await partSizes(again)).toEqual([]);
 });
 
-test('an upload that nobody goes on with is removed with its bytes; others stay', async () => {
+test('an abandoned upload is removed with its bytes; others stay', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/forgotten.bin', LARGE.length);
@@ -466,7 +466,7 @@ test('an upload that nobody goes on with is removed with its bytes; others stay'
   expect(left.map(({ path }) => path)).toEqual(['/fresh.bin']);
 });
 
-test('an upload that goes on is not forgotten, and its chunks in quick succession change nothing stored', async () => {
+test('an active upload is not removed, and frequent chunks are not stored individually', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/long.bin', LARGE.length);
@@ -509,7 +509,7 @@ test('folders that are gone or something else by now keep neither cleaning nor s
   expect(await partSizes(again, 'fine')).toEqual([]);
 });
 
-test('the address that a new upload is told is the one it was begun at, behind a base URL too', async () => {
+test('the address of a new upload is that of the request, also with a base path', async () => {
   await using app = await startTestApp({ files: { '/anna/': '' }, config: { baseUrl: '/fb' } });
   const anna = await app.logIn({ scope: '/anna' });
   const reply = await begin(anna, '/new%20folder/%F0%9F%98%80%25.txt', 2);

@@ -32,7 +32,7 @@ async function userNamed(app: TestApp, username: string) {
   return user;
 }
 
-test('who may call what', async () => {
+test('needs the permission to administer, or the own record', async () => {
   await using app = await startTestApp();
   const admin = await logInAdmin(app);
   const anna = await app.logIn({ username: 'anna' });
@@ -71,7 +71,7 @@ test('who may call what', async () => {
   }
 });
 
-test('administrators see everybody in the order of their ids, when they were last there, and no password', async () => {
+test('administrators list all users by id, with the last use and without passwords', async () => {
   await using app = await startTestApp();
   const admin = await logInAdmin(app);
   const anna = await app.addUser({ username: 'anna', scope: '/anna' });
@@ -98,7 +98,7 @@ test('administrators see everybody in the order of their ids, when they were las
   expect((await admin.get(`/api/users/${anna.id}`)).json()).toEqual(users.at(-1));
 });
 
-test('a new user has what was said, the defaults for the rest, a home and an id of our choice', async () => {
+test('a new user has the given fields, defaults for the rest, a home and a new id', async () => {
   await using app = await startTestApp();
   const admin = await logInAdmin(app);
   const rules: Rule[] = [{ regex: false, allow: false, path: '/private', regexp: null }];
@@ -138,7 +138,7 @@ test('a new user without a scope gets a home of their name, where the settings s
   );
 });
 
-test('a new user that cannot be is refused in words, and nothing is left behind', async () => {
+test('an invalid new user is refused with an explanation, and nothing is left behind', async () => {
   await using app = await startTestApp({ files: { '/file': 'x' } });
   const admin = await logInAdmin(app);
   await app.addUser({ username: 'taken' });
@@ -210,7 +210,7 @@ test('an administrator changes each field alone, and nothing that was not named'
   }
 });
 
-test('the whole record replaces what it holds: an empty password and what is absent stay', async () => {
+test('a whole record replaces all fields, except an empty password and missing fields', async () => {
   await using app = await startTestApp();
   const admin = await logInAdmin(app);
   const anna = await app.addUser({ username: 'anna', locale: 'fr', hideDotfiles: true });
@@ -248,7 +248,7 @@ test('a changed permission counts at the next request, and the token is to be re
   expect(reply.headers['x-renew-token']).toBe('true');
 });
 
-test('the only administrator is neither demoted nor removed, by whichever way', async () => {
+test('the only administrator is neither demoted nor removed, in any way', async () => {
   await using app = await startTestApp();
   const admin = await logInAdmin(app);
   expect((await admin.delete('/api/users/1')).status).toBe(200);

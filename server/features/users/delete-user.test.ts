@@ -19,7 +19,7 @@ async function upload(who: Client, path: string, body: string, length: number) {
   expect((await who.patch(`/api/tus${path}`, { headers, body })).status).toBe(204);
 }
 
-test('with a user go sessions, links and unfinished uploads; files stay, and so do others', async () => {
+test('sessions, shares and unfinished uploads are removed with a user; files and other users stay', async () => {
   await using app = await startTestApp({ files: { '/anna/a.txt': 'hello' } });
   const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
   const anna = await app.logIn({ username: 'anna', scope: '/anna' });
@@ -44,7 +44,7 @@ test('with a user go sessions, links and unfinished uploads; files stay, and so 
   expect((await admin.delete(`/api/users/${id}`)).status).toBe(404);
 });
 
-test('an upload under way ends with its user, and nothing of it is left', async () => {
+test('a running upload ends with its user, and nothing is left', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
   const anna = await app.logIn({ username: 'anna' });
@@ -70,7 +70,7 @@ test('users may leave by themselves, with a body or without one', async () => {
   expect((await otto.delete(`/api/users/${await idOf(app, 'otto')}`, empty)).status).toBe(200);
 });
 
-test('the id of somebody who was removed is never given to anybody else', async () => {
+test('the id of a removed user is not used again', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
   const { id } = await app.addUser({ username: 'anna' });

@@ -20,7 +20,7 @@ test('colours of the editor that the configuration file names hold for the first
   expect((await readGlobalSettings(db.read)).defaults.aceEditorTheme).toBe('monokai');
 });
 
-test('what somebody has stored about new users counts before the configuration file', async () => {
+test('stored defaults for new users precede the configuration file', async () => {
   const db = await newDatabase();
   const { defaults, ...settings } = defaultGlobalSettings();
   const stored = { ...settings, defaults: { ...defaults, aceEditorTheme: 'github' } };

@@ -38,7 +38,7 @@ async function again(app: TestApp, username: string): Promise<Client> {
   return app.client((await app.visitor.post('/api/login', { body })).text);
 }
 
-test('a new password counts at once and ends all sessions but the one that asked', async () => {
+test('a new password applies at once and ends all other sessions', async () => {
   await using app = await startTestApp();
   const here = await app.logIn({ username: 'anna' });
   const elsewhere = await again(app, 'anna');
@@ -78,7 +78,7 @@ test('a wrong current password is refused wherever it is sent; none is fine unle
   expect((await change(anna, id, NEW_PASSWORD)).status).toBe(200);
 });
 
-test('where it is required, everything but preferences needs it', async () => {
+test('everything but preferences needs the current password if that is configured', async () => {
   await using app = await startTestApp(REQUIRED);
   const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
   const { id } = await app.addUser({ username: 'anna' });
@@ -107,7 +107,7 @@ test('where it is required, everything but preferences needs it', async () => {
   expect((await admin.delete(`/api/users/${id}`, { body })).status).toBe(200);
 });
 
-test('where nobody signs in with a password, none is asked for', async () => {
+test('no password is required with an auth method without passwords', async () => {
   await using app = await startTestApp(REQUIRED);
   const anna = await app.logIn({ username: 'anna' });
   const id = await idOf(app, 'anna');
@@ -130,7 +130,7 @@ test('a locked password is not for its user to change, and for an administrator 
   expect((await anna.get(`/api/users/${id}`)).status).toBe(401);
 });
 
-test('whoever found a session open cannot guess the password with it', async () => {
+test('failed attempts with the current password are limited', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn({ username: 'anna' });
   const id = await idOf(app, 'anna');

@@ -40,7 +40,7 @@ async function start(app: TestApp) {
   return { who, id: user.id, become };
 }
 
-test('who is demoted while they send it changes nothing as an administrator any more', async () => {
+test('an administrator who is demoted while the body arrives changes nothing', async () => {
   await using app = await startTestApp();
   const { who, id, become } = await start(app);
   const demote = become({ ...PLAIN, admin: false });
@@ -65,7 +65,7 @@ test('who is demoted while they send it changes nothing as an administrator any 
   expect((await readGlobalSettings(app.db.read)).signup).toBe(false);
 });
 
-test('whose session ends while they send it changes nothing any more', async () => {
+test('a user whose session ends while the body arrives changes nothing', async () => {
   await using app = await startTestApp();
   const { who, id } = await start(app);
   const end = () => app.db.write((tx) => endSessionsOfUser(tx, id));
@@ -77,7 +77,7 @@ test('whose session ends while they send it changes nothing any more', async () 
   expect((await findUserById(app.db.read, id))?.username).toBe('boss');
 });
 
-test('who may not share any more when the input is complete gets no link', async () => {
+test('a user who loses the permission while the body arrives creates no share', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
   const { who, become } = await start(app);
   const forbid = become({ ...PLAIN, share: false });

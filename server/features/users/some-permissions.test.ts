@@ -79,7 +79,7 @@ test('permissions that a change does not name stay as they are', async () => {
   expect(await permissionsOf(app, 'anna')).toEqual({ ...before, ...changed });
 });
 
-test('the only administrator stays one, and nobody gives themselves a permission', async () => {
+test('the only administrator keeps that permission, and users cannot give themselves permissions', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
   const anna = await app.logIn({ username: 'anna', perm: { ...NONE, download: true } });

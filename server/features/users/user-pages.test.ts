@@ -69,7 +69,7 @@ test('users are sorted by role, scope, and when they were last seen', async () =
   );
 });
 
-test('a search finds names and scopes, and goes on after a user that was deleted', async () => {
+test('a search finds names and scopes, and continues after a removed user', async () => {
   await using app = await startTestApp();
   const admin = await withUsers(app);
   expect(await pageOf(admin, { search: 'EMI' })).toEqual({

@@ -20,7 +20,7 @@ async function stored(app: TestApp) {
   return user;
 }
 
-test('everybody sees their own record, without the password and the scope, and nobody else’s', async () => {
+test('users see only their own record, without the password and the scope', async () => {
   await using app = await startTestApp({ files: { '/anna/': '' } });
   const anna = await app.logIn({ scope: '/anna' });
   const { id, passwordHash } = await stored(app);
@@ -78,7 +78,7 @@ test('preferences are stored, only those that were named, and count at once', as
   expect((await anna.get('/api/resources/')).json<Folder>().sorting).toEqual(sorting);
 });
 
-test('what is not one’s own to change stays, and so does what belongs to somebody else', async () => {
+test('fields that users may not change are kept, and records of others are refused', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   const before = await stored(app);
@@ -119,7 +119,7 @@ test('what is not one’s own to change stays, and so does what belongs to someb
   expect(await stored(app)).toEqual(before);
 });
 
-test('what old clients send back as it was is no attempt to change it', async () => {
+test('unchanged values that old clients send back are accepted', async () => {
   await using app = await startTestApp({ files: { '/anna/': '' } });
   const anna = await app.logIn({ scope: '/anna', commands: ['ls'] });
   const before = await stored(app);
@@ -139,7 +139,7 @@ test('what old clients send back as it was is no attempt to change it', async ()
   expect(await stored(app)).toMatchObject({ locale: 'de', scope: '/anna', perm, rules: [] });
 });
 
-test('names of fields may begin with a capital, as in the predecessor', async () => {
+test('names of fields may begin with a capital, as in File Browser 2', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   const { id } = await stored(app);
@@ -167,7 +167,7 @@ test('a slip in the name of a field is refused, not passed over', async () => {
   expect(await stored(app)).toEqual(before);
 });
 
-test('a value of the wrong shape is refused in words, and nothing is stored', async () => {
+test('a value of the wrong type is refused with an explanation, and nothing is stored', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   const before = await stored(app);

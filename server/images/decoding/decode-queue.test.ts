@@ -16,7 +16,7 @@ function asker(queue: DecodeQueue, begun: string[]) {
   };
 }
 
-test('of one user, the newest that waits is next: it is what they look at now', async () => {
+test('the newest image of a user is next, because the page shows it now', async () => {
   const begun: string[] = [];
   const ask = asker(new DecodeQueue({ atOnce: 1, budget: 10, waitingOfOne: 9 }), begun);
   const first = await ask('first', 1);
@@ -28,7 +28,7 @@ test('of one user, the newest that waits is next: it is what they look at now', 
   void old;
 });
 
-test('whoever has the least under way is next, whatever another one asks for', async () => {
+test('the account with the least running work is next, however many another one requests', async () => {
   const begun: string[] = [];
   const ask = asker(new DecodeQueue({ atOnce: 2, budget: 10, waitingOfOne: 9 }), begun);
   const first = await ask('a1', 1);
@@ -41,7 +41,7 @@ test('whoever has the least under way is next, whatever another one asks for', a
   expect(begun).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('together they weigh no more than the budget; what is heavier runs alone, and is not overtaken', async () => {
+test('concurrent work stays within the budget; heavier work runs alone, and is not overtaken', async () => {
   const begun: string[] = [];
   const ask = asker(new DecodeQueue({ atOnce: 8, budget: 10, waitingOfOne: 9 }), begun);
   const six = await ask('six', 1, { weight: 6 });
@@ -58,7 +58,7 @@ test('together they weigh no more than the budget; what is heavier runs alone, a
   expect(begun).toEqual(['six', 'heavy', 'light']);
 });
 
-test('whoever has nothing under way begins at once where there is room, though another one’s heavy picture waits', async () => {
+test('an account without running work begins at once if there is space, although a heavy image of another one waits', async () => {
   const begun: string[] = [];
   const ask = asker(new DecodeQueue({ atOnce: 2, budget: 10, waitingOfOne: 9 }), begun);
   await ask('a1', 1, { weight: 6 });
@@ -68,7 +68,7 @@ test('whoever has nothing under way begins at once where there is room, though a
   expect(begun).toEqual(['a1', 'b1']);
 });
 
-test('who leaves gives the place in the queue back, also for those behind', async () => {
+test('cancelling frees the position in the queue, also for later ones', async () => {
   const begun: string[] = [];
   const ask = asker(new DecodeQueue({ atOnce: 2, budget: 10, waitingOfOne: 9 }), begun);
   await ask('six', 1, { weight: 6 });
@@ -81,7 +81,7 @@ test('who leaves gives the place in the queue back, also for those behind', asyn
   expect(begun).toEqual(['six', 'light']);
 });
 
-test('beyond what one user may have waiting, they are turned away', async () => {
+test('further images of one account are refused beyond the limit', async () => {
   const ask = asker(new DecodeQueue({ atOnce: 1, budget: 10, waitingOfOne: 1 }), []);
   await ask('runs', 1);
   void ask('waits', 1);

@@ -8,7 +8,7 @@ test('a view covers exactly the bytes it was made of, and refuses to read beyond
   expect(() => view.getUint16(1)).toThrow(RangeError);
 });
 
-test('an optional part that ends too early is undefined; every other failure is passed on', async () => {
+test('returns undefined for a truncated optional part, and passes on other errors', async () => {
   expect(await unlessCut(Promise.resolve(1))).toBe(1);
   expect(await unlessCut(Promise.reject(new RangeError('end')))).toBeUndefined();
   await expect(unlessCut(Promise.reject(new Error('disk')))).rejects.toThrow('disk');

@@ -79,14 +79,14 @@ describe('properties', () => {
     expect(await headerOf(heic(turn(quarters), size(30, 20)))).toMatchObject({ width, height });
   });
 
-  test('the largest size that the format can state is returned as it is; 0 is no picture', async () => {
+  test('the largest size of the format is accepted; 0 is no image', async () => {
     const most = 0xffff_ffff;
     expect(await headerOf(heic(size(most, most)))).toMatchObject({ width: most, height: most });
     expect(await headerOf(heic(size(0, 20)))).toBeUndefined();
     expect(await headerOf(heic())).toBeUndefined();
   });
 
-  test('that are too short for what they hold are no picture', async () => {
+  test('that are too short are no images', async () => {
     expect(await headerOf(heic(box('ispe', FLAGS, uint32(30))))).toBeUndefined();
     expect(await headerOf(heic(size(30, 20), box('irot')))).toBeUndefined();
   });
@@ -98,7 +98,7 @@ describe('properties', () => {
     expect(await headerOf(heic(claiming))).toBeUndefined();
   });
 
-  test('of a length below 8 end the search, which never stands still', async () => {
+  test('with a length below 8 end the search', async () => {
     for (const length of [0, 1, 7]) {
       const empty = Buffer.concat([uint32(length), latin1('free')]);
       expect(await headerOf(heic(size(30, 20), empty, size(40, 30)))).toMatchObject({ width: 30 });

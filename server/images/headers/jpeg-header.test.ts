@@ -42,7 +42,7 @@ describe('files of sharp', () => {
     });
   });
 
-  test('without EXIF are upright, and progressive ones are told apart', async () => {
+  test('without EXIF are upright, and progressive ones are recognized', async () => {
     const plain = await quarteredPicture(16, 8).jpeg().toBuffer();
     expect(await headerOf(plain)).toMatchObject({ width: 16, height: 8, orientation: 1 });
     const progressive = await quarteredPicture(16, 8).jpeg({ progressive: true }).toBuffer();
@@ -77,7 +77,7 @@ describe('frames', () => {
     expect(await headerOf(jpeg(frame(99, 99, marker)))).toBeUndefined();
   });
 
-  test('the largest size is returned as it is; 0 is no picture', async () => {
+  test('the largest size is accepted; 0 is no image', async () => {
     expect(await headerOf(jpeg(frame(65_535, 65_535)))).toMatchObject({
       width: 65_535,
       height: 65_535,
@@ -143,13 +143,13 @@ describe('EXIF', () => {
     expect(header).toMatchObject({ width: 3, height: 2, orientation: 6 });
   });
 
-  test('another segment of the same marker is not taken for it', async () => {
+  test('ignores another segment of the same marker', async () => {
     const xmp = segment(0xe1, latin1('http://ns.adobe.com/xap/1.0/\0<x/>'));
     const header = await headerOf(jpeg(xmp, exifSegment(orientedExif(6)), frame(3, 2)));
     expect(header).toMatchObject({ orientation: 6 });
   });
 
-  test('gives the position of a thumbnail in the file', async () => {
+  test('returns the position of a thumbnail', async () => {
     const exif = tiff([
       { tags: [{ number: TAGS.orientation, value: 6 }] },
       {
@@ -164,7 +164,7 @@ describe('EXIF', () => {
     expect(header?.thumbnail).toEqual({ position: 12 + 56, length: 100 });
   });
 
-  test('that is broken costs only what it tells', async () => {
+  test('ignores only a broken part', async () => {
     const garbage = exifSegment(latin1('no TIFF at all'));
     const outside = exifSegment(latin1('II*\0\xff\xff\xff\x7f'));
     for (const broken of [garbage, outside]) {

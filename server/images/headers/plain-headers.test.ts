@@ -49,7 +49,7 @@ describe('PNG', () => {
     expect(await headerOf(late)).toMatchObject({ isAnimated: false });
   });
 
-  test('the largest size that the format can state is returned as it is', async () => {
+  test('the largest size of the format is accepted', async () => {
     const most = 0xffff_ffff;
     expect(await headerOf(png(most, most))).toMatchObject({ width: most, height: most });
   });
@@ -117,7 +117,7 @@ describe('BMP', () => {
     return bytes;
   }
 
-  test('a negative height is a file whose first row is at the top', async () => {
+  test('a negative height means that the first row is at the top', async () => {
     expect(await headerOf(bitmap(80, 60))).toMatchObject({ format: 'bmp', width: 80, height: 60 });
     expect(await headerOf(bitmap(80, -60))).toMatchObject({ width: 80, height: 60 });
     const least = -(2 ** 31);

@@ -50,7 +50,7 @@ const thumbnailTags = (position: number, length: number) => [
   { number: TAGS.thumbnailLength, value: length, type: 'long' as const },
 ];
 
-test('the second directory tells where a thumbnail is, up to 64 KiB', async () => {
+test('the second directory contains the position of a thumbnail of up to 64 KiB', async () => {
   const file = (length: number) =>
     tiff([{ tags: size(3, 2) }, { tags: thumbnailTags(77, length) }]);
   expect(await headerOf(file(65_536))).toMatchObject({
@@ -83,7 +83,7 @@ test('a first directory outside of the file is no picture', async () => {
   }
 });
 
-test('a directory that claims more than 512 tags is none; one that claims more than there are is read', async () => {
+test('a directory with more than 512 tags is refused; one that claims too many is read', async () => {
   const file = tiff([{ tags: size(3, 2) }]);
   uint16(513, true).copy(file, 8);
   expect(await headerOf(file)).toBeUndefined();

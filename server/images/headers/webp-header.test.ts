@@ -107,7 +107,7 @@ describe('EXIF behind the pixels', () => {
   const pixels = chunk('VP8 ', Buffer.alloc(33));
   const oriented = (exif: Uint8Array) => webp(extended(3, 2, EXIF), pixels, chunk('EXIF', exif));
 
-  test('tells the orientation, also with the name that EXIF has in a JPEG', async () => {
+  test('reads the orientation, also after the prefix that EXIF has in a JPEG', async () => {
     const named = Buffer.concat([latin1('Exif\0\0'), orientedExif(6, false)]);
     expect(await headerOf(oriented(orientedExif(8)))).toMatchObject({ orientation: 8 });
     expect(await headerOf(oriented(named))).toMatchObject({ orientation: 6 });

@@ -55,7 +55,7 @@ test('nothing outlives a server that is killed', async () => {
   await expect.poll(livingOf(...numbers, guard)).toEqual([]);
 });
 
-test('nothing outlives it when its guard has been asked to end as well', async () => {
+test('kills everything even if the guard was asked to end as well', async () => {
   const { server, numbers, guard } = await serverWithProgram();
   await expect.poll(() => hearsSignals(guard)).toBe(true);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(guard, signal);
@@ -65,7 +65,7 @@ test('nothing outlives it when its guard has been asked to end as well', async (
   await expect.poll(livingOf(...numbers, guard)).toEqual([]);
 });
 
-test('another guard comes when somebody has ended it, and knows what is running', async () => {
+test('starts again after it was ended, and knows the running programs', async () => {
   const { server, numbers, guard } = await serverWithProgram();
   process.kill(guard, 'SIGKILL');
   // The one that has ended may still be seen for a moment.
@@ -89,7 +89,7 @@ test('it stands apart from the server, and holds nothing of it', async () => {
   expect(readFileSync(`/proc/${guard}/environ`, 'utf8')).not.toMatch(/HOME=|PATH=/);
 });
 
-test('closing ends it, and without programs there is none', async () => {
+test('ends when it is closed, and does not run without programs', async () => {
   const programs = new Programs();
   expect(guardsOf(process.pid)).toEqual([]);
   const limits = { timeLimitMs: 10_000, mostOutputBytes: 1_000, mostProcesses: 10 };

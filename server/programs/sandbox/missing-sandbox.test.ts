@@ -6,7 +6,7 @@ test('a sandbox that works needs no warning', () => {
 });
 
 test.each(['not-installed', 'too-old', 'refused'] as const)(
-  'a required sandbox that is %s: the warning says what to install or to set',
+  'a required sandbox that is %s has a warning with a remedy',
   (state) => {
     const warning = sandboxWarning(state, 'require');
     expect(warning).toMatch(/^commands of users are refused: bubblewrap is /);
@@ -15,7 +15,7 @@ test.each(['not-installed', 'too-old', 'refused'] as const)(
   },
 );
 
-test('commands without a sandbox are told, whether that was wished or not', () => {
+test('commands without a sandbox have a warning, whether that is configured or not', () => {
   expect(sandboxWarning('off', 'off')).toMatch(/run without a sandbox: --commandSandbox=off/);
   expect(sandboxWarning('not-installed', 'auto')).toMatch(/run without a sandbox: bubblewrap is /);
 });

@@ -63,7 +63,7 @@ test.runIf(process.env['CI'] === 'true')('bubblewrap works where all tests run',
   expect(works).toBe(true);
 });
 
-test('without a wish for it there is none', async () => {
+test('is off if it is not configured', async () => {
   const config = configOf('/usr');
   const off = { ...config, commands: { ...config.commands, sandbox: 'off' as const } };
   expect(await createSandbox(off, programs).state()).toBe('off');
@@ -98,18 +98,18 @@ describe.skipIf(!works).each(PEOPLE)('in the sandbox, as %s', (who) => {
   });
 
   test.each(['/etc/shadow', '/etc/hostname', '/root', '/home', '/var', '/run', '/sys', '/boot'])(
-    '%s is not there',
+    '%s is not visible',
     async (path) => {
       expect((await run(`ls -d ${path}`)).said).toMatch(/No such file/);
     },
   );
 
-  test('a link out of the files leads nowhere', async () => {
+  test('a symlink out of the files leads nowhere', async () => {
     expect((await run('cat link-out')).said).toMatch(/No such file/);
     expect((await run('ln -s / top; ls top/etc; cat top/etc/passwd')).said).not.toContain('root:');
   });
 
-  test('the accounts of the machine are not there, and whoever runs has a name', async () => {
+  test('accounts of the machine are not visible, and the user has a name', async () => {
     const { said } = await run('wc -l < /etc/passwd; wc -l < /etc/group; id -u; whoami');
     expect(said).toMatch(who === 'nobody' ? /^1\n1\n65534\n/ : /^1\n1\n\d+\nuser\n$/);
   });
@@ -148,7 +148,7 @@ describe.skipIf(!works).each(PEOPLE)('in the sandbox, as %s', (who) => {
     expect(readFileSync(setting, 'utf8')).toBe(before);
   });
 
-  test('what /tmp holds is gone with it, and of another user nothing is there', async () => {
+  test('/tmp is private and removed, and nothing of another user is visible', async () => {
     const { said } = await run('ls -A /tmp; echo x > /tmp/mine && cat /tmp/mine');
     expect(said).toMatch(/x\n$/);
     expect(existsSync('/tmp/mine')).toBe(false);
@@ -163,7 +163,7 @@ describe.skipIf(!works).each(PEOPLE)('in the sandbox, as %s', (who) => {
     expect(said).toContain('gone');
   });
 
-  test('there is no way to become more, and no way to mount', async () => {
+  test('permissions cannot be raised, and nothing can be mounted', async () => {
     const { said } = await run(
       'grep -E "^(CapEff|CapBnd|NoNewPrivs)" /proc/self/status; unshare -Ur true; mount -t tmpfs none /tmp; mount --bind /usr /tmp',
     );
@@ -202,7 +202,7 @@ describe.skipIf(!works).each(PEOPLE)('in the sandbox, as %s', (who) => {
     await expect.poll(() => isRunning('sleep\u000061.5')).toBe(false);
   });
 
-  test('it is asked before it is ended', async () => {
+  test('gets SIGTERM before it is killed', async () => {
     const { end, said } = await run('trap "echo cleaned up; exit" TERM; sleep 30 & wait', {
       signal: AbortSignal.timeout(600),
     });
@@ -216,7 +216,7 @@ describe.skipIf(!works).each(PEOPLE)('in the sandbox, as %s', (who) => {
     expect(end).toEqual({ kind: 'too-many-processes' });
   });
 
-  test('a folder that was put in the place of the scope is not shown', async () => {
+  test('a folder that has replaced the scope is not shown', async () => {
     const { said } = await run('cat mine; ls', {
       between: () => {
         renameSync(bob, join(root, 'bob-moved'));
@@ -239,7 +239,7 @@ describe.skipIf(!works).each(PEOPLE)('in the sandbox, as %s', (who) => {
   });
 });
 
-describe.skipIf(!works)('a scope that lies across the system', () => {
+describe.skipIf(!works)('a scope that contains system folders', () => {
   test.each(['/', '/usr', '/etc', '/opt', '/tmp', '/home'])(
     '%s is shown, and of the system nothing more can be changed',
     async (scope) => {

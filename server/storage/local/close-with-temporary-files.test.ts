@@ -26,7 +26,7 @@ test('a file that was being sent when the server stopped leaves nothing behind',
   expect(readdirSync(root)).toEqual([]);
 });
 
-test('a part that nobody lets go does not keep the server from stopping', async () => {
+test('a temporary file that is never closed does not keep the driver from closing', async () => {
   const root = temporaryRoot();
   const driver = openLocalDriver({ root, closeLimitMs: 20 });
   const part = await driver.createTemporaryFile(ROOT);

@@ -74,7 +74,7 @@ async function createAnything(path: TreePath): Promise<void> {
 }
 
 test(
-  'no path that the contract lets through reads or changes anything outside the root',
+  'no valid path reads or changes anything outside the root',
   async () => {
     const before = surroundings();
     await fc.assert(

@@ -20,7 +20,7 @@ async function fingerprintOf(name: string, by: StorageDriver = driver): Promise<
   return found.stat.fingerprint;
 }
 
-test('a file that is written in place, and one that comes back, are the same, after a restart too', async () => {
+test('a file that is changed in place, and one that is moved back, keep theirs, also after a restart', async () => {
   const file = join(root, 'a');
   writeFileSync(file, 'one');
   const fingerprint = await fingerprintOf('a');
@@ -54,7 +54,7 @@ test('another file that came at once is another one, and a second name of one is
   expect(await fingerprintOf('c')).toBe(await fingerprintOf('b'));
 });
 
-test('many that are made within one tick of the clock are told apart', async () => {
+test('entries that are created within one tick of the clock have different ones', async () => {
   const names = Array.from({ length: 200 }, (_, index) => `folder-${index}`);
   for (const name of names) mkdirSync(join(root, name));
   const fingerprints = await Promise.all(names.map((name) => fingerprintOf(name)));

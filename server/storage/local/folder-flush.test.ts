@@ -56,7 +56,7 @@ test('one folder does not wait for another', async () => {
   await slow;
 });
 
-test('a flush that fails fails those it was for, and the next ones are flushed anew', async () => {
+test('a failed flush rejects its callers, and later ones flush again', async () => {
   const { held, flush } = heldFlushes();
   const flushes = new FolderFlush(flush);
   const first = Promise.allSettled([flushes.flush(folder('a'))]);

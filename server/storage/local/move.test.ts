@@ -33,8 +33,8 @@ function move(from: string, to: string, replace = false, within: StorageDriver =
   return within.move({ folder: ROOT, name: from }, { folder: ROOT, name: to }, { replace });
 }
 
-describe('links', () => {
-  test('a link is moved itself, wherever it leads to, and never replaced by what it leads to', async () => {
+describe('symlinks', () => {
+  test('are moved themselves, and never replaced by their target', async () => {
     mkdirSync(join(base, 'outside'));
     symlinkSync('../outside', join(root, 'link'));
     await move('link', 'moved-link');
@@ -46,7 +46,7 @@ describe('links', () => {
     expect(readdirSync(join(base, 'outside'))).toEqual([]);
   });
 
-  test('a folder that has become a link is passed neither on the way there nor back', async () => {
+  test('that have replaced a folder are not followed', async () => {
     symlinkSync('../outside', join(root, 'way'));
     writeFileSync(join(root, 'here'), 'own');
     writeFileSync(join(base, 'outside', 'there'), 'foreign');
@@ -58,7 +58,7 @@ describe('links', () => {
     expect(readFileSync(join(root, 'here'), 'utf8')).toBe('own');
   });
 
-  test('of two names of one file, the one that is moved onto the other goes', async () => {
+  test('of two hard links of one file, the moved one is removed', async () => {
     writeFileSync(join(root, 'one'), 'x');
     linkSync(join(root, 'one'), join(root, 'two'));
     await expect(move('one', 'two')).rejects.toMatchObject({ code: 'already-exists' });
@@ -67,7 +67,7 @@ describe('links', () => {
     expect(readFileSync(join(root, 'two'), 'utf8')).toBe('x');
   });
 
-  test('a part that a crash has left beside its final name is cleaned up by moving it again', async () => {
+  test('a temporary file that a crash has left beside its final name is removed by moving it again', async () => {
     const part = '.filebrowser-crashed.part';
     writeFileSync(join(root, part), 'x');
     linkSync(join(root, part), join(root, 'finished'));
@@ -83,7 +83,7 @@ test('a FIFO is given another name without being opened', async () => {
   expect(lstatSync(join(root, 'pipe')).isFIFO()).toBe(true);
 });
 
-test('what lies on another device is told, and nothing of the attempt is left', async (context) => {
+test('another device is reported, and nothing is left behind', async (context) => {
   const memory = '/dev/shm';
   if (!existsSync(memory) || lstatSync(memory).dev === lstatSync(root).dev)
     return context.skip('there is no second file system to move to');
@@ -109,7 +109,7 @@ test('what lies on another device is told, and nothing of the attempt is left', 
   }
 });
 
-test('where names are the same in every case, a name changes its case, and no other entry is lost', async (context) => {
+test('the case of a name changes on a case-insensitive file system, without losing another entry', async (context) => {
   const mount = mountCaseless(context);
   const caseless = openLocalDriver({ root: join(mount, 'root') });
   try {

@@ -41,7 +41,7 @@ test('names that are not UTF-8 are listed with replacement characters and true f
   ]);
 });
 
-test('they cannot be asked for, and the answer says why', async () => {
+test('they cannot be requested, and the error explains why', async () => {
   const refusal = {
     code: 'invalid-path',
     message: 'the name on disk is not valid UTF-8',
@@ -53,7 +53,7 @@ test('they cannot be asked for, and the answer says why', async () => {
   await expect(listed(driver, at('/d\uFFFD'))).rejects.toMatchObject(refusal);
 });
 
-test('a name in which the replacement character is meant can be asked for', async () => {
+test('a name that contains the replacement character itself can be requested', async () => {
   expect(await readText(driver, at('/real \uFFFD sign'))).toBe('sign');
 });
 

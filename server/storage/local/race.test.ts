@@ -86,7 +86,7 @@ async function tally(count: number, work: (index: number) => Promise<string>) {
 }
 
 test(
-  'a folder that flips to a link outside gives nothing foreign away and takes nothing out',
+  'a folder that alternates with a symlink to the outside neither reveals nor changes anything outside',
   async () => {
     prepare();
     const driver = openLocalDriver({ root });

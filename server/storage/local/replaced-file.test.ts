@@ -80,7 +80,7 @@ test('the new file has the mode of the old one, but never runs as its owner', ()
   }
 });
 
-test('the new file belongs to whom the old one belonged, where the server may give files away', (context) => {
+test('the new file has the owner of the old one if the process may set it', (context) => {
   needsRoot(context);
   const folder = aFolder();
   const file = join(folder, 'a.txt');
@@ -95,7 +95,7 @@ test('the new file belongs to whom the old one belonged, where the server may gi
   expect(readFileSync(file, 'utf8')).toBe('new');
 });
 
-test('a server that may not give files away still gives them to their group', (context) => {
+test('otherwise the new file has the group of the old one', (context) => {
   needsRoot(context);
   const folder = aFolder();
   const file = join(folder, 'shared.txt');

@@ -8,7 +8,7 @@ import { at, readText } from '../driver.test-tools.ts';
 const base = mkdtempSync(join(tmpdir(), 'filebrowser-root-'));
 afterAll(() => rmSync(base, { recursive: true }));
 
-test('a root that is missing or no folder is told in one line that names it', () => {
+test('reports a root that is missing or not a folder in one line with its path', () => {
   writeFileSync(join(base, 'file'), '');
   const missing = join(base, 'missing');
   expect(() => openLocalDriver({ root: missing })).toThrow(`the root ${missing} does not exist`);
@@ -16,7 +16,7 @@ test('a root that is missing or no folder is told in one line that names it', ()
   expect(() => openLocalDriver({ root: file })).toThrow(`the root ${file} is not a folder`);
 });
 
-test('the root may be reached through links, and stays the root when it is renamed', async () => {
+test('accepts a root behind symlinks, and keeps it when it is renamed', async () => {
   mkdirSync(join(base, 'real'));
   writeFileSync(join(base, 'real/a'), 'hello');
   symlinkSync('real', join(base, 'link'));
@@ -28,7 +28,7 @@ test('the root may be reached through links, and stays the root when it is renam
   await driver.close();
 });
 
-test('this file system is known to tell upper from lower case, also from an empty root', () => {
+test('recognizes a case-sensitive file system, also with an empty root', () => {
   mkdirSync(join(base, 'empty'));
   mkdirSync(join(base, 'twins'));
   writeFileSync(join(base, 'twins/a'), '');

@@ -10,7 +10,7 @@ const MOUNTS = [
 
 const device = (major: bigint, minor: bigint) => (major << 8n) | minor;
 
-test('numbers are kept by a disk of Linux, and made up by a stick and by what nobody knows', () => {
+test('are stable on file systems of Linux, but not on USB sticks and unknown ones', () => {
   expect(isStableByMounts(device(254n, 0n), MOUNTS)).toBe(true);
   expect(isStableByMounts(device(8n, 17n), MOUNTS)).toBe(false);
   expect(isStableByMounts(device(8n, 18n), MOUNTS)).toBe(false);

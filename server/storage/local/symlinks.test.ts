@@ -73,7 +73,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true });
 });
 
-describe('a link that stays inside leads to the place behind it', () => {
+describe('a symlink that stays inside is resolved', () => {
   test.each([
     ['/to-file', '/docs/a.txt'],
     ['/to-folder/a.txt', '/docs/a.txt'],
@@ -91,7 +91,7 @@ describe('a link that stays inside leads to the place behind it', () => {
     expect(await driver.resolve(at(path), ROOT)).toMatchObject({ kind: 'found', path: place });
   });
 
-  test('the stat of the link itself comes with it only where the last segment is one', async () => {
+  test('the stat of a symlink is returned only if it is the last segment', async () => {
     const link = await driver.resolve(at('/to-file'), ROOT);
     expect(link).toMatchObject({ stat: { kind: 'file', size: 6 }, symlink: { size: 10 } });
     expect(await driver.resolve(at('/to-folder/a.txt'), ROOT)).toMatchObject({
@@ -99,13 +99,13 @@ describe('a link that stays inside leads to the place behind it', () => {
     });
   });
 
-  test('what is missing behind it is told by the place behind it', async () => {
+  test('a missing entry behind a symlink is reported with the resolved folder', async () => {
     const missing = await driver.resolve(at('/to-folder/new/file'), ROOT);
     expect(missing).toEqual({ kind: 'missing', ancestor: '/docs', missing: ['new', 'file'] });
   });
 });
 
-describe('a link that leads out is never entered', () => {
+describe('a symlink that leads out is never entered', () => {
   test.each([
     '/absolute-outside',
     '/absolute-neighbour',
@@ -130,7 +130,7 @@ describe('a link that leads out is never entered', () => {
     },
   );
 
-  test('one confined to a folder still reaches what stays in it', async () => {
+  test('a symlink that stays in the given folder is followed', async () => {
     for (const path of ['/home/anna/to-own', '/home/anna/through-up', '/home/anna/up/up/own.txt']) {
       const resolution = await driver.resolve(at(path), at('/home/anna'));
       expect(resolution).toMatchObject({ kind: 'found', path: '/home/anna/own.txt' });
@@ -138,7 +138,7 @@ describe('a link that leads out is never entered', () => {
   });
 });
 
-describe('a link that leads nowhere is told as such', () => {
+describe('a broken symlink is reported as such', () => {
   test.each([
     '/to-nothing',
     '/to-nothing/new.txt',
@@ -153,7 +153,7 @@ describe('a link that leads nowhere is told as such', () => {
     expect(await driver.resolve(at(path), ROOT)).toMatchObject({ kind: 'dangling' });
   });
 
-  test('with the stat of the link where it is the last segment', async () => {
+  test('with the stat of the symlink if it is the last segment', async () => {
     expect(await driver.resolve(at('/to-nothing'), ROOT)).toMatchObject({ symlink: { size: 12 } });
     expect(await driver.resolve(at('/to-nothing/a'), ROOT)).toEqual({
       kind: 'dangling',
@@ -162,13 +162,13 @@ describe('a link that leads nowhere is told as such', () => {
   });
 });
 
-test('a link is listed as itself, without looking at what it leads to', async () => {
+test('a symlink is listed as itself, without examining its target', async () => {
   const entries = await listed(driver, ROOT);
   const link = entries.find(({ name }) => name === 'absolute-outside');
   expect(link).toMatchObject({ isSymlink: true, kind: 'other' });
 });
 
-test('no place with a link in it is accepted, whatever is asked for', async () => {
+test('no method accepts a path with a symlink in it', async () => {
   const refusal = { code: 'forbidden' };
   const folder = at('/to-folder');
   const bytes = new Uint8Array(1);
@@ -182,7 +182,7 @@ test('no place with a link in it is accepted, whatever is asked for', async () =
   await expect(readText(driver, at('/to-folder/a.txt'))).rejects.toMatchObject(refusal);
 });
 
-test('writing and removing act on a link, not on what it leads to', async () => {
+test('writing and removing affect a symlink, not its target', async () => {
   symlinkSync('../outside/secret', join(root, 'victim'));
   await driver.writeFile(ROOT, 'victim', Buffer.from('own'), { replace: true });
   expect(await readText(driver, at('/victim'))).toBe('own');
@@ -194,7 +194,7 @@ test('writing and removing act on a link, not on what it leads to', async () => 
   expect(through).toMatchObject({ kind: 'found', stat: { size: 7 } });
 });
 
-describe('when the operator trusts links that lead out', () => {
+describe('when the operator trusts symlinks that lead out', () => {
   test('they are followed, and those inside are still resolved', async () => {
     expect(await readText(trusting, at('/out-folder/secret'))).toBe('foreign');
     expect(await readText(trusting, at('/absolute-outside'))).toBe('foreign');

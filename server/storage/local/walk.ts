@@ -57,7 +57,7 @@ export function notFound(): AppError {
 /** A symlink has replaced the entry, or one of its parent folders, since the path was resolved. */
 export class SymlinkInTheWay extends AppError {
   constructor() {
-    super('forbidden', 'a link stands in the way');
+    super('forbidden', 'a symlink is in the path');
   }
 }
 

@@ -83,7 +83,7 @@ describe('modes', () => {
 });
 
 describe('a crash', () => {
-  test('leaves a hidden part that is not listed, and the upload goes on from it', async () => {
+  test('keeps a hidden temporary file, from which the upload continues', async () => {
     mkdirSync(join(root, 'crash'));
     writeFileSync(join(root, 'crash/a'), 'old');
     const before = await driver.createTemporaryFile(at('/crash'));
@@ -116,7 +116,7 @@ describe('a crash', () => {
     },
   );
 
-  test('a part that someone has removed meanwhile is told as gone', async () => {
+  test('reports a temporary file that another program has removed', async () => {
     const part = await driver.createTemporaryFile(ROOT);
     rmSync(join(root, part.ref.partName));
     const publishing = part.publish('gone', { replace: false });
@@ -134,7 +134,7 @@ test('large writes in many pieces arrive byte for byte', async () => {
   expect(readFileSync(join(root, 'large')).equals(Buffer.concat(chunks))).toBe(true);
 });
 
-test('a FIFO is never opened, so nobody waiting at its other end is let through', async () => {
+test('never opens a FIFO, so that no process at its other end continues', async () => {
   execFileSync('mkfifo', [join(root, 'fifo')]);
   const writer = spawn('sh', ['-c', 'echo from the fifo > fifo'], { cwd: root });
   const ended = new Promise((done) => {
@@ -151,7 +151,7 @@ test('a FIFO is never opened, so nobody waiting at its other end is let through'
   await ended;
 });
 
-test('a failure of the file system tells no path of this machine', async () => {
+test('does not reveal paths of this machine in errors', async () => {
   const folder = 'y'.repeat(200);
   mkdirSync(join(root, folder));
   const failures = await Promise.allSettled([
@@ -195,7 +195,7 @@ describe('on a small file system', () => {
     return bfree * bsize;
   };
 
-  test('a full disk is told as such, the old file stays and the space is given back', async (context) => {
+  test('reports a full disk, keeps the old file, and frees the space', async (context) => {
     needsMount(context);
     await small.writeFile(ROOT, 'a', Buffer.from('old'), { replace: false });
     const free = freeBytes();

@@ -14,7 +14,7 @@ function namesBy(by: string, asc: boolean): string[] {
   return sortEntries(READ, { by, asc }).map(({ name }) => name);
 }
 
-test('what nothing can be sorted by is sorted by name one way, and left as it is read the other', () => {
+test('unknown columns sort by name in one direction, and keep the order in the other', () => {
   expect(namesBy('type', true)).toEqual(namesBy('name', true));
   expect(namesBy('type', true)).toEqual(['z', 'B', 'a10', 'a9']);
   expect(namesBy('type', false)).toEqual(['B', 'a10', 'a9', 'z']);

@@ -40,7 +40,7 @@ describe('the order holds together, whatever the names', () => {
       .map((parts) => parts.join('')),
   );
 
-  test('turned round, it is the other way round', () => {
+  test('is antisymmetric', () => {
     fc.assert(
       fc.property(name, name, (a, b) => {
         expect(Math.sign(compareNaturally(a, b)) + Math.sign(compareNaturally(b, a))).toBe(0);
@@ -50,7 +50,7 @@ describe('the order holds together, whatever the names', () => {
     );
   });
 
-  test('of three, the first is before the last', () => {
+  test('is transitive', () => {
     fc.assert(
       fc.property(name, name, name, (...names) => {
         const [a = '', b = '', c = ''] = names.toSorted(compareNaturally);

@@ -231,7 +231,7 @@ test('a missing disk is reported, and retrying shows the folder', async () => {
   const missing = {
     status: 503,
     headers: { 'X-Refusal': 'disk-unavailable' },
-    text: '503 Service Unavailable (the served folder is not there; its disk may not be mounted)\n',
+    text: '503 Service Unavailable (the served folder does not exist; its disk may not be mounted)\n',
   };
   const server = fakeServer().session(anna).on('GET', '/api/resources/', missing);
   const { user, refresh } = renderRoute('/files/', { user: anna });

@@ -126,7 +126,7 @@ export class Bucket {
     // Bolt gives a bucket with nested buckets a page of its own, so inline buckets cannot be nested without end.
     const isNested = 'bytes' in this.#root;
     if (kind !== 'leaf' || overflow !== 0 || isNested) {
-      throw new BoltError('damaged', `the bucket in ${way} is none`);
+      throw new BoltError('damaged', `the bucket in ${way} is invalid`);
     }
     return { name: `the bucket in ${way}`, kind, count, bytes };
   }

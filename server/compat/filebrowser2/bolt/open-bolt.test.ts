@@ -186,7 +186,7 @@ describe('refuses with an explanation', () => {
     expect(damagedAt(4 * PAGE, change)).toBe(code);
   });
 
-  test('a tree whose pages were swapped', () => {
+  test('a tree with swapped pages', () => {
     const bytes = writeBolt(contents, { perPage: 8, inline: false });
     const [one, other] = [bytes.subarray(4 * PAGE, 5 * PAGE), bytes.subarray(5 * PAGE, 6 * PAGE)];
     const copy = Buffer.from(one);

@@ -52,7 +52,7 @@ function filledIn({ fileMode, dirMode, logoutPage }: Fields): Fields {
 }
 
 test.each(['v2.63.23-rich', 'v2.63.0', 'v2.63.23-noauth'])(
-  'what came from %s goes back as it was, field by field',
+  'exports the database of %s unchanged, field by field',
   async (name) => {
     const folder = await movedIn(name);
     await runCli(['export', '--format', 'filebrowser', 'back'], { folder });

@@ -18,11 +18,11 @@ export const exportCommand: CliCommand = {
   arguments: [{ name: 'folder' }],
   options: [
     { name: 'format', takes: 'format', help: 'filebrowser, which is the only one' },
-    { name: 'overwrite', help: 'replace files that are there' },
+    { name: 'overwrite', help: 'replace existing files' },
   ],
-  details: `The way back: writes config.json and users.json into the folder, as File Browser 2
-imports them, and tells what does not go with them. Only their owner can read
-them. There, with the old program and a new database:
+  details: `Writes config.json and users.json for the import of File Browser 2 into the folder, and
+reports what is not exported. Only their owner can read them. Then, with File Browser 2
+and a new database:
 
   filebrowser config import config.json
   filebrowser users import users.json`,

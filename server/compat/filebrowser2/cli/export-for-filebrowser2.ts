@@ -87,12 +87,12 @@ function logInRemarks({ settings, auth }: StoredConfig): string[] {
   switch (settings.authMethod) {
     case 'hook':
       return [
-        `sign-in by a command makes the import of File Browser 2 fail, so it is left out; give it there by ` +
+        `log-in by a command makes the import of File Browser 2 fail, so it is left out; configure it there with ` +
           `filebrowser config set --auth.method=hook --auth.command=${JSON.stringify(auth.command)}`,
       ];
     case 'proxy':
       return [
-        `File Browser 2 believes the header ${auth.header} from everybody who reaches it: let nobody but the proxy do so`,
+        `File Browser 2 accepts the header ${auth.header} from every client: only the proxy must be able to reach it`,
       ];
     case 'json':
     case 'noauth':

@@ -221,7 +221,7 @@ test('reports the same in a dry run and stores nothing', async () => {
   expect(wet.printed).toBe(dry.printed);
   // One of the shares expires some day.
   expect(dry.printed).toMatch(/7 users, [78] links/);
-  expect(dry.printed).toContain('since its owner was deleted');
+  expect(dry.printed).toContain('its owner was deleted');
   expect(dry.printed).toContain('a line is a program and its words, save with --allowShell');
 });
 
@@ -237,7 +237,9 @@ test('resolves shares below the root, and names those whose item is missing', as
   const { decisions } = JSON.parse(
     (await runCli(words, { folder })).printed,
   ) as MigrationReportDocument;
-  const about = decisions.filter(({ message }) => message.includes('is not there; it opens once'));
+  const about = decisions.filter(({ message }) =>
+    message.includes('its item does not exist; the share works once'),
+  );
   expect(about.map((note) => note.about)).toContain(`link ${missing?.hash}`);
   expect(about.map((note) => note.about)).not.toContain(`link ${file?.hash}`);
 });

@@ -22,14 +22,14 @@ export const importCommand: CliCommand = {
     JSON_OPTION,
   ],
   settings: ['root', 'database', 'config'],
-  details: `Takes over a database of File Browser 2: users with their passwords, rules,
-settings and links, all of it or nothing, into a database that is new. The old
-file is only read; stop the old program first. A server that is started on the
-old file does the same. Where --database names the old file itself, the new one
-is made beside it, with the ending .sqlite.
+  details: `Migrates a database of File Browser 2: users with their passwords, rules, settings and
+shares, all of it or nothing, into a new database. The old file is not changed; stop
+File Browser 2 first. A server that is started with the old file does the same. If
+--database names the old file itself, the new one is created beside it, with the ending
+.sqlite.
 
-What "config export" and "users export" have written there, as JSON or YAML,
-comes over likewise, one of them or both; links are in neither.`,
+Exports of "config export" and "users export" can be imported too, as JSON or YAML, one
+of them or both. They contain no shares.`,
   examples: [
     'filebrowser import /old/filebrowser.db --database /new/filebrowser.sqlite',
     'filebrowser import filebrowser.db --dryRun --json',

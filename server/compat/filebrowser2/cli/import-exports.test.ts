@@ -44,7 +44,7 @@ function expected({ users: taken, settings, server, auth }: Migration) {
 }
 
 test.each(LEGACY_DATABASES)(
-  'what %s has exported of itself brings all that its database does, save links',
+  'imports the exports of %s like its database, without shares',
   async (name) => {
     const { old } = legacyFolder(name);
     const database = planMigration(readLegacyDatabase(old), Date.now());

@@ -54,7 +54,7 @@ function readContents({ root, lostTransaction }: BoltFile): LegacyDatabase {
     config: {
       settings: recordOf('the settings', config.value('settings')),
       server: recordOf('the server record', config.value('server')),
-      auther: recordOf('the way to sign in', config.value('auther')),
+      auther: recordOf('the auth method', config.value('auther')),
     },
     users: recordsOf(users, (key) => `user ${idFrom(key)}`),
     shares: recordsOf(root.bucket('Link'), (key) => `link ${key.toString()}`),

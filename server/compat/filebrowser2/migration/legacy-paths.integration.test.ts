@@ -62,7 +62,7 @@ function expectUntouched({ folder, old, bytes }: ReturnType<typeof place>): void
 }
 
 test.skipIf(!canMount)(
-  'where nothing can be made beside it, a start says so, and where to instead',
+  'a folder in which no database can be created is reported, with another location',
   () => {
     const readOnly = place();
     const { folder, old } = readOnly;
@@ -70,7 +70,7 @@ test.skipIf(!canMount)(
       folder,
       shell: `exec unshare --mount sh -c 'mount --bind . . && mount -o remount,ro,bind "$PWD" && cd "$PWD" && exec "$@"' sh "$@"`,
     });
-    expect(told).toContain(`nothing can be made in ${folder}; let this user write there`);
+    expect(told).toContain(`but ${folder} is not writable. Allow this user to write there`);
     expect(told).toContain(`filebrowser import ${old} --database NEW, and start with that`);
     expectUntouched(readOnly);
 
@@ -82,8 +82,8 @@ test.skipIf(!canMount)(
       variables: { FB_DATABASE: mounted },
       shell: `touch srv/filebrowser.db; chmod 555 srv; exec unshare --mount sh -c 'mount --bind filebrowser.db srv/filebrowser.db && exec "$@"' sh "$@"`,
     });
-    expect(onItself).toContain(`${mounted} is mounted by itself`);
-    expect(onItself).toContain('mount its folder instead');
+    expect(onItself).toContain(`${mounted} is mounted as a single file`);
+    expect(onItself).toContain('Mount its folder instead');
     expectUntouched(alone);
     expect(readdirSync(join(alone.folder, 'srv'))).toEqual(['filebrowser.db']);
   },
@@ -106,7 +106,7 @@ test.skipIf(!isRoot)(
 
     chmodSync(hidden.old, 0o644);
     const closed = failure({ folder: hidden.folder, shell: asNobody });
-    expect(closed).toContain(`nothing can be made in ${hidden.folder}`);
+    expect(closed).toContain(`but ${hidden.folder} is not writable`);
     expectUntouched(hidden);
   },
 );
@@ -182,7 +182,7 @@ test('starts with the flags, variables or container file of File Browser 2', asy
     expect(await server.logIn(logIn.username, logIn.password)).toBe(200);
     expect(await server.logIn(logIn.username, 'another')).toBe(403);
     await server.stop();
-    const told = server.said().includes('It stays as it is; from now on');
+    const told = server.said().includes('It is not changed');
     expect([words, told]).toEqual([words, index === 0]);
     expect(readFileSync(old).equals(bytes)).toBe(true);
   }

@@ -49,7 +49,7 @@ test('migrates with the first command, and uses the new database later', async (
   const before = stateOf(old);
   const first = await usersIn(folder);
   expect(first.names.toSorted()).toEqual(NAMES.toSorted());
-  expect(first.told).toContain(`${old} is a database of File Browser 2. It stays as it is`);
+  expect(first.told).toContain(`${old} is a database of File Browser 2. It is not changed`);
   expect(first.told).toMatch(/7 users, [78] links/);
 
   expect(readdirSync(folder)).toEqual(MOVED_IN);
@@ -88,7 +88,7 @@ test('reports later changes of the old database, and does not migrate them', asy
 
   writeFileSync(old, legacyDatabase('v2.63.23-many'));
   const { names, told } = await usersIn(folder);
-  expect(told).toContain(`${old} has been changed since it was taken over`);
+  expect(told).toContain(`${old} has changed since it was migrated`);
   expect(told).toContain(`filebrowser import ${old} --database NEW`);
   expect(names.toSorted()).toEqual(NAMES.toSorted());
 });
@@ -105,9 +105,9 @@ async function plantDatabase(folder: string): Promise<string> {
 test.each([
   ['the served folder', { FB_ROOT: '.' }],
   ['a folder above', { FB_ROOT: '..' }],
-  ['a root that nobody has named', {}],
+  ['a root without --root', {}],
 ])(
-  'a database that somebody put beside the old one in %s is refused, and left as it is',
+  'a planted database beside the old one in %s is refused and not changed',
   async (_, variables) => {
     const { folder, old } = legacyFolder(RICH);
     const planted = await plantDatabase(folder);
@@ -118,13 +118,15 @@ test.each([
     await forged.write((tx) => writeMigrationSource(tx, from));
     await forged.close();
 
-    const refused = `${planted} is not opened: users may have uploaded it, and ${old}, which it claims to come from, has been changed since`;
+    const refused = `${planted} is not opened: users may have uploaded it, and ${old}, from which it claims to be migrated, has changed since`;
     await expect(usersServed(variables, folder)).rejects.toThrow(refused);
     await expect(usersServed(variables, folder)).rejects.toThrow(
       `name it with --database ${planted}`,
     );
     rmSync(old);
-    await expect(usersServed(variables, folder)).rejects.toThrow(`${old}, which it claims to come`);
+    await expect(usersServed(variables, folder)).rejects.toThrow(
+      `${old}, from which it claims to be migrated`,
+    );
     expect((await usersServed(variables, folder, '--database', planted)).names).not.toEqual([]);
   },
 );
@@ -137,7 +139,7 @@ test('uses a migrated database in the served folder if the unchanged old one con
 });
 
 test.each(['-wal', '-journal'])(
-  'what would change the new database when it is opened is refused: %s',
+  'a companion file that would change the new database is refused: %s',
   async (ending) => {
     const { folder } = legacyFolder(RICH);
     const planted = join(folder, `filebrowser.sqlite${ending}`);
@@ -156,9 +158,7 @@ test('refuses a database that is open in File Browser 2', async () => {
     if (holder.signalCode === null) process.kill(-pid, 'SIGKILL');
   });
   await once(holder.stdout, 'data');
-  await expect(usersIn(folder)).rejects.toThrow(
-    `${old} is in use: File Browser 2 still runs on it`,
-  );
+  await expect(usersIn(folder)).rejects.toThrow(`${old} is in use by File Browser 2`);
   await expect(runCli(['import', old], { folder })).rejects.toThrow('is in use');
   // A dry run is harmless.
   expect((await runCli(['import', old, '--dryRun'], { folder })).printed).toContain('7 users');
@@ -178,7 +178,7 @@ test('refuses a database that cannot be migrated with an explanation, and leaves
   const other = legacyFolder(RICH);
   const another = join(other.folder, 'filebrowser.sqlite');
   await (await openDatabase({ kind: 'sqlite', file: another })).close();
-  await expect(usersIn(other.folder)).rejects.toThrow('which was not taken over from it');
+  await expect(usersIn(other.folder)).rejects.toThrow('which was not migrated from it');
 });
 
 test('recognizes an old database by its contents', async () => {
@@ -231,7 +231,7 @@ test('completes a migration that was interrupted at any point, and leaves nothin
 
 // In the middle of the transaction, and between storing and publishing.
 test.each(['insert into user', 'linkSync'])(
-  'killed right before %s, nothing is there under its name, and the next start has all of it',
+  'killed right before %s, no database is published, and the next start completes the migration',
   async (step) => {
     const { folder } = legacyFolder(RICH);
     expect(runWatched({ kill: step }, ['users', 'ls'], folder).signal).toBe('SIGKILL');

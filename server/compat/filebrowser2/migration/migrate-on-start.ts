@@ -68,8 +68,8 @@ export async function earlierMigration(
   const from = await readMigrationSource(read);
   if (from === undefined) {
     throw new StartupError(
-      `${legacyFile} is named, and beside it is ${file}, which was not taken over from it; say with --database which is meant` +
-        `, or move the other away`,
+      `${legacyFile} is configured, and beside it is ${file}, which was not migrated from it. Name the right one with --database, ` +
+        `or move the other one away`,
     );
   }
   const isThere = existsSync(legacyFile);
@@ -81,10 +81,10 @@ export async function earlierMigration(
 
 /** A file uploaded before the server protected this name could be such a database. */
 function unconfirmed({ legacyFile, file }: MigrationFiles, isThere: boolean): StartupError {
-  const reason = isThere ? 'has been changed since' : 'is not there';
+  const reason = isThere ? 'has changed since' : 'does not exist';
   return new StartupError(
-    `${file} is not opened: users may have uploaded it, and ${legacyFile}, which it claims to come from, ${reason}. ` +
-      `If it is yours, name it with --database ${file}; if not, move it away.`,
+    `${file} is not opened: users may have uploaded it, and ${legacyFile}, from which it claims to be migrated, ${reason}. ` +
+      `If it is yours, name it with --database ${file}; otherwise move it away.`,
   );
 }
 
@@ -111,19 +111,19 @@ function requireNoCompanions(file: string): void {
   const found = COMPANIONS.map((ending) => file + ending).find((name) => existsSync(name));
   if (found === undefined) return;
   throw new StartupError(
-    `${found} belongs to no database, and would change the one that is made beside it: move it away`,
+    `${found} belongs to no database, and would change the new one beside it. Move it away`,
   );
 }
 
 /** Describes a completed migration for the operator, once. */
 export function migrationNotice({ report, legacyFile, file }: CompletedMigration): string {
   const lines = [
-    `${legacyFile} is a database of File Browser 2. It stays as it is; from now on,`,
-    `${file} is used in its place.`,
+    `${legacyFile} is a database of File Browser 2. It is not changed.`,
+    `From now on, ${file} is used instead.`,
     '',
     ...reportSummary(report).split('\n'),
     '',
-    `All of it: ${migrationReportOf(file)}`,
+    `Complete report: ${migrationReportOf(file)}`,
   ];
   return lines.map(printable).join('\n');
 }
@@ -135,13 +135,13 @@ export function migrationSummary(migration: MigrationStatus): string {
   const { legacyFile, file } = migration;
   switch (migration.kind) {
     case 'now':
-      return `${legacyFile} was taken over into ${file}, which is used from now on`;
+      return `${legacyFile} was migrated to ${file}, which is used from now on`;
     case 'before':
-      return `${file} is used, which was taken over from ${legacyFile} on ${dayOf(migration.at)}`;
+      return `${file} is used, which was migrated from ${legacyFile} on ${dayOf(migration.at)}`;
     case 'changed':
       return (
-        `${legacyFile} has been changed since it was taken over into ${file} on ${dayOf(migration.at)}; nothing of that is here. ` +
-        `Who wants it moves ${file} away and starts again, or: filebrowser import ${legacyFile} --database NEW`
+        `${legacyFile} has changed since it was migrated to ${file} on ${dayOf(migration.at)}; later changes are missing. ` +
+        `To migrate it again, move ${file} away and restart, or run: filebrowser import ${legacyFile} --database NEW`
       );
   }
 }

@@ -51,7 +51,7 @@ async function lookedAt(migration: Migration, outer: OuterSources): Promise<Migr
 
 function withoutRoot(migration: Migration, root: string): Migration {
   const { report } = migration;
-  const message = `there is no folder ${root}, so nobody has looked for what they lead to; name the right --root`;
+  const message = `the folder ${root} does not exist, so shared items were not checked; name the right --root`;
   const decisions = [...report.decisions, { about: 'links', message }];
   return { ...migration, report: { ...report, decisions } };
 }

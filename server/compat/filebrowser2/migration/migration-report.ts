@@ -42,7 +42,7 @@ export function reportSummary(report: MigrationReport): string {
   const more = decisions.length - MOST_IN_BRIEF;
   return [
     ...counts(report),
-    ...(adjusted.length > 0 ? [`  ${counted(adjusted.length, 'thing')} adjusted`] : []),
+    ...(adjusted.length > 0 ? [`  ${counted(adjusted.length, 'value')} adjusted`] : []),
     ...section('For you to decide:', decisions.slice(0, MOST_IN_BRIEF)),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ].join('\n');
@@ -50,7 +50,7 @@ export function reportSummary(report: MigrationReport): string {
 
 function counts({ users, links, rules, commands }: MigrationReport): string[] {
   return [
-    'Taken over:',
+    'Migrated:',
     `  ${counted(users, 'user')}, ${counted(links, 'link')}, ${counted(rules, 'rule')}, ${counted(commands, 'command')} on events, and the settings`,
   ];
 }

@@ -24,7 +24,7 @@ function planned({ settings = {}, server = {}, auther = {}, users = [{}], links 
         content: { ...config.settings, authMethod: 'json', ...settings },
       },
       server: { name: 'the server record', content: { ...config.server, ...server } },
-      auther: { name: 'the way to sign in', content: auther },
+      auther: { name: 'the auth method', content: auther },
     },
     users: users.map((changes, index) => ({
       name: `user ${index + 1}`,
@@ -42,7 +42,7 @@ function planned({ settings = {}, server = {}, auther = {}, users = [{}], links 
   return { ...migration, report, told };
 }
 
-test('rules that cannot be read, of all and of one, are kept as they are and told with what is wrong', () => {
+test('keeps rules that cannot be parsed, global ones and those of users, and reports them', () => {
   const bad = { regex: true, allow: false, path: '', regexp: { raw: 'a(b' } };
   const lost = { regex: true, allow: false, path: '', regexp: null };
   const good = { regex: false, allow: true, path: '/x', regexp: null };
@@ -61,7 +61,7 @@ test('rules that cannot be read, of all and of one, are kept as they are and tol
   expect(report.rules).toBe(4);
 });
 
-test('users whom nothing can be asked or shown are told, and what is none of our choices is adjusted', () => {
+test('reports users who cannot log in, and adjusts values that are not available here', () => {
   const { users, told } = planned({
     users: [
       {
@@ -102,12 +102,12 @@ test('commands come over as they are, none runs, and those that only a shell und
   expect(told('server')).toContainEqual(expect.stringContaining('commands were on there'));
   expect(told('settings')).toContainEqual(expect.stringContaining('a shell (/bin/sh -c) read'));
   expect(told('command on after_save')).toEqual([
-    expect.stringMatching(/^tar czf - x \| ssh host is kept, but has signs in it/),
+    expect.stringMatching(/^tar czf - x \| ssh host is kept, but contains syntax/),
     expect.stringMatching(/^cp "a is kept, but ./),
   ]);
 });
 
-test('what would keep the server from starting stays behind, and a way of signing in says what it needs', () => {
+test('leaves out values that would prevent a start, and reports what the auth method needs', () => {
   const odd = { port: 'many', tokenExpirationTime: 'soon', authHook: '/bin/x', log: '' };
   const { server, told } = planned({ server: odd });
   expect(server).toMatchObject({ authHook: '/bin/x', log: '' });
@@ -128,7 +128,7 @@ test('what would keep the server from starting stays behind, and a way of signin
   expect(way('hook', { command: '/bin/x a' })).toEqual([]);
 });
 
-test('people who will sign up into homes of their own instead of the whole root are reported', () => {
+test('reports that people who sign up get homes of their own instead of the whole root', () => {
   const signUp = (settings: Fields) => planned({ settings }).told('sign-up');
   const defaults = Object(records.config.settings['defaults']) as Fields;
   const settings = { signup: true, createUserDir: false };
@@ -138,7 +138,7 @@ test('people who will sign up into homes of their own instead of the whole root 
   expect(signUp({ ...settings, defaults: { ...defaults, scope: '/shared' } })).toEqual([]);
 });
 
-test('links that nobody can open any more stay behind, and each says why', () => {
+test('leaves out shares that nobody can open any more, each with the reason', () => {
   const link = { path: '/a.txt', userID: 1, expire: 0 };
   const { shares, told } = planned({
     users: [{ scope: '/home/ann' }],
@@ -159,7 +159,7 @@ test('links that nobody can open any more stay behind, and each says why', () =>
   expect(told('link lost')).toEqual(['/a/../b is no path; the link stays behind']);
 });
 
-test('a record that nobody can make sense of stops all of it, with its name', () => {
+test('refuses everything if a record cannot be interpreted, and names it', () => {
   expect(() => planned({ users: [{ username: '' }] })).toThrow('user 1: username: has to be given');
   expect(() => planned({ users: [{ username: 'a' }, { username: 'a' }] })).toThrow(
     'two users have the name a',

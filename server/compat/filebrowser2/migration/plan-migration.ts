@@ -106,7 +106,10 @@ function authFrom({ recaptcha, header = '', command = '' }: LegacyAuther): AuthS
 function planSettings(record: LegacyRecord, notes: Notes): StoredGlobalSettings {
   const settings = readLegacySettings(record);
   notes.adjustFields('settings', branchesOf(record.content), settings);
-  notes.adjust('settings', 'the key that signs sessions is made anew: everybody signs in again');
+  notes.adjust(
+    'settings',
+    'the key that signs sessions is replaced: all users have to log in again',
+  );
   notes.language('settings', 'defaults.locale', settings.defaults.locale);
   notes.rules('settings', settings.rules);
   return settings;
@@ -165,7 +168,7 @@ function planShare(
   }
   const owner = users.find(({ id }) => id === share.userID);
   if (owner === undefined) {
-    notes.adjust(about, 'nobody has it any more since its owner was deleted; it stays behind');
+    notes.adjust(about, 'its owner was deleted; it is not migrated');
     return undefined;
   }
   const home = homeOfScope(owner.scope);

@@ -10,9 +10,7 @@ const ASKING_MS = 5_000;
 /** Throws if File Browser 2 runs, which holds a lock on its database: later changes would be lost here. */
 export async function requireUnlocked(file: string): Promise<void> {
   if (!(await isLocked(file))) return;
-  throw new StartupError(
-    `${file} is in use: File Browser 2 still runs on it; stop it first, then start again`,
-  );
+  throw new StartupError(`${file} is in use by File Browser 2. Stop it first, then start again`);
 }
 
 /**
@@ -51,16 +49,16 @@ export function requireWritableFolder(old: string, ours: string): void {
   const folder = dirname(ours);
   if (isMountedAlone(old)) {
     throw new StartupError(
-      `${old} is mounted by itself, and a new database beside it would be lost with the container; ` +
-        `mount its folder instead, or take it over into another place: ${otherPlace(old)}`,
+      `${old} is mounted as a single file, so a new database beside it would be lost with the container. ` +
+        `Mount its folder instead, or migrate it to another location: ${otherPlace(old)}`,
     );
   }
   try {
     if (existsSync(folder)) accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new StartupError(
-      `the new database that ${old} is taken over into lies beside it, and nothing can be made in ${folder}; ` +
-        `let this user write there, or take it over into another place: ${otherPlace(old)}`,
+      `the new database is created beside ${old}, but ${folder} is not writable. ` +
+        `Allow this user to write there, or migrate it to another location: ${otherPlace(old)}`,
       { cause },
     );
   }

@@ -54,12 +54,12 @@ export async function withResolvedPaths(migration: Migration, driver: Driver): P
 /** If all items are missing, the root is probably wrong, so there is only one note. */
 function notesOfMissing(missing: readonly string[], all: number): Note[] {
   if (missing.length === all && all >= FEW) {
-    const message = `none of what the ${all} links lead to is there: is this the right root? they open once it is`;
+    const message = `none of the items of the ${all} shares exists: is this the right root? The shares work once they do`;
     return [{ about: 'links', message }];
   }
   return missing.map((hash) => ({
     about: `link ${hash}`,
-    message: 'what it leads to is not there; it opens once it is',
+    message: 'its item does not exist; the share works once it does',
   }));
 }
 

@@ -26,20 +26,20 @@ export function noteLogIn({ settings, server, auth }: LegacyAuth, notes: Notes):
       if (isLoopback(values.address) || values.allowRemoteNoauth) return;
       return notes.decide(
         'sign-in',
-        'nobody is asked for a password, and other machines reach the server: it starts with --allowRemoteNoauth only',
+        'no password is required, and other machines can reach the server: it only starts with --allowRemoteNoauth',
       );
     case 'proxy':
       if (values.trustedProxies.length > 0) return;
       return notes.decide(
         'sign-in',
-        'a proxy says who signs in; nobody can until --trustedProxies names its address',
+        'a proxy authenticates users; they cannot log in until --trustedProxies names its address',
       );
     case 'hook': {
       const [program = ''] = auth.command.trim().split(/\s+/);
       if (isAbsolute(program) || !program.includes('/')) return;
       return notes.decide(
         'sign-in',
-        `the command ${auth.command} has to begin with an absolute path or the name of a program; nobody can sign in before it does: config set --auth.method hook --auth.command`,
+        `the command ${auth.command} has to begin with an absolute path or the name of a program; users cannot log in before it does: config set --auth.method hook --auth.command`,
       );
     }
   }
@@ -83,7 +83,7 @@ export function noteCommands(old: LegacyCommands, notes: Notes): void {
     const problem = commandLineProblem(line);
     if (problem !== undefined) notes.decide(about, `${line} is kept, but ${problem.reason}`);
     else if (SHELL_SYNTAX.test(line)) {
-      notes.decide(about, `${line} is kept, but has signs in it that only a shell understands`);
+      notes.decide(about, `${line} is kept, but contains syntax that only a shell interprets`);
     }
   }
 }

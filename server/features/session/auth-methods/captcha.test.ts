@@ -35,7 +35,7 @@ async function statusOf(app: TestApp, differing: object = {}): Promise<number> {
   return (await app.visitor.post('/api/login', { body: JSON.stringify(credentials) })).status;
 }
 
-test('whoever has solved the captcha signs in; without it nobody looks at the password', async () => {
+test('a solved captcha is required before the password is checked', async () => {
   const asked: string[] = [];
   const host = await captchaHost(async (request, reply) => {
     const body = await text(request);
@@ -71,13 +71,13 @@ test.each<[string, Answer]>([
   ['never stops talking', (_, reply) => reply.end('x'.repeat(1_000_000))],
   ['hangs up', (request) => request.socket.destroy()],
   ['sends us elsewhere', (_, reply) => reply.writeHead(307, { location: ELSEWHERE }).end()],
-])('a captcha host that %s is a failure of ours, not of whoever signs in', async (_, answer) => {
+])('a captcha host that %s is reported as a failure of the server', async (_, answer) => {
   await using app = await appWithCaptcha(await captchaHost(answer));
   expect(await statusOf(app)).toBe(500);
 });
 
 test.each([ELSEWHERE, 'ftp://127.0.0.1', 'file:///etc/passwd', 'nowhere'])(
-  'with the captcha host %s nobody signs in, and the reason is ours',
+  'with the captcha host %s no log-in succeeds, and the server reports its own failure',
   async (host) => {
     await using app = await appWithCaptcha(host);
     expect(await statusOf(app)).toBe(500);

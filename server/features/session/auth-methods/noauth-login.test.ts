@@ -10,7 +10,7 @@ const OPEN_TO_ALL: Config['listen'] = {
   tls: undefined,
 };
 
-test('chosen while the server runs, it lets nobody in where other machines could come, too', async () => {
+test('is refused if it is selected while other machines have access', async () => {
   await using app = await startTestApp({
     settings: { authMethod: 'noauth' },
     config: { listen: OPEN_TO_ALL },
@@ -18,7 +18,7 @@ test('chosen while the server runs, it lets nobody in where other machines could
   expect((await app.visitor.post('/api/login')).text).toBe('403 Forbidden\n');
 });
 
-test('everybody is let in from elsewhere once that is allowed by name', async () => {
+test('gives access from other machines once that is explicitly allowed', async () => {
   await using app = await startTestApp({
     settings: { authMethod: 'noauth' },
     config: {
@@ -43,7 +43,7 @@ test.each([
   ['files.example.test', ['https://files.example.test'], [], 200],
   ['files.example.test', [], ['127.0.0.1'], 200],
 ])(
-  'a page whose name leads to this machine is not let in: %s',
+  'refuses a page whose host name leads to this machine: %s',
   async (host, allowedOrigins, proxies, status) => {
     await using app = await startTestApp({
       settings: { authMethod: 'noauth' },
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('without any user there is nobody to be', async () => {
+test('is refused without any user', async () => {
   await using app = await startTestApp({ settings: { authMethod: 'noauth' } });
   await app.db.write((tx) => tx.deleteFrom('user').execute());
   expect((await app.visitor.post('/api/login')).text).toBe('403 Forbidden\n');

@@ -41,7 +41,7 @@ function userIn(reply: Reply): Record<string, unknown> {
   return payload.user;
 }
 
-test('whom the proxy names is signed in, whatever else is sent, and needs the token from then on', async () => {
+test('logs in the user named by the proxy, whatever else is sent, and needs the token from then on', async () => {
   await using app = await appBehindProxy({});
   const anna = await app.addUser({ username: 'anna' });
 
@@ -54,7 +54,7 @@ test('whom the proxy names is signed in, whatever else is sent, and needs the to
   expect((await app.visitor.get(LOOK, { headers: { 'x-user': 'anna' } })).status).toBe(401);
 });
 
-test('who comes for the first time gets an account without power, and a password nobody knows', async () => {
+test('creates a new user without special permissions and with a random password', async () => {
   const { defaults } = defaultGlobalSettings();
   await using app = await appBehindProxy({
     settings: {
@@ -106,7 +106,7 @@ test.each([
   expect(await countUsers(app.db.read)).toBe(before);
 });
 
-test('of two names, one may be what the browser has sent: neither counts', async () => {
+test('refuses two names, one of which the browser may have sent', async () => {
   await using app = await appBehindProxy({});
   const status = await new Promise((resolve, reject) => {
     const { port } = new URL(app.url);
@@ -121,24 +121,21 @@ test('of two names, one may be what the browser has sent: neither counts', async
 });
 
 test.each([
-  ['nobody is believed', []],
-  ['only others are believed', ['10.0.0.0/8', '127.0.0.2']],
-])(
-  'where %s, the header is worth nothing, whatever addresses are forwarded',
-  async (_, proxies) => {
-    await using app = await appBehindProxy({ proxies });
-    const reply = await logIn(app, { 'x-user': 'admin', 'x-forwarded-for': '10.0.0.1' });
-    expect([reply.status, reply.text]).toEqual([403, '403 Forbidden\n']);
-  },
-);
+  ['no proxy is trusted', []],
+  ['only others are trusted', ['10.0.0.0/8', '127.0.0.2']],
+])('ignores the header if %s, whatever addresses are forwarded', async (_, proxies) => {
+  await using app = await appBehindProxy({ proxies });
+  const reply = await logIn(app, { 'x-user': 'admin', 'x-forwarded-for': '10.0.0.1' });
+  expect([reply.status, reply.text]).toEqual([403, '403 Forbidden\n']);
+});
 
-test('a header that nobody has named lets nobody in', async () => {
+test('refuses log-ins while no header is configured', async () => {
   await using app = await appBehindProxy({ header: '' });
   expect((await logIn(app, { '': 'admin' }).catch(() => ({ status: 403 }))).status).toBe(403);
   expect((await logIn(app, { 'x-user': 'admin' })).status).toBe(403);
 });
 
-test('several first calls at once make one user, and all of them are let in', async () => {
+test('creates one user in several concurrent first calls, and accepts all of them', async () => {
   await using app = await appBehindProxy({ settings: { createUserDir: true } });
   const replies = await Promise.all(
     Array.from({ length: 6 }, () => logIn(app, { 'x-user': 'newcomer' })),
@@ -147,7 +144,7 @@ test('several first calls at once make one user, and all of them are let in', as
   expect(new Set(replies.map((reply) => userIn(reply)['id'])).size).toBe(1);
 });
 
-test('a name whose home is somebody else’s, or none, is refused', async () => {
+test('refuses a name whose home is invalid or belongs to another user', async () => {
   await using app = await appBehindProxy({
     settings: { createUserDir: true, userHomeBasePath: '/users' },
   });

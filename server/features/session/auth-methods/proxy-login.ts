@@ -19,13 +19,13 @@ interface Parts {
 export function proxyLogin({ administration, isFromProxy }: Parts): AuthMethodLogin {
   return async (request) => {
     const { header } = await readAuthSettings(administration.db.read);
-    const peer = request.socket.remoteAddress ?? 'whoever connects over the Unix socket';
+    const peer = request.socket.remoteAddress ?? 'a client of the Unix socket';
     if (header === '')
       throw refused(request, 'the name of the header is not set: config set --auth.header');
     if (!isFromProxy(request)) {
       throw refused(
         request,
-        `${peer} is no proxy that is believed; if it is, set --trustedProxies`,
+        `${peer} is not a trusted proxy; if it should be, set --trustedProxies`,
       );
     }
     const username = nameIn(request, header);

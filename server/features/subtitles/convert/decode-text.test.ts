@@ -91,7 +91,7 @@ describe('the encoding is found', () => {
     expect(decodeText(encodeForTest(encoding, subtitles(words)))).toBe(subtitles(words));
   });
 
-  test('one broken letter does not change what the others are', () => {
+  test('one invalid letter does not change the encoding', () => {
     const broken = encodeForTest('shift_jis', JAPANESE.repeat(10)).with(60, 0xff);
     expect(decodeText(broken)).toContain('久しぶりに会いましたね。');
   });

@@ -82,7 +82,7 @@ describe('names', () => {
     expect(packedNames(root)).toEqual(['___', '.._.._e.sh', '_abs', 'd_ir/', 'd_ir/x']);
   });
 
-  test('those that would become the same are told apart', () => {
+  test('names that would become the same get numbers', () => {
     const root = folderOf({ 'a\\b.txt': '1', 'a_b.txt': '2', 'a_b(1).txt': '3' });
 
     expect(packedNames(root)).toEqual(['a_b(2).txt', 'a_b(1).txt', 'a_b.txt']);
@@ -109,8 +109,8 @@ describe('names', () => {
   });
 });
 
-describe('links', () => {
-  test('inside the scope they are packed as what they lead to', () => {
+describe('symlinks', () => {
+  test('inside the scope are packed as their targets', () => {
     const root = folderOf({ 'home/real.txt': 'r', 'home/sub/in.txt': 'i' });
     symlinkSync('real.txt', join(root, 'home/link.txt'));
     symlinkSync('sub', join(root, 'home/dir'));
@@ -166,7 +166,7 @@ describe('links', () => {
   });
 });
 
-describe('links that lead out of the root', () => {
+describe('symlinks that lead out of the root', () => {
   test('are followed where the operator trusts them', () => {
     const outside = folderOf({ 'b/in.txt': 'i' });
     const root = folderOf({ 'a.txt': '1' });
@@ -187,21 +187,21 @@ test('pipes are skipped and never opened', () => {
   expect(packedNames(root, chosen('/', 'pipe', 'a.txt'))).toEqual(['a.txt']);
 });
 
-describe('what the reader may not see', () => {
+describe('invisible entries', () => {
   const files = { 'open/x': '', 'secret/key': '', 'open/.dot': '', 'open/deep/key': '' };
   const rules = [
     { regex: false, allow: false, path: '/secret', regexp: { raw: '' } },
     { regex: false, allow: false, path: '/open/deep', regexp: { raw: '' } },
   ];
 
-  test('is left out, also behind a link', () => {
+  test('are left out, also behind a symlink', () => {
     const root = folderOf(files);
     symlinkSync('../secret', join(root, 'open/way'));
 
     expect(packedNames(root, { view: { rules, hideDotfiles: true } })).toEqual(['open/', 'open/x']);
   });
 
-  test('is refused where it was chosen by name, and what is not there is not found', () => {
+  test('are refused if they were selected, and missing ones are not found', () => {
     const root = folderOf(files);
     const ask = (way: string) =>
       packedNames(root, { ...chosen('/', way, 'open'), view: { rules } });
@@ -237,7 +237,7 @@ describe.each(['zip', 'tar'] as const)('a %s', (format) => {
     expect(() => packFolder(root, { format, beforeReading: remove })).toThrow(/ENOENT/);
   });
 
-  test.each([100, 400_000])('holds what a log of %i bytes was when it was looked at', (size) => {
+  test.each([100, 400_000])('contains the %i bytes that a log had when it was examined', (size) => {
     const root = folderOf({ 'a.log': 'x'.repeat(size), 'b.txt': 'b' });
     const before = packFolder(root, { format });
     const append = () => appendFileSync(join(root, 'a.log'), 'more');
@@ -252,7 +252,7 @@ describe.each(['zip', 'tar'] as const)('a %s', (format) => {
     expect(packFolder(root, { format, isMeasured: false }).equals(measured)).toBe(true);
   });
 
-  test('of a folder deeper than there are descriptors to keep open is whole', () => {
+  test('contains a folder that is deeper than the maximum of open descriptors', () => {
     const depth = 150;
     const below = (levels: number) => 'd/'.repeat(levels);
     const root = folderOf({ [`${below(depth)}x`]: 'x', 'e.txt': '', [`${below(3)}after`]: '1' });

@@ -51,7 +51,7 @@ const unzip = isInstalled('unzip');
 const bsdtar = isInstalled('bsdtar');
 const sevenZip = isInstalled('7z');
 
-describe('a zip of sizes and places that 32 bits cannot tell', () => {
+describe('a zip with sizes and offsets above 32 bits', () => {
   const sizes = [LIMIT - 1, LIMIT, LIMIT + 1, 5 * GIB];
   const members = [
     ...sizes.map((size, index) => fileOf(`${index}.bin`, size)),
@@ -104,7 +104,7 @@ describe('a tar', () => {
   const members = [...sizes.map((size, index) => fileOf(`${index}.bin`, size)), old, late, deep];
 
   test.each(['tar', 'bsdtar'].filter(isInstalled))(
-    'with sizes and times that no header can tell is read by %s',
+    'with sizes and times above the fields of a header is read by %s',
     (program) => {
       const file = writeSparse('huge.tar', members, tar());
       const listing = outputOf(program, ['-tvf', file]);
@@ -114,7 +114,7 @@ describe('a tar', () => {
     },
   );
 
-  test('tells names that fit into it without further records', () => {
+  test('has no further records for values that fit', () => {
     const fits = [
       `${'p'.repeat(155)}/${'n'.repeat(100)}`,
       'n'.repeat(100),

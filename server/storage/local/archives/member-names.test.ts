@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedApart } from './member-names.ts';
 
-test('names that would be the same in an archive are told apart by numbers, others stay', () => {
+test('names that would be the same in an archive get numbers, others stay', () => {
   const names = ['a\\b.txt', 'a_b.txt', 'a_b(1).txt', 'other', 'x\\', '_'];
   const shown = namedApart(names).map((each) => [each.name, each.shown]);
 
@@ -34,7 +34,7 @@ test.each([
   expect(namedApart([name])).toEqual([{ name, shown }]);
 });
 
-test('names that become alike on the way to a safe one are told apart', () => {
+test('names that become the same when they are made safe get numbers', () => {
   const names = ['a:', 'a\\', 'a_', 'a.', 'NUL', '_NUL'];
   const shown = namedApart(names).map((each) => each.shown);
   expect(new Set(shown).size).toBe(names.length);

@@ -26,7 +26,7 @@ const FLIPPER = `
 `;
 
 test(
-  'what is swapped for a link while it is packed never brings in what lies outside',
+  'an entry that is replaced by a symlink while it is packed never adds anything outside',
   async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, 'served/spot'), { recursive: true });

@@ -9,11 +9,11 @@ test('every name is shown where nothing is hidden', () => {
   expect(shown({})).toEqual(NAMES);
 });
 
-test('names that begin with a dot are left out for those who hide them', () => {
+test('names that begin with a dot are hidden if that is configured', () => {
   expect(shown({ hideDotfiles: true })).toEqual(['a.txt', 'filebrowser.db']);
 });
 
-test('what a rule forbids is left out', () => {
+test('names that a rule forbids are hidden', () => {
   const rule = { regex: false, allow: false, path: '/docs/a.txt', regexp: null };
   expect(shown({ rules: [rule] })).toEqual(['.env', 'filebrowser.db']);
 });
@@ -23,11 +23,11 @@ test("the server's own files are left out where they lie, and nothing for their 
   expect(shown({ protectedPlaces: [at('/filebrowser.db')] })).toEqual(NAMES);
 });
 
-test('nothing is shown of a folder that lies outside of the scope behind a link', () => {
+test('a folder outside of the scope behind a symlink shows nothing', () => {
   expect(shown({ home: at('/docs') }, at('/other'))).toEqual([]);
 });
 
-test('of the folder that holds a file, whoever came by a link to the file sees the file alone', () => {
+test('a visitor of a shared file sees only that file in its folder', () => {
   expect(shown({ root: at('/docs/a.txt') })).toEqual(['a.txt']);
 });
 

@@ -163,7 +163,7 @@ export class LocalNameIndex {
     } catch (error) {
       this.#state = 'off';
       this.#letGo(thread);
-      if (!this.#isClosed) this.#logger.warn({ err: error }, 'there is no index of names');
+      if (!this.#isClosed) this.#logger.warn({ err: error }, 'name index failed');
       throw error;
     }
     this.#state = 'ready';

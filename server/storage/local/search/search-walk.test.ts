@@ -53,7 +53,7 @@ async function walkFor(query: string, view = OPEN): Promise<string[]> {
   return lines.map((line) => (JSON.parse(line) as SearchHit).path); // as the contract has it
 }
 
-test('a walk goes down before it goes on, in the order of bytes, and follows no link', async () => {
+test('walks depth first, in the order of bytes, and follows no symlinks', async () => {
   expect(await walkFor('')).toEqual([
     'a',
     'a/1.txt',
@@ -70,7 +70,7 @@ test('a walk goes down before it goes on, in the order of bytes, and follows no 
   expect(await walkFor('TXT')).toEqual(['a/1.txt', 'a-b/2.txt', 'b/.dark/3.txt']);
 });
 
-test('a walk does not enter what may not be seen', async () => {
+test('does not enter invisible folders', async () => {
   const hiding = { ...OPEN, hideDotfiles: true };
   expect(await walkFor('txt', hiding)).toEqual(['a/1.txt', 'a-b/2.txt']);
   const rule = { regex: false, allow: false, path: '/a', regexp: { raw: '' } };

@@ -48,7 +48,7 @@ test.each([
   expect(found(segment, word, 100)).toEqual(later);
 });
 
-test('what ends in one name and goes on in the next is in neither', () => {
+test('does not match across two names', () => {
   const segment = segmentOf(['xylo', 'phone']);
   expect(found(segment, 'xylophone')).toEqual([]);
   expect(found(segment, 'xylo')).toEqual(['xylo']);

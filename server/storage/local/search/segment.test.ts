@@ -20,7 +20,7 @@ const UGLY = [
   ' ',
 ];
 
-it('gives every name back as it was written, also after it was sealed', () => {
+it('returns every name as it was written, also after it was sealed', () => {
   const segment = new Segment();
   segment.beginRun(0);
   for (const name of UGLY) segment.add(name, 0);
@@ -31,7 +31,7 @@ it('gives every name back as it was written, also after it was sealed', () => {
   }
 });
 
-it('gives back names made of any signs', () => {
+it('returns names of any characters', () => {
   const random = randomNumbers(7);
   const names = Array.from({ length: 3_000 }, () =>
     String.fromCodePoint(
@@ -44,7 +44,7 @@ it('gives back names made of any signs', () => {
   expect(names.map((_, entry) => segment.sealed().nameOf(entry))).toEqual(names);
 });
 
-it('knows of each byte whose name it belongs to, and of each name whose folder', () => {
+it('finds the name of each byte, and the folder of each name', () => {
   const segment = new Segment();
   segment.beginRun(3);
   segment.add('a', 1);
@@ -60,7 +60,7 @@ it('knows of each byte whose name it belongs to, and of each name whose folder',
   expect([0, 1, 2].map((entry) => segment.flagsOf(entry))).toEqual([1, 2, 5]);
 });
 
-it('is used again without a trace of what was in it', () => {
+it('can be reused without traces of earlier names', () => {
   const segment = new Segment();
   segment.beginRun(0);
   segment.add('ALL CAPITALS', 0);

@@ -61,7 +61,7 @@ const modeOf = (way: string) => lstatSync(join(path, way)).mode & 0o7777;
 const timeOf = (way: string) => lstatSync(join(path, way), { bigint: true }).mtimeNs / 1_000n;
 
 describe('bytes and facts', () => {
-  test('a folder is copied with all below it, and what was done is told', () => {
+  test('copies a folder with everything below, and reports progress', () => {
     plant('plain/a.txt', 'plain/sub/b.txt', 'plain/sub/empty/');
     const progress = noProgress();
     const leftOut = copy('/plain', '/plain-copy', { durable: true }, progress);
@@ -143,7 +143,7 @@ describe('bytes and facts', () => {
     );
   });
 
-  test('a file that shrinks while it is copied is copied as far as it goes', () => {
+  test('copies a file that shrinks up to its end', () => {
     plant('shrinking/');
     writeFileSync(join(path, 'shrinking/file'), Buffer.alloc(2_000_000, 1));
     const task = copyTree(root, inputOf('/shrinking', '/shrinking-copy'), noProgress());
@@ -179,7 +179,7 @@ describe('names', () => {
     expect(listed('names-copy')).toEqual(listed('names'));
   });
 
-  test('unfinished files are not copied', () => {
+  test('skips temporary files', () => {
     plant('parts/.filebrowser-x.part', 'parts/.filebrowser-y.part/inner', 'parts/.filebrowser');
     copy('/parts', '/parts-copy');
     expect(ways('parts-copy')).toEqual(['.filebrowser']);
@@ -194,8 +194,8 @@ describe('names', () => {
   });
 });
 
-describe('links', () => {
-  test('one that leads into the scope from its new place is made again, wherever that leads', () => {
+describe('symlinks', () => {
+  test('that lead into the scope from the copy are created again, even if broken', () => {
     plant('links/sub/file');
     const links = {
       'to-file': 'sub/file',
@@ -215,7 +215,7 @@ describe('links', () => {
     }
   });
 
-  test('one that leads out is left out and told, with whatever lies there', () => {
+  test('that lead out are skipped and reported, whatever their target', () => {
     writeFileSync(join(grounds.base, 'foreign'), 'foreign');
     plant('out/own');
     symlinkSync('../../foreign', join(path, 'out/relative'));
@@ -227,7 +227,7 @@ describe('links', () => {
     expect(ways('out-copy')).toEqual(['own']);
   });
 
-  test('a file of the scope that the link would lose is copied in its stead', () => {
+  test('whose target would change are replaced by a copy of their target', () => {
     plant('home/x/y/', 'home/real.txt', 'home/folder/inner');
     symlinkSync('../../real.txt', join(path, 'home/x/y/link'));
     symlinkSync('../../folder', join(path, 'home/x/y/to-folder'));
@@ -258,7 +258,7 @@ describe('links', () => {
   });
 });
 
-test('FIFOs, sockets and devices are never opened, left out and told', async () => {
+test('skips and reports FIFOs, sockets and devices without opening them', async () => {
   plant('others/file');
   execFileSync('mkfifo', [join(path, 'others/fifo')]);
   const server = createServer();
@@ -270,7 +270,7 @@ test('FIFOs, sockets and devices are never opened, left out and told', async () 
   expect(() => copy('/others/fifo', '/fifo-copy')).toThrow('not a regular file');
 });
 
-test('what may not be seen fails the copy, wherever it lies', () => {
+test('fails if any entry is invisible', () => {
   plant('filter/seen', 'filter/sub/denied');
   const seen: string[] = [];
   const isVisible = (below: string): boolean => {
@@ -283,7 +283,7 @@ test('what may not be seen fails the copy, wherever it lies', () => {
   expect(existsSync(join(path, 'filter-no'))).toBe(false);
 });
 
-test('a copy that is stopped in the middle of a file lets go of everything', () => {
+test('closes everything when it is cancelled in the middle of a file', () => {
   plant('stopped/sub/');
   writeFileSync(join(path, 'stopped/sub/file'), Buffer.alloc(2_000_000, 1));
   const before = openDescriptors().length;
@@ -295,7 +295,7 @@ test('a copy that is stopped in the middle of a file lets go of everything', () 
   expect(statSync(join(path, 'stopped-copy/sub/file')).size).toBeLessThan(2_000_000);
 });
 
-test('a disk that is full is told in words, and nothing stays open', (context) => {
+test('reports a full disk with an explanation, and closes everything', (context) => {
   const small = join(grounds.base, 'small');
   mkdirSync(small);
   try {
@@ -341,7 +341,7 @@ test('depth is no limit, and few descriptors are open at a time', () => {
 
 const rounds = repetitions({ usually: 100, soaking: 10_000 });
 test(
-  'a folder that flips to a symlink outside gives nothing foreign to the copy',
+  'copies nothing from outside if a folder alternates with a symlink',
   async () => {
     const foreign = join(grounds.base, 'outside');
     mkdirSync(foreign);
@@ -368,7 +368,7 @@ test(
   timeLimit(30_000),
 );
 
-test('what is on another device is copied like anything else', (context) => {
+test('copies entries on another device', (context) => {
   const memory = '/dev/shm';
   if (!existsSync(memory) || statSync(memory).dev === statSync(path).dev) {
     return context.skip('there is no second file system');

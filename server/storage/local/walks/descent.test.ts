@@ -8,7 +8,7 @@ import { DEEP_NAME, openDescriptors, openGrounds, plantDeep } from './walks.test
 
 const { base, path, plant } = openGrounds();
 
-test('on the way up each folder is the one it was on the way down', () => {
+test('each folder on the way up is the one of the way down', () => {
   plantDeep(join(path, 'deep'), 100);
   const descent = new Descent(openRootFolder(join(path, 'deep')));
   const seen: (string | undefined)[] = [];
@@ -27,7 +27,7 @@ test('on the way up each folder is the one it was on the way down', () => {
   descent.close();
 });
 
-test('a link is not gone through, and the walk stays where it is', () => {
+test('a symlink is not entered, and the position stays the same', () => {
   plant('here/file');
   symlinkSync('/etc', join(path, 'here/link'));
   const descent = new Descent(openRootFolder(join(path, 'here')));
@@ -37,7 +37,7 @@ test('a link is not gone through, and the walk stays where it is', () => {
   descent.close();
 });
 
-test('when a folder was moved away, the way up does not lead to its new surroundings', () => {
+test('a moved folder does not lead to its new parent', () => {
   plantDeep(join(path, 'moved'), 60);
   mkdirSync(join(base, 'elsewhere'));
   const before = openDescriptors().length;

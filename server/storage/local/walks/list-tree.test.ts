@@ -34,7 +34,7 @@ test('everything is listed depth first, each folder in the order of bytes', () =
   expect(waysOf('/docs/a/y')).toEqual([]);
 });
 
-test('links are listed as themselves and not followed', () => {
+test('lists symlinks as themselves and does not follow them', () => {
   plant('links/sub/inner');
   symlinkSync('sub', join(path, 'links/a-link'));
   symlinkSync('/etc', join(path, 'links/out'));
@@ -48,7 +48,7 @@ test('links are listed as themselves and not followed', () => {
   ]);
 });
 
-test('what may not be seen is passed over with all below it, the first folder too', () => {
+test('skips invisible entries with everything below, also the first folder', () => {
   plant('filter/seen/inner', 'filter/denied/inner');
   expect(waysOf('/filter', (below) => below !== 'denied')).toEqual(['seen', 'seen/inner']);
   expect(waysOf('/filter', (below) => below !== '')).toEqual([]);

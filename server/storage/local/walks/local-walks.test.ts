@@ -92,7 +92,7 @@ test('a refusal arrives as one', async () => {
   await walks.remove({ entry: entry('/.filebrowser-test.part') }, { signal });
 });
 
-test('everything below a folder is listed as JSON, in parts', async () => {
+test('lists everything below a folder as JSON, in parts', async () => {
   const many = Array.from({ length: 2_000 }, (_, index) => `listed/folder-${index % 7}/f-${index}`);
   plant(...many, 'listed/quote"\n.txt');
   const input = {
@@ -122,7 +122,7 @@ test('an empty folder is an empty list, also at the root', async () => {
   expect(Buffer.concat(chunks).toString()).toBe('[]');
 });
 
-test('a long copy is stopped, and holds nobody up meanwhile', async () => {
+test('cancels a long copy, which does not delay others', async () => {
   plant('long/sparse', 'short/a');
   truncateSync(join(root, 'long/sparse'), 2 ** 40);
   const stopper = new AbortController();

@@ -20,7 +20,7 @@ const taskOf = (from: string, into: string, progress = noProgress()) =>
 const merge = (from: string, into: string) => finish(taskOf(from, into));
 const textOf = (way: string) => readFileSync(join(path, way), 'utf8');
 
-test('files replace files, folders are merged, all else stays, and the emptied folder goes', () => {
+test('replaces files, merges folders, keeps the rest, and removes the emptied folder', () => {
   plant('from/both', 'from/only-from', 'from/sub/both', 'from/sub/deep/x', 'from/new/y');
   plant('into/both', 'into/only-into', 'into/sub/both', 'into/sub/kept', 'into/sub/deep/z');
   const identity = statSync(join(path, 'into/sub')).ino;
@@ -44,7 +44,7 @@ test('files replace files, folders are merged, all else stays, and the emptied f
   expect(statSync(join(path, 'into/sub')).ino).toBe(identity);
 });
 
-test('it goes on where it was cut off, and what is gone is done', () => {
+test('continues after an interruption, and accepts a missing source', () => {
   plant('cut/a', 'cut/b', 'cut/sub/c', 'cut-into/sub/d');
   const task = taskOf('/cut', '/cut-into');
   task.next();
@@ -60,7 +60,7 @@ test('a hidden copy is merged like any folder', () => {
   expect(ways('target')).toEqual(['a', 'b']);
 });
 
-test('nothing is put in the place of what is of another kind', () => {
+test('never replaces an entry of another kind', () => {
   plant('kinds/x/inner', 'kinds-into/x');
   expect(() => merge('/kinds', '/kinds-into')).toThrow('a file with the name x is in the way');
   plant('kinds2/x', 'kinds2-into/x/inner');
@@ -69,7 +69,7 @@ test('nothing is put in the place of what is of another kind', () => {
   expect(textOf('kinds/x/inner')).toBe('kinds/x/inner');
 });
 
-test('a link in the way is replaced by a file, and never gone through by a folder', () => {
+test('replaces a symlink by a file, and never follows it for a folder', () => {
   const foreign = join(base, 'foreign');
   mkdirSync(foreign);
   plant('linked/file', 'linked-into/');

@@ -27,7 +27,7 @@ const removeOriginal = (from: string, copied: string, progress = noProgress()) =
 
 const NONE = { count: 0, names: [] };
 
-test('what was copied whole goes, links and unfinished files with it', () => {
+test('removes completely copied entries, with symlinks and temporary files', () => {
   plant('whole/a', 'whole/sub/b', 'whole/sub/.filebrowser-x.part', 'whole/empty/');
   symlinkSync('a', join(path, 'whole/link'));
   utimesSync(join(path, 'whole/a'), 1, 1_400_000_000.987_654);
@@ -39,7 +39,7 @@ test('what was copied whole goes, links and unfinished files with it', () => {
   expect(ways('whole-copy')).toEqual(['a', 'empty/', 'link', 'sub/', 'sub/b']);
 });
 
-test('a file alone goes, and what is gone already is no error', () => {
+test('removes a single file, and accepts a missing one', () => {
   plant('alone');
   copy('/alone', '/alone-copy');
   expect(removeOriginal('/alone', '/alone-copy')).toEqual(NONE);
@@ -47,7 +47,7 @@ test('a file alone goes, and what is gone already is no error', () => {
   expect(removeOriginal('/alone', '/alone-copy')).toEqual(NONE);
 });
 
-test('what was changed, added or left out since stays and is told', () => {
+test('keeps and reports entries that were changed, added or not copied', () => {
   plant('living/changed', 'living/touched', 'living/gone', 'living/same', 'living/sub/same');
   symlinkSync(join(base, 'foreign'), join(path, 'living/outside'));
   copy('/living', '/living-copy');
@@ -77,7 +77,7 @@ test('what was changed, added or left out since stays and is told', () => {
   ]);
 });
 
-test('without a copy nothing goes', () => {
+test('removes nothing without a copy', () => {
   plant('kept/a');
   expect(() => removeOriginal('/kept', '/no-copy')).toThrow('nothing of this name');
   plant('kept-file', 'other/');

@@ -18,7 +18,7 @@ function survey(way: string, more: Partial<SurveyInput> = {}, progress = noProgr
   return finish(surveyTree(root, input, progress));
 }
 
-test('everything below a folder is counted, links and FIFOs as what they are', () => {
+test('counts everything below a folder, symlinks and FIFOs as others', () => {
   plant('docs/a', 'docs/sub/bb', 'docs/empty/', 'docs/.filebrowser-x.part');
   symlinkSync('/etc', join(path, 'docs/link'));
   symlinkSync('docs', join(path, 'docs/circle'));
@@ -31,7 +31,7 @@ test('everything below a folder is counted, links and FIFOs as what they are', (
   expect(() => survey('/nothing')).toThrow('nothing of this name');
 });
 
-test('what may not be seen fails the survey, or is passed over with all below it', () => {
+test('fails at an invisible entry, or skips it with everything below', () => {
   plant('filter/seen', 'filter/denied/inner');
   const isVisible = (below: string) => below !== 'denied';
   expect(() => survey('/filter', { isVisible })).toThrow('may not be seen');

@@ -172,7 +172,7 @@ test.each([
 });
 
 test.each(['', 'sh hook.sh', './hook', '/nowhere/hook', '/etc/passwd', '/etc'])(
-  'the command %j is no program, and lets nobody in',
+  'the command %j is refused, so that no log-in succeeds',
   async (command) => {
     await using app = await appWithHook(command);
     expect((await logIn(app, 'anna')).status).toBe(500);

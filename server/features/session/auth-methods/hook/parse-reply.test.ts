@@ -36,7 +36,7 @@ test('all that a hook may say about a user is understood, however it ends its li
   });
 });
 
-test('what it does not say, or says in words we do not know, stays open', () => {
+test('ignores missing and unknown values', () => {
   const output = 'hook.action=auth\nuser.scope=\nuser.viewMode=cinema\nuser.sorting.by=weight\n';
   expect(parseHookReply(output)).toEqual({ action: 'auth', fields: { sorting: {}, perm: {} } });
 });
@@ -54,7 +54,7 @@ test('the last of several lines counts, and a value may hold the sign that ends 
   expect(reply).toMatchObject({ action: 'auth', fields: { scope: '/a=b' } });
 });
 
-test('block and pass are all that is said; any other action is none', () => {
+test('returns only the action for block and pass, and undefined for an unknown one', () => {
   expect(parseHookReply('hook.action=block\nuser.perm.admin=true')).toEqual({ action: 'block' });
   expect(parseHookReply('hook.action= pass')).toEqual({ action: 'pass' });
   for (const output of ['', 'hook.action=dance', 'hook.action=', 'action=auth', 'AUTH', '\0']) {

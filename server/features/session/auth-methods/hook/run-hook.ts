@@ -62,7 +62,7 @@ async function requireProgram(name: string, searchPath: readonly string[]): Prom
       throw hookFailed(`${name} cannot be run`);
     case 'missing':
       throw hookFailed(
-        `there is no program ${JSON.stringify(name)}. auth.command (config set) has to begin with an absolute path, or with the name of a program in ${searchPath.join(':')}`,
+        `the program ${JSON.stringify(name)} does not exist. auth.command (config set) has to begin with an absolute path, or with the name of a program in ${searchPath.join(':')}`,
       );
   }
 }
@@ -89,5 +89,5 @@ function replyOf({ program, timeLimitMs }: ProgramRun, end: ProgramEnd): HookRep
 }
 
 export function hookFailed(what: string, cause?: unknown): AppError {
-  return new AppError('outside-failed', `the sign-in hook failed: ${what}`, { cause });
+  return new AppError('outside-failed', `the login hook failed: ${what}`, { cause });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { shareOf } from '../../testing/shares.ts';
 
-test('a link works at every moment while its file is saved again and again', async () => {
+test('a share works while its file is saved continuously', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
   const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');

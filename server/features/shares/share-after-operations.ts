@@ -8,20 +8,20 @@ const LOOK_EVERY_MS = 10;
 
 /**
  * Reads a share again whose item seemed deleted or replaced, because an operation may just have moved or replaced it, and
- * waits until the operation has updated the share. Undefined without such an operation. `actsBefore`: number of operations
+ * waits until the operation has updated the share. Undefined without such an operation. `operationsBefore`: number of operations
  * on the item before it was looked up.
  */
-export async function shareAfterActs(
+export async function shareAfterOperations(
   { tree, db }: ShareService,
   share: StoredShare,
-  actsBefore: number,
+  operationsBefore: number,
 ): Promise<StoredShare | undefined> {
   const end = performance.now() + LONGEST_WAIT_MS;
   while (tree.sharedItems.isChanging(share.hash) && performance.now() < end) {
     await setTimeout(LOOK_EVERY_MS);
   }
   const told = await findShare(db.read, share.hash, Date.now());
-  const isUntouched = tree.sharedItems.operationsOn(share.hash) === actsBefore;
+  const isUntouched = tree.sharedItems.operationsOn(share.hash) === operationsBefore;
   const isSame = told?.place === share.place && told.item === share.item;
   return isUntouched && isSame ? undefined : told;
 }
