@@ -85,6 +85,6 @@ describe('past the proxy that authenticates users', () => {
     const { server } = served();
     const reply = await send(server.port, { method: 'POST', path: '/api/login', headers });
     expect([reply.status, reply.body.toString()]).toEqual([403, '403 Forbidden\n']);
-    await expect.poll(() => server.output).toContain('if it is, set --trustedProxies');
+    await expect.poll(() => server.output).toContain('if it should be, set --trustedProxies');
   });
 });
