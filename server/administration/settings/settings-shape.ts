@@ -107,7 +107,9 @@ export const SettingsShape = z.strictObject(
     branding: BrandingShape.exactOptional(),
     tus: TusShape.exactOptional(),
     shell: listOf(Text).exactOptional(),
-    commands: z.record(Text, listOf(Text), 'has to be an object with a list for each event').exactOptional(),
+    commands: z
+      .record(Text, listOf(Text), 'has to be an object with a list for each event')
+      .exactOptional(),
   },
   'the settings have to be an object',
 );
