@@ -53,7 +53,8 @@ export default defineConfig({
   test: {
     // Processes and not threads: tests use native addons, threads of the server and signals.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests wait for files and processes a quarter of the time.
+    maxWorkers: 3,
     allowOnly: false,
     projects: [
       {

@@ -9,7 +9,8 @@ export default defineConfig({
     include: ['*.test.ts'],
     globalSetup: ['./global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests wait for files and processes a quarter of the time.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     allowOnly: false,

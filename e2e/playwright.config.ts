@@ -54,8 +54,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: isOnCi,
-  // A test that passes only when it is repeated is reported as flaky: a defect to be found.
-  retries: isOnCi ? 1 : 0,
+  // Nothing is repeated, because a test that passes only now and then is a defect to be found.
+  retries: 0,
   // CI machines may be three times slower.
   timeout: isOnCi ? 120_000 : 90_000,
   expect: { timeout: isOnCi ? 20_000 : 10_000 },

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { AppError } from '../errors.ts';
 import type { OpenFile } from '../storage/driver.ts';
-import { decoderSandbox } from './video-sandbox.ts';
+import { decoderSandbox } from './decoder-sandbox.ts';
 
 /** Search path of programs, whatever the environment of the server. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin';
@@ -64,7 +64,7 @@ export async function findVideoPrograms(searchPath: string = SEARCH_PATH): Promi
   const [ffmpeg, prlimit, sandbox = []] = await Promise.all([
     isThere('ffmpeg', ['-version'], searchPath),
     isThere('prlimit', ['--version'], searchPath),
-    decoderSandbox(searchPath),
+    decoderSandbox(searchPath.split(':')),
   ]);
   const [bubblewrap, ...options] = sandbox;
   if (bubblewrap === undefined || !ffmpeg) return { ffmpeg, prlimit, sandbox: [] };

@@ -65,6 +65,11 @@ export interface OpenFile {
   readInto(target: Uint8Array, position: number): Promise<number>;
   /** Runs `work` while programs of this machine can read the file. Absent where they cannot. */
   withProgramInput?<Result>(work: (input: ProgramInput) => Promise<Result>): Promise<Result>;
+  /**
+   * Copies the bytes over those of the file at `path` on this machine. Throws `not-answering` if that takes too long; then bytes may
+   * still be written afterwards. Absent where programs of this machine cannot read the file.
+   */
+  copyTo?(path: string): Promise<void>;
   /** Must be called exactly once, after all calls of `readInto` have ended. */
   close(): Promise<void>;
 }

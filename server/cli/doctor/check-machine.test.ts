@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNode, videoFinding } from './check-machine.ts';
+import { checkNode, pictureFinding, videoFinding } from './check-machine.ts';
 
 const at = (day: string) => Date.parse(day);
 
@@ -24,4 +24,13 @@ test.each([
   [{ ffmpeg: true, prlimit: true, sandbox: [] }, 'warn', /with the access of the server/],
 ] as const)('%j is told', (programs, verdict, seen) => {
   expect(videoFinding(programs)).toMatchObject({ verdict, seen: expect.stringMatching(seen) });
+});
+
+test('images that are decoded outside bubblewrap are reported with advice', () => {
+  expect(pictureFinding(true)).toMatchObject({ verdict: 'ok', seen: 'are made inside bubblewrap' });
+  expect(pictureFinding(false)).toMatchObject({
+    verdict: 'warn',
+    seen: expect.stringMatching(/with the access of the server/),
+    advice: expect.stringMatching(/install bubblewrap/),
+  });
 });

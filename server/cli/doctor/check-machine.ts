@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { areDecodersConfined } from '../../images/decoding/start-decoder.ts';
 import { findVideoPrograms, type VideoPrograms } from '../../images/video-frame.ts';
 import type { StoredUser } from '../../metadata/users.ts';
 import { type Finding, bad, ok, warn } from './finding.ts';
@@ -80,6 +81,23 @@ export async function checkOpenFiles(limitsFile = '/proc/self/limits'): Promise<
   );
 }
 
+/** Tries out the sandbox of the process that decodes images. */
+export async function checkPictures(): Promise<Finding> {
+  return pictureFinding(await areDecodersConfined());
+}
+
+export function pictureFinding(isConfined: boolean): Finding {
+  if (isConfined) return ok('image previews', 'are made inside bubblewrap');
+  return warn(
+    'image previews',
+    'are made with the access of the server: bubblewrap is not installed, or does not work here',
+    INSTALL_SANDBOX,
+  );
+}
+
+const INSTALL_SANDBOX =
+  'install bubblewrap, and allow user namespaces (under systemd, packaging/systemd/sandbox.conf)';
+
 /** Tries out ffmpeg and its sandbox, as the server does for the first video. */
 export async function checkVideos(): Promise<Finding> {
   return videoFinding(await findVideoPrograms());
@@ -91,7 +109,7 @@ export function videoFinding({ ffmpeg, sandbox }: VideoPrograms): Finding {
   return warn(
     'video previews',
     'are made by ffmpeg with the access of the server: bubblewrap is not installed, or does not work here',
-    'install bubblewrap, and allow user namespaces (under systemd, packaging/systemd/sandbox.conf)',
+    INSTALL_SANDBOX,
   );
 }
 

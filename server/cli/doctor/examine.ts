@@ -26,7 +26,7 @@ import { checkClock } from './check-machine.ts';
 import { checkCommands } from './check-commands.ts';
 import { isReachableByUsers } from '../../compat/filebrowser2/migration/migrate-on-start.ts';
 import { visitDatabase } from './check-database.ts';
-import { checkVideos } from './check-machine.ts';
+import { checkPictures, checkVideos } from './check-machine.ts';
 import { checkJournal } from './check-storage.ts';
 import { checkLinks } from './check-storage.ts';
 import { checkOpenFiles, checkProc } from './check-machine.ts';
@@ -58,6 +58,7 @@ export async function examine(call: Call): Promise<Finding[]> {
     checkNode(process.versions.node, Date.now()),
     await checkProc(),
     await checkOpenFiles(),
+    await checkPictures(),
     await checkVideos(),
   ];
   return [...machine, ...(await examineConfigured(call))];

@@ -1,23 +1,26 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { AppError } from '../../errors.ts';
-import { workerUrl } from '../../lib/worker-url.ts';
-import type { OrderMessage, Preview, RenderFailure, RenderOrder, ReplyMessage } from './orders.ts';
+import type { OpenFile } from '../../storage/driver.ts';
+import { MOST_SOURCE_BYTES } from '../limits.ts';
+import type {
+  OrderMessage,
+  PictureSource,
+  Preview,
+  RenderFailure,
+  RenderOrder,
+  ReplyMessage,
+} from './orders.ts';
+import { pathOfSlot, startDecoder, type StartedDecoder } from './start-decoder.ts';
 
 /** Idle time after which the process ends and returns all its memory. Milliseconds. */
 const IDLE_MS = 20_000;
 /** Longer than the decoders' own limit, so a decoder that reaches it does not react any more. Milliseconds. */
 const DEADLINE_MS = 20_000;
 
-/**
- * Settings of malloc: one arena, and freed memory is returned soon, because buffers of decoders are large and
- * short-lived. A lower threshold would cost time. Bytes.
- */
-const ENVIRONMENT = {
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_TRIM_THRESHOLD_: String(8 * 1024 * 1024),
-  MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
-};
+/** Source of an image: small files are in memory already. */
+export type PictureBytes = Uint8Array | OpenFile;
+
+export type Order = Omit<RenderOrder, 'source'>;
 
 /** The process ended while it was decoding, perhaps because of another image. */
 export class DecoderGone extends Error {
@@ -30,9 +33,14 @@ interface Pending {
   readonly timer: NodeJS.Timeout;
 }
 
+/** A process that is started, or about to be. */
 interface Running {
-  readonly child: ChildProcess;
+  readonly started: Promise<StartedDecoder>;
   readonly pending: Map<number, Pending>;
+  /** Number of images that are being sent or decoded. */
+  images: number;
+  child: ChildProcess | undefined;
+  isEnded: boolean;
 }
 
 /** A process that decodes images: started on demand, ended when it is idle. */
@@ -40,6 +48,8 @@ export class DecoderProcess {
   readonly #threads: number;
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
+  /** Once a process was confined, an attacker who makes later ones fail must not get one that is not. */
+  #mustBeConfined = false;
   #nextId = 0;
 
   /** `threads`: number of images that are decoded at once. */
@@ -48,12 +58,45 @@ export class DecoderProcess {
   }
 
   /**
-   * Decodes an image. Rejects with DecoderGone if the process ends, and with `unsupported-type` if it takes too long.
-   * A lent descriptor must stay open until the promise settles.
+   * Decodes an image. Rejects with DecoderGone if the process ends, with `unsupported-type` if it takes too long, and
+   * with the error of a file that cannot be read. The file must stay open until the promise settles.
    */
-  render(order: RenderOrder): Promise<Preview | RenderFailure> {
+  async render(order: Order, picture: PictureBytes): Promise<Preview | RenderFailure> {
     clearTimeout(this.#idle);
     const running = (this.#running ??= this.#start());
+    running.images += 1;
+    try {
+      return await this.#renderIn(running, order, picture);
+    } finally {
+      running.images -= 1;
+      if (running.images === 0 && this.#running === running) {
+        this.#idle = setTimeout(() => this.#end(running), IDLE_MS).unref();
+      }
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#idle);
+    if (this.#running !== undefined) this.#end(this.#running);
+  }
+
+  async #renderIn(running: Running, order: Order, picture: PictureBytes) {
+    const { isConfined, slots } = await running.started;
+    const decode = (source: PictureSource) => this.#decode(running, { ...order, source });
+    if (picture instanceof Uint8Array) return decode({ kind: 'bytes', bytes: picture });
+    const { size } = picture.stat;
+    const outcome = isConfined
+      ? await slots.withCopy(picture, (index) =>
+          decode({ kind: 'borrowed', path: pathOfSlot(index), size }),
+        )
+      : await picture.withProgramInput?.(({ path }) => decode({ kind: 'borrowed', path, size }));
+    if (outcome !== undefined && outcome !== 'unreachable') return outcome;
+    return decode({ kind: 'bytes', bytes: await readWhole(picture) });
+  }
+
+  async #decode(running: Running, order: RenderOrder): Promise<Preview | RenderFailure> {
+    const { child } = await running.started;
+    if (running.isEnded) throw gone();
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -64,54 +107,81 @@ export class DecoderProcess {
       running.pending.set(id, { resolve, reject, timer });
       const message: OrderMessage = { id, order };
       // The end of the process is handled by its 'exit' event.
-      running.child.send(message, () => undefined);
+      child.send(message, () => undefined);
     });
-  }
-
-  close(): void {
-    clearTimeout(this.#idle);
-    if (this.#running !== undefined) this.#end(this.#running);
   }
 
   /** The next request starts another process, and does not wait for the end of this one. */
   #end(running: Running): void {
     if (this.#running === running) this.#running = undefined;
-    running.child.kill('SIGKILL');
+    running.isEnded = true;
+    running.child?.kill('SIGKILL');
   }
 
   #start(): Running {
-    const path = fileURLToPath(workerUrl(import.meta.url, 'picture-worker'));
-    const child = fork(path, [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...ENVIRONMENT, UV_THREADPOOL_SIZE: String(this.#threads) },
-    });
-    const running: Running = { child, pending: new Map() };
-    // Requests that wait for an image keep this process alive by their connection. The decoder must not.
-    child.unref();
-    child.channel?.unref();
-    child.on('message', (reply: ReplyMessage) => this.#settle(running, reply));
-    child.on('error', () => this.#bury(running));
-    child.on('exit', () => this.#bury(running));
+    const running: Running = {
+      started: this.#startDecoder((child) => {
+        running.child = child;
+        if (running.isEnded) child.kill('SIGKILL');
+      }),
+      pending: new Map(),
+      images: 0,
+      child: undefined,
+      isEnded: false,
+    };
+    running.started.then(
+      ({ child }) => {
+        child.on('message', (reply: ReplyMessage) => settle(running, reply));
+        child.on('error', () => this.#bury(running));
+        child.on('exit', () => this.#bury(running));
+      },
+      () => this.#bury(running),
+    );
     return running;
   }
 
-  #settle(running: Running, reply: ReplyMessage): void {
-    const pending = running.pending.get(reply.id);
-    if (pending === undefined) return;
-    running.pending.delete(reply.id);
-    clearTimeout(pending.timer);
-    pending.resolve('preview' in reply ? reply.preview : reply.failure);
-    if (running.pending.size > 0) return;
-    this.#idle = setTimeout(() => this.#end(running), IDLE_MS).unref();
+  async #startDecoder(onSpawn: (child: ChildProcess) => void): Promise<StartedDecoder> {
+    const options = { threads: this.#threads, mustBeConfined: this.#mustBeConfined, onSpawn };
+    try {
+      const started = await startDecoder(options);
+      this.#mustBeConfined ||= started.isConfined;
+      return started;
+    } catch (cause) {
+      throw new DecoderGone('the decoding process cannot be started', { cause });
+    }
   }
 
   #bury(running: Running): void {
     if (this.#running === running) this.#running = undefined;
+    running.isEnded = true;
     for (const { reject, timer } of running.pending.values()) {
       clearTimeout(timer);
-      reject(new DecoderGone('the decoding process has ended'));
+      reject(gone());
     }
     running.pending.clear();
   }
+}
+
+function settle({ pending }: Running, reply: ReplyMessage): void {
+  if (!('id' in reply)) return;
+  const asked = pending.get(reply.id);
+  if (asked === undefined) return;
+  pending.delete(reply.id);
+  clearTimeout(asked.timer);
+  asked.resolve('preview' in reply ? reply.preview : reply.failure);
+}
+
+function gone(): DecoderGone {
+  return new DecoderGone('the decoding process has ended');
+}
+
+async function readWhole(file: OpenFile): Promise<Uint8Array> {
+  const bytes = new Uint8Array(Math.min(file.stat.size, MOST_SOURCE_BYTES));
+  let filled = 0;
+  while (filled < bytes.length) {
+    const read = await file.readInto(bytes.subarray(filled), filled);
+    if (read === 0) break;
+    filled += read;
+  }
+  return bytes.subarray(0, filled);
 }

@@ -1,10 +1,8 @@
 import { AppError } from '../../errors.ts';
-import type { OpenFile } from '../../storage/driver.ts';
-import { MOST_SOURCE_BYTES } from '../limits.ts';
 import type { PictureHeader } from '../picture.ts';
 import { DecodeQueue } from './decode-queue.ts';
-import { DecoderGone, DecoderProcess } from './decoder-process.ts';
-import type { PictureSource, Preview, RenderFailure, RenderOrder } from './orders.ts';
+import { DecoderGone, DecoderProcess, type Order, type PictureBytes } from './decoder-process.ts';
+import type { Preview, RenderFailure } from './orders.ts';
 import { MEMORY_BUDGET, weightOf } from './weight.ts';
 
 /** Maximum number of waiting images of an account: as many as a browser with a fast connection requests at once. */
@@ -15,10 +13,7 @@ export interface Asker {
   readonly signal: AbortSignal;
 }
 
-export type OrderFor = Omit<RenderOrder, 'source' | 'format' | 'width' | 'height'>;
-
-/** Source of an image: small files are in memory already. */
-export type PictureBytes = Uint8Array | OpenFile;
+export type OrderFor = Omit<Order, 'format' | 'width' | 'height'>;
 
 /** Decodes in other processes, as many images at once as the machine can handle. */
 export class Decoders {
@@ -47,9 +42,12 @@ export class Decoders {
     asker: Asker,
   ): Promise<Preview> {
     const { format, width, height } = header;
-    const full = { ...order, format, width, height };
+    const full: Order = { ...order, format, width, height };
     try {
-      return await this.#withSlot(picture, full, { ...asker, weight: weightOf(header) });
+      return await this.#withSlot(picture, full, {
+        ...asker,
+        weight: weightOf(header) + sizeOf(picture),
+      });
     } catch (error) {
       if (!(error instanceof DecoderGone)) throw error;
       return this.#alone(picture, full, asker);
@@ -62,7 +60,7 @@ export class Decoders {
   }
 
   /** Decodes an image again alone, because it is unknown which of several has ended the process. */
-  async #alone(picture: PictureBytes, order: Omit<RenderOrder, 'source'>, asker: Asker) {
+  async #alone(picture: PictureBytes, order: Order, asker: Asker) {
     try {
       return await this.#withSlot(picture, order, { ...asker, weight: MEMORY_BUDGET });
     } catch (error) {
@@ -73,7 +71,7 @@ export class Decoders {
 
   async #withSlot(
     picture: PictureBytes,
-    order: Omit<RenderOrder, 'source'>,
+    order: Order,
     turn: Asker & { readonly weight: number },
   ): Promise<Preview> {
     const leave = await this.queue.enter(turn);
@@ -86,29 +84,13 @@ export class Decoders {
     }
   }
 
-  async #send(
-    picture: PictureBytes,
-    order: Omit<RenderOrder, 'source'>,
-  ): Promise<Preview | RenderFailure> {
+  #send(picture: PictureBytes, order: Order): Promise<Preview | RenderFailure> {
     const decoder = order.format === 'heic' ? this.#heic : this.#pictures;
-    const render = (source: PictureSource) => decoder.render({ ...order, source });
-    if (picture instanceof Uint8Array) return render({ kind: 'bytes', bytes: picture });
-    const { size } = picture.stat;
-    const outcome = await picture.withProgramInput?.(({ path }) =>
-      render({ kind: 'borrowed', path, size }),
-    );
-    if (outcome !== undefined && outcome !== 'unreachable') return outcome;
-    return render({ kind: 'bytes', bytes: await readWhole(picture) });
+    return decoder.render(order, picture);
   }
 }
 
-async function readWhole(file: OpenFile): Promise<Uint8Array> {
-  const bytes = new Uint8Array(Math.min(file.stat.size, MOST_SOURCE_BYTES));
-  let filled = 0;
-  while (filled < bytes.length) {
-    const read = await file.readInto(bytes.subarray(filled), filled);
-    if (read === 0) break;
-    filled += read;
-  }
-  return bytes.subarray(0, filled);
+/** Returns the size of a file. A confined decoder gets a copy in memory. */
+function sizeOf(picture: PictureBytes): number {
+  return picture instanceof Uint8Array ? picture.length : picture.stat.size;
 }

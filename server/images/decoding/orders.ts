@@ -33,5 +33,7 @@ export interface OrderMessage {
 export type RenderFailure = 'broken' | 'unreachable';
 
 export type ReplyMessage =
+  /** The process has started; `hasLibrary` if it can load the library that decodes. */
+  | { readonly hasLibrary: boolean }
   | { readonly id: number; readonly preview: Preview }
   | { readonly id: number; readonly failure: RenderFailure };

@@ -36,7 +36,8 @@ export async function render(order: RenderOrder): Promise<Preview> {
   return asJpegOrWebp(timed);
 }
 
-async function loadSharp() {
+/** Throws where the library is not installed. */
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);

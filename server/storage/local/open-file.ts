@@ -1,4 +1,5 @@
 import { close, read } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { AppError } from '../../errors.ts';
 import type { OpenFile, ProgramInput } from '../driver.ts';
@@ -36,6 +37,15 @@ export class LocalOpenFile implements OpenFile {
 
   withProgramInput<Result>(work: (input: ProgramInput) => Promise<Result>): Promise<Result> {
     return this.#held.use((fd) => work({ stdio: fd, path: pathOfDescriptor(fd) }));
+  }
+
+  copyTo(path: string): Promise<void> {
+    return this.#held.use((fd, keep) =>
+      deviceCalls.run(this.#device, () => copyFile(pathOfDescriptor(fd), path), {
+        deadlineMs: READ_MS,
+        onEnded: keep(),
+      }),
+    );
   }
 
   /** Runs `work` with the descriptor; `keep` is for work that may go on after its promise has settled. */
