@@ -176,7 +176,9 @@ describe('a server that recovers after a crash', () => {
     const part = '.filebrowser-0123456789abcdef01234567.part';
     layOut(join(server.root, part));
     inDatabase(server, (database) =>
-      database.prepare('insert into strayPart (folder, partName) values (?, ?)').run('/', part),
+      database
+        .prepare('insert into operation (kind, state, startedAt, payload) values (?, ?, ?, ?)')
+        .run('discard', 'removing', 0, JSON.stringify({ temporary: `/${part}` })),
     );
     const starting = server.resume();
     const answer = await vi.waitFor(() => send(server.port, { path: '/health' }), {

@@ -60,6 +60,8 @@ const MAY_USE_DISK = [
   /^server\/lib\/(?:background-thread|boot-id|disk-cache|folder-identity|pool-answers)\.ts$/,
   // Runs in the decoder process, on the file that the server has opened for it.
   /^server\/images\/decoding\/borrowed-file\.ts$/,
+  // Unnamed files in memory, by which the decoder process gets copies of images.
+  /^server\/images\/decoding\/picture-slots\.ts$/,
   /^server\/config\//,
   /^server\/cli\//,
   /^server\/(?:main|dev)\.ts$/,

@@ -14,6 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { announceAddress, announceMigration, announcePassword } from './announce.ts';
 import { endProcess } from './end-process.ts';
 import { closeServer } from './graceful-stop.ts';
+import { returnMemoryWhenIdle } from './idle-memory.ts';
 import { type Reservation, reserveDatabase, RootReservation } from './leases.ts';
 import { createServer, listen } from './listen.ts';
 import { logCommands } from './commands-in-words.ts';
@@ -166,7 +167,9 @@ async function runUntil(
     announceAddress(process.stderr, readVersion(), urls[0], config);
     for (const url of urls) logger.info(`listening on ${url}`);
 
+    const keepMemory = returnMemoryWhenIdle();
     logger.info(`stopping because of ${await stop}`);
+    keepMemory();
     app.hangUp();
     await closeServer(app.server, doors, drainMs);
   } finally {

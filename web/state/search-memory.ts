@@ -42,19 +42,3 @@ function isRemembered(value: unknown): value is Remembered {
   if (!('userId' in value) || !('queries' in value) || !Array.isArray(value.queries)) return false;
   return value.queries.every((query) => typeof query === 'string');
 }
-
-let lastQuery = '';
-
-// The last query is forgotten when the user changes.
-session.subscribe(({ user }, { user: before }) => {
-  if (user?.id !== before?.id) lastQuery = '';
-});
-
-/** Returns the query of the last search since the page was loaded. */
-export function keptQuery(): string {
-  return lastQuery;
-}
-
-export function keepQuery(query: string): void {
-  lastQuery = query;
-}

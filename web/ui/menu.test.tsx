@@ -77,7 +77,7 @@ test('the button that opened a menu closes it', async () => {
   render(<MenuButton label="More" items={() => [{ id: 'copy', label: 'Copy', run: () => {} }]} />);
   const button = screen.getByRole('button', { name: 'More' });
   await user.click(button);
-  expect(screen.getByRole('menu')).toBeTruthy();
+  expect(await screen.findByRole('menu')).toBeTruthy();
   await user.click(button);
   expect(screen.queryByRole('menu')).toBeNull();
   await user.click(button);

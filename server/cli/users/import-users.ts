@@ -1,7 +1,7 @@
 import { UserPermissions } from '#contract/users.ts';
 import { z } from 'zod';
 import { hashOfChosen } from '../../administration/passwords/chosen-password.ts';
-import { deleteWithUploads } from '../../administration/users/remove-user.ts';
+import { deleteWithUploads, type LeftPart } from '../../administration/users/remove-user.ts';
 import { LegacyUser } from '../../compat/filebrowser2/migration/legacy-records.ts';
 import { isPasswordHash } from '../../config/setting-types.ts';
 import { AppError } from '../../errors.ts';
@@ -20,7 +20,6 @@ import {
   type NewUser,
   updateUser,
 } from '../../metadata/users.ts';
-import type { TemporaryFileRef } from '../../storage/driver.ts';
 
 /**
  * Handling of existing users. `refuse`: a taken id is an error. `overwrite`: the user with the same id, or with the
@@ -37,7 +36,7 @@ export async function importUsers(
   tx: Writer,
   users: readonly ImportedUser[],
   taken: TakenIds,
-): Promise<readonly TemporaryFileRef[]> {
+): Promise<readonly LeftPart[]> {
   await holdUsers(tx);
   requireDifferentNames(users);
   const imported = taken === 'refuse' ? users : await withIdsOfNames(tx, users);
@@ -64,12 +63,9 @@ async function withIdsOfNames(
   return users.map((user) => (user.id === 0 ? { ...user, id: ids.get(user.username) ?? 0 } : user));
 }
 
-async function removeOthers(
-  tx: Writer,
-  imported: readonly ImportedUser[],
-): Promise<TemporaryFileRef[]> {
+async function removeOthers(tx: Writer, imported: readonly ImportedUser[]): Promise<LeftPart[]> {
   const kept = new Set(imported.map(({ id }) => id));
-  const temporaryFiles: TemporaryFileRef[] = [];
+  const temporaryFiles: LeftPart[] = [];
   for (const { id } of await listUsers(tx)) {
     if (!kept.has(id)) temporaryFiles.push(...(await deleteWithUploads(tx, id)));
   }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { type PageUploads, usePageUploads } from '../../features/upload-panel/uploads-context.ts';
 import { withWords } from '../../i18n/words.ts';
 import { pause } from '../../lib/pause.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
@@ -7,16 +8,18 @@ import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
 /** Pauses before repeating a failed load, in milliseconds. */
 const PAUSES = [1_000, 4_000, 15_000];
 
-const UploadPanel = lazy(async () => {
+/** Loads the panel and the uploads that it shows. */
+async function loadPatiently(uploads: PageUploads) {
+  const loadBoth = async () => (await Promise.all([load(), uploads.load()]))[0];
   for (const wait of PAUSES) {
     try {
-      return await load();
+      return await loadBoth();
     } catch {
       await pause(wait);
     }
   }
-  return load();
-});
+  return loadBoth();
+}
 
 /** Loads the panel before uploads start, because the connection may be lost later. */
 export async function loadUploadPanel(): Promise<void> {
@@ -30,6 +33,8 @@ async function load() {
 
 /** Upload panel of the page frame, which survives navigation. It loads after the first listing. */
 export function LazyUploadPanel() {
+  const uploads = usePageUploads();
+  const [UploadPanel] = useState(() => lazy(() => loadPatiently(uploads)));
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setDue(true), AHEAD_DELAY_MS);

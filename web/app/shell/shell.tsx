@@ -17,6 +17,7 @@ import { mayRunCommands, terminalOpening } from '../../state/terminal-opening.ts
 import { useUser } from '../../state/use-session.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { loadMenu } from '../../ui/lazy-menu.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
@@ -124,6 +125,7 @@ function loadAhead(): () => void {
     import('../../features/upload-panel/tus-transport.ts').catch(() => {});
     import('../../features/upload-panel/request-upload.ts').catch(() => {});
     import('../../actions/menu/context-menu.tsx').catch(() => {});
+    loadMenu().catch(() => {});
     import('../../features/preview/preview-screen.tsx').catch(() => {});
     withWords('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
       () => {},

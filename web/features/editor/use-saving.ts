@@ -7,8 +7,8 @@ import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';
-import { toasts } from '../../state/toasts.ts';
 import { folderHolding } from '../../state/transfer-plan.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { announce } from '../../ui/live-region.tsx';
 import type { EditorSession } from './session/editor-session.ts';
 import { type SaveOutcome, Saver } from './session/saving.ts';
@@ -84,7 +84,7 @@ function tell(
     case 'failed': {
       const reason = failureText(t, outcome.failure);
       const said = t('editor.saveFailed', { name, reason });
-      toasts.getState().show('error', said);
+      showFailure(t, outcome.failure, said);
       return false;
     }
   }

@@ -17,7 +17,6 @@ import { useStore } from 'zustand';
 import type { ActionContext, Transfers, UploadPicker } from '../../actions/action.ts';
 import { GROUND_GROUPS, SELECTION_GROUPS } from '../../actions/selection-actions.ts';
 import { FROM_LISTING } from '../../actions/use-back-to-folder.ts';
-import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { useLatest } from '../../lib/use-latest.ts';
@@ -35,6 +34,7 @@ import { showFolder } from '../../state/shown-folder.ts';
 import { terminalOpening, toggleTerminal } from '../../state/terminal-opening.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useFolderEntries } from '../../state/use-folder-entries.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { announce } from '../../ui/live-region.tsx';
@@ -101,9 +101,7 @@ export function FolderPage({
   const sort = useCallback(
     (next: Sorting) => {
       announceSorting(t, next);
-      choosePreference('sorting', next).catch((failure: unknown) =>
-        toasts.getState().show('error', failureText(t, failure)),
-      );
+      choosePreference('sorting', next).catch((failure: unknown) => showFailure(t, failure));
     },
     [t],
   );

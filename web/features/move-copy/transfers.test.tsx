@@ -37,7 +37,7 @@ const expectToast = (text: string | RegExp) =>
     const news = screen.getByRole('region', { name: 'Notifications' });
     expect(within(news).getByText(text)).toBeTruthy();
   });
-const option = (name: string) => screen.findByRole('option', { name: new RegExp(`^${name}`) });
+const option = (name: string) => screen.findByRole('treeitem', { name: new RegExp(`^${name}`) });
 
 test('entries copied in one folder are pasted in another and selected there', async () => {
   const { tree, page } = open();

@@ -26,7 +26,7 @@ and a new database:
 
   filebrowser config import config.json
   filebrowser users import users.json`,
-  examples: ['filebrowser export --format filebrowser way-back'],
+  examples: ['filebrowser export --format filebrowser fb2-export'],
   async run(call) {
     const [typed = ''] = call.arguments;
     choiceOf(call.options, 'format', ['filebrowser']);

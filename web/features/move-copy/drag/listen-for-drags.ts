@@ -13,12 +13,7 @@ import type { Input } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { isMac } from '../../../lib/keyboard.ts';
 import { DropMark } from '../../../state/drop-mark.ts';
 import { dropPlaceOf, type DropPlace, shownFolder } from '../../../state/shown-folder.ts';
-import {
-  folderHolding,
-  isAlreadyThere,
-  liesIn,
-  type TransferRequest,
-} from '../../../state/transfer-plan.ts';
+import { isAlreadyThere, liesIn, type TransferRequest } from '../../../state/transfer-plan.ts';
 import styles from './listen-for-drags.module.css';
 
 export interface DragPage {
@@ -105,8 +100,7 @@ function placeFor(
   const [first] = entries;
   const element = getElementFromPointWithoutHoneypot({ x: input.clientX, y: input.clientY });
   const place = dropPlaceOf(element);
-  if (!first || !place || folderHolding(first) === place.folder) return undefined;
-  if (entries.some((entry) => liesIn(place.folder, entry))) return undefined;
+  if (!first || !place || entries.some((entry) => liesIn(place.folder, entry))) return undefined;
   const request = { kind: kindOf(page, input), entries, to: place.folder };
   return isAlreadyThere(request) ? undefined : place;
 }
