@@ -288,7 +288,7 @@ test('a damaged database of File Browser 2 is reported in one line and not chang
   bbolt.writeUInt32LE(0xed0cdaed, 16);
   await writeFile(join(folder, 'filebrowser.db'), bbolt);
   expect(await failure()).toMatch(
-    /^filebrowser: .*filebrowser\.db: both beginnings of the file are damaged.*\n$/,
+    /^filebrowser: .*filebrowser\.db: both meta pages of the file are damaged.*\n$/,
   );
   expect(await readFile(join(folder, 'filebrowser.db'))).toEqual(bbolt);
 });

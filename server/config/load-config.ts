@@ -245,8 +245,8 @@ function refuseRemoteNoauth(
   if (listen.kind === 'socket' || !isReachedFromElsewhere(listen)) return;
   const reach = listen.address === '' ? 'on all addresses' : `on ${listen.address}`;
   throw new StartupError(
-    `no password is asked (noauth), and ${reach} other machines could come in; ` +
-      `give --allowRemoteNoauth if that is meant, or --address 127.0.0.1`,
+    `no password is required (noauth), and ${reach} other machines can connect. ` +
+      `Set --allowRemoteNoauth to allow this, or --address 127.0.0.1.`,
   );
 }
 

@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts';
  */
 export type ProcessKind = 'server' | 'command';
 
-/** A database of either engine, before its failures are named. */
+/** An open database of either engine. */
 export interface OpenedDatabase {
   readonly read: Kysely<Schema>;
 
@@ -29,16 +29,16 @@ export interface OpenedDatabase {
    */
   changeStamp(): number | undefined;
 
-  /** Calls `listener` when the database has been away for some seconds, and when it answers again. Never with SQLite. */
+  /** Calls `listener` when the database has not answered for some seconds, and when it answers again. Never with SQLite. */
   onAvailability(listener: (event: AvailabilityEvent) => void): void;
 
   close(): Promise<void>;
 }
 
 export interface WriteOptions {
-  /** Storing the work twice is the same as once: it is also repeated when the answer to its commit was lost. */
+  /** True if the work may run twice with the same result. It is then repeated when the answer to its commit was lost. */
   readonly isIdempotent?: boolean;
-  /** The work may take minutes, as an import does. */
+  /** True if the work may take minutes, as an import does. */
   readonly isLong?: boolean;
   /** The work only changes records that are never cached, such as uploads, so cached sessions stay valid. */
   readonly isUncached?: boolean;

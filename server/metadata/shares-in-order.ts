@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inSlices } from './batches.ts';
 import type { Reader } from './database.ts';
 import type { SharesAsked } from './share-slices.ts';
-import { hasNotEnded, living, shareFromRow, type StoredShare } from './shares.ts';
+import { hasNotEnded, activeShares, shareFromRow, type StoredShare } from './shares.ts';
 
 /** Columns of the table by themselves; owners are sorted by name, which is in another table. */
 export type OwnColumn = Exclude<ShareColumn, 'owner'>;
@@ -31,7 +31,7 @@ export function sharesInOrder(
   const key = KEYS[order.by];
   return inSlices<StoredShare>(async (last, size) => {
     const after = last ? positionIn(last, order.by) : from;
-    const rows = await living(db, nowMs)
+    const rows = await activeShares(db, nowMs)
       .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
       .$if(after !== undefined, (those) =>
         those.where(
@@ -93,7 +93,7 @@ async function ofSameOwner(
   { nowMs, order, after, size }: OwnedSlice<OwnedPosition>,
 ): Promise<OwnedShare[]> {
   const direction = order.isRising ? 'asc' : 'desc';
-  const rows = await living(db, nowMs)
+  const rows = await activeShares(db, nowMs)
     .where('userId', '=', after.userId)
     .where(
       sql<boolean>`(${sql.ref('expire')}, ${sql.ref('hash')}) ${beyond(order)} (${after.expire}, ${after.hash})`,

@@ -57,7 +57,7 @@ export async function findShare(
   nowMs: number,
 ): Promise<StoredShare | undefined> {
   if (!isStorableText(hash)) return undefined;
-  const row = await living(db, nowMs).where('hash', '=', hash).executeTakeFirst();
+  const row = await activeShares(db, nowMs).where('hash', '=', hash).executeTakeFirst();
   return row && shareFromRow(row);
 }
 
@@ -77,7 +77,7 @@ export async function listShares(
   db: Reader,
   { userId, nowMs }: { readonly userId?: number | undefined; readonly nowMs: number },
 ): Promise<StoredShare[]> {
-  const rows = await living(db, nowMs)
+  const rows = await activeShares(db, nowMs)
     .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
     .orderBy('userId')
     .orderBy('expire')
@@ -91,7 +91,7 @@ export async function countShares(
   db: Reader,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<number> {
-  const { count } = await living(db, nowMs)
+  const { count } = await activeShares(db, nowMs)
     .clearSelect()
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('userId', '=', userId)
@@ -156,7 +156,7 @@ export async function replaceShareItem(
 }
 
 /** Selects shares that have not expired. */
-export function living(db: Reader, nowMs: number) {
+export function activeShares(db: Reader, nowMs: number) {
   return db.selectFrom('share').selectAll().where(hasNotEnded(nowMs));
 }
 

@@ -16,7 +16,8 @@ export interface SpawnedProgram {
 const NICENESS = 10;
 
 /**
- * Starts a program as the leader of a session and process group, without input. A program that cannot be started has only an end.
+ * Starts a program as the leader of a session and process group, without input. If it cannot be started, the result contains
+ * only `ended`.
  */
 export function spawnProgram(start: ProgramStart): SpawnedProgram | Pick<SpawnedProgram, 'ended'> {
   let child: ChildProcess;
@@ -47,7 +48,7 @@ function begin({ program, args, environment, folder, attached = [] }: ProgramSta
 
 type Stdio = ('ignore' | 'pipe' | number)[];
 
-/** Covers descriptors that the program would otherwise inherit. */
+/** Replaces the descriptors that the program would otherwise inherit by `/dev/null`. */
 function withoutInheritance(stdio: Stdio): Stdio {
   const { descriptors, nothing } = inheritedDescriptors();
   const covered = [...stdio];

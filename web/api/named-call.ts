@@ -124,7 +124,7 @@ async function awaitOutcome(
         throw failure;
       });
     if (state?.state !== 'running') return state;
-    caller.startAnew();
+    caller.restart();
   }
 }
 

@@ -73,7 +73,7 @@ export class SearchStore {
     }
     this.#stopReading();
     this.#isRefreshing = true;
-    void this.#readAnew(asked, this.#reading.signal);
+    void this.#reload(asked, this.#reading.signal);
   }
 
   /** Keeps changes that are no longer pending visible until the results are refreshed. */
@@ -118,7 +118,7 @@ export class SearchStore {
     }
   }
 
-  async #readAnew(question: SearchQuestion, signal: AbortSignal): Promise<void> {
+  async #reload(question: SearchQuestion, signal: AbortSignal): Promise<void> {
     const found: Entry[] = [];
     try {
       for await (const entries of searchEntries(question, signal)) {

@@ -9,7 +9,7 @@ import type { Reader } from '../../metadata/database.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import { findUserByName } from '../../metadata/users.ts';
-import { at, type PlacedUser } from './import-users.ts';
+import { withPosition, type PlacedUser } from './import-users.ts';
 import { type CsvColumn, csvColumnNamed, nearestColumn } from './csv-columns.ts';
 import { UserRecord } from './import-users.ts';
 
@@ -20,14 +20,14 @@ import { UserRecord } from './import-users.ts';
 export async function readCsvUsers(db: Reader, path: string, text: string): Promise<PlacedUser[]> {
   const [head, ...rows] = recordsOf(path, text);
   if (head === undefined) throw new StartupError(`${path} is empty`);
-  const columns = displayWidth(`${path}, line ${head.line}`, head.cells);
+  const columns = columnsOf(`${path}, line ${head.line}`, head.cells);
   const settings = await readGlobalSettings(db);
   const scopes = new Scopes(db, settings);
   const users: PlacedUser[] = [];
   for (const { line, cells } of rows) {
     const place = `${path}, line ${line}`;
     const fields = fieldsOf(place, columns, cells, settings);
-    const user = await at(place, async () => {
+    const user = await withPosition(place, async () => {
       const read = readUser(place, fields);
       return { ...read, scope: await scopes.of(read) };
     });
@@ -45,7 +45,7 @@ function recordsOf(path: string, text: string): CsvRecord[] {
   }
 }
 
-function displayWidth(place: string, headers: readonly string[]): CsvColumn[] {
+function columnsOf(place: string, headers: readonly string[]): CsvColumn[] {
   const columns = headers.map((header) => {
     const column = csvColumnNamed(header);
     if (column !== undefined) return column;

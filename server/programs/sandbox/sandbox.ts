@@ -3,14 +3,14 @@ import type { Config } from '../../config/config.ts';
 import type { ProgramStart } from '../program.ts';
 import { Programs } from '../programs.ts';
 import { findProgram } from '../find-program.ts';
-import { type HiddenPlace, sandboxArguments } from './sandbox-arguments.ts';
+import { type HiddenPath, sandboxArguments } from './sandbox-arguments.ts';
 import {
   findSandboxProgram,
   kindOf,
   openFolder,
-  placeOfDescriptor,
-  readSystemPlaces,
-} from './system-places.ts';
+  pathOfDescriptor,
+  readSystemPaths,
+} from './system-paths.ts';
 
 /**
  * `off`: disabled by the operator. `too-old`: bubblewrap cannot mount an open folder, so that a folder could be swapped
@@ -43,29 +43,29 @@ export function createSandbox(config: SandboxConfig, programs: Programs): Sandbo
     async wrap(start, where) {
       const bubblewrap = await findSandboxProgram();
       if (bubblewrap === undefined) throw new Error('bubblewrap is no longer installed');
-      const hidden = await Promise.all(config.protectedPaths.map(hiddenPlace));
+      const hidden = await Promise.all(config.protectedPaths.map(hiddenPath));
       return confine(start, where, {
         bubblewrap,
         config,
-        hidden: hidden.filter((place) => place !== undefined),
+        hidden: hidden.filter((path) => path !== undefined),
       });
     },
   };
 }
 
 /** Returns the path to cover; undefined when its folder does not exist or it is a symlink to another one. */
-async function hiddenPlace(path: string): Promise<HiddenPlace | undefined> {
+async function hiddenPath(path: string): Promise<HiddenPath | undefined> {
   const kind = await kindOf(path);
-  if (kind === 'link') return undefined;
+  if (kind === 'symlink') return undefined;
   if (kind !== undefined) return { path, kind };
-  const isFolderThere = (await kindOf(posix.dirname(path))) === 'folder';
-  return isFolderThere ? { path, kind: 'nothing' } : undefined;
+  const isInFolder = (await kindOf(posix.dirname(path))) === 'folder';
+  return isInFolder ? { path, kind: 'nothing' } : undefined;
 }
 
 interface Surroundings {
   readonly bubblewrap: string;
   readonly config: SandboxConfig;
-  readonly hidden: readonly HiddenPlace[];
+  readonly hidden: readonly HiddenPath[];
 }
 
 async function confine(
@@ -75,9 +75,9 @@ async function confine(
 ): Promise<ProgramStart> {
   const { network } = config.commands;
   const options = sandboxArguments({
-    system: await readSystemPlaces({ network }),
-    scope: await placeOfDescriptor(where.scope),
-    folder: await placeOfDescriptor(where.folder),
+    system: await readSystemPaths({ network }),
+    scope: await pathOfDescriptor(where.scope),
+    folder: await pathOfDescriptor(where.folder),
     root: config.root,
     hidden,
     program: start.program,
