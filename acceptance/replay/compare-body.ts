@@ -36,24 +36,24 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   pattern: ({ pattern }, reply) =>
     pattern?.test(reply.body.toString()) === true
       ? []
-      : [`the body is ${text(reply)}, not like ${pattern}`],
+      : [`the body ${text(reply)} does not match ${pattern}`],
   without: ({ without = [] }, reply) => {
     const keys = new Set(Object.keys(parsed(reply) as object));
-    return without.filter((key) => keys.has(key)).map((key) => `there is a key ${key}`);
+    return without.filter((key) => keys.has(key)).map((key) => `the key ${key} must be absent`);
   },
 };
 
 export function compareBody(body: RecordedBody, reply: Reply, manner: Manner): string[] {
   const kinds = Object.keys(body);
-  if (kinds.length === 0) return reply.body.length === 0 ? [] : [`there is a body: ${text(reply)}`];
+  if (kinds.length === 0) return reply.body.length === 0 ? [] : [`unexpected body: ${text(reply)}`];
   return kinds.flatMap((kind) => {
     const compare = COMPARISONS[kind];
-    if (compare === undefined) throw new Error(`no way to read a body of kind ${kind}`);
+    if (compare === undefined) throw new Error(`a body of the kind ${kind} cannot be compared`);
     try {
       return compare(body, reply, manner);
     } catch (error) {
       return [
-        `the body is no ${kind} (${error instanceof Error ? error.message : kind}): ${text(reply)}`,
+        `the body is not of the kind ${kind} (${error instanceof Error ? error.message : kind}): ${text(reply)}`,
       ];
     }
   });
@@ -80,7 +80,7 @@ function compareToken({ jwt }: RecordedBody, reply: Reply, manner: Manner): stri
     ...(parts.length === 3 ? [] : [`the token has ${parts.length} parts`]),
     ...(lifetime === jwt.lifetime
       ? []
-      : [`the token lives ${lifetime} s instead of ${jwt.lifetime}`]),
+      : [`the token is valid for ${lifetime} s instead of ${jwt.lifetime}`]),
     ...compareJson(jwt.payload, payload, { ...manner, where: 'token' }),
   ];
 }
@@ -89,11 +89,11 @@ function comparePage({ index = {} }: RecordedBody, reply: Reply, manner: Manner)
   const page = readIndexPage(reply.body.toString());
   const { config, ...rest } = index;
   // The version always differs from the recorded one.
-  const { Version: _, ...told } = (config ?? {}) as { readonly [key: string]: Json };
+  const { Version: _, ...expected } = (config ?? {}) as { readonly [key: string]: Json };
   const version = (page['config'] as { readonly [key: string]: Json })['Version'];
   const isVersion = typeof version === 'string' && version !== '';
   return [
-    ...compareJson({ ...rest, config: told }, page, { ...manner, where: 'page' }),
+    ...compareJson({ ...rest, config: expected }, page, { ...manner, where: 'page' }),
     ...(isVersion ? [] : ['page.config.Version is missing']),
   ];
 }

@@ -24,8 +24,8 @@ export interface OpenedDatabase {
   write<T>(work: (tx: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
 
   /**
-   * Changes whenever anything in the database has changed, through this process or another; undefined with
-   * PostgreSQL, which cannot determine that cheaply. Read it before the query whose result is cached.
+   * Changes whenever anything in the database has changed, through this process or another, except by `isUncached` writes
+   * of a server; undefined with PostgreSQL, which cannot determine that cheaply. Read it before the query whose result is cached.
    */
   changeStamp(): number | undefined;
 
@@ -40,6 +40,8 @@ export interface WriteOptions {
   readonly isIdempotent?: boolean;
   /** True if the work may take minutes, as an import does. */
   readonly isLong?: boolean;
+  /** The work only changes records that are never cached, such as uploads, so cached sessions stay valid. */
+  readonly isUncached?: boolean;
 }
 
 /** A database that is open for inspection. Other processes may use it. */
