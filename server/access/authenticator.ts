@@ -5,7 +5,7 @@ import { findActiveSession } from '../metadata/sessions.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
 import type { StoredUser } from '../metadata/users.ts';
 import { actorOfUser, type Actor } from './actor.ts';
-import { hashSessionId, verifyToken, type BelievedClaims } from './session-token.ts';
+import { hashSessionId, verifyToken, type VerifiedClaims } from './session-token.ts';
 
 /** The authenticated session of a request. */
 export interface RequestSession {
@@ -13,7 +13,7 @@ export interface RequestSession {
   readonly user: StoredUser;
   /** Hash of the session ID. The ID itself is only in the token. */
   readonly sessionIdHash: string;
-  readonly claims: BelievedClaims;
+  readonly claims: VerifiedClaims;
 }
 
 export interface Authenticator {

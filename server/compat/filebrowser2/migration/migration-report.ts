@@ -1,5 +1,5 @@
 import { fchmodSync, closeSync, openSync, renameSync, rmSync, writeSync, fsyncSync } from 'node:fs';
-import { migrationReportOf } from '../../../config/database-place.ts';
+import { migrationReportOf } from '../../../config/database-file.ts';
 
 /** A note for the operator. */
 export interface Note {
