@@ -32,7 +32,7 @@ export interface StoredShare {
   readonly lastUsedAt: number | undefined;
 }
 
-/** Unix seconds. 0 would never expire. */
+/** Expiry of a share that has ended, in Unix seconds. 0 would never expire. */
 const LONG_AGO = 1;
 
 export type NewShare = Omit<
@@ -78,7 +78,7 @@ export async function listShares(
   { userId, nowMs }: { readonly userId?: number | undefined; readonly nowMs: number },
 ): Promise<StoredShare[]> {
   const rows = await activeShares(db, nowMs)
-    .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
     .orderBy('userId')
     .orderBy('expire')
     .orderBy('hash')
@@ -139,7 +139,7 @@ export async function setShareItem(tx: Writer, hash: string, item: string): Prom
   await tx.updateTable('share').set({ item }).where('hash', '=', hash).execute();
 }
 
-/** Does the same if the share has not changed since it was read; otherwise returns false. */
+/** Sets the item of a share unless the share has changed since it was read. Resolves with false if it has. */
 export async function replaceShareItem(
   tx: Writer,
   { hash, place, item: before }: Pick<StoredShare, 'hash' | 'place' | 'item'>,

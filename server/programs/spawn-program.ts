@@ -50,12 +50,12 @@ type Stdio = ('ignore' | 'pipe' | number)[];
 
 /** Replaces the descriptors that the program would otherwise inherit by `/dev/null`. */
 function withoutInheritance(stdio: Stdio): Stdio {
-  const { descriptors, nothing } = inheritedDescriptors();
+  const { descriptors, devNull } = inheritedDescriptors();
   const covered = [...stdio];
   for (const fd of descriptors.filter((one) => one >= stdio.length)) {
-    // 'ignore' leaves numbers alone that close on exec.
+    // These descriptors are closed on exec. 'ignore' fills their positions.
     while (covered.length < fd) covered.push('ignore');
-    covered[fd] = nothing;
+    covered[fd] = devNull;
   }
   return covered;
 }

@@ -119,7 +119,7 @@ async function examineServer(
 ): Promise<readonly Finding[]> {
   const people = stored === undefined ? [] : examinePeople(stored);
   try {
-    const { config, warnings } = await loadConfig(outer, stored?.outer ?? first, 'look');
+    const { config, warnings } = await loadConfig(outer, stored?.outer ?? first, 'inspect');
     return [
       ...configurationFindings(warnings),
       ...(await examinePlaces(config, {

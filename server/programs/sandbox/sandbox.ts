@@ -13,8 +13,8 @@ import {
 } from './system-paths.ts';
 
 /**
- * `off`: disabled by the operator. `too-old`: bubblewrap cannot mount an open folder, so that a folder could be swapped
- * meanwhile. `refused`: the kernel denies user namespaces.
+ * `off`: disabled by the operator. `too-old`: bubblewrap can only mount folders by path, which could be replaced in the
+ * meantime, not open ones. `refused`: the kernel denies user namespaces.
  */
 export type SandboxState = 'active' | 'off' | 'not-installed' | 'too-old' | 'refused';
 
@@ -28,7 +28,7 @@ export interface Confinement {
 
 /** Confines programs to one user's files: nothing else of this machine is writable, and little of it is readable. */
 export interface Sandbox {
-  /** Determined once, by running a program in the sandbox. */
+  /** Resolves with the state, which is determined once by running a program in the sandbox. */
   state(): Promise<SandboxState>;
   /** Returns the program wrapped in the sandbox, which must be active. `where` names its folders. */
   wrap(start: ProgramStart, where: Confinement): Promise<ProgramStart>;
@@ -115,24 +115,24 @@ async function findState(config: SandboxConfig, programs: Programs): Promise<San
   if (config.commands.sandbox === 'off') return 'off';
   const bubblewrap = await findSandboxProgram();
   if (bubblewrap === undefined) return 'not-installed';
-  const nothing = await findProgram('true', ['/usr/bin', '/bin']);
-  if (nothing.kind !== 'found') return 'refused';
+  const probe = await findProgram('true', ['/usr/bin', '/bin']);
+  if (probe.kind !== 'found') return 'refused';
   // A server requires the folder; commands that only query the state do not.
   const root = await openFolder(config.root).catch(() => openFolder('/'));
   try {
-    const start = { program: nothing.program, args: [], environment: {}, limits: PROBE_LIMITS };
+    const start = { program: probe.program, args: [], environment: {}, limits: PROBE_LIMITS };
     const where = { scope: root.fd, folder: root.fd };
     const confined = await confine(start, where, { bubblewrap, config, hidden: [] });
-    let said = '';
+    let output = '';
     const end = await programs.run(
       confined,
       (chunk) => {
-        said += chunk.toString('latin1');
+        output += chunk.toString('latin1');
       },
       new AbortController().signal,
     );
     if (end.kind === 'exit' && end.code === 0) return 'active';
-    return /unknown option/i.test(said) ? 'too-old' : 'refused';
+    return /unknown option/i.test(output) ? 'too-old' : 'refused';
   } finally {
     await root.close();
   }
