@@ -151,7 +151,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
   const driver = guarded(disk, presence.require);
   const completions = new Completions();
-  const sharedItems = new SharedItems(db, driver, completions);
+  const sharedItems = new SharedItems(db, driver);
   const selections = new SelectionReader();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
@@ -224,7 +224,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
   const health = {
     db,
-    signs: createHealthChecks({ db, driver }),
+    checks: createHealthChecks({ db, driver }),
     version: facts.version,
     index: () => driver.search.facts(),
   };

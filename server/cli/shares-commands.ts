@@ -37,7 +37,7 @@ root.`,
 export const adoptSharesCommand: CliCommand = {
   arguments: [{ name: 'address', optional: true, many: true }],
   options: [
-    { name: 'all', help: 'every link whose item was replaced' },
+    { name: 'all', help: 'every share whose item was replaced' },
     { name: 'dryRun', help: 'list the shares that would be adopted, and change nothing' },
     JSON_OPTION,
   ],

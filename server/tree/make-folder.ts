@@ -10,6 +10,7 @@ import {
 } from './destination.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';
+import { journalOfWrite } from './write-file.ts';
 
 export interface MadeFolder {
   /** Path of the folder without symlinks. */
@@ -25,7 +26,7 @@ export function makeFolder(
   path: TreePath,
   cancelled?: () => AbortSignal,
 ): Promise<Completed<MadeFolder>> {
-  return runOperation<Destination, MadeFolder>(tree, {
+  return runOperation<Destination, MadeFolder, 'write'>(tree, {
     event: 'upload',
     actor,
     cancelled,
@@ -34,6 +35,7 @@ export function makeFolder(
     paths: ({ resolvedPath }) => ({ path: resolvedPath }),
     writes: ({ resolvedPath }) => resolvedPath,
     authorize: (destination) => void authorizeNewFolder(actor, destination),
+    journal: journalOfWrite,
     items: () => [],
     // Announced for each folder.
     changes: () => [],

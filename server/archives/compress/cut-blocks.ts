@@ -1,6 +1,6 @@
 /**
- * The bytes of `source` in blocks of `size`, the last one shorter, each in memory of its own that may be given
- * away; `spare` is taken first. A source without bytes makes one empty block.
+ * Yields the bytes of `source` in blocks of `size` bytes; the last one may be shorter. Each block has its own memory, which the
+ * consumer may transfer to a thread. Memory in `spare` is used first. An empty source yields one empty block.
  */
 export async function* cutBlocks(
   source: AsyncIterable<Uint8Array>,
