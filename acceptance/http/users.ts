@@ -29,7 +29,7 @@ export async function userNamed({ as }: Served, username: string): Promise<Known
   return user;
 }
 
-/** Changes the given properties of a user as an administrator. */
+/** Changes the given properties of a user as an administrator. Throws if the server refuses. */
 export async function changeUser(
   served: Served,
   username: string,
