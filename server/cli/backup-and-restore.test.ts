@@ -76,7 +76,7 @@ test(
     expect(lines).toContain(`${folder.hash} anna never there /docs`);
     expect(lines).toContain(`${gone.hash} anna never gone /gone.txt`);
     await expect(adopt('nobody-has-this')).rejects.toThrow('there is no share nobody-has-this');
-    await expect(adopt()).rejects.toThrow('name the addresses of links, or --all');
+    await expect(adopt()).rejects.toThrow('give the hashes of shares, or --all');
   },
 );
 
