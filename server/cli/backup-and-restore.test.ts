@@ -97,7 +97,7 @@ test('a backup never replaces a file, and leaves nothing behind where it fails',
   await expect(runCli(['backup', 'copy.db', ...postgres], { folder })).rejects.toThrow('pg_dump');
   writeFileSync(join(folder, 'old.db'), legacyDatabase('v2.63.23-empty'));
   await expect(runCli(['backup', 'copy.db', '--database', 'old.db'], { folder })).rejects.toThrow(
-    "is File Browser 2's; stop that, and copy the file",
+    'old.db is a database of File Browser 2. Stop File Browser 2 and copy the file.',
   );
   expect(existsSync(join(folder, 'copy.db'))).toBe(false);
 });

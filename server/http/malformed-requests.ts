@@ -3,15 +3,15 @@ import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { AppError } from '../errors.ts';
 import { BYTES } from './content-headers.ts';
 import { isContradictory } from './request.ts';
-import { oddityOf } from './target.ts';
+import { specialTargetOf } from './target.ts';
 
 /** Returns what is wrong with a request, independently of its route. */
 export function rejectMalformedRequests(app: FastifyInstance, baseUrl: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     forgetContentType(request);
-    const oddity = oddityOf(request.raw);
-    if (oddity?.kind === 'base') sendOnToBase(reply, baseUrl);
-    else if (oddity !== undefined) done(new AppError('invalid-path', oddity.reason));
+    const special = specialTargetOf(request.raw);
+    if (special?.kind === 'base') sendOnToBase(reply, baseUrl);
+    else if (special !== undefined) done(new AppError('invalid-path', special.reason));
     else done(refusalOf(request));
   });
 }

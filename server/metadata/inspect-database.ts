@@ -30,7 +30,7 @@ async function inspectSqlite(file: string): Promise<InspectedDatabase> {
     return {
       read: opened,
       version: `SQLite ${version}`,
-      age: await schemaAge({ kysely: opened, engine: 'sqlite', place: file }),
+      age: await schemaAge({ kysely: opened, engine: 'sqlite', name: file }),
       nowMs: undefined,
       damage: async () => damageOf(sqlite),
       close: () => opened.destroy(),

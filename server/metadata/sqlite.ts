@@ -31,7 +31,7 @@ export async function openSqlite(
     prepareDatabaseFile(file);
     const { sqlite, manner } = connect(file);
     kysely = new Kysely<Schema>({ dialect: new LockingSqliteDialect(sqlite) });
-    await migrate({ kysely, engine: 'sqlite', place: file }, exclusively);
+    await migrate({ kysely, engine: 'sqlite', name: file }, exclusively);
     sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.running}`);
     return use === 'server' && manner === 'shared'
       ? withThreads(file, sqlite, kysely)

@@ -277,14 +277,14 @@ describe('config cat', () => {
 
   test.each([
     [[], 'off'],
-    [['--disableExec=false'], 'on, without a shell; those of users in a sandbox or not at all'],
+    [['--disableExec=false'], 'on, without a shell; commands of users run only in a sandbox'],
     [
       ['--disable-exec=false', '--shell', 'sh -c', '--commandSandbox=require'],
-      'on, without a shell; those of users in a sandbox or not at all',
+      'on, without a shell; commands of users run only in a sandbox',
     ],
     [
       ['--disableExec=false', '--shell', 'sh -c', '--allowShell', '--commandSandbox', 'off'],
-      'on, with full shell access; those of users without a sandbox',
+      'on, with full shell access; commands of users run without a sandbox',
     ],
     [['--disableExec', '--shell', 'sh -c', '--allowShell'], 'off'],
   ])('after %j says in words what of commands is on', async (words, told) => {
