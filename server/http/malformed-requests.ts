@@ -5,23 +5,23 @@ import { BYTES } from './content-headers.ts';
 import { isContradictory } from './request.ts';
 import { specialTargetOf } from './target.ts';
 
-/** Returns what is wrong with a request, independently of its route. */
+/** Refuses requests that are malformed for every route, and redirects the base path without a slash. */
 export function rejectMalformedRequests(app: FastifyInstance, baseUrl: string): void {
   app.addHook('onRequest', (request, reply, done) => {
-    forgetContentType(request);
+    replaceContentType(request);
     const special = specialTargetOf(request.raw);
-    if (special?.kind === 'base') sendOnToBase(reply, baseUrl);
+    if (special?.kind === 'base') redirectToBase(reply, baseUrl);
     else if (special !== undefined) done(new AppError('invalid-path', special.reason));
     else done(refusalOf(request));
   });
 }
 
-/** Fastify refuses bodies with a missing or invalid type. Only tus requests need a type here. */
-function forgetContentType({ raw: { headers } }: FastifyRequest): void {
+/** Replaces the type of a body, because Fastify refuses missing and invalid types. Only tus requests need theirs. */
+function replaceContentType({ raw: { headers } }: FastifyRequest): void {
   if (headers['content-type'] !== TUS_CONTENT_TYPE) headers['content-type'] = BYTES;
 }
 
-function sendOnToBase(reply: FastifyReply, baseUrl: string): void {
+function redirectToBase(reply: FastifyReply, baseUrl: string): void {
   void reply
     .status(301)
     .header('location', `${baseUrl}/`)

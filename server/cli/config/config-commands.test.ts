@@ -152,7 +152,7 @@ describe('config set', () => {
       commandsAtOnce: '1',
       commandRecordExpiry: '7d',
     });
-    expect(told).toContain('counts from the next start: port, baseURL,');
+    expect(told).toContain('takes effect at the next start: port, baseURL,');
   });
 
   test('is not reached by variables', async () => {
@@ -226,7 +226,7 @@ describe('config set', () => {
     ];
     const { told } = await run('config', 'set', ...words);
     expect(told).toContain('only addresses in --trustedProxies may name the user');
-    expect(told).toContain('there is no folder brand yet');
+    expect(told).toContain('the folder brand does not exist yet');
     const more = ['--trustedProxies', '127.0.0.1', '--auth.header', 'X-User'];
     expect((await run('config', 'set', '--auth.method=proxy', ...more)).told).not.toContain('only');
     const hook = await run('config', 'set', '--auth.method=hook', '--auth.command', './x.sh');

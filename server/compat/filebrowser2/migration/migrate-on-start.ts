@@ -7,7 +7,7 @@ import { StartupError } from '../../../lib/startup-error.ts';
 import { printable } from '../../../lib/table.ts';
 import type { Reader } from '../../../metadata/database.ts';
 import { readMigrationSource } from '../../../metadata/settings.ts';
-import { isStill } from './file-fingerprint.ts';
+import { hasSameContents } from './file-fingerprint.ts';
 import { planFrom, storePlanned } from './migrate.ts';
 import {
   type MigrationReport,
@@ -73,7 +73,7 @@ export async function earlierMigration(
     );
   }
   const isThere = existsSync(legacyFile);
-  const isConfirmed = isThere && isStill(legacyFile, from);
+  const isConfirmed = isThere && hasSameContents(legacyFile, from);
   if (!isConfirmed && isReachable) throw unconfirmed({ legacyFile, file }, isThere);
   const kind = isThere && !isConfirmed ? 'changed' : 'before';
   return { kind, legacyFile, file, at: from.at };
