@@ -62,7 +62,7 @@ const SECONDS: readonly {
   {
     what: 'the same root and port with another database',
     flags: async () => ({ database: other() }),
-    told: /filebrowser: 127\.0\.0\.1, port \d+: another program listens there/,
+    told: /filebrowser: 127\.0\.0\.1, port \d+: the port is already in use/,
   },
 ];
 
@@ -107,7 +107,7 @@ describe('a second server', () => {
     const outcome = second(flags);
     expect([outcome.status, outcome.stderr]).toEqual([
       1,
-      expect.stringContaining('another program listens there'),
+      expect.stringContaining('the port is already in use'),
     ]);
     expect(outcome.stderr).not.toContain('randomly generated password');
     expect(readdirSync(join(work, 'fresh'))).toEqual([]);

@@ -224,7 +224,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
   const health = {
     db,
-    signs: createHealthChecks({ db, driver }),
+    checks: createHealthChecks({ db, driver }),
     version: facts.version,
     index: () => driver.search.facts(),
   };

@@ -61,7 +61,10 @@ function orderIn<Column extends string>(
 
 /** Returns the error for an `after` that does not belong to this list and order. */
 export function unknownPosition(): AppError {
-  return new AppError('invalid-request', 'after: is not a position that a page has given');
+  return new AppError(
+    'invalid-request',
+    'after: does not belong to this list and order; take it from the Link header',
+  );
 }
 
 export function sendPage<Item>(

@@ -52,7 +52,7 @@ export class PatientCaller {
   }
 
   /** Resets the pause after a successful response. */
-  startAnew(): void {
+  restart(): void {
     this.#pauseMs = FIRST_PAUSE_MS;
   }
 

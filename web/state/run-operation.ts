@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operations.ts';
-import { callOff, callOffLater } from '../api/call-off.ts';
+import { tryCancel, cancelWhenReachable } from '../api/cancel-operation.ts';
 import { ApiError } from '../api/http.ts';
 import type { NamedCall } from '../api/named-call.ts';
 import { pause } from '../lib/pause.ts';
@@ -143,27 +143,27 @@ class OperationRun<Item extends OperationItem> {
     if (this.#cancelled.signal.aborted) return;
     this.#cancelled.abort();
     this.#publish();
-    void this.#callOff();
+    void this.#cancelAll();
   }
 
   /**
    * Cancels each operation until it has ended, because one that the server does not know yet may still start.
    * Operations that cannot be cancelled now are cancelled when the server is reachable.
    */
-  async #callOff(): Promise<void> {
+  async #cancelAll(): Promise<void> {
     const unreached = new Set<string>();
     for (let waited = 0; waited < CANCEL_LIMIT_MS; waited += CANCEL_INTERVAL_MS) {
-      for (const key of this.#underWay.keys()) void this.#callOffOne(key, unreached);
+      for (const key of this.#underWay.keys()) void this.#cancelOne(key, unreached);
       await pause(CANCEL_INTERVAL_MS);
       if (this.#underWay.size === 0) break;
     }
     this.#aborted.abort();
-    for (const key of unreached) void callOffLater(key);
+    for (const key of unreached) void cancelWhenReachable(key);
   }
 
-  async #callOffOne(key: string, unreached: Set<string>): Promise<void> {
+  async #cancelOne(key: string, unreached: Set<string>): Promise<void> {
     unreached.add(key);
-    if (await callOff(key)) unreached.delete(key);
+    if (await tryCancel(key)) unreached.delete(key);
   }
 
   #result(): OperationResult<Item> {

@@ -28,8 +28,8 @@ export async function* compressBlocks(
 }
 
 /**
- * Yields the bytes of `source` in blocks of `size`, the last one shorter, each in memory of its own that may be given away; `spare` is used
- * first. A source without bytes makes one empty block.
+ * Yields the bytes of `source` in blocks of `size` bytes; the last one may be shorter. Each block has its own memory, which the
+ * consumer may transfer to a thread. Memory in `spare` is used first. An empty source yields one empty block.
  */
 async function* cutBlocks(
   source: AsyncIterable<Uint8Array>,

@@ -17,7 +17,7 @@ import { bad, type Finding, ok, warn, listed } from './finding.ts';
 const KNOWN_PASSWORDS = ['admin', 'password', 'filebrowser', 'changeme'];
 
 export async function checkUsers(users: readonly StoredUser[], root: string): Promise<Finding[]> {
-  if (users.length === 0) return [ok('users', 'there are none yet; the first start makes one')];
+  if (users.length === 0) return [ok('users', 'do not exist yet; the first start creates one')];
   const administrators = users.filter(({ perm }) => perm.admin);
   const findings = [
     ...administratorFindings(users, administrators),

@@ -41,12 +41,12 @@ export async function importUsers(
   requireDifferentNames(users);
   const imported = taken === 'refuse' ? users : await withIdsOfNames(tx, users);
   const hadAdministrator = (await countAdmins(tx)) > 0;
-  const parts = taken === 'replace' ? await removeOthers(tx, imported) : [];
+  const temporaryFiles = taken === 'replace' ? await removeOthers(tx, imported) : [];
   for (const user of imported) await importUser(tx, user, taken);
   if (hadAdministrator && (await countAdmins(tx)) === 0) {
     throw new StartupError('no user would be an administrator; nothing was changed');
   }
-  return parts;
+  return temporaryFiles;
 }
 
 function requireDifferentNames(users: readonly ImportedUser[]): void {
@@ -65,11 +65,11 @@ async function withIdsOfNames(
 
 async function removeOthers(tx: Writer, imported: readonly ImportedUser[]): Promise<LeftPart[]> {
   const kept = new Set(imported.map(({ id }) => id));
-  const parts: LeftPart[] = [];
+  const temporaryFiles: LeftPart[] = [];
   for (const { id } of await listUsers(tx)) {
-    if (!kept.has(id)) parts.push(...(await deleteWithUploads(tx, id)));
+    if (!kept.has(id)) temporaryFiles.push(...(await deleteWithUploads(tx, id)));
   }
-  return parts;
+  return temporaryFiles;
 }
 
 async function importUser(tx: Writer, imported: ImportedUser, taken: TakenIds): Promise<void> {
@@ -99,8 +99,8 @@ const hash = z.string().refine(isPasswordHash, 'has to be a bcrypt or argon2 has
 export type ImportedUser = LegacyUser;
 
 /**
- * A user in a file: of an export, where `password` is the hash, or from another source. One of the three passwords is
- * required.
+ * A user in an imported file. An export has the hash in `password`; other sources use `hash` or `plainPassword`. One of
+ * the three is required.
  */
 export const UserRecord = LegacyUser.extend({
   id: z.int().nonnegative().default(0),
@@ -113,13 +113,13 @@ export type UserRecord = z.infer<typeof UserRecord>;
 
 export const PERMISSION_NAMES = UserPermissions.keyof().options;
 
-/** A user of a file, with a description of the position in it for error messages. */
+/** A user in an imported file. `place` describes the position in the file, for error messages. */
 export interface PlacedUser {
   readonly place: string;
   readonly user: UserRecord;
 }
 
-/** Gives all users a hash, and users without permissions those of new users. */
+/** Hashes plain passwords, and gives users without permissions the defaults for new users. */
 export async function completeUsers(
   db: Reader,
   placed: readonly PlacedUser[],
@@ -151,11 +151,11 @@ async function hashOf(
     throw new StartupError(`${place}: a password or its hash has to be given, and not both`);
   }
   const chosen = hash === undefined ? { plain: plain ?? '' } : { hash };
-  return at(place, () => hashOfChosen(db, chosen, username));
+  return withPosition(place, () => hashOfChosen(db, chosen, username));
 }
 
-/** Runs `work`, and adds the position in the file to its errors. */
-export async function at<Result>(
+/** Runs `work`, and prefixes its errors with the position in the file. */
+export async function withPosition<Result>(
   place: string,
   work: () => Result | Promise<Result>,
 ): Promise<Result> {

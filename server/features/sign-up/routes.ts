@@ -33,7 +33,7 @@ const SIGN_UP = route({
   ],
 });
 
-/** Visitors create their own accounts where the settings allow it. */
+/** Mounts the route with which visitors create their own accounts where the settings allow it. */
 export function signUpRoutes(administration: Administration) {
   // An address may stand for a school class behind a router.
   const addresses = new RateLimiter({ burst: 30, refillMs: 60_000, maxKeys: 20_000 });
@@ -41,7 +41,7 @@ export function signUpRoutes(administration: Administration) {
   return async (app: FastifyInstance): Promise<void> => {
     app.post('/api/signup', SIGN_UP, async (request, reply) => {
       const { signup } = await readGlobalSettings(administration.db.read);
-      if (!signup) throw new AppError('method-not-allowed', 'sign-up is off');
+      if (!signup) throw new AppError('method-not-allowed', 'sign-up is disabled');
       const { username, password, locale } = await readJson(request, SignUp, {
         maxBytes: MAX_BODY_BYTES,
       });

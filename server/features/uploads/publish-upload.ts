@@ -84,7 +84,10 @@ async function publish(
 }
 
 export async function markFinished({ db }: UploadService, { id }: StoredUpload): Promise<void> {
-  await db.write((tx) => finishUpload(tx, id, Date.now()), { isIdempotent: true });
+  await db.write((tx) => finishUpload(tx, id, Date.now()), {
+    isIdempotent: true,
+    isUncached: true,
+  });
 }
 
 export function isNameTaken(error: unknown): boolean {

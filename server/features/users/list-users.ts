@@ -16,7 +16,7 @@ export async function* allUsers(db: Reader): AsyncGenerator<ListedUser[]> {
   }
 }
 
-/** A page of users, as administrators see them. `search` is looked for in names and scopes. */
+/** Returns a page of users, as administrators see them. `search` matches names and scopes. */
 export async function pageOfUsers(
   db: Reader,
   asked: PageAsked<UserColumn>,

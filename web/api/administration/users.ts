@@ -27,8 +27,8 @@ export const USERS_KEY = ['users'] as const;
 export const USER_LISTS_KEY = [...USERS_KEY, 'list'] as const;
 
 /** Pages of users whose name or scope contains the text. All calls in this file require an administrator. */
-export const userPagesQuery = (asked: ListAsked<UserColumn>) =>
-  pagesQuery<ListedUser, UserColumn>(USER_LISTS_KEY, USERS_URL, asked);
+export const userPagesQuery = (options: ListAsked<UserColumn>) =>
+  pagesQuery<ListedUser, UserColumn>(USER_LISTS_KEY, USERS_URL, options);
 
 /** First users whose name or scope contains the text, as suggestions. */
 export const suggestedUsersQuery = (search: string) =>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type PageUploads, usePageUploads } from '../../features/upload-panel/uploads-context.ts';
-import { withWords } from '../../i18n/words.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { pause } from '../../lib/pause.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
@@ -28,7 +28,7 @@ export async function loadUploadPanel(): Promise<void> {
 
 async function load() {
   const part = import('../../features/upload-panel/upload-panel.tsx');
-  return { default: (await withWords('files', part)).UploadPanel };
+  return { default: (await withMessages('files', part)).UploadPanel };
 }
 
 /** Upload panel of the page frame, which survives navigation. It loads after the first listing. */

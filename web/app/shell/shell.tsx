@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { withWords } from '../../i18n/words.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { isTextField, useKeys } from '../../lib/keyboard.ts';
 import { pathOfAddress, segmentsOfAddress } from '../../lib/path-codec.ts';
 import { NARROW } from '../../lib/breakpoints.ts';
@@ -127,7 +127,7 @@ function loadAhead(): () => void {
     import('../../actions/menu/context-menu.tsx').catch(() => {});
     loadMenu().catch(() => {});
     import('../../features/preview/preview-screen.tsx').catch(() => {});
-    withWords('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
+    withMessages('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
       () => {},
     );
     import('../../features/move-copy/start-transfer.ts').catch(() => {});
@@ -170,7 +170,8 @@ function Drawer({ children, onClose }: { children: ReactNode; onClose(): void })
   );
 }
 
-const load = () => withWords('files', import('../../features/operation-panel/operation-panel.tsx'));
+const load = () =>
+  withMessages('files', import('../../features/operation-panel/operation-panel.tsx'));
 const OperationPanel = lazy(async () => ({ default: (await load()).OperationPanel }));
 
 /** Panel of running operations, which survives navigation. */

@@ -41,7 +41,7 @@ export function Notices({
       {news === 'gone' && (
         <Notice words={t('editor.gone.notice')}>
           {mayCreate() && !text.isReadOnly && (
-            <Button onClick={() => void saving.saveAnew()}>{t('editor.gone.create')}</Button>
+            <Button onClick={() => void saving.recreateFile()}>{t('editor.gone.create')}</Button>
           )}
         </Notice>
       )}

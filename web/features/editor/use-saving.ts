@@ -17,7 +17,7 @@ export interface Saving {
   /** Resolves with true if everything is saved; otherwise the user was informed. */
   save(): Promise<boolean>;
   /** Creates a deleted file again. */
-  saveAnew(): Promise<boolean>;
+  recreateFile(): Promise<boolean>;
 }
 
 /** Saves a text, and reports or asks about the outcome. */
@@ -33,7 +33,7 @@ export function useSaving(text: EditorSession, file: FileInfo): Saving {
     const reportOutcome = (outcome: SaveOutcome) => tell(outcome, text, saving, latest.current);
     const saving: Saving = {
       save: async () => reportOutcome(await saver.save()),
-      saveAnew: async () => reportOutcome(await saver.saveAnew()),
+      recreateFile: async () => reportOutcome(await saver.recreateFile()),
     };
     return saving;
   }, [text]);
@@ -65,9 +65,9 @@ function tell(
     case 'gone':
       text.setNews('gone');
       dialogs.getState().openWhenFree({
-        kind: 'save-anew',
+        kind: 'recreate-file',
         name,
-        create: mayCreate() ? () => void saving.saveAnew() : undefined,
+        create: mayCreate() ? () => void saving.recreateFile() : undefined,
       });
       return false;
     case 'unencodable':

@@ -26,7 +26,7 @@ import { clipboard } from '../../state/clipboard.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { chosenEntries, type ListingEntries } from '../../state/listing-entries.ts';
 import { isRising } from '../../state/listing-order.ts';
-import { childComeFrom, enterFolder } from '../../state/listing-place.ts';
+import { previousChildOf, enterFolder } from '../../state/listing-position.ts';
 import { choosePreference } from '../../state/preferences.ts';
 import { createSelection, type SelectionStore } from '../../state/selection.ts';
 import { session } from '../../state/session.ts';
@@ -40,7 +40,7 @@ import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { SORT_COLUMNS } from './column-header.tsx';
 import { EntryGrid } from './entry-grid.tsx';
-import { indexOfRow, isHold } from './grid-target.ts';
+import { indexOfRow, isDragHandle } from './grid-target.ts';
 import { type BarProps, HeaderActions } from './header-actions.tsx';
 import styles from './listing.module.css';
 import { Lonely } from './lonely.tsx';
@@ -78,7 +78,7 @@ export function FolderPage({
   const view = useChosenView();
   const mode = useDeferredValue(view.mode);
   const multiple = useMultiple(selection);
-  const [startAt] = useState(() => childComeFrom(path));
+  const [startAt] = useState(() => previousChildOf(path));
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
   const paths = useSyncExternalStore(selection.subscribe, selection.paths);
   const selected = useMemo(() => chosenEntries(entries, paths), [entries, paths]);
@@ -253,8 +253,8 @@ function useShownFolder(path: string, entries: ListingEntries, selection: Select
     () =>
       showFolder({
         path,
-        isHold,
-        takeAt(element) {
+        isDragHandle,
+        entriesToDrag(element) {
           const entry = entries.at(indexOfRow(element));
           if (!entry) return [];
           if (!selection.has(entry.path)) selection.selectOnly(entry.path);

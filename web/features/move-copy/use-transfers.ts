@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Transfers } from '../../actions/action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { withWords } from '../../i18n/words.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
 import { showFailure } from '../../state/show-failure.ts';
 
@@ -28,7 +28,7 @@ export function useTransfers(): Transfers {
           goTo: (address: string) => void latest.current.navigate(address),
           shownPath: () => pathOfAddress(latest.current.pathname),
         };
-        withWords('files', import('./start-transfer.ts'))
+        withMessages('files', import('./start-transfer.ts'))
           .then(({ startTransfer }) => startTransfer(page, request))
           .catch((failure: unknown) => showFailure(t, failure));
       },

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import de from '../../i18n/languages/de.json';
-import { speak } from '../../i18n/words.ts';
+import { loadLanguage } from '../../i18n/messages.ts';
 import {
   aFolder,
   anEntry,
@@ -114,7 +114,7 @@ describe('dropping', () => {
 });
 
 test('messages are in the language of the user, also after it has changed', async () => {
-  onTestFinished(() => speak('en'));
+  onTestFinished(() => loadLanguage('en'));
   await openHome();
   act(() => setToken(aToken(aTokenUser({ perm: ALL, locale: 'de' }))));
   await screen.findAllByRole('button', { name: de.actions.newFolder });

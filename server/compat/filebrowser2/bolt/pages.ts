@@ -24,7 +24,7 @@ export class Pages {
   readonly #source: ByteSource;
   readonly #meta: Meta;
   /** The element that leads to each page that was read. In a circle, or if two trees share a page, there are two. */
-  readonly #ways = new Map<number, string>();
+  readonly #origins = new Map<number, string>();
 
   constructor(source: ByteSource, meta: Meta) {
     this.#source = source;
@@ -38,10 +38,10 @@ export class Pages {
     }
   }
 
-  /** Reads a page. `way` names the element that leads to it. */
-  read(id: bigint, way: string): TreePage {
+  /** Reads a page. `origin` names the element that leads to it. */
+  read(id: bigint, origin: string): TreePage {
     if (id < FIRST_OF_A_TREE || id >= BigInt(this.#meta.pageCount)) {
-      throw new BoltError('damaged', `${way} leads to page ${id}, which the file does not have`);
+      throw new BoltError('damaged', `${origin} leads to page ${id}, which the file does not have`);
     }
     const number = Number(id);
     const { pageSize } = this.#meta;
@@ -52,7 +52,7 @@ export class Pages {
       throw new BoltError('damaged', `${name} says that it is page ${header.id}`);
     }
     if (header.kind === undefined) {
-      throw new BoltError('damaged', `${name}, to which ${way} leads, holds no records`);
+      throw new BoltError('damaged', `${name}, to which ${origin} leads, holds no records`);
     }
     const span = header.overflow + 1;
     if (number + span > this.#meta.pageCount) {
@@ -61,18 +61,21 @@ export class Pages {
     if (span * pageSize > MOST_BYTES_OF_A_PAGE) {
       throw new BoltError('too-large', `${name} has more than ${MOST_BYTES_OF_A_PAGE} bytes`);
     }
-    this.#claim(number, span, way);
+    this.#claim(number, span, origin);
     const bytes = this.#source.read(at, span * pageSize);
     return { name, kind: header.kind, count: header.count, bytes };
   }
 
-  #claim(first: number, span: number, way: string): void {
+  #claim(first: number, span: number, origin: string): void {
     for (let number = first; number < first + span; number += 1) {
-      const other = this.#ways.get(number);
+      const other = this.#origins.get(number);
       if (other === undefined) {
-        this.#ways.set(number, way);
-      } else if (other !== way) {
-        throw new BoltError('page-used-twice', `both ${other} and ${way} lead to page ${number}`);
+        this.#origins.set(number, origin);
+      } else if (other !== origin) {
+        throw new BoltError(
+          'page-used-twice',
+          `both ${other} and ${origin} lead to page ${number}`,
+        );
       }
     }
   }

@@ -220,7 +220,7 @@ test('reports the same in a dry run and stores nothing', async () => {
   const wet = await runCli(['import', 'filebrowser.db'], { folder });
   expect(wet.printed).toBe(dry.printed);
   // One of the shares expires some day.
-  expect(dry.printed).toMatch(/7 users, [78] links/);
+  expect(dry.printed).toMatch(/7 users, [78] shares/);
   expect(dry.printed).toContain('its owner was deleted');
   expect(dry.printed).toContain('a line is a program and its words, save with --allowShell');
 });

@@ -51,7 +51,7 @@ export function reportSummary(report: MigrationReport): string {
 function counts({ users, links, rules, commands }: MigrationReport): string[] {
   return [
     'Migrated:',
-    `  ${counted(users, 'user')}, ${counted(links, 'link')}, ${counted(rules, 'rule')}, ${counted(commands, 'command')} on events, and the settings`,
+    `  ${counted(users, 'user')}, ${counted(links, 'share')}, ${counted(rules, 'rule')}, ${counted(commands, 'command')} on events, and the settings`,
   ];
 }
 

@@ -55,9 +55,9 @@ test('keeps rules that cannot be parsed, global ones and those of users, and rep
     [lost, good],
   ]);
   expect(told('settings')).toContainEqual(
-    expect.stringMatching(/^rule 2 is kept as it is, but has to be looked at: ./),
+    expect.stringMatching(/^rule 2 is kept, but is invalid: ./),
   );
-  expect(told('user ann')).toEqual([expect.stringMatching(/^rule 1 is kept as it is, but has to/)]);
+  expect(told('user ann')).toEqual([expect.stringMatching(/^rule 1 is kept, but is invalid/)]);
   expect(report.rules).toBe(4);
 });
 
@@ -79,13 +79,13 @@ test('reports users who cannot log in, and adjusts values that are not available
     'name',
   ]);
   expect(told('user ann')).toEqual([
-    'viewMode: "gallery" is "list" here',
-    expect.stringMatching(/^sorting\.by: "a b" is "name" here$/),
+    'viewMode: "gallery" becomes "list"',
+    expect.stringMatching(/^sorting\.by: "a b" becomes "name"$/),
     expect.stringMatching(/^sorting\.asc: /),
     'has no password that can be checked; give them one: users reset-password',
   ]);
   expect(told('user ben')).toEqual([
-    expect.stringContaining('"tlh" is no language of the page'),
+    expect.stringContaining('the page does not support "tlh"'),
     'the scope /a/../b is no path; they see nothing until it is changed',
   ]);
   expect(told('user cleo')).toEqual([]);

@@ -5,7 +5,7 @@ import { fileQuery } from '../../../api/files.ts';
 import { transferEntry } from '../../../api/transfers.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { runOperation } from '../../../state/run-operation.ts';
-import { awaitEntry } from '../../../state/listing-place.ts';
+import { awaitEntry } from '../../../state/listing-position.ts';
 import { settledPath, showRenamedWhile } from '../../../state/pending-changes.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { showFailure } from '../../../state/show-failure.ts';

@@ -6,27 +6,27 @@ export interface Landmark {
   readonly below: number;
 }
 
-/** Position of the user in a folder. */
-export interface Place {
+/** Scroll position and active entry of a listing. */
+export interface ListingPosition {
   readonly seen: Landmark;
   /** Path of the active entry. */
   readonly active: string | undefined;
 }
 
 const MOST_VISITS = 100;
-const places = new Map<string, Place>();
+const positions = new Map<string, ListingPosition>();
 let lastFolder: string | undefined;
 
-/** Remembers a position. `visit` is the router's key of the history entry. */
-export function rememberPlace(visit: string, place: Place): void {
-  places.delete(visit);
-  places.set(visit, place);
-  const [oldest] = places.keys();
-  if (places.size > MOST_VISITS && oldest !== undefined) places.delete(oldest);
+/** Stores a position. `visit` is the router's key of the history entry. */
+export function rememberPosition(visit: string, position: ListingPosition): void {
+  positions.delete(visit);
+  positions.set(visit, position);
+  const [oldest] = positions.keys();
+  if (positions.size > MOST_VISITS && oldest !== undefined) positions.delete(oldest);
 }
 
-export function recallPlace(visit: string): Place | undefined {
-  return places.get(visit);
+export function recallPosition(visit: string): ListingPosition | undefined {
+  return positions.get(visit);
 }
 
 /** Records that `folder` is displayed; its path has no trailing slash and is '' for home. */
@@ -40,13 +40,13 @@ export function isFirstFolder(): boolean {
 }
 
 /** Returns the child of `folder` that contains the previously displayed folder. */
-export function childComeFrom(folder: string): string | undefined {
+export function previousChildOf(folder: string): string | undefined {
   if (lastFolder === undefined || !lastFolder.startsWith(`${folder}/`)) return undefined;
   const end = lastFolder.indexOf('/', folder.length + 1);
   return end < 0 ? lastFolder : lastFolder.slice(0, end);
 }
 
-/** Time to wait for entries to appear; a later selection would be unexpected. */
+/** Maximum time to wait for entries to appear. Selecting them later would surprise the user. */
 const AWAITED_MS = 20_000;
 
 let awaited: readonly string[] = [];

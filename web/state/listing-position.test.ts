@@ -2,29 +2,29 @@ import { afterEach, expect, test, vi } from 'vitest';
 import {
   awaitEntries,
   awaitEntry,
-  childComeFrom,
+  previousChildOf,
   enterFolder,
-  recallPlace,
-  rememberPlace,
+  recallPosition,
+  rememberPosition,
   takeAwaitedEntries,
-} from './listing-place.ts';
+} from './listing-position.ts';
 
 test('going up finds the previous folder, also from far below', () => {
   enterFolder('/photos/2026/may');
-  expect(childComeFrom('/photos')).toBe('/photos/2026');
-  expect(childComeFrom('/photos/2026')).toBe('/photos/2026/may');
-  expect(childComeFrom('')).toBe('/photos');
-  expect(childComeFrom('/photo')).toBeUndefined();
-  expect(childComeFrom('/photos/2026/may')).toBeUndefined();
+  expect(previousChildOf('/photos')).toBe('/photos/2026');
+  expect(previousChildOf('/photos/2026')).toBe('/photos/2026/may');
+  expect(previousChildOf('')).toBe('/photos');
+  expect(previousChildOf('/photo')).toBeUndefined();
+  expect(previousChildOf('/photos/2026/may')).toBeUndefined();
 });
 
 test('the positions of the last hundred visits are kept', () => {
   for (let visit = 0; visit <= 100; visit += 1) {
     const seen = { path: '/a', index: 0, below: visit };
-    rememberPlace(`visit-${visit}`, { seen, active: undefined });
+    rememberPosition(`visit-${visit}`, { seen, active: undefined });
   }
-  expect(recallPlace('visit-0')).toBeUndefined();
-  expect(recallPlace('visit-100')?.seen.below).toBe(100);
+  expect(recallPosition('visit-0')).toBeUndefined();
+  expect(recallPosition('visit-100')?.seen.below).toBe(100);
 });
 
 test('an awaited entry is returned once when it exists', () => {

@@ -3,7 +3,7 @@ import { isAnswerLost, PatientCaller } from './lost-answer.ts';
 import { cancelOperation } from './operations.ts';
 
 /** Cancels an operation as soon as the server is reachable again. Never throws; gives up after ten minutes. */
-export async function callOffLater(key: string): Promise<void> {
+export async function cancelWhenReachable(key: string): Promise<void> {
   const tooLate = new AbortController();
   const timer = setTimeout(() => tooLate.abort(), OUTCOME_KEPT_MS);
   const caller = new PatientCaller({
@@ -17,7 +17,7 @@ export async function callOffLater(key: string): Promise<void> {
 }
 
 /** Returns true if the server received the cancellation or does not know the operation. */
-export async function callOff(key: string): Promise<boolean> {
+export async function tryCancel(key: string): Promise<boolean> {
   try {
     await cancelOperation(key);
     return true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsaidIn } from './unsaid-sentences.mjs';
+import { unusedKeys } from './unused-sentences.mjs';
 
 const KEYS = [
   'listing.files',
@@ -11,13 +11,17 @@ const KEYS = [
 
 test('a sentence is said where its key stands, whole or without its plural form', () => {
   const sources = ["t('listing.files')", "t('listing.count', { count })"];
-  expect(unsaidIn(KEYS, sources)).toEqual(['rules.deny', 'rules.a.b']);
+  expect(unusedKeys(KEYS, sources)).toEqual(['rules.deny', 'rules.a.b']);
 });
 
 test('a key that is put together says those of its level only', () => {
-  expect(unsaidIn(KEYS, ['t(`rules.${verdict}`)', 't(`listing.${what}`)'])).toEqual(['rules.a.b']);
+  expect(unusedKeys(KEYS, ['t(`rules.${verdict}`)', 't(`listing.${what}`)'])).toEqual([
+    'rules.a.b',
+  ]);
 });
 
 test('what only looks like a key says nothing', () => {
-  expect(unsaidIn(['rules.deny'], ['`${rules}.deny`', "'rules.denyAll'"])).toEqual(['rules.deny']);
+  expect(unusedKeys(['rules.deny'], ['`${rules}.deny`', "'rules.denyAll'"])).toEqual([
+    'rules.deny',
+  ]);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const PLURAL_FORM = /_(?:zero|one|two|few|many|other)$/;
 
 /** Returns the keys that no source contains, neither whole (`common.ok`) nor as a template (`permissions.${name}Hint`). */
-export function unsaidIn(keys, sources) {
+export function unusedKeys(keys, sources) {
   const named = new Set();
   const patterns = new Set();
   for (const source of sources) {
@@ -14,8 +14,8 @@ export function unsaidIn(keys, sources) {
       patterns.add(text);
   }
   const built = [...patterns].map(patternOf);
-  const isSaid = (key) => named.has(key) || built.some((pattern) => pattern.test(key));
-  return keys.filter((key) => !isSaid(key) && !isSaid(key.replace(PLURAL_FORM, '')));
+  const isUsed = (key) => named.has(key) || built.some((pattern) => pattern.test(key));
+  return keys.filter((key) => !isUsed(key) && !isUsed(key.replace(PLURAL_FORM, '')));
 }
 
 /** Returns the pattern of a template. An inserted value is one level of a key. */

@@ -2,13 +2,13 @@ import { constants } from 'node:fs';
 import { access, type FileHandle, lstat, open, readlink } from 'node:fs/promises';
 
 /** System paths that every sandbox shows, read-only. */
-export interface SystemPlaces {
+export interface SystemPaths {
   /** Paths that every program needs. */
   readonly needed: readonly string[];
   /** Paths of further programs. */
   readonly further: readonly string[];
-  /** Top-level symlinks into them, as `/bin` often is. */
-  readonly links: readonly { readonly path: string; readonly target: string }[];
+  /** Top-level symlinks into these paths, as `/bin` often is. */
+  readonly symlinks: readonly { readonly path: string; readonly target: string }[];
   /** Parts of `/etc` that programs need to start and to tell the time. */
   readonly settings: readonly string[];
 }
@@ -35,20 +35,20 @@ const NETWORK_SETTINGS = [
   '/etc/ssl/openssl.cnf',
 ];
 
-/** Paths that only the operator can write, unlike the search path. */
+/** Paths at which bubblewrap is searched. Only the operator can write them, unlike folders of the search path. */
 const SANDBOX_PROGRAMS = ['/usr/bin/bwrap', '/usr/local/bin/bwrap'];
 
-export async function readSystemPlaces(options: {
+export async function readSystemPaths(options: {
   readonly network: boolean;
-}): Promise<SystemPlaces> {
+}): Promise<SystemPaths> {
   const settings = options.network ? [...SETTINGS, ...NETWORK_SETTINGS] : SETTINGS;
   const kinds = await Promise.all(NEEDED.map(async (path) => ({ path, kind: await kindOf(path) })));
-  const links = kinds.filter(({ kind }) => kind === 'link').map(({ path }) => path);
+  const symlinks = kinds.filter(({ kind }) => kind === 'symlink').map(({ path }) => path);
   return {
     needed: kinds.filter(({ kind }) => kind === 'folder').map(({ path }) => path),
     further: await existing(FURTHER),
-    links: await Promise.all(
-      links.map(async (path) => ({ path, target: await readlink(path, 'utf8') })),
+    symlinks: await Promise.all(
+      symlinks.map(async (path) => ({ path, target: await readlink(path, 'utf8') })),
     ),
     settings: await existing(settings),
   };
@@ -56,11 +56,11 @@ export async function readSystemPlaces(options: {
 
 export async function findSandboxProgram(): Promise<string | undefined> {
   for (const program of SANDBOX_PROGRAMS) {
-    const isThere = await access(program, constants.X_OK).then(
+    const isExecutable = await access(program, constants.X_OK).then(
       () => true,
       () => false,
     );
-    if (isThere) return program;
+    if (isExecutable) return program;
   }
   return undefined;
 }
@@ -70,14 +70,14 @@ export function openFolder(path: string): Promise<FileHandle> {
 }
 
 /** Returns the current path of an open folder. */
-export function placeOfDescriptor(fd: number): Promise<string> {
+export function pathOfDescriptor(fd: number): Promise<string> {
   return readlink(`/proc/self/fd/${fd}`, 'utf8');
 }
 
-export async function kindOf(path: string): Promise<'file' | 'folder' | 'link' | undefined> {
+export async function kindOf(path: string): Promise<'file' | 'folder' | 'symlink' | undefined> {
   try {
     const stat = await lstat(path);
-    if (stat.isSymbolicLink()) return 'link';
+    if (stat.isSymbolicLink()) return 'symlink';
     return stat.isDirectory() ? 'folder' : 'file';
   } catch {
     return undefined;
@@ -85,6 +85,6 @@ export async function kindOf(path: string): Promise<'file' | 'folder' | 'link' |
 }
 
 async function existing(paths: readonly string[]): Promise<string[]> {
-  const there = await Promise.all(paths.map(kindOf));
-  return paths.filter((_path, index) => there[index] !== undefined);
+  const kinds = await Promise.all(paths.map(kindOf));
+  return paths.filter((_path, index) => kinds[index] !== undefined);
 }
