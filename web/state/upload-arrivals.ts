@@ -5,12 +5,12 @@ const INTERVAL_MS = 2_000;
 
 /** Collects the folders that received items, so that their listings are refreshed together. */
 export class UploadArrivals {
-  readonly #tell: (folders: ReadonlySet<string>) => void;
+  readonly #report: (folders: ReadonlySet<string>) => void;
   #folders = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(tell: (folders: ReadonlySet<string>) => void) {
-    this.#tell = tell;
+  constructor(report: (folders: ReadonlySet<string>) => void) {
+    this.#report = report;
   }
 
   /** `path` is the path of the new item. */
@@ -26,6 +26,6 @@ export class UploadArrivals {
     if (this.#folders.size === 0) return;
     const folders = this.#folders;
     this.#folders = new Set();
-    this.#tell(folders);
+    this.#report(folders);
   }
 }
