@@ -13,9 +13,10 @@ import {
 import { parseTreePath } from '#contract/paths.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from './http.ts';
+import { parseListing } from './parse-listing.ts';
 
 /** Maximum number of entries in a folder that is always refreshed on window focus. */
-const SMALL_FOLDER = 2_000;
+export const SMALL_FOLDER = 2_000;
 /** Time before a large folder is refreshed on window focus. */
 const LARGE_FOLDER_FRESH_MS = 30_000;
 
@@ -41,7 +42,9 @@ export class DataMismatch extends Error {
 }
 
 async function readFolder(path: string, signal: AbortSignal): Promise<Folder> {
-  const folder = await callJson<Folder>('GET', resourceUrl(path), { signal });
+  const response = await call('GET', resourceUrl(path), { signal });
+  // A file at this path is recognized where the folder is shown.
+  const folder = (await parseListing(await response.arrayBuffer(), signal)) as Folder;
   if (parseTreePath(folder.path) !== parseTreePath(path)) throw new DataMismatch();
   return folder;
 }

@@ -129,7 +129,8 @@ function withLastName(path: string, name: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1) + name;
 }
 
-function extensionOf(name: string): string {
+/** Returns the extension of a file name with its dot; '' without one. */
+export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? '' : name.slice(dot);
 }

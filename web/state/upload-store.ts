@@ -1,5 +1,5 @@
 import { isOffline } from '../lib/connection.ts';
-import { UploadArrivals } from './upload-arrivals.ts';
+import { type Arrivals, UploadArrivals } from './upload-arrivals.ts';
 import { isOpen, type NewUpload, type UploadFailure, type UploadJob } from './upload-job.ts';
 import {
   addRefused,
@@ -39,8 +39,8 @@ export interface RefusedUpload extends NewUpload {
 
 export interface UploadStoreOptions {
   readonly transport: UploadTransport;
-  /** Called with the folders that received items, so that their listings can be refreshed. */
-  onArrivals(folders: ReadonlySet<string>): void;
+  /** Called with what folders have received, so that their listings show it. */
+  onArrivals(arrivals: Arrivals): void;
   /** Called when all uploads have succeeded and the queue is empty. */
   onSuccess(summary: { files: number; folders: number }): void;
 }
@@ -84,7 +84,7 @@ class Uploads implements UploadStore {
 
   constructor(options: UploadStoreOptions) {
     this.#options = options;
-    this.#arrivals = new UploadArrivals((folders) => options.onArrivals(folders));
+    this.#arrivals = new UploadArrivals((arrivals) => options.onArrivals(arrivals));
     this.#meter = new UploadMeter(
       () => this.#queue.bytesSent,
       () => this.#publishSoon(),
@@ -120,10 +120,10 @@ class Uploads implements UploadStore {
   abortAll(): void {
     for (const transfer of this.#transfers.values()) transfer.cancel();
     for (const { path, state } of this.#queue.jobs) {
-      if (isOpen(state) && state.status !== 'waiting') this.#arrivals.add(path);
+      if (isOpen(state) && state.status !== 'waiting') this.#arrivals.touch(path);
     }
     this.#reset();
-    this.#arrivals.publishNow();
+    this.#arrivals.finish();
     this.#publish();
   }
 
@@ -184,7 +184,8 @@ class Uploads implements UploadStore {
     this.#transfers.set(job.id, this.#options.transport.send(job, source, events));
   }
 
-  #eventsOf({ id, path }: UploadJob): TransferEvents {
+  #eventsOf(job: UploadJob): TransferEvents {
+    const { id } = job;
     const queue = this.#queue;
     // After a reset, the same id means another upload.
     const unlessReset = (record: () => void) => {
@@ -204,7 +205,7 @@ class Uploads implements UploadStore {
       onDone: () =>
         unlessReset(() => {
           recordDone(queue, id);
-          this.#forgetDone(id, path);
+          this.#forgetDone(job);
         }),
       onFailed: (failure) => unlessReset(() => this.#fail(id, failure)),
     };
@@ -216,11 +217,15 @@ class Uploads implements UploadStore {
     this.#meter.skip(this.#queue.bytesSent - before);
   }
 
-  #forgetDone(id: number, path: string): void {
+  #forgetDone({ id, path, name, size, isFolder }: UploadJob): void {
+    const file = this.#files.get(id);
+    // The server keeps the time of the last change of a file.
+    const changed = file instanceof File ? file.lastModified : Date.now();
+    const modifiedMs = isFolder ? undefined : changed;
     this.#transfers.delete(id);
     this.#files.delete(id);
     this.#trail.end(id);
-    this.#arrivals.add(path);
+    this.#arrivals.add({ path, name, size, isFolder, modifiedMs });
     this.#afterEnd();
   }
 
@@ -246,7 +251,7 @@ class Uploads implements UploadStore {
   #settle(): void {
     if (!isSettled(this.#queue) || this.#queue.jobs.length === 0) return;
     this.#meter.stop();
-    this.#arrivals.publishNow();
+    this.#arrivals.finish();
     if (this.#queue.counts.failed > 0) return;
     const done = this.#queue.jobs.filter(({ state }) => state.status === 'done');
     const files = done.filter(({ isFolder }) => !isFolder).length;

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { folderQuery } from '../../api/files.ts';
 import { pageConfig } from '../../api/page-config.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { onReconnect } from '../../lib/connection.ts';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { watchInterrupted } from '../../state/interrupted-uploads.ts';
+import { showArrivals } from '../../state/arrived-entries.ts';
 import { toasts } from '../../state/toasts.ts';
 import { openCount } from '../../state/upload-queue.ts';
 import { createUploadStore, type UploadStore } from '../../state/upload-store.ts';
@@ -34,10 +34,8 @@ function createStore(queries: QueryClient): UploadStore {
       const { createTusTransport } = await import('./tus-transport.ts');
       return createTusTransport(pageConfig().TusSettings);
     }),
-    onArrivals: (folders) => {
-      for (const folder of folders) {
-        void queries.invalidateQueries({ queryKey: folderQuery(folder).queryKey, exact: true });
-      }
+    onArrivals: (arrivals) => {
+      showArrivals(queries, arrivals);
       void queries.invalidateQueries({ queryKey: ['usage'] });
     },
     onSuccess: ({ files, folders }) => {
