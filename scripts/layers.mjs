@@ -157,11 +157,11 @@ function packageRefusal(file, specifier) {
 }
 
 function mayUseDisk(file) {
-  return isToolOrTest(file) || MAY_USE_DISK.some((place) => place.test(file));
+  return isToolOrTest(file) || MAY_USE_DISK.some((pattern) => pattern.test(file));
 }
 
 function mayReadEnvironment(file) {
-  return isToolOrTest(file) || MAY_READ_ENVIRONMENT.some((place) => place.test(file));
+  return isToolOrTest(file) || MAY_READ_ENVIRONMENT.some((pattern) => pattern.test(file));
 }
 
 function isToolOrTest(file) {

@@ -38,12 +38,14 @@ function readKeyPair(files: { cert: string; key: string }): { cert: Buffer; key:
   try {
     createSecureContext({ cert: pair.cert });
   } catch (cause) {
-    throw new StartupError(`--cert: ${files.cert} holds no certificate in PEM form`, { cause });
+    throw new StartupError(`--cert: ${files.cert} does not contain a certificate in PEM format`, {
+      cause,
+    });
   }
   try {
     createSecureContext(pair);
   } catch (cause) {
-    const message = `--key: ${files.key} holds no private key that belongs to ${files.cert}`;
+    const message = `--key: ${files.key} does not contain the private key of ${files.cert}`;
     throw new StartupError(message, { cause });
   }
   return pair;
@@ -64,7 +66,7 @@ export interface Listening {
   readonly moreServers: readonly TcpServer[];
 }
 
-/** Begins to accept connections. */
+/** Starts to accept connections. Throws StartupError if the address or port cannot be used. */
 export async function listen(
   server: Server,
   config: ListenConfig,

@@ -224,10 +224,12 @@ test('a key that does not belong to the certificate is reported in one line', as
   await makeCertificate('cert.pem', 'key.pem');
   await makeCertificate('other.pem', 'other-key.pem');
   expect(await failure('--cert=cert.pem', '--key=other-key.pem')).toMatch(
-    /^filebrowser: --key: \S+other-key.pem holds no private key that belongs to \S+cert.pem\n$/m,
+    /^filebrowser: --key: \S+other-key.pem does not contain the private key of \S+cert.pem\n$/m,
   );
   await writeFile(join(folder, 'bad.pem'), 'no');
-  expect(await failure('--cert=bad.pem', '--key=key.pem')).toContain('holds no certificate');
+  expect(await failure('--cert=bad.pem', '--key=key.pem')).toContain(
+    'does not contain a certificate',
+  );
   expect(await failure('--cert=none.pem', '--key=key.pem')).toContain('cannot be read (ENOENT)');
 });
 

@@ -6,7 +6,7 @@ import { openCacheFolder } from './cache-folder.ts';
 import type { Config, DatabaseConfig, ListenConfig, LogConfig, TrustConfig } from './config.ts';
 import { configOf } from './config-of.ts';
 import { configFilePaths, findConfigFile } from './config-file.ts';
-import { sqlitePlace } from './database-place.ts';
+import { sqliteFile } from './database-file.ts';
 import { environmentOfPrograms, type Surroundings } from './environment.ts';
 import { protectedPaths } from './protected-paths.ts';
 import { readValues } from './read-values.ts';
@@ -35,7 +35,7 @@ export interface OuterSources {
   readonly editorTheme: string | undefined;
   readonly configFile: string | undefined;
   /** Paths of possible configuration files. A user who could write one would control the next start. */
-  readonly configPlaces: readonly string[];
+  readonly configPaths: readonly string[];
   readonly workingFolder: string;
   readonly programEnvironment: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
@@ -60,8 +60,8 @@ export async function readOuterSources(
   const fromCommandLine = fromFlags(flags);
   const fromVariables = fromEnvironment(surroundings.variables);
   const named = flags.get('config');
-  const configPlaces = configFilePaths({ named, workingFolder, home });
-  const file = await findConfigFile(configPlaces, { isNamed: named !== undefined });
+  const configPaths = configFilePaths({ named, workingFolder, home });
+  const file = await findConfigFile(configPaths, { isNamed: named !== undefined });
   const fromConfigFile = file === undefined ? NO_FILE : fromFile(file);
   const isMissing = named !== undefined && file === undefined;
   const given = merged(fromCommandLine, fromVariables.given, fromConfigFile.given);
@@ -70,11 +70,11 @@ export async function readOuterSources(
     database: databaseOf(given, workingFolder),
     editorTheme: fromConfigFile.editorTheme,
     configFile: file?.path,
-    configPlaces,
+    configPaths,
     workingFolder,
     programEnvironment: environmentOfPrograms(surroundings.variables),
     warnings: [
-      ...(isMissing ? configPlaces.map(missingFile) : []),
+      ...(isMissing ? configPaths.map(missingFile) : []),
       ...fromVariables.warnings,
       ...fromConfigFile.warnings,
     ],
@@ -95,7 +95,7 @@ function databaseOf(given: GivenValues, workingFolder: string): DatabaseConfig {
   const { database } = values;
   return /^postgres(?:ql)?:\/\//.test(database)
     ? { kind: 'postgres', url: database }
-    : sqlitePlace(resolve(workingFolder, database));
+    : sqliteFile(resolve(workingFolder, database));
 }
 
 /** `start` creates missing folders and refuses a missing root; `inspect` changes nothing. */
@@ -130,7 +130,7 @@ export async function loadConfig(
       database,
       listen,
       log,
-      configPlaces: outer.configPlaces,
+      configPaths: outer.configPaths,
     }),
     cacheDir: cache.folder,
     programEnvironment: outer.programEnvironment,

@@ -25,7 +25,7 @@ export interface ThreadPoolOptions {
 export interface IdleTimes {
   /** For a thread while the pool has others. Milliseconds. */
   readonly surplusMs: number;
-  /** For the last thread, so that somebody who reads for a while does not wait for a new one. Infinity keeps it. Milliseconds. */
+  /** For the last thread, so that a user who reads for a while does not wait for a new thread. Infinity keeps it. Milliseconds. */
   readonly lastMs: number;
 }
 

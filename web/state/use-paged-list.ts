@@ -10,7 +10,7 @@ const PAUSE_MS = 300;
 type PagesQuery<Item, Column extends string> = ReturnType<typeof pagesQuery<Item, Column>>;
 
 interface ListOptions<Item, Column extends string> {
-  queryFor(asked: ListAsked<Column>): PagesQuery<Item, Column>;
+  queryFor(options: ListAsked<Column>): PagesQuery<Item, Column>;
   /** Default order of the list. */
   readonly firstOrder: Order<Column>;
   readonly search: string;
@@ -104,7 +104,7 @@ interface Loaded<Item> {
   readonly pages: readonly { readonly items: readonly Item[] }[];
 }
 
-/** An item that changes its position while pages are loaded may be on two of them. */
+/** Removes duplicates: an item that changes its position while pages are loaded can be on two of them. */
 function uniqueItems<Item>(
   { pages }: Loaded<Item>,
   idOf: (item: Item) => string | number,

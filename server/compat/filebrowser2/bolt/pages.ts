@@ -33,7 +33,7 @@ export class Pages {
     if (meta.pageCount > Math.floor(source.size / meta.pageSize)) {
       throw new BoltError(
         'truncated',
-        `the file ends after ${source.size} bytes, but says that it has ${meta.pageCount} pages of ${meta.pageSize}`,
+        `the file ends after ${source.size} bytes, but should have ${meta.pageCount} pages of ${meta.pageSize} bytes`,
       );
     }
   }
@@ -49,14 +49,14 @@ export class Pages {
     const header = readPageHeader(this.numbers, this.#source.read(at, PAGE_HEADER_BYTES));
     const name = `page ${id}`;
     if (header.id !== id) {
-      throw new BoltError('damaged', `${name} says that it is page ${header.id}`);
+      throw new BoltError('damaged', `${name} has the header of page ${header.id}`);
     }
     if (header.kind === undefined) {
-      throw new BoltError('damaged', `${name}, to which ${origin} leads, holds no records`);
+      throw new BoltError('damaged', `${name}, to which ${origin} leads, is not part of a tree`);
     }
     const span = header.overflow + 1;
     if (number + span > this.#meta.pageCount) {
-      throw new BoltError('damaged', `${name} says that it is longer than the file`);
+      throw new BoltError('damaged', `${name} ends after the end of the file`);
     }
     if (span * pageSize > MOST_BYTES_OF_A_PAGE) {
       throw new BoltError('too-large', `${name} has more than ${MOST_BYTES_OF_A_PAGE} bytes`);

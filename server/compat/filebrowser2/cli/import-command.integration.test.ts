@@ -240,8 +240,8 @@ test('resolves shares below the root, and names those whose item is missing', as
   const about = decisions.filter(({ message }) =>
     message.includes('its item does not exist; the share works once'),
   );
-  expect(about.map((note) => note.about)).toContain(`link ${missing?.hash}`);
-  expect(about.map((note) => note.about)).not.toContain(`link ${file?.hash}`);
+  expect(about.map((note) => note.about)).toContain(`share ${missing?.hash}`);
+  expect(about.map((note) => note.about)).not.toContain(`share ${file?.hash}`);
 });
 
 test('refuses a truncated file with an explanation, and creates nothing', async () => {

@@ -1,9 +1,9 @@
 import { fchmodSync, closeSync, openSync, renameSync, rmSync, writeSync, fsyncSync } from 'node:fs';
-import { migrationReportOf } from '../../../config/database-place.ts';
+import { migrationReportOf } from '../../../config/database-file.ts';
 
 /** A note for the operator. */
 export interface Note {
-  /** `user ann`, `settings`, `link 3VuoClr4`. */
+  /** Subject of the note, such as `user ann`, `settings` or `share 3VuoClr4`. */
   readonly about: string;
   readonly message: string;
 }

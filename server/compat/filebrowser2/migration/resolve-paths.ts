@@ -58,7 +58,7 @@ function notesOfMissing(missing: readonly string[], all: number): Note[] {
     return [{ about: 'shares', message }];
   }
   return missing.map((hash) => ({
-    about: `link ${hash}`,
+    about: `share ${hash}`,
     message: 'its item does not exist; the share works once it does',
   }));
 }

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { Sorting } from '#contract/files.ts';
 import { TransferResult, serveJobs } from '../../../lib/worker-jobs.ts';
-import { stepBehindOthers } from '../../../lib/background-thread.ts';
+import { lowerThreadPriority } from '../../../lib/background-thread.ts';
 import { fromNodeError } from '../node-error.ts';
 import { readFolderSync, nameText } from '../read-folder.ts';
 import type { Name } from '../descriptors.ts';
@@ -133,5 +133,5 @@ function buffersOf({ folders, others }: RowGroups): ArrayBuffer[] {
   return [folders.buffer, others.buffer];
 }
 
-if (isForLarge) stepBehindOthers();
+if (isForLarge) lowerThreadPriority();
 serveJobs(jobs, fromNodeError);

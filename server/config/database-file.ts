@@ -7,8 +7,8 @@ import type { DatabaseConfig } from './config.ts';
  * Returns the database to open for a configured file. Flags and scripts for File Browser 2 name its database. After
  * the migration, ours is beside it, and stays in use even if the old file has been removed.
  */
-export function sqlitePlace(named: string): DatabaseConfig {
-  const ours = besideOf(named, '.sqlite');
+export function sqliteFile(named: string): DatabaseConfig {
+  const ours = withExtension(named, '.sqlite');
   const wasMigrated = ours !== named && !existsSync(named) && existsSync(ours);
   const isLegacy = wasMigrated || isBoltFile(named);
   if (!isLegacy) return { kind: 'sqlite', file: named };
@@ -21,16 +21,16 @@ export function sqlitePlace(named: string): DatabaseConfig {
  * Returns the file that a later start may open if `named` is configured. It is protected before it exists: a user who
  * could create it would be the administrator after that start.
  */
-export function migratedPlaceOf(named: string): string {
-  return besideOf(named, '.sqlite');
+export function migratedFileOf(named: string): string {
+  return withExtension(named, '.sqlite');
 }
 
 /** Returns the path of the report of a migration into this database. */
 export function migrationReportOf(database: string): string {
-  return besideOf(database, '.takeover.json');
+  return withExtension(database, '.takeover.json');
 }
 
-/** `/a/filebrowser.db` → `/a/filebrowser.sqlite`. */
-function besideOf(file: string, ending: string): string {
-  return join(dirname(file), `${parse(file).name}${ending}`);
+/** Returns the path with another extension: `/a/filebrowser.db` → `/a/filebrowser.sqlite`. */
+function withExtension(file: string, extension: string): string {
+  return join(dirname(file), `${parse(file).name}${extension}`);
 }
