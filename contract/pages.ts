@@ -16,7 +16,7 @@ export interface PageQuery {
 /** The order of a list. */
 export interface Order<Column extends string> {
   readonly by: Column;
-  readonly isRising: boolean;
+  readonly isAscending: boolean;
 }
 
 export const MOST_ON_PAGE = 500;
@@ -37,8 +37,8 @@ export function pageUrl(url: string, { limit, after, search, sort }: PageQuery):
 }
 
 /** Returns the value of `sort` for an order. */
-export function sortText({ by, isRising }: Order<string>): string {
-  return isRising ? by : `-${by}`;
+export function sortText({ by, isAscending }: Order<string>): string {
+  return isAscending ? by : `-${by}`;
 }
 
 /** Returns the value of the header `Link`. */

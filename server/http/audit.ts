@@ -5,6 +5,7 @@ import { parseTreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { toTreePath } from '../access/actor-paths.ts';
 import { AppError } from '../errors.ts';
+import type { Completed } from '../tree/run-operation.ts';
 import { pathOf } from './request.ts';
 
 /** Action of a route in the audit log. `nothing`: the route changes nothing of interest, or is recorded elsewhere. */
@@ -104,6 +105,15 @@ function failedCommandOf(reply: FastifyReply): Trigger | undefined {
 /** Adds facts to the audit entry of a request: names of changed fields, never their values. */
 export function addAuditFacts(request: FastifyRequest, facts: AuditFacts): void {
   request.auditFacts = { ...request.auditFacts, ...facts };
+}
+
+/** Adds what a completed operation of the tree says about itself: one that has changed nothing has no entry. */
+export function auditCompleted(
+  request: FastifyRequest,
+  { hasChanged }: Pick<Completed<unknown>, 'hasChanged'>,
+  facts: AuditFacts = {},
+): void {
+  addAuditFacts(request, hasChanged ? facts : { ...facts, recordsFailuresOnly: true });
 }
 
 function canChange({ method }: RouteOptions): boolean {

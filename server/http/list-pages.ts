@@ -52,10 +52,10 @@ function orderIn<Column extends string>(
   text: string | undefined,
   columns: readonly [Column, ...Column[]],
 ): Order<Column> {
-  if (text === undefined) return { by: columns[0], isRising: true };
-  const isRising = !text.startsWith('-');
-  const by = columns.find((column) => column === text.slice(isRising ? 0 : 1));
-  if (by !== undefined) return { by, isRising };
+  if (text === undefined) return { by: columns[0], isAscending: true };
+  const isAscending = !text.startsWith('-');
+  const by = columns.find((column) => column === text.slice(isAscending ? 0 : 1));
+  if (by !== undefined) return { by, isAscending };
   throw new AppError('invalid-request', `sort: has to be one of ${columns.join(', ')}`);
 }
 

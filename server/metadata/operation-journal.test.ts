@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '../testing/engines.ts';
-import { treePath } from '../testing/stored-records.ts';
+import { aRemoval, interrupt } from '../testing/interrupted-operations.ts';
+import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
+import { insertUpload, listUnfinishedUploads } from './uploads.ts';
+import { insertUser } from './users.ts';
 import {
   beginSettling,
   deleteOperation,
+  followMove,
   insertOperation,
   listOperations,
-  moveOperations,
   type NewOperation,
   setOperationShares,
   updateOperation,
@@ -63,7 +66,7 @@ describeOnEachEngine('the operation journal', ({ open }) => {
     const db = await open();
     await db.write((tx) => insertOperation(tx, COPY, ANNA));
     await db.write((tx) => insertOperation(tx, MOVE, ANNA));
-    await db.write((tx) => moveOperations(tx, treePath('/disk'), treePath('/a/disk')));
+    await db.write((tx) => followMove(tx, treePath('/disk'), treePath('/a/disk')));
     expect(await listOperations(db.read)).toMatchObject([
       {
         source: '/video.mp4',
@@ -71,6 +74,32 @@ describeOnEachEngine('the operation journal', ({ open }) => {
         temporary: '/a/disk/.filebrowser-1.part',
       },
       MOVE,
+    ]);
+  });
+
+  test('follows a folder that has moved, with uploads in it, and in no others', async () => {
+    const db = await open();
+    const user = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+    const folders = ['/Ünï 😀', '/Ünï 😀/below', '/Ünï 😀2', '/'].map(treePath);
+    for (const folder of folders) {
+      const path = treePath(`${folder}/asked for`);
+      await db.write((tx) => insertUpload(tx, anUpload({ userId: user.id, path, folder })));
+      const inFolder = folder === '/' ? '' : folder;
+      await interrupt(db, aRemoval(`${inFolder}/.filebrowser-2.part`));
+    }
+
+    await db.write((tx) => followMove(tx, treePath('/Ünï 😀'), treePath('/new/place')));
+
+    const moved = ['/new/place', '/new/place/below', '/Ünï 😀2', '/'];
+    const uploads = await listUnfinishedUploads(db.read);
+    expect(uploads.map(({ folder }) => folder)).toEqual(moved);
+    expect(uploads[0]?.path).toBe('/Ünï 😀/asked for');
+    const operations = await listOperations(db.read);
+    expect(operations.map(({ temporary }) => temporary)).toEqual([
+      '/new/place/.filebrowser-2.part',
+      '/new/place/below/.filebrowser-2.part',
+      '/Ünï 😀2/.filebrowser-2.part',
+      '/.filebrowser-2.part',
     ]);
   });
 });

@@ -1,9 +1,9 @@
 import { isWithin, type TreePath } from '#contract/paths.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from './database.ts';
 import type { OperationTable } from './schema.ts';
-import type { HeldShare } from './shared-items.ts';
+import { type HeldShare, moveShares } from './shared-items.ts';
 
 /** The cast is safe, because only TreePaths are stored. */
 const Path = z.custom<TreePath>((value) => typeof value === 'string');
@@ -173,8 +173,23 @@ export async function listOperations(db: Reader): Promise<OperationRecord[]> {
   return rows.map(recordFromRow);
 }
 
+/** Updates everything that refers to an entry that has moved, or to what is below it: shares, uploads and operations. */
+export async function followMove(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
+  // SQL takes the lengths, because both engines count characters and JavaScript counts UTF-16 units.
+  const length = sql`length(cast(${from} as text))`;
+  const head = sql<string>`substr(folder, 1, ${length} + 1)`;
+  const folder = sql<string>`cast(${to} as text) || substr(folder, ${length} + 1)`;
+  await tx
+    .updateTable('upload')
+    .set({ folder })
+    .where((is) => is.or([is('folder', '=', from), is(head, '=', `${from}/`)]))
+    .execute();
+  await moveOperations(tx, from, to);
+  await moveShares(tx, { from, to });
+}
+
 /** Updates the paths of operations at or below a folder that has moved, such as those of files that are being received in it. */
-export async function moveOperations(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
+async function moveOperations(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   for (const record of await listOperations(tx)) {
     const moved = withMovedPaths(record, (path) =>
       isWithin(from, path) ? (`${to}${path.slice(from.length)}` as TreePath) : path,

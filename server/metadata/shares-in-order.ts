@@ -27,7 +27,7 @@ export function sharesInOrder(
   db: Reader,
   { userId, nowMs, order, from }: InOrder<OwnColumn, SharePosition>,
 ): AsyncGenerator<StoredShare[]> {
-  const direction = order.isRising ? 'asc' : 'desc';
+  const direction = order.isAscending ? 'asc' : 'desc';
   const key = KEYS[order.by];
   return inSlices<StoredShare>(async (last, size) => {
     const after = last ? positionIn(last, order.by) : from;
@@ -93,7 +93,7 @@ async function ofSameOwner(
   db: Reader,
   { nowMs, order, after, size }: OwnedSlice<OwnedPosition>,
 ): Promise<OwnedShare[]> {
-  const direction = order.isRising ? 'asc' : 'desc';
+  const direction = order.isAscending ? 'asc' : 'desc';
   const rows = await activeShares(db, nowMs)
     .where('userId', '=', after.userId)
     .where(
@@ -111,14 +111,14 @@ async function ofNextOwners(
   db: Reader,
   { nowMs, order, after, size }: OwnedSlice<OwnedPosition | undefined>,
 ): Promise<OwnedShare[]> {
-  const direction = order.isRising ? 'asc' : 'desc';
+  const direction = order.isAscending ? 'asc' : 'desc';
   const rows = await db
     .selectFrom('user')
     .crossJoin('share')
     .whereRef('share.userId', '=', 'user.id')
     .where(hasNotEnded(nowMs))
     .$if(after !== undefined, (query) =>
-      query.where('user.username', order.isRising ? '>' : '<', after?.username ?? ''),
+      query.where('user.username', order.isAscending ? '>' : '<', after?.username ?? ''),
     )
     .selectAll('share')
     .select('user.username')
@@ -131,6 +131,6 @@ async function ofNextOwners(
 }
 
 /** Returns the operator for values after a position in the order. */
-function beyond({ isRising }: Order<string>): RawBuilder<unknown> {
-  return isRising ? sql`>` : sql`<`;
+function beyond({ isAscending }: Order<string>): RawBuilder<unknown> {
+  return isAscending ? sql`>` : sql`<`;
 }

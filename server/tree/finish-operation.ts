@@ -1,13 +1,14 @@
 import { parentOf } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
-import { carriedByCopy, carriedByMerge } from './carried-shares.ts';
+import type { SharedItem } from '../metadata/shared-items.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
 import { removeTemporary, temporaryOf } from './temporary-entry.ts';
-import { refOf } from './entry-paths.ts';
+import { counterpartOf, type Move, refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry, PlacedShare } from './operation-journal.ts';
+import type { FoundItem } from './shared-items.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
 
@@ -143,4 +144,38 @@ async function giveUp(tree: Tree, entry: TransferEntry, options: TaskOptions): P
   }
   await entry.advance({ state: 'copying' });
   await removeTemporary(tree, entry, { signal: options.signal });
+}
+
+/**
+ * Lists the shares that follow a move by copy: those of entries that are gone from their old path, and those of folders, even where some
+ * entries could not be removed. Where nothing could be removed, folders have not moved.
+ */
+async function carriedByCopy(
+  tree: Tree,
+  move: Move,
+  removal: 'done' | 'failed',
+): Promise<PlacedShare[]> {
+  const carried: PlacedShare[] = [];
+  for (const shared of await tree.sharedItems.within(move.from)) {
+    const there = await tree.sharedItems.find(shared.place);
+    const isRemainder = typeof there !== 'string' && there.kind === 'folder' && removal === 'done';
+    if (isItemOf(shared, there) && !isRemainder) continue;
+    carried.push({ hash: shared.hash, place: counterpartOf(shared.place, move) });
+  }
+  return carried;
+}
+
+/** Lists the shares of the entries that a failed merge had moved already. */
+async function carriedByMerge(tree: Tree, move: Move): Promise<PlacedShare[]> {
+  const carried: PlacedShare[] = [];
+  for (const shared of await tree.sharedItems.within(move.from)) {
+    const place = counterpartOf(shared.place, move);
+    if (isItemOf(shared, await tree.sharedItems.find(place)))
+      carried.push({ hash: shared.hash, place });
+  }
+  return carried;
+}
+
+function isItemOf({ item }: SharedItem, there: FoundItem): boolean {
+  return typeof there !== 'string' && there.fingerprint === (item ?? there.fingerprint);
 }

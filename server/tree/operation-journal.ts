@@ -1,9 +1,9 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Database, Writer } from '../metadata/database.ts';
-import { followMove } from '../metadata/follow-move.ts';
 import {
   beginSettling,
   deleteOperation,
+  followMove,
   insertOperation,
   listOperations,
   type NewOperation,
@@ -46,16 +46,10 @@ type Step<Kind extends OperationKind> = Partial<Omit<NewOperation<Kind>, 'kind'>
  * is unavailable; a beginning is refused then.
  */
 export class OperationJournal {
-  readonly #db: Database;
-  readonly #completions: Completions;
-  readonly #driver: Pick<StorageDriver, 'resolve'>;
-  /** Operations that this process runs, or whose end is not stored yet. */
-  readonly #running = new Set<number>();
+  readonly #parts: JournalParts;
 
   constructor(db: Database, completions: Completions, driver: Pick<StorageDriver, 'resolve'>) {
-    this.#db = db;
-    this.#completions = completions;
-    this.#driver = driver;
+    this.#parts = { db, completions, driver, running: new Set() };
   }
 
   /**
@@ -85,17 +79,8 @@ export class OperationJournal {
   }
 
   async #left(): Promise<OperationRecord[]> {
-    const records = await listOperations(this.#db.read);
-    return records.filter(({ id }) => !this.#running.has(id));
-  }
-
-  get #parts(): JournalParts {
-    return {
-      db: this.#db,
-      completions: this.#completions,
-      driver: this.#driver,
-      running: this.#running,
-    };
+    const { db, running } = this.#parts;
+    return (await listOperations(db.read)).filter(({ id }) => !running.has(id));
   }
 }
 
@@ -103,16 +88,19 @@ interface JournalParts {
   readonly db: Database;
   readonly completions: Completions;
   readonly driver: Pick<StorageDriver, 'resolve'>;
+  /** Operations that this process runs, or whose end is not stored yet. */
   readonly running: Set<number>;
 }
 
 /** The journal entry of one operation. */
 export class JournalEntry<Kind extends OperationKind = OperationKind> {
   record: NewOperation<Kind>;
+  /** Undefined before the first step is stored. */
+  id: number | undefined;
+  /** Shares that the operation concerns. */
+  shares: readonly HeldShare[];
   readonly #parts: JournalParts;
   readonly #userId: number | undefined;
-  #id: number | undefined;
-  #shares: readonly HeldShare[];
   #isSettling: boolean;
   #unstored = 0;
   #isReleased = false;
@@ -124,20 +112,10 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   ) {
     this.#parts = parts;
     this.record = record;
-    this.#id = id;
+    this.id = id;
     this.#userId = userId;
-    this.#shares = shares;
+    this.shares = shares;
     this.#isSettling = record.state === 'settling';
-  }
-
-  /** Undefined before the first step is stored. */
-  get id(): number | undefined {
-    return this.#id;
-  }
-
-  /** Shares that the operation concerns. */
-  get shares(): readonly HeldShare[] {
-    return this.#shares;
   }
 
   /** Resolves when all operations that have ended are stored; rejects with DatabaseUnavailable while the database does not take them. */
@@ -147,44 +125,54 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
 
   /** Stores the next step. Resolves when the step survives a crash and may be taken. */
   async advance(step: Step<Kind> = {}): Promise<void> {
-    const { db, driver } = this.#parts;
     await this.ready();
-    const next: NewOperation<Kind> = { ...this.record, ...step };
+    let next: NewOperation<Kind> = { ...this.record, ...step };
     const changed = changedPathOf(next);
-    const folderMark = changed && (await folderMarkOf(driver, parentOf(changed)));
-    const record = { ...next, folderMark };
-    const id = this.#id;
-    if (id === undefined)
-      this.#begun(await db.write((tx) => insertOperation(tx, record, this.#facts)));
-    else await db.write((tx) => updateOperation(tx, id, record));
-    this.record = record;
+    // The folder is looked up once for each path.
+    if (
+      changed !== undefined &&
+      (this.id === undefined || changed !== changedPathOf(this.record))
+    ) {
+      const folderMark = await folderMarkOf(this.#parts.driver, parentOf(changed));
+      next = { ...next, folderMark };
+    }
+    await this.#write(async (tx, id) => {
+      if (id === undefined)
+        return insertOperation(tx, next, { userId: this.#userId, shares: this.shares });
+      await updateOperation(tx, id, next);
+      return id;
+    });
+    this.record = next;
   }
 
   /** Stores the shares that the operation concerns, before it changes their items. */
   async hold(items: readonly HeldItem[]): Promise<void> {
-    const id = this.#id;
-    const stored = await this.#parts.db.write(async (tx) => {
+    await this.#write(async (tx, id) => {
       await setMissingItems(tx, items);
       if (id === undefined)
-        return insertOperation(tx, this.record, { ...this.#facts, shares: items });
+        return insertOperation(tx, this.record, { userId: this.#userId, shares: items });
       await setOperationShares(tx, id, items);
       return id;
     });
-    if (id === undefined) this.#begun(stored);
-    this.#shares = items.map(({ hash, fate }) => ({ hash, fate }));
+    this.shares = items.map(({ hash, fate }) => ({ hash, fate }));
   }
 
   /** Ends the work on files. The entry is deleted, or stays until its shares are settled. */
   async end({ placed = [], moved }: Ending = {}): Promise<void> {
-    const id = this.#id;
+    const { id } = this;
     if (id === undefined || this.#isSettling) return;
     this.#isSettling = true;
-    await this.#store(async (tx) => {
-      const isFirst = await (this.#shares.length > 0 ? beginSettling : deleteOperation)(tx, id);
-      if (!isFirst) return;
-      await placeShares(tx, placed);
-      if (moved !== undefined) await followMove(tx, moved.from, moved.to);
-    });
+    const end = this.shares.length > 0 ? beginSettling : deleteOperation;
+    await this.#complete(() =>
+      this.#parts.db.write(
+        async (tx) => {
+          if (!(await end(tx, id))) return;
+          if (placed.length > 0) await placeShares(tx, placed);
+          if (moved !== undefined) await followMove(tx, moved.from, moved.to);
+        },
+        { isIdempotent: true },
+      ),
+    );
   }
 
   /**
@@ -192,9 +180,9 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
    * when the database is available; `done` also after a failure.
    */
   async settle(look: () => Promise<readonly SettledItem[]>, done: () => void): Promise<void> {
-    const id = this.#id;
+    const { id } = this;
     if (id === undefined) return done();
-    await this.#storeWith(async () => {
+    await this.#complete(async () => {
       const settled = await look();
       const isDone = this.#isSettling || this.record.state === 'committing';
       await this.#parts.db.write(
@@ -214,20 +202,15 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     this.#forget();
   }
 
-  get #facts(): OperationFacts {
-    return { userId: this.#userId, shares: this.#shares };
+  /** Writes the row, and counts the operation as running if it is new. */
+  async #write(work: (tx: Writer, id: number | undefined) => Promise<number>): Promise<void> {
+    const { db, running } = this.#parts;
+    const { id } = this;
+    this.id = await db.write((tx) => work(tx, id));
+    if (id === undefined) running.add(this.id);
   }
 
-  #begun(id: number): void {
-    this.#id = id;
-    this.#parts.running.add(id);
-  }
-
-  #store(work: (tx: Writer) => Promise<void>): Promise<void> {
-    return this.#storeWith(() => this.#parts.db.write(work, { isIdempotent: true }));
-  }
-
-  async #storeWith(store: () => Promise<void>, done?: () => void): Promise<void> {
+  async #complete(store: () => Promise<void>, done?: () => void): Promise<void> {
     this.#unstored += 1;
     await this.#parts.completions.store(store, () => {
       this.#unstored -= 1;
@@ -237,8 +220,8 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   }
 
   #forget(): void {
-    if (this.#isReleased && this.#unstored === 0 && this.#id !== undefined)
-      this.#parts.running.delete(this.#id);
+    if (this.#isReleased && this.#unstored === 0 && this.id !== undefined)
+      this.#parts.running.delete(this.id);
   }
 }
 

@@ -16,6 +16,8 @@ import type { Tree } from './tree.ts';
 /** The result of an operation that is complete, and the command after it that has failed, if one has. */
 export interface Completed<Result> {
   readonly result: Result;
+  /** False when the tree was already as the operation would leave it. */
+  readonly hasChanged: boolean;
   readonly failed: CommandFailed | undefined;
 }
 
@@ -85,9 +87,11 @@ export async function runOperation<Plan, Result, Kind extends OperationKind>(
 ): Promise<Completed<Result>> {
   const hasHooks = await runHooksBefore(tree, operation);
   const { plan, result } = await withFreeName(operation, () => perform(tree, operation));
-  if (!hasHooks) return { result, failed: undefined };
+  const hasChanged = operation.isDone?.(plan) !== true;
+  if (!hasHooks) return { result, hasChanged, failed: undefined };
   const { event, actor } = operation;
-  return { result, failed: await tree.hooks.after(event, actor, operation.paths(plan)) };
+  const failed = await tree.hooks.after(event, actor, operation.paths(plan));
+  return { result, hasChanged, failed };
 }
 
 /**

@@ -86,12 +86,12 @@ function orderOf({ by, asc }: Sorting) {
 }
 
 /** Returns true for ascending order: A→Z, small to large, old to new. */
-export function isRising({ by, asc }: Sorting): boolean {
+export function isAscending({ by, asc }: Sorting): boolean {
   return by === 'name' ? !asc : asc;
 }
 
 /** Returns the sorting after a click on a column: ascending first, then reversed. */
 export function nextSorting(current: Sorting, by: Sorting['by']): Sorting {
-  const rising = current.by === by ? !isRising(current) : true;
-  return { by, asc: by === 'name' ? !rising : rising };
+  const ascending = current.by === by ? !isAscending(current) : true;
+  return { by, asc: by === 'name' ? !ascending : ascending };
 }

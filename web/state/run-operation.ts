@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operations.ts';
-import { tryCancel, cancelWhenReachable } from '../api/cancel-operation.ts';
+import { cancelWhenReachable, tryCancel } from '../api/cancel-operation.ts';
 import { ApiError } from '../api/http.ts';
 import type { NamedCall } from '../api/named-call.ts';
 import { pause } from '../lib/pause.ts';
@@ -99,7 +99,7 @@ class OperationRun<Item extends OperationItem> {
     this.#underWay.set(key, item);
     this.#publishSoon();
     try {
-      await this.#untilTaken(item, key);
+      await this.#runUntilAccepted(item, key);
       this.#outcomes[index] = {};
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 401) this.#cancel();
@@ -112,8 +112,8 @@ class OperationRun<Item extends OperationItem> {
     this.#publishSoon();
   }
 
-  /** Retries while the server is busy. */
-  async #untilTaken(item: Item, key: string): Promise<void> {
+  /** Runs an item, and retries while the server answers that it is busy. */
+  async #runUntilAccepted(item: Item, key: string): Promise<void> {
     for (;;) {
       try {
         return await item.run(this.#namedCall(key));
@@ -184,7 +184,7 @@ class OperationRun<Item extends OperationItem> {
   #publish(): void {
     clearTimeout(this.#publishTimer);
     this.#publishTimer = undefined;
-    const shown = this.#look();
+    const shown = this.#state();
     runningOperations.setState(({ running }) => ({
       running: running.some(({ id }) => id === this.#id)
         ? running.map((operation) => (operation.id === this.#id ? shown : operation))
@@ -199,7 +199,7 @@ class OperationRun<Item extends OperationItem> {
     }));
   }
 
-  #look(): RunningOperation {
+  #state(): RunningOperation {
     return {
       id: this.#id,
       kind: this.#kind,

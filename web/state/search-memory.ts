@@ -15,7 +15,7 @@ export function recentSearches(): readonly string[] {
   return remembered?.userId === session.getState().user?.id ? (remembered?.queries ?? []) : [];
 }
 
-/** Recent searches are kept per user. */
+/** Adds a search of the current user. Searches of another user are removed. */
 export function rememberSearch(query: string): void {
   const userId = session.getState().user?.id;
   const text = query.trim();

@@ -14,21 +14,21 @@ export interface Arrival {
 }
 
 export interface Arrivals {
-  /** What has arrived since the last report, by the path of the folder. */
+  /** Items that have arrived since the last report, by the path of their folder. */
   readonly folders: ReadonlyMap<string, readonly Arrival[]>;
-  /** True when no upload is active. Then all folders that uploads have touched are named, even without a new item. */
+  /** True when no upload is active. `folders` then has all folders in which something may have changed. */
   readonly isLast: boolean;
 }
 
-/** Collects what uploads have created, so that it is shown together. */
+/** Collects created and replaced items, so that the page is updated in batches. */
 export class UploadArrivals {
-  readonly #tell: (arrivals: Arrivals) => void;
+  readonly #report: (arrivals: Arrivals) => void;
   #arrived: Arrival[] = [];
   #touched = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(tell: (arrivals: Arrivals) => void) {
-    this.#tell = tell;
+  constructor(report: (arrivals: Arrivals) => void) {
+    this.#report = report;
   }
 
   add(arrival: Arrival): void {
@@ -37,7 +37,7 @@ export class UploadArrivals {
     this.#timer ??= setTimeout(() => this.#publish(false), INTERVAL_MS);
   }
 
-  /** Notes a path at which something may have changed. */
+  /** Records a path at which something may have changed. */
   touch(path: string): void {
     this.#touched.add(folderOf(path));
   }
@@ -58,7 +58,7 @@ export class UploadArrivals {
     }
     this.#arrived = [];
     if (isLast) this.#touched = new Set();
-    this.#tell({ folders, isLast });
+    this.#report({ folders, isLast });
   }
 }
 

@@ -24,7 +24,7 @@ import { UploadMeter } from './upload-meter.ts';
 import { UploadTrail } from './upload-trail.ts';
 import type { Transfer, TransferEvents, UploadTransport } from './upload-transport.ts';
 
-/** Minimum interval of progress updates (SPEC.md §9). */
+/** Minimum interval of progress updates. */
 export const PROGRESS_INTERVAL_MS = 100;
 
 /** An upload with its file. */
@@ -55,7 +55,7 @@ export interface UploadStore {
   abortAll(): void;
   retry(id: number): void;
   retryFailed(): void;
-  /** Resumes after a new login. */
+  /** Resumes after the user has logged in again. */
   resume(): void;
   /** Resumes after the connection has returned. */
   reconnect(): void;
@@ -89,7 +89,7 @@ class Uploads implements UploadStore {
       () => this.#queue.bytesSent,
       () => this.#publishSoon(),
     );
-    this.#snapshot = this.#look();
+    this.#snapshot = this.#takeSnapshot();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -109,12 +109,12 @@ class Uploads implements UploadStore {
       const file = uploads[index]?.file;
       if (file) this.#files.set(job.id, file);
     }
-    this.#goOn();
+    this.#proceed();
   }
 
   abort(id: number): void {
     for (const job of cancelUpload(this.#queue, id)) this.#forget(job.id);
-    this.#goOn();
+    this.#proceed();
   }
 
   abortAll(): void {
@@ -129,12 +129,12 @@ class Uploads implements UploadStore {
 
   retry(id: number): void {
     retryUpload(this.#queue, id);
-    this.#goOn();
+    this.#proceed();
   }
 
   retryFailed(): void {
     retryFailed(this.#queue);
-    this.#goOn();
+    this.#proceed();
   }
 
   resume(): void {
@@ -145,7 +145,7 @@ class Uploads implements UploadStore {
   reconnect(): void {
     for (const { id } of reconnect(this.#queue)) this.#transfers.get(id)?.resume();
     retryUnconnected(this.#queue);
-    this.#goOn();
+    this.#proceed();
   }
 
   liveKeys(): ReadonlySet<string> {
@@ -161,7 +161,7 @@ class Uploads implements UploadStore {
   }
 
   /** Starts waiting uploads and publishes the change, after a slot became free or work ended. */
-  #goOn(): void {
+  #proceed(): void {
     this.#startNext();
     this.#settle();
     this.#publish();
@@ -196,11 +196,11 @@ class Uploads implements UploadStore {
       onProgress: (sent) =>
         unlessReset(() => {
           this.#trail.progress(id);
-          this.#later(() => recordProgress(queue, id, sent));
+          this.#update(() => recordProgress(queue, id, sent));
         }),
       onRetry: (attempt, delayMs) =>
         unlessReset(() =>
-          this.#later(() => recordRetry(queue, id, { attempt, atMs: Date.now() + delayMs })),
+          this.#update(() => recordRetry(queue, id, { attempt, atMs: Date.now() + delayMs })),
         ),
       onDone: () =>
         unlessReset(() => {
@@ -213,7 +213,7 @@ class Uploads implements UploadStore {
 
   #resumed(id: number, sent: number): void {
     const before = this.#queue.bytesSent;
-    this.#later(() => recordResumed(this.#queue, id, sent));
+    this.#update(() => recordResumed(this.#queue, id, sent));
     this.#meter.skip(this.#queue.bytesSent - before);
   }
 
@@ -233,7 +233,7 @@ class Uploads implements UploadStore {
     // All further uploads would fail in the same way.
     if (failure.reason.code === 'signed-out') this.#isHalted = true;
     if (failure.reason.code === 'no-connection' && isOffline()) {
-      this.#later(() => recordOffline(this.#queue, id));
+      this.#update(() => recordOffline(this.#queue, id));
       return;
     }
     recordFailure(this.#queue, id, failure);
@@ -276,7 +276,7 @@ class Uploads implements UploadStore {
     this.#meter.stop();
   }
 
-  #later(record: () => void): void {
+  #update(record: () => void): void {
     record();
     this.#publishSoon();
   }
@@ -288,11 +288,11 @@ class Uploads implements UploadStore {
   #publish(): void {
     clearTimeout(this.#publishTimer);
     this.#publishTimer = undefined;
-    this.#snapshot = this.#look();
+    this.#snapshot = this.#takeSnapshot();
     for (const listener of this.#listeners) listener();
   }
 
-  #look(): UploadSnapshot {
+  #takeSnapshot(): UploadSnapshot {
     const { bytesPerSecond: measured } = this.#meter;
     return snapshotOf(this.#queue, { measured, isHalted: this.#isHalted });
   }

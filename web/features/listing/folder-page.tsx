@@ -25,7 +25,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { clipboard } from '../../state/clipboard.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { chosenEntries, type ListingEntries } from '../../state/listing-entries.ts';
-import { isRising } from '../../state/listing-order.ts';
+import { isAscending } from '../../state/listing-order.ts';
 import { previousChildOf, enterFolder } from '../../state/listing-position.ts';
 import { choosePreference } from '../../state/preferences.ts';
 import { createSelection, type SelectionStore } from '../../state/selection.ts';
@@ -199,7 +199,7 @@ function ActionBar({ context, ...bar }: BarProps) {
 function announceSorting(t: TFunction, sorting: Sorting): void {
   const column = SORT_COLUMNS.find(({ by }) => by === sorting.by);
   if (column === undefined) return;
-  const words = isRising(sorting) ? 'listing.sortedRising' : 'listing.sortedFalling';
+  const words = isAscending(sorting) ? 'listing.sortedRising' : 'listing.sortedFalling';
   announce(t(words, { column: t(column.label) }));
 }
 

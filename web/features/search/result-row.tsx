@@ -78,7 +78,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
 function ResultLink({ entry, children }: { entry: Entry; children: ReactNode }) {
   if (entry.type === 'invalid_link') return children;
   return (
-    // SPEC §2. The address of a file leads on to the one without the slash.
+    // The address with a slash also opens files, and redirects to the address without it.
     <a
       className={styles.link}
       href={callAddress(filesAddress(`${entry.path}/`))}

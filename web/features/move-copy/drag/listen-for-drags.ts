@@ -52,7 +52,7 @@ export function listenForDrags(page: DragPage): () => void {
           kind: kindOf(page, current.input),
           entries,
           to: target.folder,
-          targetIs: 'in-sight',
+          targetIs: 'visible',
         });
       },
     }),

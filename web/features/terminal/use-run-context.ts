@@ -5,13 +5,13 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { session } from '../../state/session.ts';
 import { terminalOpening } from '../../state/terminal-opening.ts';
 import { linesOf, type Run, textOf } from '../../state/terminal/output.ts';
-import type { RunPlace } from '../../state/terminal/terminal.ts';
+import type { RunContext } from '../../state/terminal/terminal.ts';
 import { toasts } from '../../state/toasts.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { endNote } from './end-note.ts';
 
 /** Runs commands in a folder. When one ends, reloads files and announces the end. */
-export function useRunPlace(folder: TreePath): RunPlace {
+export function useRunContext(folder: TreePath): RunContext {
   const { t } = useTranslation();
   const queries = useQueryClient();
   return {
