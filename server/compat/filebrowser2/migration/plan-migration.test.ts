@@ -99,7 +99,7 @@ test('commands come over as they are, none runs, and those that only a shell und
   });
   expect(settings.commands['after_save']).toEqual(lines);
   expect([server['enableExec'], report.commands]).toEqual([false, 4]);
-  expect(told('server')).toContainEqual(expect.stringContaining('commands were on there'));
+  expect(told('server')).toContainEqual(expect.stringContaining('File Browser 2 ran commands'));
   expect(told('settings')).toContainEqual(expect.stringContaining('a shell (/bin/sh -c) read'));
   expect(told('command on after_save')).toEqual([
     expect.stringMatching(/^tar czf - x \| ssh host is kept, but contains syntax/),

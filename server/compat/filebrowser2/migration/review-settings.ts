@@ -91,7 +91,7 @@ export function noteCommands(old: LegacyCommands, notes: Notes): void {
 function noteSwitchedOff({ users }: LegacyCommands, lines: number, notes: Notes): void {
   const able = users.filter(({ perm, commands }) => perm.execute && commands.length > 0).length;
   const message =
-    'commands were on there; here they are off until config set --disableExec=false, and those of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto';
+    'File Browser 2 ran commands; they are disabled until config set --disableExec=false. Commands of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto';
   if (lines > 0 || able > 0) notes.decide('server', message);
   else notes.adjust('server', message);
 }
