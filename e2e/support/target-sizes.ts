@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 
 /** Minimum target size of WCAG 2.5.8, and our minimum for touch. */
 const LEAST_PX = 24;
-const LEAST_FOR_FINGERS_PX = 44;
+const LEAST_FOR_TOUCH_PX = 44;
 
 /** Expects that all targets are large enough for the pointer of this page. */
 export async function expectTargetSizes(page: Page): Promise<void> {
   expect(
-    await page.evaluate(smallTargets, { least: LEAST_PX, forFingers: LEAST_FOR_FINGERS_PX }),
-    'too small to be hit',
+    await page.evaluate(smallTargets, { least: LEAST_PX, forTouch: LEAST_FOR_TOUCH_PX }),
+    'targets that are too small',
   ).toEqual([]);
 }
 
@@ -16,8 +16,8 @@ export async function expectTargetSizes(page: Page): Promise<void> {
  * Runs in the page. Returns the targets that are too small. A target is an element with its labels and the area around it that
  * activates it. Links in a sentence are exempt; with a mouse, so is a small target with enough space around it.
  */
-function smallTargets({ least, forFingers }: { least: number; forFingers: number }): string[] {
-  const PRESSED =
+function smallTargets({ least, forTouch }: { least: number; forTouch: number }): string[] {
+  const CONTROLS =
     'a[href], button, input, select, textarea, summary, ' +
     [
       'menuitem',
@@ -32,7 +32,7 @@ function smallTargets({ least, forFingers }: { least: number; forFingers: number
       .map((role) => `[role=${role}]`)
       .join(', ');
   const isTouch = window.matchMedia('(pointer: coarse)').matches;
-  const wanted = isTouch ? forFingers : least;
+  const wanted = isTouch ? forTouch : least;
 
   const isThere = (element: Element): element is HTMLElement =>
     element instanceof HTMLElement &&
@@ -48,7 +48,7 @@ function smallTargets({ least, forFingers }: { least: number; forFingers: number
   const leadsTo = (element: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y);
     if (hit === null) return false;
-    if (element.contains(hit)) return hit.closest(PRESSED) === element;
+    if (element.contains(hit)) return hit.closest(CONTROLS) === element;
     const label = hit.closest('label');
     return label !== null && label.control === element;
   };
@@ -84,7 +84,7 @@ function smallTargets({ least, forFingers }: { least: number; forFingers: number
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
     );
 
-  const targets = [...document.querySelectorAll(PRESSED)].filter(isThere);
+  const targets = [...document.querySelectorAll(CONTROLS)].filter(isThere);
   const isSmall = (element: Element, side: number) => {
     const { width, height } = sizeOf(element);
     return width < side - 0.5 || height < side - 0.5;
