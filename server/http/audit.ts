@@ -107,7 +107,7 @@ export function addAuditFacts(request: FastifyRequest, facts: AuditFacts): void 
   request.auditFacts = { ...request.auditFacts, ...facts };
 }
 
-/** Adds what a completed operation of the tree says about itself: one that has changed nothing has no entry. */
+/** Adds facts about a completed operation on the tree. An operation that has changed nothing gets no entry. */
 export function auditCompleted(
   request: FastifyRequest,
   { hasChanged }: Pick<Completed<unknown>, 'hasChanged'>,

@@ -62,7 +62,7 @@ export async function listUsers(db: Reader): Promise<StoredUser[]> {
   return rows.map(userFromRow);
 }
 
-/** Returns the user with the lowest id, as whom all requests act when no log-in is required. */
+/** Returns the user with the lowest id, as whom all requests act when no login is required. */
 export async function findFirstUser(db: Reader): Promise<StoredUser | undefined> {
   const row = await db.selectFrom('user').selectAll().orderBy('id').limit(1).executeTakeFirst();
   return row && userFromRow(row);

@@ -71,7 +71,7 @@ const LOG_OUT = route({
   replies: { 204: { description: 'The session has ended.' } },
 });
 
-/** Mounts log-in, by the auth method in the current settings, renewal and log-out. */
+/** Mounts login, by the auth method in the current settings, renewal and logout. */
 export function sessionRoutes({ service, authMethods, baseUrl }: Parts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.post('/api/login', LOG_IN, async (request, reply) => {

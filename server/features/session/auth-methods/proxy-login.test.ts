@@ -129,7 +129,7 @@ test.each([
   expect([reply.status, reply.text]).toEqual([403, '403 Forbidden\n']);
 });
 
-test('refuses log-ins while no header is configured', async () => {
+test('refuses logins while no header is configured', async () => {
   await using app = await appBehindProxy({ header: '' });
   expect((await logIn(app, { '': 'admin' }).catch(() => ({ status: 403 }))).status).toBe(403);
   expect((await logIn(app, { 'x-user': 'admin' })).status).toBe(403);

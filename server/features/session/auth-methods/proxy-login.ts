@@ -75,6 +75,6 @@ async function makeUser(
 }
 
 function refused(request: FastifyRequest, why: string): AppError {
-  request.log.warn({ reqId: request.id }, `log-in by a proxy refused: ${why}`);
+  request.log.warn({ reqId: request.id }, `login by a proxy refused: ${why}`);
   return new AppError('wrong-credentials', why);
 }

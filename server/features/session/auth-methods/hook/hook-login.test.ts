@@ -60,7 +60,7 @@ async function stored(app: TestApp, username: string) {
   return user;
 }
 
-test('creates a user with the defaults and the fields of the hook at the first log-in', async () => {
+test('creates a user with the defaults and the fields of the hook at the first login', async () => {
   const script = scriptOf(`
     [ "$USERNAME" = anna ] && [ "$PASSWORD" = "${GOOD}" ] || { echo hook.action=block; exit; }
     echo hook.action=auth
@@ -172,7 +172,7 @@ test.each([
 });
 
 test.each(['', 'sh hook.sh', './hook', '/nowhere/hook', '/etc/passwd', '/etc'])(
-  'the command %j is refused, so that no log-in succeeds',
+  'the command %j is refused, so that no login succeeds',
   async (command) => {
     await using app = await appWithHook(command);
     expect((await logIn(app, 'anna')).status).toBe(500);
@@ -236,7 +236,7 @@ test('limits failed attempts as for every password', async () => {
   expect(replies.map(({ status }) => status)).toContain(429);
 });
 
-test('creates one user in several concurrent first log-ins', async () => {
+test('creates one user in several concurrent first logins', async () => {
   await using app = await appWithHook(scriptOf('echo hook.action=auth'), {
     settings: { createUserDir: true },
   });
