@@ -1,9 +1,11 @@
-import { asRecorded, refused, wrongMethod, type Expectations } from './expectation.ts';
+import { asRecorded, jsonOf, refused, wrongMethod, type Expectations } from './expectation.ts';
 
 const EXACT = 'fields are matched exactly';
 const POST_ONLY = 'log-in and renewal are POST only';
 const SESSIONS = 'a token counts only as one of a living session';
 const NO_NAME = 'no 5xx: without a name from the proxy no log-in succeeds';
+const OWN_HOMES =
+  'with the default scope at the root, a hook log-in derives a home, also while createUserDir is off';
 const RENEWAL = 'renewal keeps the session; earlier tokens stay good until their own end';
 
 export const AUTH: Expectations = {
@@ -29,6 +31,15 @@ export const AUTH: Expectations = {
   'permission change acts at once': {
     'GET /api/raw/a.txt as bob (2)': refused('without the permission to download it is 403', 403),
     'token of the deleted user': refused('defect 1: sessions end with their user', 401),
+  },
+  hook: {
+    'GET /api/users/5 as admin': {
+      rule: OWN_HOMES,
+      response: (recorded) => ({
+        ...recorded,
+        body: { json: { ...jsonOf(recorded), scope: '/users/plain' } },
+      }),
+    },
   },
   proxy: {
     'no header': refused(NO_NAME, 403),
