@@ -24,8 +24,8 @@ function configuration(port: number, target: number): string {
       }`);
 }
 
-describe.skipIf(!NGINX.isThere)(
-  `behind an nginx that authenticates users${NGINX.isThere ? '' : ' (not run: nginx is not installed)'}`,
+describe.skipIf(!NGINX.isInstalled)(
+  `behind an nginx that authenticates users${NGINX.isInstalled ? '' : ' (not run: nginx is not installed)'}`,
   () => {
     const served = useServer({ setup: 'proxy' });
     let nginx: Proxy;

@@ -62,7 +62,7 @@ const SECONDS: readonly {
   {
     what: 'the same root and port with another database',
     flags: async () => ({ database: other() }),
-    told: /filebrowser: 127\.0\.0\.1, port \d+: another program listens there/,
+    told: /filebrowser: 127\.0\.0\.1, port \d+: the port is already in use/,
   },
 ];
 
@@ -107,7 +107,7 @@ describe('a second server', () => {
     const outcome = second(flags);
     expect([outcome.status, outcome.stderr]).toEqual([
       1,
-      expect.stringContaining('another program listens there'),
+      expect.stringContaining('the port is already in use'),
     ]);
     expect(outcome.stderr).not.toContain('randomly generated password');
     expect(readdirSync(join(work, 'fresh'))).toEqual([]);
@@ -176,7 +176,9 @@ describe('a server that recovers after a crash', () => {
     const part = '.filebrowser-0123456789abcdef01234567.part';
     layOut(join(server.root, part));
     inDatabase(server, (database) =>
-      database.prepare('insert into strayPart (folder, partName) values (?, ?)').run('/', part),
+      database
+        .prepare('insert into operation (kind, state, startedAt, payload) values (?, ?, ?, ?)')
+        .run('discard', 'removing', 0, JSON.stringify({ temporary: `/${part}` })),
     );
     const starting = server.resume();
     const answer = await vi.waitFor(() => send(server.port, { path: '/health' }), {

@@ -165,15 +165,15 @@ describe('the example of a proxy', () => {
     let port = 0;
 
     beforeAll(async () => {
-      if (!which.isThere) return;
+      if (!which.isInstalled) return;
       port = await freePort();
       proxy = new Proxy(which, inject('scratch'), which.example(port, served().server.port));
       await proxy.start(port);
     });
     afterAll(() => proxy?.stop());
 
-    it.skipIf(!which.isThere)(
-      `is accepted, and serves the page, a log-in, a large upload and a WebSocket below its path${which.isThere ? '' : ' (not run: it is not installed)'}`,
+    it.skipIf(!which.isInstalled)(
+      `is accepted, and serves the page, a log-in, a large upload and a WebSocket below its path${which.isInstalled ? '' : ' (not run: it is not installed)'}`,
       async () => {
         expect(proxy.validate()).toMatchObject({ isValid: true });
         const page = await send(port, { path: '/files/' });

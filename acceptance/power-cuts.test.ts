@@ -85,7 +85,7 @@ function filesIn(path: string): Record<string, string> {
   );
 }
 
-function layOutTree(path: string, prefix: string): void {
+function createTree(path: string, prefix: string): void {
   mkdirSync(onDisk(path));
   const files = Array.from({ length: FILES_OF_TREE }, (_, number) => `${prefix}-${number}`);
   for (const name of files) writeFileSync(onDisk(join(path, name)), `${name} `.repeat(50));
@@ -96,11 +96,11 @@ function layOut(at: string): void {
   mkdirSync(onDisk(at));
   writeFileSync(onDisk(`${at}/saved.txt`), 'before');
   for (let number = 0; number < LAID_OUT; number += 1) {
-    layOutTree(`${at}/merged-from-${number}`, 'new');
-    layOutTree(`${at}/merged-to-${number}`, 'old');
-    layOutTree(`${at}/copied-from-${number}`, 'copied');
+    createTree(`${at}/merged-from-${number}`, 'new');
+    createTree(`${at}/merged-to-${number}`, 'old');
+    createTree(`${at}/copied-from-${number}`, 'copied');
     const removed = `${at}/removed-${number}`;
-    if (number % 2 === 0) layOutTree(removed, 'gone');
+    if (number % 2 === 0) createTree(removed, 'gone');
     else writeFileSync(onDisk(removed), 'gone');
   }
   disk?.flush();

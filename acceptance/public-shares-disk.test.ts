@@ -2,8 +2,8 @@ import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { membersOf } from './archives/compare-archive.ts';
-import { layOutAlbum, layOutLinks, SECRET } from './fixtures/album.ts';
-import { CALLS, LEADING_OUT } from './fixtures/share-calls.ts';
+import { createAlbum, createSymlinks, SECRET } from './fixtures/album.ts';
+import { CALLS, LEAVING } from './fixtures/share-calls.ts';
 import { expectRefusal } from './http/expect-refusal.ts';
 import { downloadPath, createShare, sharePath, visit } from './http/public-shares.ts';
 import { useServer } from './server/use-server.ts';
@@ -12,8 +12,8 @@ const served = useServer();
 let folder = '';
 
 beforeAll(async () => {
-  layOutAlbum(served().server.root, 'album');
-  layOutLinks(served().server.root, 'album');
+  createAlbum(served().server.root, 'album');
+  createSymlinks(served().server.root, 'album');
   folder = (await createShare(served(), 'bob', '/album/')).hash;
 });
 
@@ -32,7 +32,7 @@ describe('symlinks in a shared folder', () => {
     };
     const invalid = items.filter(({ type }) => type === 'invalid_link').map(({ name }) => name);
     expect(invalid.toSorted()).toEqual(
-      [...new Set(LEADING_OUT.map((path) => path.split('/')[1] ?? ''))]
+      [...new Set(LEAVING.map((path) => path.split('/')[1] ?? ''))]
         .filter((name) => name !== 'stays')
         .toSorted(),
     );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { layOutAlbum, layOutLinks, SECRET } from './fixtures/album.ts';
-import { CALLS, LEADING_OUT } from './fixtures/share-calls.ts';
+import { createAlbum, createSymlinks, SECRET } from './fixtures/album.ts';
+import { CALLS, LEAVING } from './fixtures/share-calls.ts';
 import { expectRefusal } from './http/expect-refusal.ts';
 import { downloadPath, createShare, visit } from './http/public-shares.ts';
 import { send, type Reply } from './http/send.ts';
@@ -11,8 +11,8 @@ let folder = '';
 let file = '';
 
 beforeAll(async () => {
-  layOutAlbum(served().server.root, 'album');
-  layOutLinks(served().server.root, 'album');
+  createAlbum(served().server.root, 'album');
+  createSymlinks(served().server.root, 'album');
   folder = (await createShare(served(), 'bob', '/album/')).hash;
   file = (await createShare(served(), 'bob', '/album/notes.txt')).hash;
 });
@@ -79,7 +79,7 @@ describe.each(CALLS)('escaping from a shared folder by its %s', (_name, pathOf) 
     expectRefusal(await visit(served(), pathOf(folder, below)), [404]);
   });
 
-  it.each(LEADING_OUT)('is impossible by a symlink: %s', async (below) => {
+  it.each(LEAVING)('is impossible by a symlink: %s', async (below) => {
     expectRefusal(await visit(served(), pathOf(folder, below)), [400, 403, 404]);
   });
 
@@ -97,7 +97,7 @@ describe.each(CALLS)('escaping from a shared folder by its %s', (_name, pathOf) 
   });
 
   it('is impossible from a file: every path below it means the file itself, or nothing', async () => {
-    for (const below of [...NO_ENTRIES, ...LEADING_OUT.slice(0, -1), '/sub/inner.txt']) {
+    for (const below of [...NO_ENTRIES, ...LEAVING.slice(0, -1), '/sub/inner.txt']) {
       const reply = await visit(served(), pathOf(file, below));
       expect([below, [200, 415].includes(reply.status)]).toEqual([below, true]);
       expect(reply.body.toString('latin1')).not.toContain(SECRET);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { layOutAlbum } from './fixtures/album.ts';
+import { createAlbum } from './fixtures/album.ts';
 import {
   downloadPath,
   fromAnotherAddress,
@@ -220,7 +220,7 @@ async function surpriseOf({ call, how, headers, status }: Attempt): Promise<stri
 describe('a share whose owner', () => {
   let links: readonly KnownLink[] = [];
   beforeAll(async () => {
-    layOutAlbum(served().server.root, '.album');
+    createAlbum(served().server.root, '.album');
     links = await linkOfEachKind();
     const lastExpiry = Math.max(
       ...links.filter(({ hasEnded }) => hasEnded).map((link) => link.expire),

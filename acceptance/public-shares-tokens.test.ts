@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { layOutAlbum } from './fixtures/album.ts';
+import { createAlbum } from './fixtures/album.ts';
 import {
   downloadPath,
   createShare,
@@ -13,7 +13,7 @@ import { useServer } from './server/use-server.ts';
 
 const served = useServer();
 
-beforeAll(() => layOutAlbum(served().server.root, 'album'));
+beforeAll(() => createAlbum(served().server.root, 'album'));
 
 describe('a token of a share', () => {
   it('opens that share alone, and is no session', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { AREAS, type Area } from './areas.ts';
-import { expectationFor, placesOfExpectations } from './expectations/all.ts';
+import { expectationFor, namesOfExpectations } from './expectations/all.ts';
 import type { Expectation } from './expectations/expectation.ts';
 import {
   loadScenarios,
@@ -21,7 +21,7 @@ for (const { area, scenarios } of recorded) {
 
 it('every expectation belongs to a recorded exchange', () => {
   const places = new Set(allExchanges().map(({ place }) => place));
-  expect(placesOfExpectations().filter((place) => !places.has(place))).toEqual([]);
+  expect(namesOfExpectations().filter((place) => !places.has(place))).toEqual([]);
 });
 
 it('every overruled exchange has an expectation', () => {

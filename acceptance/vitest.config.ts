@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['*.test.ts'],
     globalSetup: ['./global-setup.ts'],
     pool: 'forks',
-    // One more than the cores of a small machine: tests wait for files and processes a quarter of the time.
+    // One more than the cores of a small machine, because tests wait for files and processes a quarter of the time.
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,

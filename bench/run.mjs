@@ -53,12 +53,12 @@ const GIB = 1024 ** 3;
 
 const HELP = `npm run bench [-- row ...] [--rounds 5] [--wait 60] [--server main.js] [--copyparty program] [--dufs program] [--postgres address]
 
-Rows: ${ROWS.map(({ name }) => name).join(', ')}; all of them when none is named.
---rounds   interleaved rounds a row; 1 for a quick look
---wait     seconds to wait before each round for the machine to calm down
+Rows: ${ROWS.map(({ name }) => name).join(', ')}; all by default.
+--rounds   number of interleaved rounds for each row; 1 for a quick test
+--wait     seconds to wait before each round, so that the machine becomes idle
 --server   the server to measure instead of this clone's build
---copyparty, --dufs   programs to compare with, where their package managers have put them
---postgres   a PostgreSQL server to measure large numbers on as well; a database is created there, and dropped at the end
+--copyparty, --dufs   paths of programs to compare with
+--postgres   address of a PostgreSQL server for the row large-numbers; a database is created there and dropped at the end
 `;
 
 const { values: flags, positionals } = parseArgs({
@@ -83,7 +83,7 @@ async function main() {
   const root = join(cache, 'root');
   mkdirSync(root, { recursive: true });
   const scratch = mkdtempSync(join(cache, 'run-'));
-  const inMemory = mkdtempSync(join(isMemory('/dev/shm') ? '/dev/shm' : scratch, 'filebrowser-'));
+  const inMemory = mkdtempSync(join(isFolder('/dev/shm') ? '/dev/shm' : scratch, 'filebrowser-'));
   const bench = {
     entry: resolve(flags.server),
     scratch,
@@ -91,8 +91,8 @@ async function main() {
     load: new LoadClient({ program: compile('load', scratch), folder: scratch }),
     receiver: compile('receive', scratch),
     fixtures: bigFiles(root),
-    folder: (name) => madeFolder(scratch, name),
-    memoryFolder: (name) => madeFolder(inMemory, name),
+    folder: (name) => createFolder(scratch, name),
+    memoryFolder: (name) => createFolder(inMemory, name),
   };
   const results = [];
   try {
@@ -105,7 +105,7 @@ async function main() {
 
 function chosenRows() {
   const unknown = positionals.find((name) => !ROWS.some((row) => row.name === name));
-  if (unknown !== undefined) throw new Error(`there is no row ${unknown}\n${HELP}`);
+  if (unknown !== undefined) throw new Error(`unknown row "${unknown}"\n${HELP}`);
   return positionals.length === 0 ? ROWS : ROWS.filter(({ name }) => positionals.includes(name));
 }
 
@@ -123,7 +123,7 @@ async function runRow(bench, row) {
     const { samples, failures, loads } = await interleave(contenders, {
       rounds: Number(flags.rounds),
       waitMs: Number(flags.wait) * 1_000,
-      tell: (words) => process.stderr.write(`  ${row.name}: ${words}\n`),
+      report: (progress) => process.stderr.write(`  ${row.name}: ${progress}\n`),
     });
     const metrics = evaluate(row.metrics, samples);
     const result = { name: row.name, about: row.about, metrics, loads };
@@ -154,13 +154,13 @@ async function readers({ entry, scratch }, root, { started, absent }) {
     dufs: () => startDufs({ command: flags.dufs, root, scratch }),
   };
   for (const [name, begin] of Object.entries(others)) {
-    if (isThere(name in flags ? flags[name] : name)) servers.push(await started(begin()));
-    else absent.set(name, 'not to be had here');
+    if (isInstalled(name in flags ? flags[name] : name)) servers.push(await started(begin()));
+    else absent.set(name, 'not installed');
   }
   return servers;
 }
 
-function isThere(command) {
+function isInstalled(command) {
   return spawnSync('sh', ['-c', 'command -v "$0"', command]).status === 0;
 }
 
@@ -168,7 +168,7 @@ function compile(name, folder) {
   const program = join(folder, name);
   const source = join(HERE, 'native', `${name}.c`);
   const { status } = spawnSync('cc', ['-O2', '-o', program, source], { stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${name}.c could not be compiled: a C compiler is needed`);
+  if (status !== 0) throw new Error(`${name}.c could not be compiled. Install a C compiler`);
   return program;
 }
 
@@ -178,13 +178,13 @@ function bigFiles(root) {
   return { root, bigFile, quarterFile, big: GIB, quarter: GIB / 4 };
 }
 
-function madeFolder(parent, name) {
+function createFolder(parent, name) {
   const folder = join(parent, name);
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-function isMemory(folder) {
+function isFolder(folder) {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 

@@ -20,8 +20,8 @@ export function findFolded(name: string, foldedTerms: readonly string[]): TextRa
   if (letters.map((letter) => letter.folded).join('') !== folded) {
     return [{ start: 0, end: name.length }];
   }
-  const places = wanted.flatMap((term) => occurrences(folded, term));
-  return joined(places.map((place) => inOriginal(letters, place)));
+  const ranges = wanted.flatMap((term) => occurrences(folded, term));
+  return joined(ranges.map((range) => inOriginal(letters, range)));
 }
 
 interface Letter {
@@ -47,17 +47,18 @@ function foldLetters(name: string): Letter[] {
 }
 
 function occurrences(folded: string, term: string): TextRange[] {
-  const places: TextRange[] = [];
+  const ranges: TextRange[] = [];
   for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
-    places.push({ start: at, end: at + term.length });
+    ranges.push({ start: at, end: at + term.length });
   }
-  return places;
+  return ranges;
 }
 
-function inOriginal(letters: readonly Letter[], place: TextRange): TextRange {
+/** Converts a range of the folded name to the range of the whole letters in the original name. */
+function inOriginal(letters: readonly Letter[], range: TextRange): TextRange {
   const touched = letters.filter(
     ({ folded, foldedStart }) =>
-      foldedStart < place.end && foldedStart + folded.length > place.start,
+      foldedStart < range.end && foldedStart + folded.length > range.start,
   );
   return { start: touched[0]?.start ?? 0, end: touched.at(-1)?.end ?? 0 };
 }

@@ -17,7 +17,7 @@ export interface PageQuery {
 /** The order of a list. */
 export interface Order<Column extends string> {
   readonly by: Column;
-  readonly isRising: boolean;
+  readonly isAscending: boolean;
 }
 
 export const MOST_ON_PAGE = 500;
@@ -38,8 +38,8 @@ export function pageUrl(url: string, { limit, after, search, sort }: PageQuery):
 }
 
 /** The value of `sort`. */
-export function sortText({ by, isRising }: Order<string>): string {
-  return isRising ? by : `-${by}`;
+export function sortText({ by, isAscending }: Order<string>): string {
+  return isAscending ? by : `-${by}`;
 }
 
 /** The value of the header `Link`. */

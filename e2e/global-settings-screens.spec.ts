@@ -24,15 +24,15 @@ test('rules with errors, and the test of a path', async ({ page, server }, info)
   await add.click();
   await page.getByLabel('Rule 1: path', { exact: true }).fill('/private');
   await add.click();
-  await page.getByLabel('Rule 2: allow or deny').selectOption('Allow');
-  await page.getByLabel('Rule 2: path or regular expression').selectOption('Regular expression');
+  await page.getByRole('checkbox', { name: 'Rule 2 Allow' }).check();
+  await page.getByRole('checkbox', { name: 'Rule 2 Regular expression' }).check();
   await page.getByLabel('Rule 2: regular expression').fill('\\.(?:jpe?g|png)$');
   await page.getByLabel('Test a path').fill('/private/diary.txt');
   await expect(page.getByText('Denied by rule 1.')).toBeVisible();
   await inspectScreen(page, info, 'global-settings-rules-tried');
 
   await add.click();
-  await page.getByLabel('Rule 3: path or regular expression').selectOption('Regular expression');
+  await page.getByRole('checkbox', { name: 'Rule 3 Regular expression' }).check();
   await page.getByLabel('Rule 3: regular expression').fill('(unclosed');
   await expect(page.getByText(/Invalid regular expression/)).toBeVisible();
   await inspectScreen(page, info, 'global-settings-rules-wrong');

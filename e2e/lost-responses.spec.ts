@@ -41,7 +41,7 @@ async function beginCopy(page: Page, server: BuiltServer, name = 'many'): Promis
   await expect.poll(hasBegun, { intervals: [5], timeout: LONG_MS }).toBe(true);
   server.pause();
   await expect(page.getByRole('region', { name: 'Copying' })).toBeVisible({ timeout: LONG_MS });
-  server.goOn();
+  server.continue();
 }
 
 /** Waits until the card of a long operation is loaded, because a suspended server cannot send it. */

@@ -37,18 +37,18 @@ test('the folder picker', async ({ page }, info) => {
   await select(page, 'Photos');
   await page.getByRole('button', { name: 'Move to…' }).click();
   const picker = page.getByRole('dialog', { name: /^Move/ });
-  await expect(picker.getByRole('option', { name: 'Documents' })).toBeVisible();
+  await expect(picker.getByRole('treeitem', { name: 'Documents' })).toBeVisible();
   await inspectScreen(page, info, 'picker');
 
-  await picker.getByRole('option', { name: 'Documents' }).click();
+  await picker.getByRole('treeitem', { name: 'Documents' }).click();
   await inspectScreen(page, info, 'picker-chosen');
   for (const name of ['Documents', 'Letters', '2026', 'may']) {
-    await picker.getByRole('option', { name }).dblclick();
+    await picker.getByRole('treeitem', { name }).dblclick();
   }
   await expect(picker.getByText('No folders here.')).toBeVisible();
   await inspectScreen(page, info, 'picker-empty');
 
-  await picker.getByRole('button', { name: 'My files' }).click();
+  await picker.getByRole('treeitem', { name: 'My files' }).click();
   await picker.getByRole('button', { name: 'New folder' }).click();
   await picker.getByRole('textbox').fill('Music');
   await expect(picker.getByRole('alert')).not.toBeEmpty();
@@ -149,6 +149,6 @@ async function copyTo(page: Page, folder: string): Promise<void> {
     await page.getByRole('menuitem', { name: 'Copy to…' }).click();
   }
   const picker = page.getByRole('dialog', { name: /^Copy/ });
-  await picker.getByRole('option', { name: folder }).click();
+  await picker.getByRole('treeitem', { name: folder }).click();
   await picker.getByRole('button', { name: 'Copy here' }).click();
 }

@@ -82,6 +82,17 @@ test('dropping a folder on itself, or an item in its own folder, does nothing', 
   expect(sent).not.toContain('PATCH');
 });
 
+test('with Ctrl, an item dropped in its own folder is copied under a new name', async ({
+  page,
+  server,
+}) => {
+  await page.keyboard.down('Control');
+  await drag(page, nameIn(page, 'a.txt'), rowOf(page, 'b.txt'));
+  await page.keyboard.up('Control');
+  await expect(rowOf(page, 'a(1).txt')).toBeVisible();
+  expect(server.isOnDisk('a.txt') && server.isOnDisk('a(1).txt')).toBe(true);
+});
+
 test('an existing name asks, and keeping both loses nothing', async ({ page, server }) => {
   await drag(page, nameIn(page, 'b.txt'), rowOf(page, 'docs'));
   const asked = page.getByRole('dialog', { name: /b\.txt.* already exists/ });
@@ -124,16 +135,17 @@ test('the picker finds and creates a folder by keyboard', async ({ page, server 
   await rowOf(page, 'a.txt').click();
   await page.getByRole('button', { name: 'Move to…' }).click();
   const picker = page.getByRole('dialog', { name: /^Move/ });
-  await expect(picker.getByRole('listbox')).toBeFocused();
+  await expect(picker.getByRole('tree')).toBeFocused();
+  await expect(picker.getByRole('treeitem', { name: 'music' })).toBeVisible();
   await page.keyboard.press('m');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
   await expect(picker.getByText('No folders here.')).toBeVisible();
-  await expect(picker.getByRole('group', { name: /music/ })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
+  await expect(picker.getByRole('tree')).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.type('new');
   await page.keyboard.press('Enter');
-  await expect(picker.getByRole('option', { name: 'new' })).toHaveAttribute(
+  await expect(picker.getByRole('treeitem', { name: 'new' })).toHaveAttribute(
     'aria-selected',
     'true',
   );

@@ -111,7 +111,7 @@ test('deleting, renaming and moving in the preview lead on', async ({ page, serv
 
   await clickControl(page, page.getByRole('button', { name: 'Move to…' }));
   const dialog = page.getByRole('dialog', { name: /^Move/ });
-  await dialog.getByRole('option', { name: 'album' }).click();
+  await dialog.getByRole('treeitem', { name: 'album' }).click();
   await dialog.getByRole('button', { name: 'Move here' }).click();
   // The page follows the moved file.
   await expectFolder(page, 'album');

@@ -125,7 +125,7 @@ async function listing(page: Page, info: TestInfo) {
   await menu.getByRole('menuitem', { name: SAID.moveTo }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(isolated(ENGLISH));
-  await expect(dialog.getByRole('option').first()).toBeVisible();
+  await expect(dialog.getByRole('treeitem').first()).toBeVisible();
   await look(page, info, 'rtl-move');
   await page.keyboard.press('Escape');
   await page.keyboard.press('F2');

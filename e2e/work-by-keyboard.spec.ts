@@ -78,7 +78,8 @@ test('by keyboard: create, rename, copy, move', async ({ page, server }) => {
 async function moveByPicker(page: Page, server: TestServer) {
   await goTo(page, UGLY.rightToLeft);
   await chooseFromMenu(page, 'Move to…');
-  await expect(dialog(page).getByRole('listbox')).toBeFocused();
+  await expect(dialog(page).getByRole('tree')).toBeFocused();
+  await expect(dialog(page).getByRole('treeitem').nth(1)).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toBeHidden();

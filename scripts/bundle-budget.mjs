@@ -63,14 +63,14 @@ export function measureShare(manifest, sizeOf) {
   const first = filesOf(manifest, [entryOf(manifest)]);
   const scripts = [...first].filter((file) => file.endsWith('.js'));
   return [
-    figure('script of the first view of a link', sum(scripts, sizeOf), SHARE_BYTES),
+    figure('script of the first view of a share', sum(scripts, sizeOf), SHARE_BYTES),
     ...lazyFigures(manifest, first, sizeOf),
   ];
 }
 
 function entryOf(manifest) {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-  if (entry === undefined) throw new Error('the manifest of the built page names no entry');
+  if (entry === undefined) throw new Error('the manifest of the built page has no entry');
   return entry;
 }
 
@@ -121,24 +121,24 @@ function inKib(bytes) {
   return (bytes / KIB).toFixed(1);
 }
 
-/** Checks the built pages in `dist` below `root`. Returns one complaint when they are missing. */
+/** Checks the built pages in `dist` below `root`. Returns no complaint when they are missing. */
 export function checkBundle(root) {
   const page = join(root, 'dist', 'web');
   const sizeOf = (name) => gzipSync(readFileSync(join(page, name)), { level: 9 }).length;
-  const twinOf = (name) => `${join(page, name)}.br`;
+  const compressed = (name) => `${join(page, name)}.br`;
   const bytesSent = (name) =>
-    statSync(existsSync(twinOf(name)) ? twinOf(name) : join(page, name)).size;
+    statSync(existsSync(compressed(name)) ? compressed(name) : join(page, name)).size;
   const index = readManifest(join(page, '.vite', 'manifest.json'));
   const share = readManifest(join(page, '.vite', 'share-manifest.json'));
   if (index === undefined || share === undefined) {
-    console.log('no built page here; `npm run build` makes one to measure');
+    console.log('bundle sizes not checked: the page is not built. Build it with `npm run build`.');
     return [];
   }
   const ofIndex = measure(index, sizeOf);
   const ofShare = measureShare(share, sizeOf);
   const sent = measureTransfer(index, bytesSent);
-  for (const told of [...ofIndex.slice(0, 2), sent, ...ofShare.slice(0, 1)])
-    console.log(sentence(told));
+  for (const size of [...ofIndex.slice(0, 2), sent, ...ofShare.slice(0, 1)])
+    console.log(sentence(size));
   return overBudget([...ofIndex, sent, ...ofShare]);
 }
 

@@ -60,7 +60,7 @@ function complaintsAboutShare(kib) {
   return overBudget(measureShare(SHARE_MANIFEST, (file) => (kib[file] ?? 0) * 1_024));
 }
 
-test('the first view of a link has a budget for its script, and its later parts each have one', () => {
+test('the first view of a share has a budget for its script, and its later parts each have one', () => {
   expect(
     complaintsAboutShare({
       'share.js': 40,
@@ -70,7 +70,7 @@ test('the first view of a link has a budget for its script, and its later parts 
     }),
   ).toEqual([]);
   expect(complaintsAboutShare({ 'share.js': 41, 'libraries.js': 80, 'preview.js': 61 })).toEqual([
-    'script of the first view of a link: 121.0 KiB gzipped, the budget is 120.0',
+    'script of the first view of a share: 121.0 KiB gzipped, the budget is 120.0',
     'preview.js: 61.0 KiB gzipped, the budget is 60.0',
   ]);
 });

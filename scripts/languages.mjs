@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pageSources, unsaidIn } from './lib/unsaid-sentences.mjs';
+import { pageSources, unusedKeys } from './lib/unused-sentences.mjs';
 
 const ENGLISH = 'en';
 
@@ -54,7 +54,9 @@ export function complaintsAbout({ language, words, english, base = new Map(), eq
     ...[...words].flatMap(([key, value]) =>
       wanted.includes(key)
         ? wrongWith(key, value, english, equal)
-        : [`${key}: English has no such sentence, or the language no such plural form`],
+        : [
+            `${key}: English has no sentence with this key, or the language has no such plural form`,
+          ],
     ),
     ...outOfOrder(wanted, [...words.keys()]),
   ].map((complaint) => `${language}: ${complaint}`);
@@ -69,7 +71,7 @@ function wrongWith(key, value, english, equal) {
   if (value !== value.trim() && original === original.trim())
     complaints.push(`${key}: spaces at an end`);
   if (!sameNames(value, original, counted))
-    complaints.push(`${key}: its {{values}} are not those of “${original}”`);
+    complaints.push(`${key}: its {{values}} differ from those of “${original}”`);
   if (value === original && saysSomething(value) && !equal.includes(value))
     complaints.push(`${key}: still English: “${value}”`);
   return complaints;
@@ -94,9 +96,9 @@ function saysSomething(sentence) {
 
 /** Returns a complaint when the keys are not in the order of the English file. */
 function outOfOrder(wanted, keys) {
-  const places = keys.map((key) => wanted.indexOf(key)).filter((place) => place >= 0);
-  const first = places.findIndex((place, at) => at > 0 && place < places[at - 1]);
-  return first === -1 ? [] : [`${wanted[places[first]]}: not where English has it`];
+  const positions = keys.map((key) => wanted.indexOf(key)).filter((position) => position >= 0);
+  const first = positions.findIndex((position, at) => at > 0 && position < positions[at - 1]);
+  return first === -1 ? [] : [`${wanted[positions[first]]}: not in the order of the English file`];
 }
 
 /** Checks all language files in a folder, and that each has a glossary beside it. */
@@ -121,16 +123,16 @@ export function checkLanguages(folder) {
       }),
       ...Object.keys(terms.terms)
         .filter((term) => !(term in glossary.terms))
-        .map((term) => `${language}: its glossary has no word for “${term}”`),
+        .map((term) => `${language}: its glossary lacks “${term}”`),
     ];
   });
 }
 
 /** Returns a complaint for each sentence that the page no longer uses. */
-export function unsaidSentences(root) {
+export function unusedSentences(root) {
   const english = JSON.parse(readFileSync(join(root, FOLDER, `${ENGLISH}.json`), 'utf8'));
-  const unsaid = unsaidIn([...sentencesOf(english).keys()], pageSources(root));
-  return unsaid.map((key) => `${ENGLISH}: ${key}: nobody says it`);
+  const unused = unusedKeys([...sentencesOf(english).keys()], pageSources(root));
+  return unused.map((key) => `${ENGLISH}: ${key}: not used by the page`);
 }
 
 /** Returns the tags of all languages besides English. */
@@ -144,7 +146,7 @@ export function languagesIn(folder) {
 function main() {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..');
   const only = process.argv.slice(2);
-  const complaints = [...checkLanguages(join(root, FOLDER)), ...unsaidSentences(root)].filter(
+  const complaints = [...checkLanguages(join(root, FOLDER)), ...unusedSentences(root)].filter(
     (complaint) =>
       only.length === 0 || only.some((language) => complaint.startsWith(`${language}:`)),
   );

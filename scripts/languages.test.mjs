@@ -73,6 +73,6 @@ test('a variant takes what it does not say from its base', () => {
 test('the order is that of English', () => {
   const { ok, cancel } = GERMAN.common;
   expect(complain({ ...GERMAN, common: { cancel, ok } })).toEqual([
-    'de: common.ok: not where English has it',
+    'de: common.ok: not in the order of the English file',
   ]);
 });

@@ -67,7 +67,7 @@ const MAY_USE_DISK = [
   /^server\/(?:main|dev)\.ts$/,
   // Locations of programs, running processes, and the system folders that a sandbox shows. None of these are files of
   // users.
-  /^server\/programs\/(?:example-file|find-program|inherited-descriptors|process-table|sandbox\/system-places)\.ts$/,
+  /^server\/programs\/(?:example-file|find-program|inherited-descriptors|process-table|sandbox\/system-paths)\.ts$/,
   // Start-up: creates the database file with its mode, and explains why an existing one cannot be opened.
   /^server\/metadata\/database-file\.ts$/,
   // The lock file of a server.
@@ -157,11 +157,11 @@ function packageRefusal(file, specifier) {
 }
 
 function mayUseDisk(file) {
-  return isToolOrTest(file) || MAY_USE_DISK.some((place) => place.test(file));
+  return isToolOrTest(file) || MAY_USE_DISK.some((pattern) => pattern.test(file));
 }
 
 function mayReadEnvironment(file) {
-  return isToolOrTest(file) || MAY_READ_ENVIRONMENT.some((place) => place.test(file));
+  return isToolOrTest(file) || MAY_READ_ENVIRONMENT.some((pattern) => pattern.test(file));
 }
 
 function isToolOrTest(file) {

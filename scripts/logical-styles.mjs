@@ -8,27 +8,27 @@ const PHYSICAL = [
   {
     file: 'app/shell/drawer.module.css',
     lines: ['translate: -24px 0', 'translate: 24px 0'],
-    why: 'it comes in from the edge it lies at: one line for each of the two',
+    why: 'the drawer slides in from its own edge, with one line for each side',
   },
   {
     file: 'features/terminal/terminal.module.css',
     lines: ['text-align: left'],
-    why: 'what programs print is laid out from the left, in any language',
+    why: 'output of programs is always laid out from the left',
   },
   {
     file: 'features/public-share/page-frame.module.css',
     lines: ['transform-origin: 0 0'],
-    why: 'a frame of a fixed size, which is made smaller as a whole',
+    why: 'a frame of a fixed size is scaled as a whole',
   },
   {
     file: 'ui/check-box.module.css',
     lines: ['border-width: 0 2px 2px 0'],
-    why: 'a tick is drawn alike in every direction of writing',
+    why: 'a check mark looks the same in every direction of writing',
   },
   {
     file: 'features/preview/viewers/pdf/pdf.module.css',
     lines: ['transform-origin: 0 0', 'transform-origin: 0% 0%'],
-    why: 'letters lie over the picture of a page of paper, which is not mirrored',
+    why: 'the text layer covers the image of a PDF page, which is not mirrored',
   },
 ];
 
@@ -59,11 +59,13 @@ export function checkLogicalStyles(web) {
 }
 
 export function physicalLines(file, text) {
-  const allowed = PHYSICAL.filter((one) => file === one.file).flatMap(({ lines }) => lines);
+  const allowed = PHYSICAL.filter((exception) => file === exception.file).flatMap(
+    ({ lines }) => lines,
+  );
   return declarationsOf(text)
     .filter(({ text: line }) => REFUSED.some((pattern) => pattern.test(line)))
     .filter(({ text: line }) => !allowed.includes(line))
-    .map(({ text: line, number }) => `${file}:${number}: ${line}: speak of start and end`);
+    .map(({ text: line, number }) => `${file}:${number}: ${line}: use start and end`);
 }
 
 /** Yields the declarations of a style sheet; the formatter puts each on one line. */

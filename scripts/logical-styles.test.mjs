@@ -42,9 +42,7 @@ test('start and end are right, and what has no side', () => {
 
 test('the place is told, a comment is none, and what has a reason stays', () => {
   const text = '/* left: 0;\n*/\n.any {\n  right: 0;\n}\n';
-  expect(physicalLines('ui/any.css', text)).toEqual([
-    'ui/any.css:4: right: 0: speak of start and end',
-  ]);
+  expect(physicalLines('ui/any.css', text)).toEqual(['ui/any.css:4: right: 0: use start and end']);
   const terminal = 'features/terminal/terminal.module.css';
   expect(physicalLines(terminal, '.log {\n  text-align: left;\n}\n')).toEqual([]);
 });

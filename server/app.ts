@@ -113,7 +113,7 @@ export interface AppParts {
   readonly database: Database;
   readonly logger: Logger;
   createServer(listener: RequestListener): Server;
-  /** Called each time the served folder has become available, before recovery. */
+  /** Called each time when the served folder becomes available, before recovery. */
   reserveRoot?(): Promise<void>;
   /** False leaves the name index empty, so that searches walk the tree. For tests that do not search. */
   readonly readsNames?: boolean;
@@ -151,7 +151,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
   const driver = guarded(disk, presence.require);
   const completions = new Completions();
-  const sharedItems = new SharedItems(db, driver, completions);
+  const sharedItems = new SharedItems(db, driver);
   const selections = new SelectionReader();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
@@ -173,7 +173,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   };
 
   const administration = { db, driver: announceHomes(driver, changes) };
-  const protectedPlaces = placesInside(config.root, config.protectedPaths);
+  const protectedPlaces = pathsInside(config.root, config.protectedPaths);
   const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
@@ -224,7 +224,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
   const health = {
     db,
-    signs: createHealthChecks({ db, driver }),
+    checks: createHealthChecks({ db, driver }),
     version: facts.version,
     index: () => driver.search.facts(),
   };
@@ -294,7 +294,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
-  const house = new CleanupScheduler(
+  const cleanup = new CleanupScheduler(
     cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
     logger,
   );
@@ -307,7 +307,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       await disk.probe?.();
       await presence.check();
       await recovery.settled(RECOVERY_BEFORE_START_MS);
-      await house.begin();
+      await cleanup.begin();
       // The last step that can fail: the password is shown only once, so a start that fails later would lose it.
       const firstUserPassword = await makeFirstUser(db, config.firstUser);
       answerRequests();
@@ -323,7 +323,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ['root presence', () => presence.close()],
           ['recovery', () => recovery.stop()],
           ['temporary file search', () => search.stop()],
-          ['cleanup jobs', () => house.stop()],
+          ['cleanup jobs', () => cleanup.stop()],
           ['preview cleanup', () => sweep.stop()],
           ['process metrics', () => measures?.process.stop()],
           // Together, because operations can wait for their commands.
@@ -354,8 +354,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   };
 }
 
-/** Returns the server's own files that lie in the served folder, as paths of the tree. */
-function placesInside(root: string, files: readonly string[]): TreePath[] {
+/** Returns the server's own files that are inside the served folder, as paths of the tree. */
+function pathsInside(root: string, files: readonly string[]): TreePath[] {
   const prefix = root === '/' ? '/' : `${root}/`;
   return files
     .filter((file) => file.startsWith(prefix))

@@ -9,7 +9,7 @@ import { wantedLanguage } from './app/follow-language.ts';
 import { createRouter } from './app/router.tsx';
 import en from './i18n/languages/en.json?part=first';
 import { startI18n } from './i18n/i18n.ts';
-import { speak } from './i18n/words.ts';
+import { loadLanguage } from './i18n/messages.ts';
 import { findableAddress } from './lib/path-codec.ts';
 import { refuseDrops } from './lib/refuse-drops.ts';
 import { startSession } from './state/session.ts';
@@ -35,4 +35,4 @@ prefetchFirstFolder(queries, window.location.pathname);
 const router = createRouter(pageConfig().BaseURL);
 const show = () => createRoot(root).render(<App router={router} queries={queries} />);
 // English is available if another language cannot be loaded.
-Promise.all([speak(wantedLanguage()), dressed]).then(show, show);
+Promise.all([loadLanguage(wantedLanguage()), dressed]).then(show, show);

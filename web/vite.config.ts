@@ -12,7 +12,7 @@ const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen
 
 /** Code that the listing shares with lazily loaded parts. One chunk is smaller than many. */
 const SHARED_BY_LISTING =
-  /[\\/]web[\\/](?:actions[\\/](?:selection-actions|menu[\\/]action-buttons)|features[\\/]listing[\\/]place-of|state[\\/](?:file-screens|listing-place|pending-changes|preferences|selection|transfer-plan|use-formats|use-row-words)|ui[\\/](?:entry-name|kind-glyph|kind-of|skeleton))\.tsx?$/;
+  /[\\/]web[\\/](?:actions[\\/](?:selection-actions|menu[\\/]action-buttons)|features[\\/]listing[\\/]place-of|state[\\/](?:file-screens|listing-position|pending-changes|preferences|selection|transfer-plan|use-formats|use-row-words)|ui[\\/](?:entry-name|kind-glyph|kind-of|skeleton))\.tsx?$/;
 
 /** Libraries of the code editor and its languages. */
 const CODE_EDITOR =
@@ -71,7 +71,7 @@ export const SCHEMAS = [
  */
 export const FLOOR = {
   name: 'floor',
-  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:call-off|command-line|commands|contents|document-place|first-bytes|fold-text|language-options|later-words|lost-answer|moved-item|named-call|operations|pages|previews|rules|sessions|settings|shares|trace-of-operation|transfers|use-load-at-end|use-scroll-to-top)\.ts$)[^\\/]+$/,
+  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:cancel-operation|command-line|commands|contents|document-location|first-bytes|fold-text|language-options|later-messages|lost-answer|moved-item|named-call|operations|pages|previews|rules|sessions|settings|shares|trace-of-operation|transfers|use-load-at-end|use-scroll-to-top)\.ts$)[^\\/]+$/,
   minShareCount: 2,
 };
 

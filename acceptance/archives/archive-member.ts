@@ -9,7 +9,7 @@ export interface ArchiveMember {
   readonly mtime: string;
   /** Digest of the contents; only for files. */
   readonly sha256?: string;
-  /** Set when a zip stores the member without compression. */
+  /** True if a zip contains the member uncompressed. Undefined in a tar. */
   readonly stored?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Reply } from '../http/send.ts';
-import { compareJson, type Manner } from '../replay/compare-json.ts';
+import { compareJson, type ComparisonOptions } from '../replay/compare-json.ts';
 import type { Json } from '../replay/recording-format.ts';
 import type { ArchiveMember } from './archive-member.ts';
 import { decompress } from './decompress.ts';
@@ -25,9 +25,9 @@ export function membersOf(
   );
 }
 
-export function compareArchive(recorded: Json, reply: Reply, manner: Manner): string[] {
+export function compareArchive(recorded: Json, reply: Reply, options: ComparisonOptions): string[] {
   // A recording of an archive has this shape.
   const { format, compression = 'none', entries } = recorded as unknown as RecordedArchive;
   const members = membersOf(format, compression, reply.body);
-  return compareJson(entries, members, { ...manner, where: 'archive' });
+  return compareJson(entries, members, { ...options, where: 'archive' });
 }

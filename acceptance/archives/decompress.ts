@@ -17,9 +17,9 @@ const DECOMPRESSIONS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 };
 
 export function decompress(compression: string, bytes: Buffer): Buffer {
-  const undo = DECOMPRESSIONS[compression];
-  if (undo === undefined) throw new Error(`no way to undo ${compression}`);
-  return undo(bytes);
+  const run = DECOMPRESSIONS[compression];
+  if (run === undefined) throw new Error(`unknown compression ${compression}`);
+  return run(bytes);
 }
 
 /** Decompresses with a program. A missing program fails the test: `npm test` installs it, or reports that it could not. */
@@ -29,6 +29,6 @@ function through(program: string, input: Buffer): Buffer {
     maxBuffer: MOST_BYTES,
   });
   if (error) throw new Error(`${program} cannot be run`, { cause: error });
-  if (status !== 0) throw new Error(`${program} complains: ${stderr.toString()}`);
+  if (status !== 0) throw new Error(`${program} failed: ${stderr.toString()}`);
   return stdout;
 }

@@ -10,7 +10,7 @@ export function readTar(tar: Buffer): ArchiveMember[] {
   let at = 0;
   while (tar[at] !== 0) {
     const header = tar.subarray(at, at + BLOCK);
-    if (header.length < BLOCK || !isChecksumRight(header)) throw new Error('a header is broken');
+    if (header.length < BLOCK || !hasValidChecksum(header)) throw new Error('invalid tar header');
     const size = Number(records.get('size') ?? octal(header, 124, 12));
     const contents = tar.subarray(at + BLOCK, at + BLOCK + size);
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
@@ -23,7 +23,7 @@ export function readTar(tar: Buffer): ArchiveMember[] {
   }
   const rest = tar.subarray(at);
   if (rest.length < 2 * BLOCK || rest.some((byte) => byte !== 0))
-    throw new Error('no end of a tar');
+    throw new Error('the tar has no end marker');
   return members;
 }
 
@@ -60,7 +60,7 @@ function readRecords(bytes: Buffer): Map<string, string> {
   return records;
 }
 
-function isChecksumRight(header: Buffer): boolean {
+function hasValidChecksum(header: Buffer): boolean {
   const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
   return sum === octal(header, 148, 8);
 }

@@ -7,19 +7,19 @@ const RECORD = 0x0201_4b50;
 const HEAD = 0x0403_4b50;
 const END_BYTES = 22;
 
-/** Returns the members of a zip of less than 4 GiB by its central directory. Checks the checksum of each. */
+/** Reads the central directory of a zip of less than 4 GiB. Returns its members, and checks their checksums. */
 export function readZip(zip: Buffer): ArchiveMember[] {
   // Our archives have no comment, so the end record is the last one.
   const end = zip.length - END_BYTES;
-  if (zip.readUInt32LE(end) !== END) throw new Error('there is no end of a zip');
+  if (zip.readUInt32LE(end) !== END) throw new Error('the zip has no end record');
   const members: ArchiveMember[] = [];
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    if (zip.readUInt32LE(at) !== RECORD) throw new Error('the central directory is broken');
+    if (zip.readUInt32LE(at) !== RECORD) throw new Error('invalid central directory');
     members.push(memberAt(zip, at));
     at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
-  if (at !== end) throw new Error('something is between the central directory and the end');
+  if (at !== end) throw new Error('unexpected bytes after the central directory');
   return members;
 }
 
@@ -41,11 +41,11 @@ function memberAt(zip: Buffer, at: number): ArchiveMember {
 
 function contentsAt(zip: Buffer, at: number): Buffer {
   const head = zip.readUInt32LE(at + 42);
-  if (zip.readUInt32LE(head) !== HEAD) throw new Error('a member has no head');
+  if (zip.readUInt32LE(head) !== HEAD) throw new Error('a member has no local header');
   const start = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
   const bytes = zip.subarray(start, start + zip.readUInt32LE(at + 20));
   const contents = zip.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes);
-  if (crc32(contents) !== zip.readUInt32LE(at + 16)) throw new Error('a checksum is wrong');
+  if (crc32(contents) !== zip.readUInt32LE(at + 16)) throw new Error('wrong checksum of a member');
   return contents;
 }
 

@@ -11,7 +11,8 @@ export function unframeSnappy(bytes: Buffer): Buffer {
     const type = bytes.readUInt8(at);
     const length = bytes.readUIntLE(at + 1, 3);
     const chunk = bytes.subarray(at + 4, at + 4 + length);
-    if (at === 0 && type !== STREAM_IDENTIFIER) throw new Error('this is no framed snappy');
+    if (at === 0 && type !== STREAM_IDENTIFIER)
+      throw new Error('not in the framing format of snappy');
     if (type === COMPRESSED) parts.push(Buffer.from(uncompressSync(chunk.subarray(4))));
     else if (type === UNCOMPRESSED) parts.push(chunk.subarray(4));
     at += 4 + length;

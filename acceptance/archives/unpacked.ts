@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { join } from 'node:path';
 import { decompress } from './decompress.ts';
 
-/** Unpacks an archive with independent programs and returns what it contains. `compression` is undefined for a zip. */
+/** Unpacks an archive with independent programs and describes its contents. `compression` is undefined for a zip. */
 export function unpacked(
   body: Buffer,
   compression: string | undefined,

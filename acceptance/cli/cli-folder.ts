@@ -12,7 +12,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** A working folder for commands. */
+/** A temporary working folder in which commands run. */
 export class CliFolder {
   readonly #folder: string;
 

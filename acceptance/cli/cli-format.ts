@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Json } from '../replay/recording-format.ts';
 import { RECORDINGS } from '../paths.ts';
 
-/** A recorded command. With `overruled`, it shows the former behaviour, not the required one. */
+/** A recorded command. If `overruled` is set, the response is that of File Browser 2 and differs from the required one. */
 export interface CliExchange {
   readonly name: string;
   readonly cli: {

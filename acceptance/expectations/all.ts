@@ -49,7 +49,7 @@ export function expectationFor(
 }
 
 /** Returns every expectation as `area / scenario / exchange`, to find those without a recording. */
-export function placesOfExpectations(): string[] {
+export function namesOfExpectations(): string[] {
   return Object.entries(EXPECTATIONS).flatMap(([area, scenarios]) =>
     Object.entries(scenarios).flatMap(([scenario, exchanges]) =>
       Object.keys(exchanges).map((exchange) => `${area} / ${scenario} / ${exchange}`),

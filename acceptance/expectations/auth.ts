@@ -1,12 +1,12 @@
 import { asRecorded, jsonOf, refused, wrongMethod, type Expectations } from './expectation.ts';
 
 const EXACT = 'fields are matched exactly';
-const POST_ONLY = 'log-in and renewal are POST only';
-const SESSIONS = 'a token counts only as one of a living session';
-const NO_NAME = 'no 5xx: without a name from the proxy no log-in succeeds';
+const POST_ONLY = 'login and renewal accept POST only';
+const SESSIONS = 'a token is valid only while its session exists';
+const NO_NAME = 'no 5xx: a login without a name from the proxy is 403';
 const OWN_HOMES =
-  'with the default scope at the root, a hook log-in derives a home, also while createUserDir is off';
-const RENEWAL = 'renewal keeps the session; earlier tokens stay good until their own end';
+  'with the default scope at the root, a hook login derives a home, also while createUserDir is off';
+const RENEWAL = 'renewal keeps the session; earlier tokens stay valid until their own expiry';
 
 export const AUTH: Expectations = {
   'json log-in': {
@@ -17,7 +17,7 @@ export const AUTH: Expectations = {
   },
   'where a token is read': {
     'cookie on HEAD': {
-      rule: 'the cookie counts on GET and HEAD; no upload goes on there',
+      rule: 'the cookie is accepted on GET and HEAD; this path has no upload',
       response: () => ({ status: 404, headers: { 'cache-control': 'no-store' }, body: {} }),
     },
     bearer: asRecorded('bearer is for API tokens, once they exist'),
@@ -29,7 +29,7 @@ export const AUTH: Expectations = {
     futureiat: refused(SESSIONS, 401),
   },
   'permission change acts at once': {
-    'GET /api/raw/a.txt as bob (2)': refused('without the permission to download it is 403', 403),
+    'GET /api/raw/a.txt as bob (2)': refused('a missing download permission is 403', 403),
     'token of the deleted user': refused('defect 1: sessions end with their user', 401),
   },
   hook: {

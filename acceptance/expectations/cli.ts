@@ -5,7 +5,7 @@ export interface CliExpectation {
   /** The decision, in one line. */
   readonly rule: string;
   readonly status?: 0 | 1;
-  /** Expected output, with runs of blanks as one: the layout is free, the content is not. */
+  /** Expected parts of the output. Runs of blanks are compared as one blank, because the layout may differ. */
   readonly says?: readonly (string | RegExp)[];
   readonly saysNot?: readonly (string | RegExp)[];
   /** Returns the expected document from the recorded one. */
@@ -14,7 +14,7 @@ export interface CliExpectation {
 
 type CliExpectations = Readonly<Record<string, Readonly<Record<string, CliExpectation>>>>;
 
-const LAYOUT = 'the layout of a printed table is free';
+const LAYOUT = 'the layout of printed tables may differ';
 
 function printed(
   says: readonly (string | RegExp)[],
@@ -43,7 +43,7 @@ function isRecord(value: Json): value is { readonly [key: string]: Json } {
 
 const ANN = /^1 ann \/ /m;
 const BEN = /^2 ben \/ admin create .* locked /m;
-const KEPT = 'defect 29: an update resets nothing that it does not name';
+const KEPT = 'defect 29: an update changes only the named fields';
 
 export const CLI: CliExpectations = {
   configuration: {
@@ -64,11 +64,11 @@ export const CLI: CliExpectations = {
       '4096',
     ]),
     noauth: {
-      rule: 'on an address that others reach, noauth needs --allowRemoteNoauth',
+      rule: 'noauth on an address that other machines reach needs --allowRemoteNoauth',
       status: 1,
     },
     'export with noauth': {
-      rule: 'as the one before has changed nothing',
+      rule: 'the previous command changed nothing',
       file: (recorded) => {
         const { settings = {}, ...rest } = recordOf(recorded);
         const unchanged = { ...recordOf(settings), authMethod: 'proxy' };
@@ -105,13 +105,13 @@ export const CLI: CliExpectations = {
     'rules by id': printed([/0 .*\/mine\b/], ['/secret']),
     'remove a rule': printed([/0 .*\/secret\/open\b/, /1 .*\^\/x\.\*\$/]),
     'remove a rule without --index': {
-      rule: 'the flag is not needed',
+      rule: 'the flag --index is optional',
       status: 0,
       says: [/0 .*\^\/x\.\*\$/],
       saysNot: ['/secret/open'],
     },
     'rules after': {
-      rule: 'as the one before has removed it',
+      rule: 'the previous command removed the rule',
       says: [/0 .*\^\/x\.\*\$/],
       saysNot: ['/secret/open'],
     },

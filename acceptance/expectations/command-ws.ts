@@ -1,12 +1,11 @@
 import { refused, type Expectation, type Expectations } from './expectation.ts';
 
 /**
- * Returns the recorded exchange with the page's origin, because the cookie alone is not enough, and with a normal close with
- * this reason.
+ * Expects a normal close with this reason. Sends the origin of the page too, because the cookie alone is not accepted.
  */
 function closedWith(reason: string): Expectation {
   return {
-    rule: 'a normal close (1000) at the end, with how it has ended',
+    rule: 'the connection ends with a normal close (1000) and the result as its reason',
     request: (recorded) => ({
       ...recorded,
       headers: { ...recorded.headers, Origin: 'http://{HOST}' },
@@ -18,8 +17,8 @@ function closedWith(reason: string): Expectation {
   };
 }
 
-/** Accepts program names as absolute paths: programs are started by them, and many print their own name. */
-function namedInFull(expectation: Expectation): Expectation {
+/** Expects the absolute path of the program in its message: commands are started by path, and print it as their name. */
+function withProgramPath(expectation: Expectation): Expectation {
   return {
     ...expectation,
     response: (recorded) => {
@@ -48,13 +47,13 @@ export const COMMAND_WS: Expectations = {
     'runner: ["sh -c \'echo out; echo err >&2; exit 3\'"]': closedWith('exit 3'),
     "runner: ['echo $HOME a#b #c']": DONE,
     "runner: ['echo a\\\\ b']": DONE,
-    "runner: ['ls none']": namedInFull(closedWith('exit 2')),
+    "runner: ['ls none']": withProgramPath(closedWith('exit 2')),
     "runner: ['ls'] (2)": closedWith('not-found'),
     'two messages': DONE,
     'non-ASCII': UNREADABLE,
     'own origin': DONE,
     'by query': {
-      rule: '?auth= counts on the WebSocket',
+      rule: '?auth= is accepted on the WebSocket',
       response: () => ({ status: 101, body: { messages: ['hi'], closed: '1000 exit 0' } }),
     },
   },

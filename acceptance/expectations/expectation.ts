@@ -12,9 +12,9 @@ export interface Expectation {
   /** The decision, in one line. */
   readonly rule: string;
   readonly response: (recorded: RecordedResponse) => RecordedResponse;
-  /** Set when lists may come in any order. */
+  /** True if lists may be in any order. */
   readonly unordered?: true;
-  /** Changes a request that depends on an earlier exchange with another result than the recorded one. */
+  /** Changes the request, for exchanges that depend on an earlier one whose result differs from the recording. */
   readonly request?: (recorded: RecordedRequest) => RecordedRequest;
 }
 
@@ -65,13 +65,13 @@ export function inAnyOrder(rule: string): Expectation {
 }
 
 /**
- * Expects an unchanged root: File Browser 2 probed the root for case sensitivity at its start, which changed its time; this
- * server leaves no trace.
+ * Expects the original modification time of the root. File Browser 2 created a probe file in it at each start, which changed
+ * the time.
  */
 export function untouchedRoot(): Expectation {
   const modified = '2016-02-02T01:07:13.001234567Z';
   return {
-    rule: 'defect 28: no probe file is made in the served root',
+    rule: 'defect 28: no probe file is created in the root',
     response: (recorded) => ({ ...recorded, body: { json: { ...jsonOf(recorded), modified } } }),
   };
 }

@@ -10,10 +10,10 @@ import {
   type Expectations,
 } from './expectation.ts';
 
-const DOTS = 'dot segments are 400, in names to choose from as well';
-const NAMED = 'defect 23: a folder goes by its own name';
+const DOTS = 'dot segments are 400, also in the names of `files`';
+const NAMED = 'defect 23: a subfolder has its own name, not that of the share';
 
-/** Expects the recorded response with other values of these keys. */
+/** Expects the recorded response with these values instead. */
 function changed(rule: string, changes: { readonly [key: string]: Json }): Expectation {
   return {
     rule,
@@ -24,12 +24,12 @@ function changed(rule: string, changes: { readonly [key: string]: Json }): Expec
   };
 }
 
-/** Symlinks in `/links/` that lead out of that folder, though not out of the owner's home folder. */
-const LEADING_OUT = 'dangling-out elsewhere elsewhere-dir out-dir out-file parent';
+/** Symlinks in `/links/` that leave that folder. Some stay in the owner's home folder. */
+const LEAVING = 'dangling-out elsewhere elsewhere-dir out-dir out-file parent';
 
 /** Expects the recorded listing with these symlinks, files sorted by name. */
-function withLinksOut(rule: string): Expectation {
-  const added = LEADING_OUT.split(' ').map((name): Json & { readonly name: string } => ({
+function withLeavingSymlinks(rule: string): Expectation {
+  const added = LEAVING.split(' ').map((name): Json & { readonly name: string } => ({
     name,
     path: `/${name}`,
     isDir: false,
@@ -55,13 +55,13 @@ function withLinksOut(rule: string): Expectation {
 export const PUBLIC: Expectations = {
   'file share': {
     'POST /api/public/share/{H1} as anon': wrongMethod(
-      'wrong methods of known paths are 405 with Allow, and say so in words',
+      'wrong methods of known paths are 405 with Allow and a plain text body',
       /\bGET\b/,
     ),
-    'GET /api/public/share/{H2} as anon': asRecorded('resolution may be filled for a picture'),
+    'GET /api/public/share/{H2} as anon': asRecorded('resolution may be filled for an image'),
     // Not marked as overruled: the description for share previews came with the new page.
     'GET /share/{H1} as anon': {
-      rule: 'the page of a link without a password tells what it leads to',
+      rule: 'the title of a share page without a password names the shared item',
       response: (recorded) => ({
         ...recorded,
         body: { index: { ...recorded.body?.index, title: 'a.txt – File Browser' } },
@@ -75,7 +75,7 @@ export const PUBLIC: Expectations = {
     'GET /api/public/share/{H1}/a%2f..%2fmusic as anon': refused(DOTS, 400),
     'chosen outside': refused(DOTS, 400),
     'GET /api/public/share/{H2} as anon': ofTypes(
-      'defect 23: types are told as users are told them',
+      'defect 23: visitors get the same types as users',
       {
         'binary-noext': 'blob',
         'binary.bin': 'blob',
@@ -89,27 +89,36 @@ export const PUBLIC: Expectations = {
       },
     ),
     'the whole scope': changed(NAMED, { name: '' }),
-    'archive of the whole scope': withHeaders('defect 23: a home goes by no name of its own', {
-      'content-disposition': "attachment; filename*=utf-8''files.zip",
-    }),
+    'archive of the whole scope': withHeaders(
+      'defect 23: the name of the home folder is not revealed',
+      {
+        'content-disposition': "attachment; filename*=utf-8''files.zip",
+      },
+    ),
   },
   password: {
     // Not marked as overruled: File Browser 2 kept one token for the lifetime of the share (defect 38).
-    'wrong token, right password': changed('a token is good for hours, each visit makes its own', {
-      token: '{TOKEN}',
-    }),
+    'wrong token, right password': changed(
+      'a token is valid for twelve hours, and each visit gets a new one',
+      {
+        token: '{TOKEN}',
+      },
+    ),
   },
   'rules, hidden files and links inside': {
     'POST /api/share/deep/ as ruled': refused(
-      'defect 36: rules are asked when a link is made, too',
+      'defect 36: rules apply when a share is created',
       403,
     ),
-    'GET /api/public/share/{H2}/ as anon': refused('there is no such link: it was not made', 404),
-    'GET /api/public/share/{H4}/ as anon': withLinksOut(
-      'links that lead out of the shared folder are listed as what they are',
+    'GET /api/public/share/{H2}/ as anon': refused(
+      'the share does not exist, because its creation was refused',
+      404,
+    ),
+    'GET /api/public/share/{H4}/ as anon': withLeavingSymlinks(
+      'symlinks that leave the shared folder are listed as invalid_link',
     ),
     'GET /api/public/dl/{H4}/?algo=tar as anon': asRecorded(
-      'links that lead out of the shared folder are in no archive of it',
+      'symlinks that leave the shared folder are not in its archives',
     ),
   },
 };

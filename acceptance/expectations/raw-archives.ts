@@ -1,10 +1,10 @@
 import type { RecordedResponse, Json } from '../replay/recording-format.ts';
 import { refused, withHeaders, type Expectation, type Expectations } from './expectation.ts';
 
-const HOST_TABLE = 'one fixed table of media types, whatever the host has';
-const ODDITIES = 'defect 40: extensions that only an odd table calls a film or a sound';
+const HOST_TABLE = 'media types come from a fixed table, not from the host';
+const ODDITIES = 'defect 40: only an unusual table calls these extensions video or audio';
 const NO_CONTROLS = 'names of downloads have no control characters';
-const SCRIPTS = 'HTML and scripts asked for inline come as text/plain';
+const SCRIPTS = 'HTML and scripts requested with inline are sent as text/plain';
 
 function ofType(rule: string, type: RegExp): Expectation {
   const response = (recorded: RecordedResponse): RecordedResponse => ({
@@ -25,8 +25,8 @@ function archived(
   return { rule, response: () => ({ status: 200, headers, body: { archive } }) };
 }
 
-function called(name: string): Expectation {
-  const rule = 'defect 23: a home goes by no name of its own';
+function named(name: string): Expectation {
+  const rule = 'defect 23: the name of the home folder is not revealed';
   return withHeaders(rule, { 'content-disposition': `attachment; filename*=utf-8''${name}` });
 }
 
@@ -64,8 +64,8 @@ type Entry = Readonly<Record<string, Json>> & { readonly name: string };
 
 export const RAW_ARCHIVES: Expectations = {
   'one file': {
-    'GET /api/raw/a.txt as nodownload': refused('download permission missing is 403', 403),
-    'GET /api/raw/none as nodownload': refused('download permission missing is 403', 403),
+    'GET /api/raw/a.txt as nodownload': refused('a missing download permission is 403', 403),
+    'GET /api/raw/none as nodownload': refused('a missing download permission is 403', 403),
     'Range bytes=-0': {
       rule: 'a suffix range of zero bytes is 416',
       response: () => ({
@@ -75,7 +75,7 @@ export const RAW_ARCHIVES: Expectations = {
       }),
     },
     'GET /api/raw/links/dangling as carol': refused(
-      'a fitting 4xx for links that lead nowhere',
+      'a broken symlink is a suitable 4xx',
       [403, 404],
     ),
   },
@@ -92,12 +92,12 @@ export const RAW_ARCHIVES: Expectations = {
     'GET /api/raw/names?algo=tar as carol': withSafeNames(),
   },
   'chosen members': {
-    'GET /api/raw/?files=%252Fdocs%2C%252Fa.txt&algo=zip as bob': called('_files.zip'),
-    'the whole scope': called('files.zip'),
-    'files empty': called('files.zip'),
-    undecodable: refused('what is not percent-encoded is 400', 400),
+    'GET /api/raw/?files=%252Fdocs%2C%252Fa.txt&algo=zip as bob': named('_files.zip'),
+    'the whole scope': named('files.zip'),
+    'files empty': named('files.zip'),
+    undecodable: refused('an invalid percent-encoding is 400', 400),
     dots: refused('`.` and `..` segments in a path-like parameter are 400', 400),
-    'one file': archived('defect 22: a single file is in its archive', {
+    'one file': archived('defect 22: an archive of a single file contains it', {
       name: 'b.txt.zip',
       type: 'application/zip',
       archive: {
@@ -115,7 +115,7 @@ export const RAW_ARCHIVES: Expectations = {
         ],
       },
     }),
-    'twice the same': archived('a name that is given twice counts once', {
+    'twice the same': archived('a name that is given twice is archived once', {
       name: 'a.txt.tar',
       type: 'application/octet-stream',
       archive: {
@@ -136,7 +136,7 @@ export const RAW_ARCHIVES: Expectations = {
   },
   'inline type of each file': {
     'GET /api/raw/types/utf16le.txt?inline=true as carol': ofType(
-      'a byte order mark tells the charset, whatever the name',
+      'a byte order mark decides the charset',
       /^text\/plain; charset=utf-16le$/,
     ),
     'GET /api/raw/types-host/clip.webm?inline=true as carol': ofType(

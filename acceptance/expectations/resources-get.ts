@@ -11,12 +11,12 @@ import {
 } from './expectation.ts';
 import { found } from './search.ts';
 
-const HOST_TABLE = 'one fixed table of media types, whatever the host has';
-const BYTES = 'text that is not UTF-8 is not handed out with losses';
-const ODDITIES = 'defect 40: extensions that only an odd table calls a film or a sound';
-const DISK_SIZES = "folders compare by their own size, which is the disk's";
-const EQUAL_KEYS = 'entries with equal keys come in no defined order';
-const NO_DOWNLOAD = 'whoever may not download is refused in so many words: 403';
+const HOST_TABLE = 'media types come from a fixed table, not from the host';
+const BYTES = 'text that is not UTF-8 is not sent as damaged UTF-8';
+const ODDITIES = 'defect 40: only an unusual table calls these extensions video or audio';
+const DISK_SIZES = 'folders are sorted by their own size, which depends on the disk';
+const EQUAL_KEYS = 'the order of entries with equal keys is not defined';
+const NO_DOWNLOAD = 'a missing download permission is 403';
 const BOUNDARY = 'prefixes match only at a slash';
 
 const LINKS =
@@ -27,10 +27,10 @@ function namesInOrder(names: string): RegExp {
   return new RegExp(`^\\[\\{${entries.join(String.raw`\},\{`)}\\}\\]$`);
 }
 
-/** Expects the recorded response with the size of the picture. */
+/** Expects the recorded response with the dimensions of the image. */
 function picture(width: number, height: number): Expectation {
   return {
-    rule: 'resolution is filled for a picture asked for alone',
+    rule: 'resolution is filled when a single image is requested',
     response: (recorded) => ({
       ...recorded,
       body: { json: { ...jsonOf(recorded), resolution: { width, height } } },
@@ -67,7 +67,7 @@ export const RESOURCES_GET: Expectations = {
     'GET /api/resources/a.txt?checksum=md5 as nodownload': refused(NO_DOWNLOAD, 403),
     'GET /api/resources/a.txt?checksum=crc as nodownload': refused(NO_DOWNLOAD, 403),
     'X-Encoding without download': refused(NO_DOWNLOAD, 403),
-    'GET /api/resources/a.txt/below as bob': refused('nothing is below a file', 404),
+    'GET /api/resources/a.txt/below as bob': refused('a path below a file is 404', 404),
   },
   'single file of each type': {
     'GET /api/resources/types-host/clip.webm as carol': without(HOST_TABLE, 'type'),
@@ -95,10 +95,10 @@ export const RESOURCES_GET: Expectations = {
   },
   'ugly names': {
     NUL: refused('NUL is 400', 400),
-    'invalid UTF-8': refused('an address that is not UTF-8 is a broken escape: 400', 400),
+    'invalid UTF-8': refused('a percent-encoding that is not UTF-8 is 400', 400),
   },
   'odd files': {
-    'GET /api/raw/mixed/pipe.txt as carol': asRecorded('a pipe is sent like any empty file', {
+    'GET /api/raw/mixed/pipe.txt as carol': asRecorded('a named pipe is sent as an empty file', {
       headers: {
         'content-disposition': "attachment; filename*=utf-8''pipe.txt",
         'content-type': 'application/octet-stream',
@@ -115,11 +115,11 @@ export const RESOURCES_GET: Expectations = {
   },
   links: {
     'GET /api/resources/links/loop as carol': refused(
-      'a fitting 4xx for links that lead nowhere',
+      'a broken symlink is a suitable 4xx',
       [403, 404],
     ),
     'GET /api/resources/recursive/links/ as carol': answered(
-      'links that lead out or in a circle are listed, as in their folder',
+      'symlinks that leave the folder or form a cycle are listed, as in the listing',
       { pattern: namesInOrder(LINKS) },
     ),
   },
@@ -130,7 +130,7 @@ export const RESOURCES_GET: Expectations = {
       403,
     ),
     'GET /api/search/dots/?query= as dots': found(
-      'defect 13: what lies in a hidden folder is hidden',
+      'defect 13: the content of hidden folders is hidden',
       'seen.txt',
       'sub/',
       'sub/ok.txt',

@@ -1,19 +1,19 @@
 import { answered, asRecorded, refused, wrongMethod, type Expectations } from './expectation.ts';
 import { found } from './search.ts';
 
-const IN_THE_WAY = 'a file in the way is a plain refusal';
-const KINDS = 'a file never replaces a folder, nor a folder a file';
-const NO_DOWNLOAD = 'whoever may not download is refused in so many words: 403';
-const WITH_URL = 'a hit has its address';
-const ATTACHED = 'a thumbnail that is to be saved is mere bytes, as recorded';
+const BELOW_FILE = 'a path at or below an existing file is a 4xx, not a 500';
+const KINDS = 'a file never replaces a folder, and a folder never replaces a file';
+const NO_DOWNLOAD = 'a missing download permission is 403';
+const WITH_URL = 'a search result includes its URL';
+const ATTACHED = 'a thumbnail without inline is sent as application/octet-stream, as recorded';
 const INTACT = { fs: { 'srv/bob/a.txt': { kind: 'file', size: 3, text: 'yes' } } } as const;
 
 export const RESOURCES_WRITE: Expectations = {
   make: {
-    'folder over a file': refused(IN_THE_WAY, [400, 404, 409], INTACT),
-    'folder below a file': refused(IN_THE_WAY, [400, 404, 409], INTACT),
-    'file below a file': refused(IN_THE_WAY, [400, 404, 409], INTACT),
-    'name too long': refused('over-long is 400', 400),
+    'folder over a file': refused(BELOW_FILE, [400, 404, 409], INTACT),
+    'folder below a file': refused(BELOW_FILE, [400, 404, 409], INTACT),
+    'file below a file': refused(BELOW_FILE, [400, 404, 409], INTACT),
+    'name too long': refused('a path that is too long is 400', 400),
     'dots in the path': refused('dot segments are 400', 400, {
       fs: { 'srv/escape.txt': null, 'escape.txt': null },
     }),
@@ -21,7 +21,7 @@ export const RESOURCES_WRITE: Expectations = {
   },
   put: {
     'PUT /api/resources/docs as bob': wrongMethod(
-      'a folder cannot be saved, with a slash at the end or without',
+      'PUT of a folder is 405, with or without a slash at the end',
       /^(?!.*PUT).*GET/,
       { fs: { 'srv/bob/docs': { kind: 'dir', entries: ['b.txt', 'c.txt'] } } },
     ),
@@ -50,7 +50,7 @@ export const RESOURCES_WRITE: Expectations = {
     'GET /api/subtitle/movie.en.srt as nothing': refused(NO_DOWNLOAD, 403),
   },
   copy: {
-    'onto itself, override': refused('copying something onto itself is a conflict', 409, {
+    'onto itself, override': refused('copying an item onto itself is a conflict', 409, {
       fs: { 'srv/work/two.txt': { kind: 'file', size: 4, text: 'two\n' } },
     }),
     'file onto folder': refused(KINDS, 409, {
@@ -64,7 +64,7 @@ export const RESOURCES_WRITE: Expectations = {
     'folder onto file': refused(KINDS, 409, {
       fs: { 'srv/work/two.txt': { kind: 'file', size: 4, text: 'two\n' } },
     }),
-    'mode is kept': answered('copies keep their mode and their time', {
+    'mode is kept': answered('copies keep mode and modification time', {
       // The precision of a time that the runtime can set.
       pattern: /"name":"script2\.sh".*"modified":"2015-07-11T18:18:42\.288\d*Z","mode":493,/,
     }),
@@ -73,11 +73,11 @@ export const RESOURCES_WRITE: Expectations = {
     'percent, encoded once': refused('a destination that cannot be decoded is 400', 400),
     // Not marked as overruled: dot segments are refused in every path-like parameter.
     dots: refused('dot segments are 400', 400, { fs: { 'srv/escaped': null, escaped: null } }),
-    relative: refused('nothing has come to lie there', 404, { fs: { 'srv/plain': null } }),
+    relative: refused('nothing was created at that path', 404, { fs: { 'srv/plain': null } }),
   },
   'override of a folder': {
     'POST /api/resources/docs?override=true as bob': refused(
-      'defect 5: a folder is never replaced by a file, and nothing in it is lost',
+      'defect 5: a file never replaces a folder, whose content stays',
       [400, 409],
       { fs: { 'srv/bob/docs': { kind: 'dir', entries: ['b.txt', 'c.txt'] } } },
     ),

@@ -1,7 +1,7 @@
 import { refused, withHeaders, untouchedRoot, type Expectations } from './expectation.ts';
 
-const NO_NAME = 'defect 23: a home goes by no name of its own';
-const LED = 'the policy is asked again on the place a link leads to';
+const NO_NAME = 'defect 23: the name of the home folder is not revealed';
+const TARGET_CHECKED = 'access control applies to the target of a symlink too';
 
 export const RULES: Expectations = {
   global: {
@@ -12,14 +12,17 @@ export const RULES: Expectations = {
   'of a user': {
     'GET /api/resources/ as ruled': untouchedRoot(),
     'GET /api/resources/src//secret/key.txt as ruled': refused(
-      'doubled slashes mean the cleaned path',
+      'doubled slashes are removed from the path',
       403,
     ),
     'GET /api/resources/src/./secret/key.txt as ruled': refused('dot segments are 400', 400),
     'GET /api/resources/src/x/../secret/key.txt as ruled': refused('dot segments are 400', 400),
-    'GET /api/raw/links/in-file as ruled': refused(LED, 403),
-    'root of recursive': refused('defect 36: the root of a recursive listing is judged too', 403),
+    'GET /api/raw/links/in-file as ruled': refused(TARGET_CHECKED, 403),
+    'root of recursive': refused(
+      'defect 36: access control applies to the root of a recursive listing too',
+      403,
+    ),
     // Not marked as overruled: the symlink chain leads to real.txt, which a rule refuses to this user.
-    'GET /api/resources/links/chain as ruled': refused(LED, 403),
+    'GET /api/resources/links/chain as ruled': refused(TARGET_CHECKED, 403),
   },
 };

@@ -1,9 +1,9 @@
 import { refused, type Expectation, type Expectations } from './expectation.ts';
 
-const ALL_WORDS = 'defect 13: a name has to hold all words, and two spaces are one';
-const ALIKE = 'a letter is the same whether it is composed or not';
-const BELOW_HIDDEN = 'defect 13: what lies in a hidden folder is hidden';
-const LINKS = 'defect 13: links are found wherever they lead';
+const ALL_WORDS = 'defect 13: a name must contain all words, and two spaces count as one';
+const ALIKE = 'composed and decomposed letters are equal';
+const BELOW_HIDDEN = 'defect 13: the content of hidden folders is hidden';
+const SYMLINKS = 'defect 13: symlinks are found, whatever their target';
 
 /** Expects these paths in any order; those of folders end with a slash. */
 export function found(rule: string, ...paths: readonly string[]): Expectation {
@@ -28,11 +28,11 @@ export const SEARCH: Expectations = {
   },
   'rules, hidden files, links': {
     'nothing in /src/secret/ as ruled': refused(
-      'defect 36: the folder searched is judged too',
+      'defect 36: access control applies to the searched folder too',
       403,
     ),
     'nothing in /dots/ as dots': found(BELOW_HIDDEN, 'seen.txt', 'sub/', 'sub/ok.txt'),
-    'out in /links/ as carol': found(LINKS, 'dangling-out', 'out-dir', 'out-file'),
-    'dangling in /links/ as carol': found(LINKS, 'dangling', 'dangling-out'),
+    'out in /links/ as carol': found(SYMLINKS, 'dangling-out', 'out-dir', 'out-file'),
+    'dangling in /links/ as carol': found(SYMLINKS, 'dangling', 'dangling-out'),
   },
 };

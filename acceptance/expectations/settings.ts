@@ -6,7 +6,7 @@ function configIn({ body }: RecordedResponse): object {
   return (body?.index?.['config'] ?? {}) as object;
 }
 
-/** Settings that the exchange named "everything" has written. */
+/** Settings that the exchange "everything" writes. */
 const AS_WRITTEN = {
   Color: '#fff',
   DisableExternal: true,
@@ -23,7 +23,7 @@ export const SETTINGS: Expectations = {
     'keys that are not part of it': refused('unknown fields are refused with 400', 400),
     'empty object': asRecorded('absent keys stay as they are'),
     page: {
-      rule: 'absent keys stay as they are: the empty object before has changed nothing',
+      rule: 'absent keys stay as they are: the empty object of the previous request changed nothing',
       response: (recorded) => ({
         ...recorded,
         body: {

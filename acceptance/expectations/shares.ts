@@ -2,11 +2,12 @@ import type { RecordedResponse, Json } from '../replay/recording-format.ts';
 import { asRecorded, jsonOf, refused, type Expectation, type Expectations } from './expectation.ts';
 
 const DURATIONS =
-  'expires is a string or a number; empty or 0 is permanent; negative, beyond 2147483647 or no whole number is 400';
-const UNITS = 'seconds, minutes, hours and days are units, nothing else is';
-const LONG_PASSWORDS = 'passwords are hashed whole, so that one of 73 bytes is as good as any';
-const OTHERS_MADE = 'other requests before it have made links than did when it was recorded';
-const ENDED = 'defect 9: what has ended is left out of lists, however many';
+  'expires is a string or a number; empty or 0 is permanent; negative, above 2147483647 or not an integer is 400';
+const UNITS = 'the units are seconds, minutes, hours and days; others are 400';
+const LONG_PASSWORDS = 'passwords are hashed whole, so one of 73 bytes is valid';
+const OTHERS_CREATED =
+  'earlier requests of the scenario created other shares than in the recording';
+const ENDED = 'defect 9: expired shares are not listed, however many';
 
 type Item = { readonly [key: string]: Json };
 
@@ -19,13 +20,13 @@ function created(rule: string, expire: Json): Expectation {
     rule,
     response: (recorded) => {
       const headers = { 'content-type': 'application/json; charset=utf-8' };
-      return { status: 200, headers, body: { json: { ...madeFrom(recorded), expire } } };
+      return { status: 200, headers, body: { json: { ...shareFrom(recorded), expire } } };
     },
   };
 }
 
 /** Returns the recorded share, or the known properties of a refused one. */
-function madeFrom(recorded: RecordedResponse): Item {
+function shareFrom(recorded: RecordedResponse): Item {
   return recorded.status === 200 ? jsonOf(recorded) : { path: '/a.txt', userID: 2 };
 }
 
@@ -60,9 +61,9 @@ export const SHARES: Expectations = {
     'expires as a number': created(DURATIONS, '{NOW+86400}'),
     'expires 1.5': refused(DURATIONS, 400),
     '73 bytes of password': created(LONG_PASSWORDS, 0),
-    'GET /api/shares as bob': listed(OTHERS_MADE, BOBS),
-    'GET /api/shares as admin': listed(OTHERS_MADE, BOBS),
-    'GET /api/share/bob/a.txt as admin': listed(OTHERS_MADE, BOBS),
+    'GET /api/shares as bob': listed(OTHERS_CREATED, BOBS),
+    'GET /api/shares as admin': listed(OTHERS_CREATED, BOBS),
+    'GET /api/share/bob/a.txt as admin': listed(OTHERS_CREATED, BOBS),
   },
   'ended ones': {
     'expires 0': created(DURATIONS, 0),
@@ -74,7 +75,7 @@ export const SHARES: Expectations = {
   },
   'query and rule': {
     'query is not read': created('query parameters count when the body lacks them', '{NOW+432000}'),
-    'refused by a rule': refused('defect 36: rules are asked when a link is made, too', 403),
+    'refused by a rule': refused('defect 36: rules apply when a share is created', 403),
   },
   'several have ended': {
     'GET /api/shares as bob': asRecorded(ENDED, {

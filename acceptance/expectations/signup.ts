@@ -1,10 +1,10 @@
 import type { RecordedResponse, Json } from '../replay/recording-format.ts';
 import { asRecorded, jsonOf, refused, wrongMethod, type Expectations } from './expectation.ts';
 
-const POST_ONLY = 'sign-up is POST only';
-const LONG_PASSWORDS = 'passwords are hashed whole, so that one of 73 bytes is as good as any';
+const POST_ONLY = 'sign-up accepts POST only';
+const LONG_PASSWORDS = 'passwords are hashed whole, so one of 73 bytes is valid';
 const OWN_HOMES =
-  'with the default scope at the root, sign-up derives a home, also while createUserDir is off';
+  'if the default scope is the root, sign-up creates a home folder, even when createUserDir is off';
 
 export const SIGNUP: Expectations = {
   off: { 'off, GET': wrongMethod(POST_ONLY, /^POST$/) },
@@ -20,7 +20,7 @@ export const SIGNUP: Expectations = {
     'long name': refused(OWN_HOMES, 400),
     'GET /api/users as admin': { rule: OWN_HOMES, response: withHomes },
     'GET with body': wrongMethod(POST_ONLY, /^POST$/),
-    'extra keys': asRecorded('what sign-up does not ask for is left alone'),
+    'extra keys': asRecorded('unknown keys are ignored'),
   },
 };
 

@@ -2,10 +2,10 @@ import { answered, refused, wrongMethod, type Expectations } from './expectation
 
 const METHODS = 'wrong methods of known paths are 405 with Allow';
 const UNKNOWN = 'an unknown /api path is 404; prefixes match only at a slash';
-const CLEANED = 'the cleaned path, answered without a redirect';
+const CLEANED = 'a cleaned path is served without a redirect';
 const DOTS = 'dot segments are 400';
-const NO_LINK = 'defect 27: an address without a link is 404';
-const HEAD = 'HEAD is answered wherever GET is';
+const NO_SHARE = 'defect 27: a public address without a share is 404';
+const HEAD = 'HEAD works wherever GET works';
 const PAGE = { 'content-type': 'text/html; charset=utf-8' };
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const DOCS = { json: { path: '/docs', name: 'docs', isDir: true, numFiles: 2, numDirs: 0 } };
@@ -79,13 +79,13 @@ export const STATIC_INDEX: Expectations = {
     'DELETE /api/tus as anon': refused(CLEANED, 401),
     'GET /api/usage as anon': refused(CLEANED, 401),
     'GET /api/share as anon': refused(CLEANED, 401),
-    'GET /api/public/share as anon': refused(NO_LINK, 404),
-    'GET /api/public/share/ as anon': refused(NO_LINK, 404),
-    'GET /api/public/dl as anon': refused(NO_LINK, 404),
+    'GET /api/public/share as anon': refused(NO_SHARE, 404),
+    'GET /api/public/share/ as anon': refused(NO_SHARE, 404),
+    'GET /api/public/dl as anon': refused(NO_SHARE, 404),
   },
   branding: { 'GET /static/img/../other.txt as anon': refused(DOTS, 400) },
   'static files': {
-    'GET /static/img/ as anon': refused('no listings of static folders', 404),
+    'GET /static/img/ as anon': refused('static folders are not listed', 404),
     'POST /static/img/logo.svg as anon': wrongMethod(METHODS, /\bGET\b/),
     'HEAD /static/img/logo.svg as anon': answered(
       HEAD,
@@ -97,19 +97,16 @@ export const STATIC_INDEX: Expectations = {
       },
     ),
     'GET /static/manifest.json as anon': {
-      rule: 'the manifest need not be this file',
+      rule: 'the content of the manifest may differ',
       response: () => ({ status: [200, 404], body: { pattern: /./ } }),
     },
-    'GET /static/index.html as anon': refused(
-      'not part of the contract: the page is not a static file',
-      404,
-    ),
+    'GET /static/index.html as anon': refused('the page is not a static file', 404),
     'GET /staticX as anon': answered(UNKNOWN, { index: { title: 'File Browser' } }, PAGE),
   },
   'base address': {
     'GET /fb/api/resources as bob': answered(CLEANED, { json: { path: '/', name: '' } }, JSON_TYPE),
     'GET /fbx/ as anon': answered(
-      'the base address ends at a slash',
+      'the base path matches only up to a slash',
       { index: { title: 'File Browser' } },
       PAGE,
     ),

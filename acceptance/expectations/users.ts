@@ -1,15 +1,16 @@
 import type { RecordedRequest, RecordedResponse, Json } from '../replay/recording-format.ts';
 import { asRecorded, jsonOf, refused, type Expectation, type Expectations } from './expectation.ts';
 
-const NOT_ASKED = 'current_password may be absent unless requireCurrentPassword is on';
-const LONG_PASSWORDS = 'passwords are hashed whole, so that one of 73 bytes is as good as any';
+const NOT_REQUIRED = 'current_password is optional unless requireCurrentPassword is on';
+const LONG_PASSWORDS = 'passwords are hashed whole, so one of 73 bytes is valid';
 const TAKEN = 'a taken name is 409';
 const NAMELESS = 'defect 17: a missing name is 400';
 const UNKNOWN_USER = 'no 5xx: an unknown user is 404';
 const UNKNOWN_FIELD = 'fields are matched exactly; unknown ones are 400';
-const MADE_BEFORE = 'two users more have been made before it than when it was recorded';
-const CHANGED_BEFORE = 'the password was changed before, other than when it was recorded';
-const SEEN = 'administrators are told more than was recorded';
+const CREATED_BEFORE =
+  'earlier requests of the scenario created two more users than in the recording';
+const CHANGED_BEFORE = 'an earlier request changed the password, but not in the recording';
+const MORE_FIELDS = 'administrators get more fields than recorded';
 
 const CREATED: Partial<RecordedResponse> = { status: 201, body: { text: '201 Created\n' } };
 const DONE: Partial<RecordedResponse> = { status: 200, body: { text: '200 OK\n' } };
@@ -19,56 +20,62 @@ type JsonObject = { readonly [key: string]: Json };
 export const USERS: Expectations = {
   read: { 'GET /api/users/99999999999999999999 as admin': refused(UNKNOWN_USER, 404) },
   create: {
-    'no current password': created(NOT_ASKED, 18),
+    'no current password': created(NOT_REQUIRED, 18),
     '73 bytes': created(LONG_PASSWORDS, 19),
     'taken name': refused(TAKEN, 409),
     'no name': refused(NAMELESS, 400),
-    'no data': refused('defect 17: a user has to be told', 400),
-    'with rules and all': created(MADE_BEFORE, 20),
+    'no data': refused('defect 17: the user is missing in the body', 400),
+    'with rules and all': created(CREATED_BEFORE, 20),
     'GET /api/users/18 as admin': {
-      rule: MADE_BEFORE,
+      rule: CREATED_BEFORE,
       request: (recorded) => ({ ...recorded, path: '/api/users/20' }),
       response: (recorded) => ({ ...recorded, body: { json: { ...jsonOf(recorded), id: 20 } } }),
     },
     'scope with dots': refused('dot segments are 400', 400, { fs: { up: null, 'srv/up': null } }),
-    all: { rule: MADE_BEFORE, response: withTwoMore },
+    all: { rule: CREATED_BEFORE, response: withTwoMore },
     'id given': created('defect 17: ids from clients are ignored', 21),
     'GET /api/users/2 as admin': {
-      rule: 'defect 17: nobody was overwritten',
+      rule: 'defect 17: no user was overwritten',
       request: (recorded) => ({ ...recorded, path: '/api/users/21' }),
       response: (recorded) => ({ ...recorded, body: { json: { ...jsonOf(recorded), id: 21 } } }),
     },
   },
   'change oneself': {
-    'viewMode on 2 as bob (2)': refused('there are three view modes', 400),
-    'perm without confirmation': refused(NOT_ASKED, 403),
-    Perm: asRecorded('names may begin with a capital'),
+    'viewMode on 2 as bob (2)': refused('an unknown view mode is 400', 400),
+    'perm without confirmation': refused(NOT_REQUIRED, 403),
+    Perm: asRecorded('field names may begin with a capital letter'),
     PERM: refused(UNKNOWN_FIELD, 400),
-    'nothing on 2 as bob': asRecorded('no name means the whole record, which is not for its user'),
+    'nothing on 2 as bob': asRecorded(
+      'an empty `which` means all fields, which users may not change of themselves',
+    ),
     'id on 2 as bob': refused(UNKNOWN_FIELD, 400),
     'nosuch on 2 as bob': refused(UNKNOWN_FIELD, 400),
-    'password without confirmation': asRecorded(NOT_ASKED, DONE),
+    'password without confirmation': asRecorded(NOT_REQUIRED, DONE),
     'empty password': confirmedBy('Another-g00d-one'),
     'short password': confirmedBy('Another-g00d-one'),
     'common password': confirmedBy('Another-g00d-one'),
     '73 bytes': { ...confirmedBy('Another-g00d-one', DONE), rule: LONG_PASSWORDS },
     password: confirmedBy('p'.repeat(73)),
-    'old session': asRecorded('the session that has changed the password goes on'),
-    'id in data differs': refused('an id has to be that of the address', 400),
-    'no id in data': asRecorded('absent keys are no mistake: the address says whose it is', DONE),
-    'no body': asRecorded('the session that has changed the password goes on'),
-    'what wrong': asRecorded('the session that has changed the password goes on'),
+    'old session': asRecorded('the session that changed the password continues'),
+    'id in data differs': refused('an id in the body must be the id in the path', 400),
+    'no id in data': asRecorded('the id may be absent in the body: the path names the user', DONE),
+    'no body': asRecorded('the session that changed the password continues'),
+    'what wrong': asRecorded('the session that changed the password continues'),
   },
   'change by an admin': {
-    'all, no confirmation': asRecorded(NOT_ASKED, DONE),
+    'all, no confirmation': asRecorded(NOT_REQUIRED, DONE),
     'taken name': refused(TAKEN, 409),
     'empty name': refused(NAMELESS, 400),
-    'lockPassword on 2 as admin': asRecorded('with the right password, or none, it is changed'),
+    'lockPassword on 2 as admin': asRecorded(
+      'the field is changed, with the correct password or none',
+    ),
     'unknown user': refused(UNKNOWN_USER, 404),
-    'all and another': refused('`all` stands alone', 400),
-    'empty which': asRecorded('no name means the whole record'),
-    'locale on 2 as admin': asRecorded('the page knows which languages there are'),
-    'GET /api/users/2 as admin (2)': asRecorded(SEEN),
+    'all and another': refused('`all` may not be combined with other fields', 400),
+    'empty which': asRecorded('an empty `which` means all fields'),
+    'locale on 2 as admin': asRecorded(
+      'the server accepts any locale, and the page chooses a language',
+    ),
+    'GET /api/users/2 as admin (2)': asRecorded(MORE_FIELDS),
   },
 };
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { SECRET } from '../fixtures/album.ts';
 import type { Reply } from './send.ts';
 
-/** Expects one of these statuses, in plain words, without any hidden text. */
+/** Expects one of these statuses with a plain text body that reveals no secret and no path. */
 export function expectRefusal(reply: Reply, statuses: readonly number[]): void {
   const text = reply.body.toString('latin1');
   expect(statuses, `answered ${reply.status} ${text.slice(0, 80)}`).toContain(reply.status);

@@ -27,7 +27,7 @@ export async function createShare(
   const body = JSON.stringify(options);
   const reply = await as(username, { method: 'POST', path: `/api/share${path}`, body });
   if (reply.status !== 200)
-    throw new Error(`no link to ${path}: ${reply.status} ${reply.body.toString()}`);
+    throw new Error(`no share of ${path}: ${reply.status} ${reply.body.toString()}`);
   return JSON.parse(reply.body.toString()) as Share;
 }
 
@@ -54,10 +54,11 @@ export function visit(
   return send(server.port, { path, headers });
 }
 
-/** Returns the token that replaces a share's password in addresses. */
+/** Returns the token that replaces the password of a share in URLs. */
 export async function tokenOf(served: Served, hash: string, password: string): Promise<string> {
   const reply = await visit(served, sharePath(hash), passwordHeader(password));
-  if (reply.status !== 200) throw new Error(`not let in: ${reply.status} ${reply.body.toString()}`);
+  if (reply.status !== 200)
+    throw new Error(`the password was refused: ${reply.status} ${reply.body.toString()}`);
   return String((JSON.parse(reply.body.toString()) as { readonly token?: string }).token);
 }
 

@@ -15,7 +15,7 @@ export interface Call {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-  /** Without it, a new connection is used. */
+  /** Agent with an open connection; by default, a new connection is used. */
   readonly agent?: Agent;
 }
 
@@ -61,7 +61,7 @@ export function send(
   });
 }
 
-/** Sends raw text that no correct client would send, and returns everything received until the connection ends. */
+/** Sends text that need not be valid HTTP. Returns everything received until the connection ends. */
 export async function sendRaw(port: number, request: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(REPLY_LIMIT_MS, () => socket.destroy());
@@ -70,7 +70,7 @@ export async function sendRaw(port: number, request: string | Buffer): Promise<s
   try {
     return await text(socket);
   } catch {
-    // The connection was broken; the bytes received before it count.
+    // The server reset the connection.
     return '';
   }
 }

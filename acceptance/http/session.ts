@@ -23,9 +23,9 @@ export class Sessions {
   async logIn(username: string): Promise<string> {
     const { setup, port } = this.#server;
     const user = setup.users.find((candidate) => candidate.username === username);
-    if (user === undefined) throw new Error(`the setup ${setup.name} knows no ${username}`);
+    if (user === undefined) throw new Error(`the setup ${setup.name} has no user ${username}`);
     const body = JSON.stringify({ username, password: user.password });
-    const headers = namedIn(setup.login_headers, username);
+    const headers = withUsername(setup.login_headers, username);
     const path = `${setup.base}/api/login`;
     const reply = await send(port, { method: 'POST', path, headers, body });
     if (reply.status === 200) return reply.body.toString();
@@ -33,8 +33,8 @@ export class Sessions {
   }
 }
 
-/** Returns whether a proxy header names this user. */
-function namedIn(headers: Readonly<Record<string, string>>, username: string) {
+/** Returns the login headers of a setup with the name of the user. */
+function withUsername(headers: Readonly<Record<string, string>>, username: string) {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value.replace('{USER}', username)]),
   );
@@ -75,7 +75,7 @@ function claimsOf(kind: string, now: number): Record<string, unknown> {
     case 'ghost':
       return {};
     default:
-      throw new Error(`no way to forge a token of kind ${kind}`);
+      throw new Error(`unknown kind of forged token: ${kind}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { layOutPhotos, PHOTOS } from '../fixtures/photos.ts';
+import { createPhotos, PHOTOS } from '../fixtures/photos.ts';
 import type { Served } from '../server/use-server.ts';
 import { createShare, tokenOf } from './public-shares.ts';
 
@@ -16,7 +16,7 @@ export interface SharedPhotos {
 
 /** Creates the folder of photos in bob's home folder, and shares it. */
 export async function sharePhotos(served: Served): Promise<SharedPhotos> {
-  const folder = layOutPhotos(served.server.root);
+  const folder = createPhotos(served.server.root);
   const path = `/${encodeURIComponent(PHOTOS)}/`;
   const open = (await createShare(served, 'bob', path)).hash;
   const locked = (await createShare(served, 'bob', path, { password: 'p' })).hash;

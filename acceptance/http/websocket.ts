@@ -3,7 +3,10 @@ import type { Call, Reply } from './send.ts';
 
 const CONVERSATION_LIMIT_MS = 20_000;
 
-/** Changes the given properties of a user as an administrator. Throws if the server refuses. */
+/**
+ * Opens a WebSocket and sends all `messages` at once. The body of the result is JSON with the received `messages`, and the close
+ * code and reason in `closed`. A refused handshake is returned like any response.
+ */
 export function converse(
   port: number,
   { path, headers }: Pick<Call, 'path' | 'headers'>,
@@ -14,12 +17,12 @@ export function converse(
       headers: { ...headers },
       handshakeTimeout: CONVERSATION_LIMIT_MS,
     });
-    const heard: string[] = [];
+    const received: string[] = [];
     const timer = setTimeout(() => socket.terminate(), CONVERSATION_LIMIT_MS);
     socket.on('open', () => {
       for (const message of messages) socket.send(message);
     });
-    socket.on('message', (data: Buffer) => heard.push(data.toString()));
+    socket.on('message', (data: Buffer) => received.push(data.toString()));
     socket.on('unexpected-response', (_, response) => {
       clearTimeout(timer);
       const chunks: Buffer[] = [];
@@ -36,7 +39,7 @@ export function converse(
     socket.on('close', (code, reason) => {
       clearTimeout(timer);
       const closed = code === 1006 ? 'no close frame' : `${code} ${reason.toString()}`;
-      const body = Buffer.from(JSON.stringify({ messages: heard, closed }));
+      const body = Buffer.from(JSON.stringify({ messages: received, closed }));
       resolve({ status: 101, headers: new Map(), body });
     });
   });

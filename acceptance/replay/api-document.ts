@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { header, send, type Call, type Reply } from '../http/send.ts';
 import type { RunningServer } from '../server/running-server.ts';
 
-/** The used parts of the server's API document. */
+/** The parts of the server's OpenAPI document that the comparison uses. */
 interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
@@ -16,7 +16,7 @@ interface ApiOperation {
 type ApiContent = Readonly<Record<string, { readonly schema: object }>>;
 
 /** Compares responses with the API document. */
-export class DescribedInterface {
+export class DocumentedApi {
   readonly #document: ApiDocument;
   readonly #schemas = new Map<object, z.ZodType>();
 
@@ -27,22 +27,22 @@ export class DescribedInterface {
     this.#base = base;
   }
 
-  static async of({ port, setup }: RunningServer): Promise<DescribedInterface> {
+  static async of({ port, setup }: RunningServer): Promise<DocumentedApi> {
     const reply = await send(port, { path: `${setup.base}/api/openapi.json` });
     const document = JSON.parse(reply.body.toString()) as ApiDocument;
-    return new DescribedInterface(document, setup.base);
+    return new DocumentedApi(document, setup.base);
   }
 
-  /** Returns the differences in words; none for calls outside of the interface. */
+  /** Returns the differences as sentences; none for calls that the document does not describe. */
   differences({ method = 'GET', path, body }: Call, reply: Reply): string[] {
     const operation = this.#operationFor(method, path);
     if (operation === undefined) return [];
     const response = operation.responses[reply.status];
     if (response === undefined) return [`status ${reply.status} is not described`];
-    const isGood = reply.status < 400;
+    const isSuccess = reply.status < 400;
     const sent = operation.requestBody?.content['application/json']?.schema;
     return [
-      ...(isGood && sent && body ? this.#mismatch('the body sent', sent, body.toString()) : []),
+      ...(isSuccess && sent && body ? this.#mismatch('the body sent', sent, body.toString()) : []),
       ...(method === 'HEAD' ? [] : this.#mismatchOfReply(reply, response.content)),
     ];
   }
@@ -62,27 +62,29 @@ export class DescribedInterface {
     const known = this.#schemas.get(schema) ?? z.fromJSONSchema(this.#selfContained(schema));
     this.#schemas.set(schema, known);
     const parsed = known.safeParse(firstJsonValue(text));
-    return parsed.success ? [] : [`${what} is not as described: ${z.prettifyError(parsed.error)}`];
+    return parsed.success
+      ? []
+      : [`${what} does not match its schema: ${z.prettifyError(parsed.error)}`];
   }
 
   #selfContained(schema: object): z.core.JSONSchema.BaseSchema {
     const whole = { ...schema, $defs: this.#document.components.schemas };
     const text = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/');
-    return JSON.parse(text) as z.core.JSONSchema.BaseSchema; // The document describes it; an unknown body throws.
+    return JSON.parse(text) as z.core.JSONSchema.BaseSchema; // The document contains valid schemas; others throw.
   }
 
   /** Returns the first matching operation; the longest address is tried first. */
   #operationFor(method: string, path: string): ApiOperation | undefined {
     const [whole = ''] = path.split('?', 1);
     if (!whole.startsWith(`${this.#base}/`)) return undefined;
-    const place = whole.slice(this.#base.length);
+    const relative = whole.slice(this.#base.length);
     const addresses = Object.keys(this.#document.paths).toSorted(
       (one, other) => other.length - one.length,
     );
-    const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     for (const address of addresses) {
-      const operation = this.#document.paths[address]?.[asked];
-      if (operation !== undefined && patternOf(address).test(place)) return operation;
+      const operation = this.#document.paths[address]?.[verb];
+      if (operation !== undefined && patternOf(address).test(relative)) return operation;
     }
     return undefined;
   }

@@ -1,22 +1,22 @@
 import { compareArchive } from '../archives/compare-archive.ts';
 import type { Reply } from '../http/send.ts';
-import { compareJson, short, type Manner } from './compare-json.ts';
+import { compareJson, short, type ComparisonOptions } from './compare-json.ts';
 import type { RecordedBody, Json } from './recording-format.ts';
 import { readImage } from './image-facts.ts';
 import { readIndexPage } from './index-page.ts';
 import { describes, sha256 } from './placeholders.ts';
 
-type Comparison = (body: RecordedBody, reply: Reply, manner: Manner) => string[];
+type Comparison = (body: RecordedBody, reply: Reply, options: ComparisonOptions) => string[];
 
 /** Comparisons by kind of recorded body. An unknown kind fails. */
 const COMPARISONS: Readonly<Record<string, Comparison>> = {
   text: compareText,
-  json: ({ json = null }, reply, manner) => compareJson(json, parsed(reply), manner),
-  ndjson: ({ ndjson = [] }, reply, manner) => compareJson(ndjson, parsedLines(reply), manner),
+  json: ({ json = null }, reply, options) => compareJson(json, parsed(reply), options),
+  ndjson: ({ ndjson = [] }, reply, options) => compareJson(ndjson, parsedLines(reply), options),
   jwt: compareToken,
-  archive: ({ archive = null }, reply, manner) => compareArchive(archive, reply, manner),
-  image: ({ image = null }, reply, manner) =>
-    compareJson(image, { ...readImage(reply.body) }, manner),
+  archive: ({ archive = null }, reply, options) => compareArchive(archive, reply, options),
+  image: ({ image = null }, reply, options) =>
+    compareJson(image, { ...readImage(reply.body) }, options),
   index: comparePage,
   sha256: ({ sha256: digest }, reply) =>
     sha256(reply.body) === digest
@@ -26,34 +26,38 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
     note !== undefined || reply.body.length === length
       ? []
       : [`the body has ${reply.body.length} bytes`],
-  messages: ({ messages = [] }, reply, manner) =>
-    compareJson(messages, conversationIn(reply).messages, manner),
-  closed: ({ closed = '' }, reply, manner) =>
-    compareJson(closed, conversationIn(reply).closed, manner),
+  messages: ({ messages = [] }, reply, options) =>
+    compareJson(messages, conversationIn(reply).messages, options),
+  closed: ({ closed = '' }, reply, options) =>
+    compareJson(closed, conversationIn(reply).closed, options),
   note: () => [],
   // The size depended on the encoder of File Browser 2.
   upstream_length: () => [],
   pattern: ({ pattern }, reply) =>
     pattern?.test(reply.body.toString()) === true
       ? []
-      : [`the body is ${text(reply)}, not like ${pattern}`],
+      : [`the body ${text(reply)} does not match ${pattern}`],
   without: ({ without = [] }, reply) => {
     const keys = new Set(Object.keys(parsed(reply) as object));
-    return without.filter((key) => keys.has(key)).map((key) => `there is a key ${key}`);
+    return without.filter((key) => keys.has(key)).map((key) => `the key ${key} must be absent`);
   },
 };
 
-export function compareBody(body: RecordedBody, reply: Reply, manner: Manner): string[] {
+export function compareBody(
+  body: RecordedBody,
+  reply: Reply,
+  options: ComparisonOptions,
+): string[] {
   const kinds = Object.keys(body);
-  if (kinds.length === 0) return reply.body.length === 0 ? [] : [`there is a body: ${text(reply)}`];
+  if (kinds.length === 0) return reply.body.length === 0 ? [] : [`unexpected body: ${text(reply)}`];
   return kinds.flatMap((kind) => {
     const compare = COMPARISONS[kind];
-    if (compare === undefined) throw new Error(`no way to read a body of kind ${kind}`);
+    if (compare === undefined) throw new Error(`a body of the kind ${kind} cannot be compared`);
     try {
-      return compare(body, reply, manner);
+      return compare(body, reply, options);
     } catch (error) {
       return [
-        `the body is no ${kind} (${error instanceof Error ? error.message : kind}): ${text(reply)}`,
+        `the body is not of the kind ${kind} (${error instanceof Error ? error.message : kind}): ${text(reply)}`,
       ];
     }
   });
@@ -62,13 +66,13 @@ export function compareBody(body: RecordedBody, reply: Reply, manner: Manner): s
 function compareText(
   { text: recorded = '' }: RecordedBody,
   reply: Reply,
-  { known }: Manner,
+  { known }: ComparisonOptions,
 ): string[] {
   if (describes(recorded, reply.body.toString(), known)) return [];
   return [`the body is ${text(reply)} instead of ${short(recorded)}`];
 }
 
-function compareToken({ jwt }: RecordedBody, reply: Reply, manner: Manner): string[] {
+function compareToken({ jwt }: RecordedBody, reply: Reply, options: ComparisonOptions): string[] {
   if (jwt === undefined) return [];
   const parts = reply.body.toString().split('.');
   const payload = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString()) as {
@@ -80,20 +84,24 @@ function compareToken({ jwt }: RecordedBody, reply: Reply, manner: Manner): stri
     ...(parts.length === 3 ? [] : [`the token has ${parts.length} parts`]),
     ...(lifetime === jwt.lifetime
       ? []
-      : [`the token lives ${lifetime} s instead of ${jwt.lifetime}`]),
-    ...compareJson(jwt.payload, payload, { ...manner, where: 'token' }),
+      : [`the token is valid for ${lifetime} s instead of ${jwt.lifetime}`]),
+    ...compareJson(jwt.payload, payload, { ...options, where: 'token' }),
   ];
 }
 
-function comparePage({ index = {} }: RecordedBody, reply: Reply, manner: Manner): string[] {
+function comparePage(
+  { index = {} }: RecordedBody,
+  reply: Reply,
+  options: ComparisonOptions,
+): string[] {
   const page = readIndexPage(reply.body.toString());
   const { config, ...rest } = index;
   // The version always differs from the recorded one.
-  const { Version: _, ...told } = (config ?? {}) as { readonly [key: string]: Json };
+  const { Version: _, ...expected } = (config ?? {}) as { readonly [key: string]: Json };
   const version = (page['config'] as { readonly [key: string]: Json })['Version'];
   const isVersion = typeof version === 'string' && version !== '';
   return [
-    ...compareJson({ ...rest, config: told }, page, { ...manner, where: 'page' }),
+    ...compareJson({ ...rest, config: expected }, page, { ...options, where: 'page' }),
     ...(isVersion ? [] : ['page.config.Version is missing']),
   ];
 }

@@ -4,11 +4,11 @@ import type { HeaderExpectation } from './recording-format.ts';
 import { describes, type Known } from './placeholders.ts';
 
 const POLICY = 'content-security-policy';
-/** One address is another file for each user, so browsers must revalidate a cached file (compatibility.md 0.2). */
-const PRIVATE = 'private';
+/** This server adds `no-cache`: the same URL is a different file for each user, so browsers must revalidate (compatibility.md 0.2). */
+const RECORDED_CACHING = 'private';
+const REQUIRED_CACHING = 'private, no-cache';
 const NEVER_STORED = 'no-cache, no-store, must-revalidate';
-const CONFIRMED = 'private, no-cache';
-/** Headers that describe a body; without a body, no client reads them. */
+/** Headers that describe a body, and may be absent without one. */
 const ABOUT_BODIES = new Set(['content-type', 'x-content-type-options']);
 
 /** Returns the recorded headers that differ or are missing. Security headers may be stricter; others may be added. */
@@ -32,7 +32,7 @@ export function compareHeaders(
 /** Listings of folders have a weak entity tag (compatibility.md 0.2). */
 function isConfirmedListing({ headers }: Reply): boolean {
   const isTagged = headers.get('etag')?.join().startsWith('W/"') === true;
-  return isTagged && headers.get('cache-control')?.join() === CONFIRMED;
+  return isTagged && headers.get('cache-control')?.join() === REQUIRED_CACHING;
 }
 
 function isAsExpected(
@@ -45,9 +45,10 @@ function isAsExpected(
   if (actual === undefined) return false;
   if (expected instanceof RegExp) return expected.test(actual.join(', '));
   const wanted = typeof expected === 'string' ? [expected] : expected;
-  if (name === 'cache-control' && expected === PRIVATE) return actual.join() === CONFIRMED;
+  if (name === 'cache-control' && expected === RECORDED_CACHING)
+    return actual.join() === REQUIRED_CACHING;
   if (name === POLICY) return isAsStrict(wanted, actual);
-  // Any value is accepted; the filter is obsolete and should be off.
+  // Any value is accepted, because browsers have removed this filter.
   if (name === 'x-xss-protection') return true;
   return (
     wanted.length === actual.length &&

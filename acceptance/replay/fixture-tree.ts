@@ -18,18 +18,18 @@ interface TreeEntry {
 }
 
 /** Creates the tree of the recordings in `folder`, which must not exist yet. */
-export function layOutTree(folder: string): void {
+export function createTree(folder: string): void {
   const { entries } = JSON.parse(readFileSync(join(RECORDINGS, 'tree.json'), 'utf8')) as {
     entries: TreeEntry[];
   };
   mkdirSync(folder);
-  for (const entry of entries) make(folder, entry);
+  for (const entry of entries) createEntry(folder, entry);
   const folders = entries.filter((entry) => entry.kind === 'dir').toSorted(deepestFirst);
   for (const entry of entries) if (entry.kind !== 'dir') setTime(folder, entry);
   for (const entry of folders) setTime(folder, entry);
 }
 
-/** Copies a tree with times to the nanosecond. `target` must not exist yet. */
+/** Copies a tree, including its times to the nanosecond. `target` must not exist yet. */
 export function copyTree(source: string, target: string): void {
   execFileSync('cp', ['-a', '--reflink=auto', '--', source, target]);
 }
@@ -40,7 +40,7 @@ export function contentOf({ text, base64, repeat, size }: Partial<TreeEntry>): B
   return Buffer.from(text ?? '');
 }
 
-function make(folder: string, entry: TreeEntry): void {
+function createEntry(folder: string, entry: TreeEntry): void {
   const path = join(folder, entry.path);
   if (entry.kind === 'symlink') return symlinkSync(entry.target ?? '', path);
   if (entry.kind === 'dir') mkdirSync(path);

@@ -4,7 +4,7 @@ export interface ImageFacts {
   readonly height?: number;
 }
 
-/** Returns the format and size of a picture from its first bytes. Throws if it is no picture. */
+/** Returns the format and dimensions of an image from its first bytes. Throws if it is not an image. */
 export function readImage(bytes: Buffer): ImageFacts {
   const head = bytes.subarray(0, 12).toString('latin1');
   if (head.startsWith('\x89PNG\r\n')) {
@@ -15,15 +15,15 @@ export function readImage(bytes: Buffer): ImageFacts {
   }
   if (/^RIFF....WEBP$/s.test(head)) return { format: 'webp' };
   if (head.startsWith('\xff\xd8')) return { format: 'jpeg', ...sizeOfJpeg(bytes) };
-  throw new Error('these are not the bytes of a picture');
+  throw new Error('not an image in a known format');
 }
 
-/** Reads segments up to the one that begins a frame. */
+/** Skips segments up to the frame header, which has the dimensions. */
 function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] ?? 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
   }
-  throw new Error('a JPEG without a frame');
+  throw new Error('the JPEG has no frame');
 }

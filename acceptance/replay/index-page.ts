@@ -1,6 +1,6 @@
 import type { Json } from './recording-format.ts';
 
-/** Returns what the page contains for the browser before its first request, in the shape of the recordings. */
+/** Returns the configuration and metadata in the HTML of the page, in the format of the recordings. */
 export function readIndexPage(html: string): Record<string, Json> {
   return {
     config: injectedObject(html),
@@ -16,7 +16,7 @@ function injectedObject(html: string): Json {
   const start = html.indexOf('{', html.indexOf('window.FileBrowser'));
   const end = endOfObject(html, start);
   if (start < 0 || end === undefined)
-    throw new Error('the page assigns no object to window.FileBrowser');
+    throw new Error('the page does not assign an object to window.FileBrowser');
   return JSON.parse(html.slice(start, end)) as Json;
 }
 

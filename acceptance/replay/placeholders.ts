@@ -39,7 +39,7 @@ export function describes(recorded: string, actual: string, known: Known): boole
   const pieces = recorded.split(PLACEHOLDER);
   const seen = new Set<string>();
   const source = pieces.map((piece, at) =>
-    at % 2 === 0 ? quoted(piece) : patternOf(piece, known, seen),
+    at % 2 === 0 ? escaped(piece) : patternOf(piece, known, seen),
   );
   return new RegExp(`^${source.join('')}$`, 's').test(actual);
 }
@@ -54,7 +54,7 @@ async function valueOf(name: string, known: Known): Promise<string> {
   if (kind === 'FORGED') return forgedToken(known.server, first, second);
   if (kind === 'PAD') return PADDING;
   const value = literal(name, known);
-  if (value === undefined) throw new Error(`nothing is known as {${name}}`);
+  if (value === undefined) throw new Error(`unknown placeholder {${name}}`);
   return value;
 }
 
@@ -65,10 +65,10 @@ function literal(name: string, { server, captures }: Known): string | undefined 
   return captures.get(name);
 }
 
-/** Returns the pattern of a placeholder. Repeated in one text, it must have the same value. */
+/** Returns the pattern of a placeholder. If it occurs several times in a text, all occurrences must have the same value. */
 function patternOf(name: string, known: Known, seen: Set<string>): string {
   const value = literal(name, known);
-  if (value !== undefined) return quoted(value);
+  if (value !== undefined) return escaped(value);
   const group = /^[A-Z][A-Z0-9_]*$/.test(name) ? name : undefined;
   const pattern = PATTERNS[name] ?? String.raw`[\w'()+,./:=?-]+`;
   if (group === undefined) return pattern;
@@ -77,6 +77,6 @@ function patternOf(name: string, known: Known, seen: Set<string>): string {
   return `(?<${group}>${pattern})`;
 }
 
-function quoted(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`);
 }

@@ -7,7 +7,7 @@ export type Json =
 
 export interface RecordedRequest {
   readonly method: string;
-  /** Sent byte for byte. */
+  /** Sent unchanged, without normalization. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: Json;
@@ -32,9 +32,9 @@ export interface RecordedBody {
   readonly messages?: Json;
   readonly closed?: string;
   readonly note?: string;
-  /** Our addition: the text matches. */
+  /** Only in expectations: pattern that the text must match. */
   readonly pattern?: RegExp;
-  /** Our addition: keys that the JSON object must not have. */
+  /** Only in expectations: keys that the JSON object must not have. */
   readonly without?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export type DiskState =
 export type HeaderExpectation = string | readonly string[] | null | RegExp;
 
 export interface RecordedResponse {
-  /** 0 is a dropped connection. Each of several values is correct. */
+  /** 0 means a dropped connection. A list means that each of its values is correct. */
   readonly status: number | readonly number[];
   /** `null` means that the header must be absent. */
   readonly headers?: Readonly<Record<string, HeaderExpectation>>;

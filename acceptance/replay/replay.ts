@@ -4,29 +4,29 @@ import { keptConnection, send, type Call, type Reply } from '../http/send.ts';
 import { Sessions } from '../http/session.ts';
 import { converse } from '../http/websocket.ts';
 import type { RunningServer } from '../server/running-server.ts';
-import { DescribedInterface } from './api-document.ts';
+import { DocumentedApi } from './api-document.ts';
 import { compareBody } from './compare-body.ts';
 import { compareHeaders } from './compare-headers.ts';
-import { short, type Manner } from './compare-json.ts';
+import { short, type ComparisonOptions } from './compare-json.ts';
 import { compareDisk } from './disk-state.ts';
 import { contentOf } from './fixture-tree.ts';
 import type { Exchange, RecordedResponse } from './recording-format.ts';
 import { fillIn, type Known } from './placeholders.ts';
 
-/** Value of a capture from a refused exchange, which later ones may still use. */
-const NOTHING_MADE = 'nothing-was-made';
+/** Captured value of a refused exchange, which later exchanges may still refer to. */
+const NOT_CREATED = 'not-created';
 
-/** Sends the exchanges of one scenario, in order, to one server. */
+/** Sends the exchanges of one scenario to one server, in order, and compares the responses. */
 export class Replay {
   readonly #known: Known;
   #connection: Agent | undefined;
-  #interface: Promise<DescribedInterface> | undefined;
+  #api: Promise<DocumentedApi> | undefined;
 
   constructor(server: RunningServer) {
     this.#known = { server, sessions: new Sessions(server), captures: new Map() };
   }
 
-  /** Runs the exchanges. Returns the differences from the expected responses. */
+  /** Sends the request of an exchange. Returns the differences from the expected response. */
   async run(
     exchange: Exchange,
     expected: RecordedResponse,
@@ -44,13 +44,13 @@ export class Replay {
     this.#capture(exchange, reply);
     return [
       ...this.#compare(exchange, expected, reply),
-      ...(await this.#described()).differences(call, reply),
+      ...(await this.#documentedApi()).differences(call, reply),
     ];
   }
 
   /** Loads the API document once; it is the same for all exchanges. */
-  #described(): Promise<DescribedInterface> {
-    return (this.#interface ??= DescribedInterface.of(this.#known.server));
+  #documentedApi(): Promise<DocumentedApi> {
+    return (this.#api ??= DocumentedApi.of(this.#known.server));
   }
 
   #compare(exchange: Exchange, expected: RecordedResponse, reply: Reply): string[] {
@@ -60,11 +60,15 @@ export class Replay {
       const body = short(reply.body.toString());
       return [`status ${reply.status} instead of ${statuses.join(' or ')}: ${body}`];
     }
-    const manner: Manner = { known, where: 'body', unordered: exchange.unordered === true };
+    const options: ComparisonOptions = {
+      known,
+      where: 'body',
+      unordered: exchange.unordered === true,
+    };
     const absent = Object.fromEntries((exchange.absent_headers ?? []).map((name) => [name, null]));
     return [
       ...compareHeaders({ ...expected.headers, ...absent }, reply, known),
-      ...(exchange.body_free === true ? [] : compareBody(expected.body ?? {}, reply, manner)),
+      ...(exchange.body_free === true ? [] : compareBody(expected.body ?? {}, reply, options)),
       ...compareDisk(expected.fs ?? {}, known),
       ...leaks(reply, known.server.work),
     ];
@@ -97,14 +101,14 @@ export class Replay {
   }
 
   #capture({ capture = {} }: Exchange, reply: Reply): void {
-    for (const [name, place] of Object.entries(capture)) {
-      const value = valueAt(reply, place) ?? this.#known.captures.get(name) ?? NOTHING_MADE;
+    for (const [name, path] of Object.entries(capture)) {
+      const value = valueAt(reply, path) ?? this.#known.captures.get(name) ?? NOT_CREATED;
       this.#known.captures.set(name, value);
     }
   }
 }
 
-/** Sends a call, over a WebSocket if it has messages. A dropped connection counts as status 0. */
+/** Sends a call, over a WebSocket if there are messages. A dropped connection has the status 0. */
 async function replyOrDrop(
   { port }: RunningServer,
   call: Call,
@@ -118,8 +122,9 @@ async function replyOrDrop(
   }
 }
 
-function valueAt(reply: Reply, place: string): string | undefined {
-  const [kind, ...rest] = place.split('.');
+/** Returns a value of a response: `body`, `header.<name>`, or the JSON value at `json.<key>.<key>`. */
+function valueAt(reply: Reply, path: string): string | undefined {
+  const [kind, ...rest] = path.split('.');
   if (kind === 'body') return reply.body.toString();
   if (kind === 'header') return reply.headers.get(rest.join('.'))?.[0];
   if (reply.status >= 400) return undefined;
@@ -128,12 +133,12 @@ function valueAt(reply: Reply, place: string): string | undefined {
   return String(value);
 }
 
-/** Returns complaints when a refusal contains a real path or a stack. */
+/** Returns a complaint if an error message contains a real path or a stack trace. */
 function leaks({ status, body }: Reply, work: string): string[] {
   if (status < 400) return [];
   const text = body.toString();
   return [
-    ...(text.includes(work) ? ['the refusal tells a real path'] : []),
-    ...(/\n\s+at /.test(text) ? ['the refusal shows a stack'] : []),
+    ...(text.includes(work) ? ['the error message contains a real path'] : []),
+    ...(/\n\s+at /.test(text) ? ['the error message contains a stack trace'] : []),
   ];
 }

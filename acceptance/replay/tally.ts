@@ -1,4 +1,4 @@
-/** Counts, for each area, the exchanges that are expected as recorded and those with an expectation of ours. */
+/** Counts for each area the exchanges whose expected response is the recorded one, and those with a decision to differ. */
 export class Tally {
   readonly #areas = new Map<string, { asRecorded: number; asDecided: number }>();
 

@@ -1,4 +1,4 @@
-/** The parsed instructions of a container file, as far as ours uses them. */
+/** Parsed container file. Only the instructions that ours uses are supported. */
 export interface ContainerFile {
   /** The last stage is the image. */
   readonly stages: readonly Stage[];
@@ -10,7 +10,6 @@ export interface ContainerFile {
 
 export interface Stage {
   readonly name: string;
-  /** Steps in order. */
   readonly steps: readonly Step[];
 }
 
@@ -42,7 +41,7 @@ export function readContainerFile(text: string): ContainerFile {
     else if (word === 'EXPOSE') ports = rest.split(' ').map(Number);
     else if (word === 'ENTRYPOINT') entry = listOf(rest);
     else if (word === 'HEALTHCHECK') healthCheck = listOf(rest.replace(/^.* CMD /, ''));
-    else if (word !== 'STOPSIGNAL') throw new Error(`nobody has tried ${word} ${rest}`);
+    else if (word !== 'STOPSIGNAL') throw new Error(`unsupported instruction: ${word} ${rest}`);
   }
   return {
     stages,
@@ -72,8 +71,8 @@ function pairsOf(rest: string): Record<string, string> {
 function copyOf(rest: string): Step {
   const words = rest.split(' ');
   const from = /^--from=(.+)$/.exec(words[0] ?? '')?.[1];
-  const places = from === undefined ? words : words.slice(1);
-  return { kind: 'copy', from, sources: places.slice(0, -1), target: places.at(-1) ?? '' };
+  const paths = from === undefined ? words : words.slice(1);
+  return { kind: 'copy', from, sources: paths.slice(0, -1), target: paths.at(-1) ?? '' };
 }
 
 function listOf(rest: string): string[] {

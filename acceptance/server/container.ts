@@ -22,11 +22,11 @@ export const CONTAINER_FILE = readContainerFile(
 );
 const isRoot = process.getuid?.() === 0;
 /**
- * With FB_TEST_WHOLE_IMAGE=1, npm installs and builds as the file says, which takes minutes. Otherwise the results of this
- * clone are used.
+ * With FB_TEST_WHOLE_IMAGE=1, npm installs and builds as in the container file, which takes minutes. Otherwise the
+ * installed packages and the build of this clone are used.
  */
 const isWhole = process.env['FB_TEST_WHOLE_IMAGE'] === '1';
-/** Folders that a slim Debian image has, too. */
+/** Folders of this machine that stand for those of the base image, slim Debian. */
 const SYSTEM = ['/usr', '/lib', '/lib64', '/bin', '/sbin', '/etc/alternatives'];
 const LOCAL_PROGRAMS = '/usr/local/bin';
 const SYSTEM_FILES = ['/etc/group', '/etc/passwd'];
@@ -82,7 +82,7 @@ export class Container {
         await sleep(50);
       }
     }
-    throw new Error(`the container does not answer; it said:\n${this.#output}`);
+    throw new Error(`the container does not answer; its output:\n${this.#output}`);
   }
 
   isHealthy(): boolean {
@@ -125,17 +125,17 @@ export class Container {
   #build({ name, steps }: Stage): Record<string, string> {
     const root = this.#rootOf(name);
     this.#workingFolder = '/';
-    const made = ['etc', 'node', 'stand-ins', 'proc', 'dev', 'tmp', LOCAL_PROGRAMS];
-    for (const place of [...made, ...SYSTEM]) {
-      mkdirSync(join(root, place), { recursive: true });
+    const created = ['etc', 'node', 'stand-ins', 'proc', 'dev', 'tmp', LOCAL_PROGRAMS];
+    for (const path of [...created, ...SYSTEM]) {
+      mkdirSync(join(root, path), { recursive: true });
     }
     for (const file of SYSTEM_FILES) cpSync(file, join(root, file));
     const variables: Record<string, string> = {};
-    for (const step of steps) this.#carryOut(step, root, variables);
+    for (const step of steps) this.#execute(step, root, variables);
     return variables;
   }
 
-  #carryOut(step: Step, root: string, variables: Record<string, string>): void {
+  #execute(step: Step, root: string, variables: Record<string, string>): void {
     switch (step.kind) {
       case 'set':
         Object.assign(variables, step.values);
@@ -159,7 +159,7 @@ export class Container {
   }
 
   #runStep(command: string, root: string, variables: Readonly<Record<string, string>>): void {
-    // Once the clone has been copied, the results of npm are placed beside it.
+    // After the clone has been copied, its packages and build are mounted in the working folder.
     const isCopied = existsSync(join(root, this.#workingFolder, 'packaging'));
     const installed = isWhole || !isCopied ? [] : ['node_modules', 'dist'];
     const outer = Object.entries(process.env).filter(([name]) => /^npm_config_|CERTS$/.test(name));
@@ -172,7 +172,12 @@ export class Container {
         join(this.#workingFolder, each),
       ]),
       ...['--chdir', this.#workingFolder, '--clearenv', ...(isRoot ? ['--cap-add', 'ALL'] : [])],
-      ...setting({ HOME: '/tmp', ...(isWhole && Object.fromEntries(outer)), ...variables, PATH }),
+      ...environmentFlags({
+        HOME: '/tmp',
+        ...(isWhole && Object.fromEntries(outer)),
+        ...variables,
+        PATH,
+      }),
       ...['--', '/bin/sh', '-c', command],
     ];
     const { status, stdout, stderr } = spawnSync('bwrap', args, { encoding: 'utf8' });
@@ -181,7 +186,7 @@ export class Container {
 
   #provideVolumes(): void {
     for (const volume of Object.values(this.volumes)) mkdirSync(volume);
-    // As an operator does with files that belong to another user.
+    // The operator must give the user of the container access to the files.
     chmodSync(this.volumes.srv, 0o777);
   }
 
@@ -199,7 +204,7 @@ export class Container {
       ...CONTAINER_FILE.volumes.flatMap((at) => ['--bind', join(this.#folder, at), at]),
       ...['--tmpfs', '/tmp', '--unshare-pid', '--die-with-parent', '--clearenv'],
       ...['--chdir', this.#workingFolder],
-      ...setting({ ...this.#variables, ...variables, PATH }),
+      ...environmentFlags({ ...this.#variables, ...variables, PATH }),
       // The capabilities that the compose file leaves to a container started as root.
       ...['CHOWN', 'DAC_READ_SEARCH', 'SETGID', 'SETUID'].flatMap((capability) =>
         isRoot ? ['--cap-add', `CAP_${capability}`] : [],
@@ -209,10 +214,10 @@ export class Container {
     ];
   }
 
-  #system(places: readonly string[]): string[] {
-    const there = places.filter((place) => existsSync(place));
+  #system(paths: readonly string[]): string[] {
+    const existing = paths.filter((path) => existsSync(path));
     return [
-      ...there.flatMap((place) => ['--ro-bind', place, place]),
+      ...existing.flatMap((path) => ['--ro-bind', path, path]),
       ...['--ro-bind', dirname(process.execPath), '/node'],
       ...['--ro-bind', join(this.#folder, 'stand-ins'), '/stand-ins'],
       ...['--proc', '/proc', '--dev', '/dev'],
@@ -225,17 +230,17 @@ export class Container {
 }
 
 function copyFromClone(source: string, target: string): void {
-  const isMeant = (path: string) => !ignored.includes(relative(PROJECT, path));
-  cpSync(join(PROJECT, source), target, { recursive: true, filter: isMeant });
+  const isIncluded = (path: string) => !ignored.includes(relative(PROJECT, path));
+  cpSync(join(PROJECT, source), target, { recursive: true, filter: isIncluded });
 }
 
-/** Links instead of copying, because copied files are never changed. */
+/** Creates hard links instead of copies, because the files are never changed. */
 function link(source: string, target: string): void {
   mkdirSync(dirname(target), { recursive: true });
   const { status, stderr } = spawnSync('cp', ['-a', '--link', source, target]);
   if (status !== 0) throw new Error(stderr.toString());
 }
 
-function setting(variables: Readonly<Record<string, string | undefined>>): string[] {
+function environmentFlags(variables: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(variables).flatMap(([name, value]) => ['--setenv', name, value ?? '']);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupFolder } from '../replay/recording-format.ts';
 
-/** Flags that an operator must add since File Browser 2: the trusted proxies. */
+/** Flags that File Browser 2 did not need: the trusted proxies. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = {
   proxy: ['--trustedProxies', '127.0.0.1'],
   'proxy-logout': ['--trustedProxies', '127.0.0.1'],

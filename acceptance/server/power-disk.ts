@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const IMAGE_BYTES = 1024 * 1024 * 1024;
 const RELEASE_LIMIT_MS = 60_000;
 
-/** FS_IOC_SHUTDOWN without a flush of the journal: from this moment on, nothing more reaches the device. */
+/** Perl script that calls FS_IOC_SHUTDOWN without flushing the journal. Afterwards nothing is written to the device. */
 const SHUT_DOWN = [
   'my $how = pack("L", 2);',
   'open(my $folder, "<", $ARGV[0]) or die "open: $!";',
@@ -24,7 +24,7 @@ export function whyNoPowerCuts(): string | undefined {
   return spawnSync('losetup', ['--find']).status === 0 ? undefined : 'no loop device is free';
 }
 
-/** An ext4 disk that can lose its power, and with it everything not yet written to the device. */
+/** An ext4 disk whose power can be cut, which loses everything that was not written to the device. */
 export class PowerDisk {
   /** The mount point. */
   readonly folder: string;
@@ -57,15 +57,15 @@ export class PowerDisk {
     run('perl', '-e', SHUT_DOWN, this.folder);
   }
 
-  /** Mounts the disk again. Call it when no process uses the file system any more. */
+  /** Mounts the disk again. Call it after all processes that use the file system have ended. */
   async restore(): Promise<void> {
     run('umount', this.folder);
-    await this.#untilUnused();
+    await this.#waitUntilUnused();
     this.#mount();
   }
 
-  /** Waits until no process uses the old file system; mount namespaces keep it for a while. */
-  async #untilUnused(): Promise<void> {
+  /** Waits until the old file system is released, which ended mount namespaces can delay. */
+  async #waitUntilUnused(): Promise<void> {
     const inUse = join('/sys/fs/ext4', basename(this.#device));
     for (let waitedMs = 0; existsSync(inUse); waitedMs += 50) {
       if (waitedMs > RELEASE_LIMIT_MS) throw new Error(`${this.#device} is still in use`);

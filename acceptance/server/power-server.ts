@@ -10,10 +10,10 @@ import { DATABASE_NAME, provideDatabase } from './setup-database.ts';
 
 const START_LIMIT_MS = 60_000;
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
-/** Gives the program a new boot id, as each start of a machine does. */
+/** Shell command that runs a program with a new boot id, as after a reboot. */
 const WITH_BOOT_ID = `mount --bind "$0" ${BOOT_ID} && exec "$@"`;
 
-interface Places {
+interface Folders {
   /** The folder of `inject('scratch')`. */
   readonly scratch: string;
   /** Folder of the database and the root. */
@@ -29,7 +29,7 @@ export class PowerServer {
   #process: ChildProcess | undefined;
   #output = '';
 
-  constructor({ scratch, work }: Places) {
+  constructor({ scratch, work }: Folders) {
     this.#scratch = scratch;
     this.#work = work;
     this.root = join(work, 'srv');
@@ -47,7 +47,7 @@ export class PowerServer {
     return send(this.#port, { ...call, headers: { ...own, ...call.headers } });
   }
 
-  /** Starts the program as after a start of the machine. */
+  /** Starts the program as after a reboot. */
   async start(): Promise<void> {
     this.#port = await freePort();
     this.#output = '';
@@ -75,7 +75,7 @@ export class PowerServer {
       if (isUp) return;
       await sleep(50);
     }
-    throw new Error(`the server does not answer; it said:\n${this.#output}`);
+    throw new Error(`the server does not answer; its output:\n${this.#output}`);
   }
 
   async kill(): Promise<void> {

@@ -8,15 +8,15 @@ import { PROJECT } from '../paths.ts';
 const PROXIES = join(PROJECT, 'packaging', 'proxies');
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 
-/** A proxy program with our example of its configuration. */
+/** A proxy program, and the example of its configuration in `packaging/proxies`. */
 export interface ProxyProgram {
   readonly name: string;
   readonly program: string;
   /** True if the program is installed. */
-  readonly isThere: boolean;
-  /** Returns the example, with other addresses and without the parts that need a certificate. */
+  readonly isInstalled: boolean;
+  /** Returns the example with these ports, and without the parts that need a certificate. */
   example(port: number, target: number): string;
-  /** Returns the arguments with which the program reads the file in the folder and serves. */
+  /** Returns the arguments that start the proxy with the configuration `file`, in `folder`. */
   serve(folder: string, file: string): readonly string[];
   validate(folder: string, file: string): readonly string[];
 }
@@ -24,7 +24,7 @@ export interface ProxyProgram {
 export const NGINX: ProxyProgram = {
   name: 'nginx',
   program: 'nginx',
-  isThere: answers('nginx', '-v'),
+  isInstalled: runs('nginx', '-v'),
   example: (port, target) =>
     withinHttp(
       readFileSync(join(PROXIES, 'nginx.conf'), 'utf8')
@@ -39,7 +39,7 @@ export const NGINX: ProxyProgram = {
 export const CADDY: ProxyProgram = {
   name: 'Caddy',
   program: 'caddy',
-  isThere: answers('caddy', 'version'),
+  isInstalled: runs('caddy', 'version'),
   example: (port, target) => {
     const text = readFileSync(join(PROXIES, 'Caddyfile'), 'utf8')
       .replace('files.example.org {', `http://127.0.0.1:${port} {`)
@@ -65,18 +65,18 @@ export class Proxy {
     writeFileSync(this.#file, text);
   }
 
-  /** Writes another file into its folder, for configurations that name one. */
+  /** Writes a file that the configuration refers to. */
   write(name: string, text: string): void {
     writeFileSync(join(this.#folder, name), text);
   }
 
   /** Validates the configuration. Returns the result and the messages. */
-  validate(): { isValid: boolean; says: string } {
+  validate(): { isValid: boolean; output: string } {
     const { program, validate } = this.#which;
     const { status, stderr } = spawnSync(program, validate(this.#folder, this.#file), {
       env: this.#env(),
     });
-    return { isValid: status === 0, says: stderr.toString() };
+    return { isValid: status === 0, output: stderr.toString() };
   }
 
   async start(port: number): Promise<void> {
@@ -107,11 +107,12 @@ export class Proxy {
   }
 }
 
-function answers(program: string, word: string): boolean {
-  return spawnSync(program, [word], { env: { PATH } }).status === 0;
+/** Returns true if the program exists and accepts the argument. */
+function runs(program: string, argument: string): boolean {
+  return spawnSync(program, [argument], { env: { PATH } }).status === 0;
 }
 
-/** Returns a configuration of nginx whose files all stay in the folder. */
+/** Returns an nginx configuration with this content of `http`, which keeps all files in its folder. */
 export function withinHttp(http: string): string {
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -23,7 +23,7 @@ interface Options {
 /** Name of the hidden file with which a server reserves its root. It stays when the server stops. */
 export const LEASE_IN_ROOT = '.filebrowser-lease.part';
 
-/** A server on a new tree and a new database of a setup, reached over TCP only. */
+/** A server with a new copy of the fixture tree and of the database of a setup. */
 export class RunningServer {
   readonly setup: Setup;
   /** The working folder: the tree, `srv/`, and the database. */
@@ -45,7 +45,7 @@ export class RunningServer {
     const work = join(parent, 'work');
     const tree = join(scratch, 'tree');
     copyTree(tree, work);
-    // Creates the lease as an earlier start would have, which changed the time of the root. `touch` keeps nanoseconds.
+    // Creates the lease file in advance, because creating it changes the time of the root. `touch` restores the nanoseconds.
     writeFileSync(join(work, 'srv', LEASE_IN_ROOT), '');
     execFileSync('touch', ['-r', join(tree, 'srv'), join(work, 'srv')]);
     const files = join(setupFolder(setup), 'files');
@@ -74,7 +74,7 @@ export class RunningServer {
   /** Process id of the running program. */
   get pid(): number {
     const pid = this.#process?.pid;
-    if (pid === undefined) throw new Error('the server does not run');
+    if (pid === undefined) throw new Error('the server is not running');
     return pid;
   }
 
@@ -103,7 +103,7 @@ export class RunningServer {
         this.#output += text;
       });
     }
-    await this.#untilItAnswers(child);
+    await this.#waitUntilReady(child);
   }
 
   /** Kills the program, without any cleanup. */
@@ -111,7 +111,7 @@ export class RunningServer {
     await this.#end('SIGKILL');
   }
 
-  /** Stops the program regularly. Its folder stays, and `resume` starts it again. */
+  /** Stops the program gracefully. Its folder stays, and `resume` starts it again. */
   async terminate(): Promise<void> {
     await this.#end('SIGTERM');
   }
@@ -121,15 +121,15 @@ export class RunningServer {
     rmSync(join(this.work, '..'), { recursive: true, force: true });
   }
 
-  async #untilItAnswers(child: ChildProcess): Promise<void> {
+  async #waitUntilReady(child: ChildProcess): Promise<void> {
     const limit = Date.now() + START_LIMIT_MS;
     while (Date.now() < limit) {
       if (child.exitCode !== null) break;
-      if (await answers(this.port)) return;
+      if (await isReady(this.port)) return;
       await sleep(25);
     }
     child.kill('SIGKILL');
-    throw new Error(`the server does not answer; it said:\n${this.#output}`);
+    throw new Error(`the server does not answer; its output:\n${this.#output}`);
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
@@ -144,7 +144,7 @@ export class RunningServer {
   }
 }
 
-function answers(port: number): Promise<boolean> {
+function isReady(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = request({ host: '127.0.0.1', port, path: '/health', agent: false }, (reply) => {
       reply.resume().on('end', () => resolve(true));

@@ -22,7 +22,7 @@ function builtDatabase(scratch: string, setup: string): string {
   mkdirSync(databases, { recursive: true });
   const draft = mkdtempSync(join(databases, 'draft-'));
   const database = join(draft, DATABASE_NAME);
-  // The configuration lies beside the draft, because everything in the draft is copied into working folders.
+  // The configuration is beside the draft, because the whole draft is copied into working folders.
   const config = `${draft}.json`;
   writeFileSync(config, operatorConfig(setup));
   runProgram(draft, ['config', 'import', config, '-d', database]);
@@ -31,7 +31,7 @@ function builtDatabase(scratch: string, setup: string): string {
   try {
     renameSync(draft, built);
   } catch (error) {
-    // Another worker was faster; its database is equal.
+    // Another worker has created the same database meanwhile.
     if (!existsSync(built)) throw error;
   }
   return built;

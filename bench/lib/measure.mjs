@@ -19,7 +19,7 @@ export async function calm({ below = 2.5, withinMs }) {
  * Measures all contenders round by round, every second round in the opposite order, so that a busy minute
  * hits all of them. A contender that fails gives no figures from then on.
  */
-export async function interleave(contenders, { rounds, waitMs, tell }) {
+export async function interleave(contenders, { rounds, waitMs, report }) {
   const samples = new Map(contenders.map(({ name }) => [name, {}]));
   const failures = new Map();
   const loads = [];
@@ -28,7 +28,7 @@ export async function interleave(contenders, { rounds, waitMs, tell }) {
     const order = round % 2 === 0 ? contenders : contenders.toReversed();
     for (const { name, measure } of order) {
       if (failures.has(name)) continue;
-      tell(`round ${round + 1} of ${rounds}: ${name}`);
+      report(`round ${round + 1} of ${rounds}: ${name}`);
       try {
         collect(samples.get(name), await measure());
       } catch (error) {

@@ -14,15 +14,15 @@ const WORK = ['log-in', 'listing of 100', 'download of 3 MiB', 'upload of 10 KiB
 
 export const hangingMount = {
   name: 'hanging-mount',
-  about: `what others wait for while ${STUCK} downloads of one user hang in a mounted file system, beside what is usual`,
+  about: `durations for other users while ${STUCK} downloads of one user hang in a mounted file system, compared with usual ones`,
   metrics: WORK.flatMap((name) => [
     { name, unit: 'ms' },
     { name: `${name}, meanwhile : usually`, unit: 'x', goal: atMost(2) },
   ]),
 
   async prepare(bench) {
-    const whyNot = whyNoHangingMount();
-    if (whyNot !== undefined) throw new Error(whyNot);
+    const obstacle = whyNoHangingMount();
+    if (obstacle !== undefined) throw new Error(obstacle);
     const root = bench.folder('hanging-mount');
     folderOfFiles(root, 'entries-100', { count: 100, bytes: 3 });
     randomFile(root, 'well.bin', DOWNLOAD);

@@ -25,7 +25,7 @@ export interface DatabaseTemplate {
 
 export interface StartOptions {
   readonly flags?: readonly string[];
-  /** Without a template, the server makes its database and its first administrator at its start. */
+  /** Without a template, the server creates its database and first administrator when it starts. */
   readonly template?: DatabaseTemplate | undefined;
 }
 
@@ -71,7 +71,7 @@ export class BuiltServer extends TestServer {
     return { username: 'admin', password };
   }
 
-  /** Starts the program, again after `kill`, and waits until it answers. */
+  /** Starts the program, for the first time or after `kill` or `stop`, and waits until it answers. */
   async resume(): Promise<void> {
     const child = spawn(process.execPath, [this.#program, ...this.#ownFlags(), ...this.#flags], {
       cwd: this.#work,
@@ -84,7 +84,7 @@ export class BuiltServer extends TestServer {
         this.#output += text;
       });
     }
-    await this.#untilItAnswers(child);
+    await this.#waitUntilReady(child);
   }
 
   /** Ends the process as a crash does. */
@@ -104,12 +104,12 @@ export class BuiltServer extends TestServer {
     await this.resume();
   }
 
-  /** Suspends the process until `goOn`, as an overloaded machine does. */
+  /** Suspends the process until `continue`, as an overloaded machine does. */
   pause(): void {
     this.#process?.kill('SIGSTOP');
   }
 
-  goOn(): void {
+  continue(): void {
     this.#process?.kill('SIGCONT');
   }
 
@@ -127,14 +127,14 @@ export class BuiltServer extends TestServer {
     return { username, password };
   }
 
-  /** Runs a command of the command line on the database of this server, whether the server runs or not. */
-  run(...words: readonly string[]): string {
+  /** Runs a `filebrowser` command with the database of this server. The server may be running or stopped. */
+  run(...args: readonly string[]): string {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [PROGRAM, ...words, '--database', this.database],
+      [PROGRAM, ...args, '--database', this.database],
       { cwd: this.#work, encoding: 'utf8' },
     );
-    if (status !== 0) throw new Error(`“${words.join(' ')}” failed: ${stderr}`);
+    if (status !== 0) throw new Error(`“${args.join(' ')}” failed: ${stderr}`);
     return stdout;
   }
 
@@ -143,7 +143,7 @@ export class BuiltServer extends TestServer {
     return Object.entries(own).flatMap(([name, value]) => [`--${name}`, value]);
   }
 
-  async #untilItAnswers(child: ChildProcess): Promise<void> {
+  async #waitUntilReady(child: ChildProcess): Promise<void> {
     const limit = Date.now() + START_LIMIT_MS;
     while (Date.now() < limit && child.exitCode === null) {
       const reply = await fetch(`${this.url}/health`).catch(() => undefined);
@@ -151,7 +151,7 @@ export class BuiltServer extends TestServer {
       await sleep(50);
     }
     child.kill('SIGKILL');
-    throw new Error(`the server does not answer; it said:\n${this.#output}`);
+    throw new Error(`the server does not answer; its output:\n${this.#output}`);
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

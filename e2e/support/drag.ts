@@ -4,7 +4,7 @@ import { boxOf } from './box-of.ts';
 /** Drags an element over another one with the mouse, without dropping it. */
 export async function hold(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover();
-  // The code for dragging is loaded only for a mouse.
+  // The code for dragging is loaded when a mouse is used.
   await page.locator('body[data-drop-target-for-element]').waitFor();
   await page.mouse.down();
   await moveOver(page, to);
@@ -14,7 +14,7 @@ export async function moveOver(page: Page, to: Locator): Promise<void> {
   const box = await boxOf(to);
   const x = box.x + Math.min(box.width / 2, 60);
   const y = box.y + box.height / 2;
-  // Few steps, because hovering over a folder for long opens it, and machines may be slow.
+  // Only a few steps: on a slow machine, hovering for too long would open the folder.
   await page.mouse.move(x, y - 3, { steps: 2 });
   await page.mouse.move(x, y);
 }

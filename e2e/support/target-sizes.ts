@@ -19,7 +19,16 @@ export async function expectTargetSizes(page: Page): Promise<void> {
 function smallTargets({ least, forFingers }: { least: number; forFingers: number }): string[] {
   const PRESSED =
     'a[href], button, input, select, textarea, summary, ' +
-    ['menuitem', 'menuitemradio', 'menuitemcheckbox', 'option', 'tab', 'slider', 'switch']
+    [
+      'menuitem',
+      'menuitemradio',
+      'menuitemcheckbox',
+      'option',
+      'treeitem',
+      'tab',
+      'slider',
+      'switch',
+    ]
       .map((role) => `[role=${role}]`)
       .join(', ');
   const isTouch = window.matchMedia('(pointer: coarse)').matches;

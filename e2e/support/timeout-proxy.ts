@@ -2,16 +2,18 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * Starts a proxy that waits this long for a copy, move or deletion, then answers 504 and disconnects. Other requests have no
- * limit, because a busy machine may take as long.
+ * Starts a proxy that waits `timeoutMs` for a copy, move or deletion, then answers 504 and disconnects. Other requests have no
+ * time limit, because they can be slow on a busy machine.
  */
 export async function startTimeoutProxy(
   targetPort: number,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const proxy = createServer((asked, answer) => forward(asked, answer, targetPort, patienceMs));
+  const proxy = createServer((incoming, response) =>
+    forward(incoming, response, targetPort, timeoutMs),
+  );
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
-  // A TCP server's address is never the text that a pipe has.
+  // Only the address of a pipe is a string.
   const { port } = proxy.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -24,26 +26,26 @@ export async function startTimeoutProxy(
 }
 
 function forward(
-  asked: IncomingMessage,
-  answer: ServerResponse,
+  incoming: IncomingMessage,
+  response: ServerResponse,
   port: number,
-  patienceMs: number,
+  timeoutMs: number,
 ): void {
-  const { method, headers, url: path } = asked;
-  const further = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
+  const { method, headers, url: path } = incoming;
+  const outgoing = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
     clearTimeout(timer);
-    answer.writeHead(reply.statusCode ?? 502, reply.headers);
-    reply.pipe(answer);
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(response);
   });
-  const isAct = method === 'PATCH' || method === 'DELETE';
+  const isOperation = method === 'PATCH' || method === 'DELETE';
   const giveUp = () => {
-    further.destroy();
-    answer.writeHead(504, { 'Content-Type': 'text/html' }).end('<h1>Gateway Timeout</h1>');
+    outgoing.destroy();
+    response.writeHead(504, { 'Content-Type': 'text/html' }).end('<h1>Gateway Timeout</h1>');
   };
-  const timer = isAct ? setTimeout(giveUp, patienceMs) : undefined;
-  further.on('error', () => {
+  const timer = isOperation ? setTimeout(giveUp, timeoutMs) : undefined;
+  outgoing.on('error', () => {
     clearTimeout(timer);
-    if (!answer.headersSent) answer.writeHead(502).end();
+    if (!response.headersSent) response.writeHead(502).end();
   });
-  asked.pipe(further);
+  incoming.pipe(outgoing);
 }

@@ -1,4 +1,4 @@
-/** Names that are difficult in an address, a header, a page or on a disk, each for another reason. */
+/** Names that are difficult in URLs, headers, pages or file systems, each for another reason. */
 export const UGLY = {
   folder: `A & B + #1? 100%41 'q' "z"`,
   moon: '🌙 תיקייה',

@@ -9,7 +9,7 @@ export const CHROMIUM = 'FB_TEST_CHROMIUM';
 /** Chromium without windows: the same engine, which starts fewer processes and takes a third less processor time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
-/** Browsers with windows, which serve where the headless shell cannot be had. */
+/** Browsers with windows, which are used if the headless shell is not available. */
 const BROWSERS = [
   'chromium',
   'chromium-browser',
@@ -28,7 +28,7 @@ export const NO_CHROMIUM = `missing: Chromium. Install: apt-get install chromium
 export function provideChromium(root) {
   const named = process.env[CHROMIUM];
   if (named !== undefined)
-    return startsOrSays(named, `${CHROMIUM} names ${named}, which does not start`);
+    return ifStarts(named, `${CHROMIUM} names ${named}, which does not start`);
   return (
     findOnPath([HEADLESS_SHELL]) ??
     installWithApt() ??
@@ -37,7 +37,7 @@ export function provideChromium(root) {
   );
 }
 
-function startsOrSays(program, complaint) {
+function ifStarts(program, complaint) {
   if (starts(program)) return program;
   console.error(complaint);
   return undefined;

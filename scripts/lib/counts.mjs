@@ -8,7 +8,7 @@ const COUNTS_FILE = 'FB_TEST_COUNTS';
  * Adds counts to those of the run, or does nothing outside a run. `complaints` holds the reason of each failure; the run prints
  * them again at its end.
  */
-export function leaveCounts(counts) {
+export function addCounts(counts) {
   const file = process.env[COUNTS_FILE];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(counts)}\n`);
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { countedFailures, leaveCounts } from './counts.mjs';
+import { countedFailures, addCounts } from './counts.mjs';
 
 /** Number of steps marked `parallel` that run at the same time. */
 const LANES = 2;
@@ -69,7 +69,7 @@ async function runStep(root, step, results, isParallel) {
   console.log(`── ${step.name}: ${state} (${seconds.toFixed(1)} s)`);
   // A step that fails without having counted a failed test counts as one failure.
   if (!isOk && (isParallel || countedFailures() === failuresBefore)) {
-    leaveCounts({ passed: 0, failed: 1, complaints: [step.name] });
+    addCounts({ passed: 0, failed: 1, complaints: [step.name] });
   }
   return { state, seconds };
 }

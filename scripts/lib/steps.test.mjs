@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { complaintOf, complaintsIn, leaveCounts, sumOfCounts } from './counts.mjs';
+import { complaintOf, complaintsIn, addCounts, sumOfCounts } from './counts.mjs';
 import { runSteps } from './steps.mjs';
 
 let folder;
@@ -47,7 +47,7 @@ test('a failed step that ran no test counts as one failure', async () => {
 
 test('the failures that a step counted itself are not counted again', async () => {
   const check = () => {
-    leaveCounts({ passed: 5, failed: 2 });
+    addCounts({ passed: 5, failed: 2 });
     return ['2 tests failed'];
   };
   await runSteps(folder, [{ name: 'tests', check }]);
@@ -57,7 +57,7 @@ test('the failures that a step counted itself are not counted again', async () =
 test('complaints are kept in order, with the first lines of the reason', async () => {
   const complaint = complaintOf('a.test.ts › holds', ['\u001b[31mexpected 1\u001b[39m\nto be 2']);
   const check = () => {
-    leaveCounts({ passed: 5, failed: 1, complaints: [complaint] });
+    addCounts({ passed: 5, failed: 1, complaints: [complaint] });
     return ['1 test failed'];
   };
   await runSteps(folder, [

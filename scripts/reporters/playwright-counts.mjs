@@ -1,4 +1,4 @@
-import { complaintOf, leaveCounts } from '../lib/counts.mjs';
+import { complaintOf, addCounts } from '../lib/counts.mjs';
 
 /** A Playwright reporter that adds to the counts of the run. An error outside any test counts as a failed test. */
 export default class PlaywrightCounts {
@@ -16,7 +16,7 @@ export default class PlaywrightCounts {
   onEnd() {
     const tests = this.#suite?.allTests() ?? [];
     const failed = tests.filter((test) => test.outcome() === 'unexpected');
-    leaveCounts({
+    addCounts({
       passed: tests.filter((test) => ['expected', 'flaky'].includes(test.outcome())).length,
       skipped: tests.filter((test) => test.outcome() === 'skipped').length,
       failed: failed.length + this.#errors.length,

@@ -1,4 +1,4 @@
-import { complaintOf, leaveCounts } from '../lib/counts.mjs';
+import { complaintOf, addCounts } from '../lib/counts.mjs';
 
 /** A vitest reporter that adds to the counts of the run. An error outside any test counts as a failed test. */
 export default class VitestCounts {
@@ -6,7 +6,7 @@ export default class VitestCounts {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const failed = tests.filter((test) => test.result().state === 'failed');
     const broken = modules.filter((module) => module.errors().length > 0);
-    leaveCounts({
+    addCounts({
       passed: tests.filter((test) => test.result().state === 'passed').length,
       skipped: tests.filter((test) => test.result().state === 'skipped').length,
       failed: failed.length + broken.length + unhandledErrors.length,

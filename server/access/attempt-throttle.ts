@@ -5,7 +5,7 @@ import { networkOf } from './network-of.ts';
 
 const MAX_KEYS = 20_000;
 
-/** Limits failed attempts. Each attempt is counted when it begins, and a successful one is taken back. */
+/** Limits failed attempts. Each attempt is counted when it begins; a successful one is subtracted again. */
 export interface AttemptThrottle {
   /**
    * Throws `too-many-requests` after too many failed attempts from the address or at the subject. After a success from the
@@ -56,15 +56,15 @@ export function createAttemptThrottle(
   const subjects = new RateLimiter({ burst: ofSubject, refillMs: 12_000, maxKeys: MAX_KEYS });
   // One network gets less than half of the refill of a subject, so that continued attempts do not lock out others.
   const pairs = new RateLimiter({ burst: ofPair, refillMs: 30_000, maxKeys: MAX_KEYS });
-  // A network with a successful attempt at a subject has a limit of its own there, so that failures of others do not lock it
+  // A network with a successful attempt at a subject has a separate limit for it, so that failures of others do not lock it
   // out.
-  const atHome = new LruMap<string, true>(MAX_KEYS);
-  const homes = new RateLimiter({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
+  const trustedPairs = new LruMap<string, true>(MAX_KEYS);
+  const separatePairs = new RateLimiter({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
 
   function accountsOf(from: string, pair: string, subject: string): readonly Account[] {
-    if (atHome.get(pair) === true) return [[homes, pair]];
+    if (trustedPairs.get(pair) === true) return [[separatePairs, pair]];
     // Clients of a Unix socket have no address, so failures at one name must not count for the others.
-    if (from === '') return [[homes, pair]];
+    if (from === '') return [[separatePairs, pair]];
     return [
       [addresses, networkOf(from)],
       [subjects, subject],
@@ -84,7 +84,7 @@ export function createAttemptThrottle(
       return {
         succeeded() {
           for (const [buckets, key] of spent) buckets.refund(key);
-          atHome.set(pair, true);
+          trustedPairs.set(pair, true);
         },
       };
     },

@@ -5,7 +5,7 @@ import { findActiveSession } from '../metadata/sessions.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
 import type { StoredUser } from '../metadata/users.ts';
 import { actorOfUser, type Actor } from './actor.ts';
-import { hashSessionId, verifyToken, type BelievedClaims } from './session-token.ts';
+import { hashSessionId, verifyToken, type VerifiedClaims } from './session-token.ts';
 
 /** The authenticated session of a request. */
 export interface RequestSession {
@@ -13,7 +13,7 @@ export interface RequestSession {
   readonly user: StoredUser;
   /** Hash of the session ID. The ID itself is only in the token. */
   readonly sessionIdHash: string;
-  readonly claims: BelievedClaims;
+  readonly claims: VerifiedClaims;
 }
 
 export interface Authenticator {
@@ -39,7 +39,8 @@ interface Options {
 type VerifiedToken = Pick<RequestSession, 'claims' | 'sessionIdHash'>;
 type LiveSession = SessionOwner & { readonly expiresAt: number };
 
-const MAX_REMEMBERED = 4_096;
+/** Maximum number of cached tokens, and of cached sessions. */
+const MAX_CACHED = 4_096;
 
 /**
  * Looks up sessions in the database, and caches results while the database reports no change. The signature of a token is
@@ -51,10 +52,10 @@ export function createAuthenticator({
   protectedPlaces,
   foldsCase,
 }: Options): Authenticator {
-  const verified = new LruMap<string, VerifiedToken>(MAX_REMEMBERED);
-  const live = new LruMap<string, LiveSession>(MAX_REMEMBERED);
+  const verified = new LruMap<string, VerifiedToken>(MAX_CACHED);
+  const live = new LruMap<string, LiveSession>(MAX_CACHED);
   let stamp: number | undefined;
-  let isAsked = false;
+  let wasChecked = false;
 
   async function verify(token: string): Promise<VerifiedToken | undefined> {
     const known = verified.get(token);
@@ -66,12 +67,12 @@ export function createAuthenticator({
     return fresh;
   }
 
-  /** Once in each turn of the event loop, which is enough for all requests that arrived in it. */
-  function forgetIfChanged(): void {
-    if (isAsked) return;
-    isAsked = true;
+  /** Clears the cache if the database has changed. Checks once in each turn of the event loop, for all requests that arrived in it. */
+  function clearIfChanged(): void {
+    if (wasChecked) return;
+    wasChecked = true;
     setImmediate(() => {
-      isAsked = false;
+      wasChecked = false;
     });
     const now = db.changeStamp();
     if (now === undefined || now !== stamp) live.clear();
@@ -92,7 +93,7 @@ export function createAuthenticator({
   }
 
   async function liveSession(idHash: string): Promise<LiveSession | undefined> {
-    forgetIfChanged();
+    clearIfChanged();
     const known = live.get(idHash);
     if (known !== undefined) return known;
     const before = stamp;

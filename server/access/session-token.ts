@@ -8,8 +8,8 @@ const ISSUER = 'File Browser';
 const ALGORITHM = 'HS256';
 
 /** Claims of a token with a valid signature. Times are Unix seconds. */
-const BelievedClaims = z.object({ sid: z.string(), iat: z.number(), exp: z.number() });
-export type BelievedClaims = z.infer<typeof BelievedClaims>;
+const VerifiedClaims = z.object({ sid: z.string(), iat: z.number(), exp: z.number() });
+export type VerifiedClaims = z.infer<typeof VerifiedClaims>;
 
 /** Creates a secret session ID of 256 random bits. Only its hash is stored. */
 export function newSessionId(): string {
@@ -48,13 +48,13 @@ export function signToken(key: Uint8Array, contents: TokenContents): Promise<str
 export async function verifyToken(
   key: Uint8Array,
   token: string,
-): Promise<BelievedClaims | undefined> {
+): Promise<VerifiedClaims | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
       requiredClaims: ['exp', 'iat', 'sid'],
     });
-    return BelievedClaims.safeParse(payload).data;
+    return VerifiedClaims.safeParse(payload).data;
   } catch {
     return undefined;
   }

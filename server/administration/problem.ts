@@ -1,9 +1,10 @@
 import type { Refusal, RefusalCode } from '#contract/refusals.ts';
 
-/** Why something cannot be stored: in English for logs, terminals and old clients, and for pages that say it themselves. */
+/** Reason why a value cannot be stored. */
 export interface Problem {
+  /** English text for logs, terminals and clients of File Browser 2. */
   readonly reason: string;
-  /** Undefined for what no page sends. */
+  /** Code for the page, which translates it; undefined for values that the page never sends. */
   readonly refusal?: Refusal | undefined;
 }
 

@@ -15,8 +15,8 @@ export type Wanted =
   | { readonly kind: 'several'; readonly folder: TreePath; readonly paths: string };
 
 /**
- * Begins an archive of everything that the actor may download. Fails with `forbidden` or `not-found` before the first
- * byte.
+ * Opens an archive of everything in the selection that the actor may download. Throws `forbidden` or `not-found` before
+ * the first byte.
  */
 export async function openArchive(
   driver: TreeStorage,
@@ -24,7 +24,7 @@ export async function openArchive(
   wanted: Wanted,
   { format, signal }: { readonly format: ArchiveFormat; readonly signal: AbortSignal },
 ): Promise<OpenArchive> {
-  if (!actor.permissions.has('download')) throw new AppError('forbidden', 'may not download');
+  if (!actor.permissions.has('download')) throw new AppError('forbidden', 'download: permission');
   const contents =
     wanted.kind === 'one'
       ? await contentsOfOne(driver, actor, wanted.path)

@@ -19,12 +19,13 @@ export function announcePassword(console: Console, username: string, password: s
   console.write(`\n  ${sentence}${strong(console, password)}\n  It is shown only this once.\n`);
 }
 
-/** Printed once. Later starts only log it. */
+/** Prints the result of a migration. Called only once; later starts log it. */
 export function announceMigration(console: Console, migration: CompletedMigration): void {
   const lines = migrationNotice(migration).split('\n');
   console.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
 }
 
+/** Prints the address to open and the served folder. */
 export function announceAddress(console: Console, version: string, url: string, config: Config) {
   const lines = [
     `File Browser ${version} is ready`,

@@ -75,7 +75,7 @@ test(
     const lines = list.printed.split('\n').map((line) => line.replaceAll(/ +/g, ' '));
     expect(lines).toContain(`${folder.hash} anna never there /docs`);
     expect(lines).toContain(`${gone.hash} anna never gone /gone.txt`);
-    await expect(adopt('nobody-has-this')).rejects.toThrow('there is no link nobody-has-this');
+    await expect(adopt('nobody-has-this')).rejects.toThrow('there is no share nobody-has-this');
     await expect(adopt()).rejects.toThrow('name the addresses of links, or --all');
   },
 );

@@ -125,7 +125,7 @@ test.each([
   [['rm', 'after_save', '1'], 'there is no command 1 on that event; the last one is 0'],
   [['rm', 'after_copy', '0'], 'there is no command 0 on that event; there are none'],
   [['rm', 'after_save', '1', '0'], '1 comes after 0'],
-  [['rm', 'after_save', 'x'], 'a command\'s number is meant, as "cmds ls" shows it, not "x"'],
+  [['rm', 'after_save', 'x'], '"x" is not the number of a command; see cmds ls'],
 ])('%j is refused, and nothing changes', async (words, message) => {
   await run('add', 'after_save', 'kept');
   await expect(run(...words)).rejects.toThrow(message);

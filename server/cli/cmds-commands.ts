@@ -96,14 +96,14 @@ export const removeCommandsCommand: CliCommand = {
 
 function numberFrom(typed: string): number {
   if (/^\d{1,9}$/.test(typed)) return Number(typed);
-  throw new StartupError(`a command's number is meant, as "cmds ls" shows it, not "${typed}"`);
+  throw new StartupError(`"${typed}" is not the number of a command; see cmds ls`);
 }
 
 function without(lines: readonly string[], first: number, last: number): string[] {
   if (last < first) throw new StartupError(`${first} comes after ${last}`);
   if (last >= lines.length) {
-    const there = lines.length === 0 ? 'there are none' : `the last one is ${lines.length - 1}`;
-    throw new StartupError(`there is no command ${last} on that event; ${there}`);
+    const hint = lines.length === 0 ? 'there are none' : `the last one is ${lines.length - 1}`;
+    throw new StartupError(`there is no command ${last} on that event; ${hint}`);
   }
   return lines.filter((_, index) => index < first || index > last);
 }

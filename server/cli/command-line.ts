@@ -3,7 +3,7 @@ import type { Request } from './cli-command.ts';
 import { COMMANDS, GROUPS } from './commands.ts';
 import { buildProgram } from './program.ts';
 
-/** Reads the words after the program's name; a mistake in them is a StartupError. */
+/** Parses the arguments after the program's name. Throws StartupError if they are invalid. */
 export async function parseCommandLine(words: readonly string[]): Promise<Request> {
   let requested: Request = { command: 'print', text: '' };
   const { root } = buildProgram({ commands: COMMANDS, groups: GROUPS }, (request) => {

@@ -5,7 +5,7 @@ import { StartupError } from '../lib/startup-error.ts';
 
 /** Maximum time to wait for running system calls. Milliseconds. */
 const MOST_WAITING_MS = 1_000;
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 
 /**
  * Ends the process even if a system call hangs. `process.exit` waits for all threads, without end if one is in a
@@ -16,7 +16,7 @@ export async function endProcess(code: number, mostWaitingMs = MOST_WAITING_MS):
   const until = performance.now() + mostWaitingMs;
   while (isInSystemCall()) {
     if (performance.now() > until) process.kill(process.pid, 'SIGKILL');
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_EVERY_MS);
   }
   process.exit(code);
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Server as TcpServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Running transfers may finish within this; what remains of the ten seconds is for tidying up. */
+/** Time for running requests to finish. The other 3 of the 10 seconds before a typical SIGKILL are for closing the database. */
 const DRAIN_MS = 7_000;
 const SWEEP_MS = 100;
 
@@ -12,10 +12,10 @@ const SWEEP_MS = 100;
  */
 export async function closeServer(
   server: Server,
-  doors: readonly TcpServer[],
+  moreServers: readonly TcpServer[],
   drainMs = DRAIN_MS,
 ): Promise<void> {
-  const closed = Promise.all([server, ...doors].map(closedOf));
+  const closed = Promise.all([server, ...moreServers].map(closedOf));
   // A connection that was busy becomes idle when its reply is out, and would be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const drained = new AbortController();
@@ -26,7 +26,7 @@ export async function closeServer(
   await closed;
 }
 
-/** Resolves when the last connection that it has accepted is gone. */
+/** Stops accepting connections. Resolves when the last accepted connection has ended. */
 function closedOf(server: TcpServer): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -44,15 +44,15 @@ const TABLES: readonly Table[] = [
 ];
 
 const isWriting = process.argv.includes('--write');
-for (const page of new Set(TABLES.map((table) => table.page))) await settle(page);
+for (const page of new Set(TABLES.map((table) => table.page))) await checkOrWrite(page);
 
-async function settle(page: string): Promise<void> {
+async function checkOrWrite(page: string): Promise<void> {
   const file = join(GUIDE, page);
   const text = readFileSync(file, 'utf8');
-  const wanted = await withTables(text, page, file);
-  if (wanted === text) return;
-  if (isWriting) writeFileSync(file, wanted);
-  else complain(`docs/guide/${page} has tables that are out of date: npm run guide writes them`);
+  const updated = await withTables(text, page, file);
+  if (updated === text) return;
+  if (isWriting) writeFileSync(file, updated);
+  else complain(`docs/guide/${page} has outdated tables. Update them with npm run guide.`);
 }
 
 async function withTables(text: string, page: string, file: string): Promise<string> {
@@ -61,7 +61,8 @@ async function withTables(text: string, page: string, file: string): Promise<str
     const begin = `<!-- table of ${table.name} -->`;
     const from = filled.indexOf(begin);
     const to = filled.indexOf(END, from);
-    if (from === -1 || to === -1) complain(`docs/guide/${page} has no place for ${table.name}`);
+    if (from === -1 || to === -1)
+      complain(`docs/guide/${page} has no markers for the table of ${table.name}`);
     else filled = `${filled.slice(0, from)}${begin}\n\n${drawn(table)}\n\n${filled.slice(to)}`;
   }
   return format(filled, { ...(await resolveConfig(file)), parser: 'markdown' });
@@ -94,7 +95,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** Markdown would read lines, emphasis and tags into what the help says. */
+/** Escapes characters that Markdown would interpret as tables, emphasis or tags. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\|*_<`]/g, String.raw`\$&`);
 }

@@ -155,7 +155,7 @@ test('names the missing parts of a file that is not a configuration', async () =
   const file = await write('c.json', { settings: {} });
   const imported = runCli(['config', 'import', file], { folder });
   await expect(imported).rejects.toThrow(
-    /c\.json is no export of settings .* settings and server$/,
+    /c\.json is not an export of settings .* settings and server$/,
   );
   expect(await readFile(join(folder, file), 'utf8')).toBe('{"settings":{}}');
 });

@@ -1,13 +1,11 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { insertJournalEntry } from '../metadata/operation-journal.ts';
-import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
 import { insertUpload, setPartialUpload } from '../metadata/uploads.ts';
 import { insertUser } from '../metadata/users.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { runCli } from '../testing/cli.ts';
+import { aRemoval, aTransfer, interrupt } from '../testing/interrupted-operations.ts';
 import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
-import { refOf } from '../tree/entry-paths.ts';
 
 /** Stored mark of a folder on a disk that is mounted below the root, but not now. */
 const ON_MISSING_DISK = 'mounted born 1 inode 2';
@@ -16,20 +14,13 @@ const UPLOAD_PART = '.filebrowser-5.part';
 const REASON = 'what was begun here cannot be found; its disk may not be mounted';
 
 /** Records a move, a temporary file and an upload on a disk that is not mounted, and a temporary file on the root itself. */
-async function interrupt({ db }: TestApp): Promise<void> {
+async function interruptAll({ db }: TestApp): Promise<void> {
+  const evidence = { item: 'born 3', folderMark: ON_MISSING_DISK };
+  await interrupt(db, aTransfer('renaming', { from: '/disk/a', to: '/disk/b' }, evidence));
+  await interrupt(db, aRemoval(`/disk/${PART}`, { folderMark: ON_MISSING_DISK }));
+  await interrupt(db, aRemoval('/.filebrowser-6.part'));
   await db.write(async (tx) => {
-    await insertJournalEntry(tx, {
-      kind: 'renaming',
-      from: refOf(treePath('/disk/a')),
-      to: refOf(treePath('/disk/b')),
-      replace: false,
-      original: undefined,
-      item: 'born 3',
-      folderMark: ON_MISSING_DISK,
-    });
     const folder = treePath('/disk');
-    await recordTemporaryFile(tx, { folder, partName: PART, folderMark: ON_MISSING_DISK });
-    await recordTemporaryFile(tx, { folder: treePath('/'), partName: '.filebrowser-6.part' });
     const { id: userId } = await insertUser(tx, aStoredUser({ username: 'ben' }), 1_000);
     const upload = await insertUpload(tx, anUpload({ userId, folder, partName: '' }));
     if (upload === 'already-pending') throw new Error('the upload is there');
@@ -42,7 +33,7 @@ test('lists unrecovered entries with the reason, reports them in the doctor, and
   await using app = await startTestApp({ files: { '/disk/': '' } });
   const folder = dirname(app.root);
   const run = (...words: string[]) => runCli(words, { folder });
-  await interrupt(app);
+  await interruptAll(app);
   expect(JSON.parse((await run('journal', 'ls', '--json')).printed)).toEqual([]);
 
   await using again = await app.restart();
@@ -51,12 +42,17 @@ test('lists unrecovered entries with the reason, reports them in the doctor, and
   expect(kept).toEqual([
     {
       entry: expect.stringMatching(/^operation-\d+$/),
-      kind: 'renaming',
+      kind: 'move',
       path: '/disk/a',
       to: '/disk/b',
       reason: REASON,
     },
-    { entry: PART, kind: 'temporary file', path: `/disk/${PART}`, reason: REASON },
+    {
+      entry: expect.stringMatching(/^operation-\d+$/),
+      kind: 'discard',
+      path: `/disk/${PART}`,
+      reason: REASON,
+    },
     {
       entry: UPLOAD_PART,
       kind: 'upload',
@@ -76,7 +72,7 @@ test('lists unrecovered entries with the reason, reports them in the doctor, and
     await expect(run('journal', 'drop', entry)).rejects.toThrow(`"${entry}"`);
   }
   await using last = await again.restart();
-  expect(await last.db.read.selectFrom('unfinishedAct').selectAll().execute()).toEqual([]);
+  expect(await last.db.read.selectFrom('operation').selectAll().execute()).toEqual([]);
   expect(JSON.parse((await run('journal', 'ls', '--json')).printed)).toEqual([]);
   expect((await run('doctor', '--root', app.root)).printed).toContain(
     'no interrupted operation is kept',
@@ -85,15 +81,7 @@ test('lists unrecovered entries with the reason, reports them in the doctor, and
 
 test('refuses to drop entries of a running operation', async () => {
   await using app = await startTestApp();
-  const { id } = await app.db.write((tx) =>
-    insertJournalEntry(tx, {
-      kind: 'renaming',
-      from: refOf(treePath('/a')),
-      to: refOf(treePath('/b')),
-      replace: false,
-      original: undefined,
-    }),
-  );
+  const id = await interrupt(app.db, aTransfer('renaming', { from: '/a', to: '/b' }));
   const run = () => runCli(['journal', 'drop', `operation-${id}`], { folder: dirname(app.root) });
   await expect(run()).rejects.toThrow(`"operation-${id}"`);
 });

@@ -8,7 +8,7 @@ import { switchOf } from './option-values.ts';
 export const listJournalCommand: CliCommand = {
   options: [JSON_OPTION],
   settings: ['database', 'config'],
-  details: `Lists the interrupted operations, temporary files and uploads that the last recovery
+  details: `Lists the interrupted operations and uploads that the last recovery
 could not complete, because nothing proves that their work is done or that their
 files are gone. Usually the disk that they are on is not mounted: mount it and
 restart the server. Otherwise remove an entry with "journal drop".`,
@@ -58,11 +58,11 @@ completed nor undone, and no file is changed. If the disk comes back after all,
 };
 
 const ACTIONS: Readonly<Record<KeptEntry['kind'], string>> = {
-  renaming: 'move of',
-  publishing: 'copy or move of',
-  merging: 'copy or move of',
-  'moving-into': 'move of',
-  'temporary file': 'temporary file',
+  copy: 'copy of',
+  move: 'move of',
+  delete: 'deletion of',
+  write: 'file written to',
+  discard: 'temporary file',
   upload: 'upload in',
 };
 

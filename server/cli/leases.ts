@@ -8,12 +8,12 @@ import { leaseDatabase } from '../metadata/lease-database.ts';
 import { leaseFile } from '../metadata/lease-file.ts';
 import { randomTemporaryName, LEASE_NAME } from '../storage/temporary-name.ts';
 
-/** A lease, or why the server has to do without: then nothing keeps a second server away. */
+/** A lease, or the warning that there is none, so that a second server is not prevented from starting. */
 export type Reservation =
   | { readonly kind: 'held'; readonly lease: Lease }
   | { readonly kind: 'without'; readonly warning: string };
 
-/** Reserves the database for this server. While another server has it, this is a StartupError. */
+/** Reserves the database for this server. Throws StartupError while another server uses it. */
 export async function reserveDatabase(config: DatabaseConfig): Promise<Reservation> {
   const outcome = await leaseDatabase(config);
   const name = config.kind === 'sqlite' ? config.file : 'in PostgreSQL';
@@ -22,7 +22,7 @@ export async function reserveDatabase(config: DatabaseConfig): Promise<Reservati
       return outcome;
     case 'taken':
       throw new StartupError(
-        `the database ${name} is in use by another File Browser server. Stop that server, or name another database with --database.`,
+        `the database ${name} is in use by another File Browser server. Stop that server, or set another database with --database.`,
       );
     case 'impossible':
       return {
@@ -32,7 +32,7 @@ export async function reserveDatabase(config: DatabaseConfig): Promise<Reservati
   }
 }
 
-/** Reserves the served folder for this server: at its start, and again when another disk has come to its path. */
+/** Reserves the served folder for this server: at its start, and again when another disk has been mounted at its path. */
 export class RootReservation {
   readonly #root: string;
   readonly #path: string;
@@ -46,8 +46,8 @@ export class RootReservation {
   }
 
   /**
-   * Must be called once the folder is known to exist. Throws a StartupError while another server has reserved it,
-   * whatever its database.
+   * Reserves the folder, which must exist. Throws StartupError while another server has reserved it, even with another
+   * database.
    */
   async take(): Promise<void> {
     if (this.#held !== undefined && (await identityOf(this.#path)) === this.#held.file) return;
@@ -61,7 +61,7 @@ export class RootReservation {
         return;
       case 'taken':
         throw new StartupError(
-          `the folder ${this.#root} is served by another File Browser server. Stop that server, or name another folder with --root.`,
+          `the folder ${this.#root} is served by another File Browser server. Stop that server, or set another folder with --root.`,
         );
       case 'impossible':
         this.#logger.warn(

@@ -38,12 +38,14 @@ function readKeyPair(files: { cert: string; key: string }): { cert: Buffer; key:
   try {
     createSecureContext({ cert: pair.cert });
   } catch (cause) {
-    throw new StartupError(`--cert: ${files.cert} holds no certificate in PEM form`, { cause });
+    throw new StartupError(`--cert: ${files.cert} does not contain a certificate in PEM format`, {
+      cause,
+    });
   }
   try {
     createSecureContext(pair);
   } catch (cause) {
-    const message = `--key: ${files.key} holds no private key that belongs to ${files.cert}`;
+    const message = `--key: ${files.key} does not contain the private key of ${files.cert}`;
     throw new StartupError(message, { cause });
   }
   return pair;
@@ -61,10 +63,10 @@ export interface Listening {
   /** The addresses to open in a browser. The first one is printed. */
   readonly urls: readonly [string, ...string[]];
   /** Servers on further ports, which pass their connections to the main server. They must be closed too. */
-  readonly doors: readonly TcpServer[];
+  readonly moreServers: readonly TcpServer[];
 }
 
-/** Begins to accept connections. */
+/** Starts to accept connections. Throws StartupError if the address or port cannot be used. */
 export async function listen(
   server: Server,
   config: ListenConfig,
@@ -72,24 +74,25 @@ export async function listen(
 ): Promise<Listening> {
   if (config.kind === 'socket') {
     await listenOnSocket(server, config);
-    return { urls: [`unix:${config.path}`], doors: [] };
+    return { urls: [`unix:${config.path}`], moreServers: [] };
   }
   const { address, port, morePorts, tls } = config;
   const scheme = tls === undefined ? 'http' : 'https';
   const urlAt = (at: number) => `${scheme}://${hostToOpen(address)}:${at}${baseUrl}/`;
   await beginAt(server, address, port);
-  const doors = morePorts.map(() => doorTo(server));
-  for (const [index, door] of doors.entries()) await beginAt(door, address, morePorts[index] ?? 0);
+  const moreServers = morePorts.map(() => forwardingServer(server));
+  for (const [index, other] of moreServers.entries())
+    await beginAt(other, address, morePorts[index] ?? 0);
   const bound = server.address();
   const realPort = typeof bound === 'object' && bound !== null ? bound.port : port;
-  return { urls: [urlAt(realPort), ...morePorts.map(urlAt)], doors };
+  return { urls: [urlAt(realPort), ...morePorts.map(urlAt)], moreServers };
 }
 
 /**
  * Creates a server for a further port, because an HTTP server listens on one port. Its connections are treated the
  * same.
  */
-function doorTo(server: Server): TcpServer {
+function forwardingServer(server: Server): TcpServer {
   return createTcpServer({ noDelay: true }, (socket) => {
     server.emit('connection', socket);
   });
@@ -108,18 +111,18 @@ function hostToOpen(address: string): string {
 }
 
 function tcpFailure(address: string, port: number, cause: unknown): string {
-  const place = `${address === '' ? 'all addresses' : address}, port ${port}`;
+  const endpoint = `${address === '' ? 'all addresses' : address}, port ${port}`;
   switch (codeOf(cause)) {
     case 'EADDRINUSE':
-      return `${place}: another program listens there; choose another --port`;
+      return `${endpoint}: the port is already in use. Choose another with --port.`;
     case 'EACCES':
-      return `${place}: this user may not listen there; ports below 1024 need a privilege`;
+      return `${endpoint}: this user may not use the port. Ports below 1024 need a privilege.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `${place}: this machine has no such address; see --address`;
+      return `${endpoint}: this machine does not have the address. Set another with --address.`;
     default:
-      return `${place}: cannot listen (${codeOf(cause)})`;
+      return `${endpoint}: cannot listen (${codeOf(cause)})`;
   }
 }
 

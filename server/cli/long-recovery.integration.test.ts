@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../metadata/database.ts';
-import { listTemporaryFiles } from '../metadata/temporary-file-records.ts';
+import { listOperations } from '../metadata/operation-journal.ts';
 import { bundledProgram } from '../testing/bundled.ts';
 import { temporaryFolder } from '../testing/engines.ts';
 
@@ -26,12 +26,12 @@ test('a long recovery continues while the server runs, and locks its paths', asy
   await db.write(async (tx) => {
     for (let part = 0; part < PARTS; part += 1000) {
       const rows = Array.from({ length: 1000 }, (_, index) => ({
-        folder: '/docs',
-        partName: `.filebrowser-${part + index}.part`,
-        formerName: null,
-        folderMark: null,
+        kind: 'discard',
+        state: 'removing',
+        startedAt: 0,
+        payload: JSON.stringify({ temporary: `/docs/.filebrowser-${part + index}.part` }),
       }));
-      await tx.insertInto('strayPart').values(rows).execute();
+      await tx.insertInto('operation').values(rows).execute();
     }
   });
   const flags = ['--port=0', '--noauth', `--root=${root}`, `--database=${database}`];
@@ -55,9 +55,9 @@ test('a long recovery continues while the server runs, and locks its paths', asy
   expect(await request('GET', '/api/resources/docs/')).toBe(200);
   expect(await request('POST', '/api/resources/docs/b.txt')).toBe(200);
   expect(await request('DELETE', '/api/resources/docs/')).toBe(423);
-  expect((await listTemporaryFiles(db.read)).length).toBeGreaterThan(0);
+  expect((await listOperations(db.read)).length).toBeGreaterThan(0);
 
-  while ((await listTemporaryFiles(db.read)).length > 0) await delay(200);
+  while ((await listOperations(db.read)).length > 0) await delay(200);
   await vi.waitFor(async () => expect(await request('DELETE', '/api/resources/docs/')).toBe(204), {
     timeout: 10_000,
   });

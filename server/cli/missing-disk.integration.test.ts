@@ -17,7 +17,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { openDatabase } from '../metadata/database.ts';
-import { listJournalEntries } from '../metadata/operation-journal.ts';
+import { listOperations } from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads, type StoredUpload } from '../metadata/uploads.ts';
 import { LEASE_NAME } from '../storage/temporary-name.ts';
 import { bundledProgram } from '../testing/bundled.ts';
@@ -218,7 +218,7 @@ test.runIf(CAN_MOUNT)(
     expect(await place.command('doctor')).toMatch(/bad +disk of the root/);
     await place.kill();
     const db = await openDatabase({ kind: 'sqlite', file: place.database });
-    expect(await listJournalEntries(db.read)).toHaveLength(1);
+    expect(await listOperations(db.read)).toHaveLength(1);
     await db.close();
 
     await place.start();

@@ -24,7 +24,7 @@ import type { MigrationStatus } from '../compat/filebrowser2/migration/migrate-o
 /** Resources of a command, open until `close`. */
 export interface OpenAdministration {
   readonly administration: Administration;
-  /** Flags, variables and file, with which the server would start, without those of the database. */
+  /** Flags, variables and configuration file with which the server would start, without the settings in the database. */
   readonly outer: OuterSources;
   /** The settings including those of the database. */
   readonly values: SettingValues;
@@ -43,19 +43,19 @@ export interface CheckedRoot {
   requireRoot(): Promise<void>;
 }
 
-/** Effect of a missing database: an error, or its creation. */
-type Missing = 'refused' | 'made';
+/** Handling of a missing database. */
+type MissingDatabase = 'refuse' | 'create';
 
 /**
- * Opens the database that a server with the same flags would open. A missing one is a StartupError unless it is going
- * to be created. The root is opened when the driver is first used.
+ * Opens the database that a server with the same flags would open. Throws StartupError if it does not exist, or creates it
+ * with `missing: 'create'`. The root is opened when the driver is first used.
  */
 export async function openAdministration(
   call: Pick<CliCall, 'flags' | 'surroundings' | 'printNotice'>,
-  missing: Missing = 'refused',
+  missing: MissingDatabase = 'refuse',
 ): Promise<OpenAdministration> {
   const outer = await readOuterSources(call.flags, call.surroundings);
-  if (missing === 'refused') requireThere(outer.database);
+  if (missing === 'refuse') requireDatabase(outer.database);
   const { database: db, migration } = await openOurDatabase(outer);
   printMigrationStatus(migration, call);
   try {
@@ -96,9 +96,9 @@ function withCheck(read: Reader, driver: StorageDriver): CheckedRoot {
   return { driver: guarded(driver, requireRoot), requireRoot };
 }
 
-function requireThere(database: DatabaseConfig): void {
+function requireDatabase(database: DatabaseConfig): void {
   if (database.kind === 'postgres' || existsSync(database.file)) return;
-  // The database will be migrated from that one.
+  // The database will be migrated from that of File Browser 2.
   if (database.legacyFile !== undefined) return;
   throw new StartupError(
     `the database ${database.file} does not exist. Name another with --database, or create it with config init`,
@@ -118,7 +118,7 @@ export function printMigrationStatus(
 export async function withAdministration<Result>(
   call: Pick<CliCall, 'flags' | 'surroundings' | 'printNotice'>,
   work: (opened: OpenAdministration) => Promise<Result>,
-  missing?: Missing,
+  missing?: MissingDatabase,
 ): Promise<Result> {
   const opened = await openAdministration(call, missing);
   try {

@@ -27,15 +27,15 @@ export async function openOurDatabase(
   if (config.kind === 'postgres' || config.legacyFile === undefined) {
     return { database: await openDatabase(config, use), migration: undefined };
   }
-  const places = { legacyFile: config.legacyFile, file: config.file };
-  const report = await migrateOnce(places, outer);
+  const files = { legacyFile: config.legacyFile, file: config.file };
+  const report = await migrateOnce(files, outer);
   const database = await openDatabase(config, use);
   try {
     const isReachable = isReachableByUsers(config.file, outer);
     const migration: MigrationStatus =
       report === undefined
-        ? await earlierMigration(places, database.read, { isReachable })
-        : { kind: 'now', ...places, report };
+        ? await earlierMigration(files, database.read, { isReachable })
+        : { kind: 'now', ...files, report };
     removeAbandonedFiles(config.file);
     return { database, migration };
   } catch (error) {

@@ -144,7 +144,7 @@ test('a further port is as good as the first, also while it stops', async () => 
   await vi.waitFor(() => expect(output.all).toContain(`listening on ${same}`), 20_000);
   expect([await bodyOf(`${url}hello`), await bodyOf(`${same}hello`)]).toEqual(['hello', 'hello']);
   const taken = await failure('--port=0', `--morePorts=${other}`, ...ELSEWHERE);
-  expect(taken).toContain(`127.0.0.1, port ${other}: another program listens there`);
+  expect(taken).toContain(`127.0.0.1, port ${other}: the port is already in use`);
 
   const [download, last] = [await ask(`${same}slow?20`), await ask(`${url}slow?20`)];
   child.kill('SIGTERM');
@@ -224,10 +224,12 @@ test('a key that does not belong to the certificate is reported in one line', as
   await makeCertificate('cert.pem', 'key.pem');
   await makeCertificate('other.pem', 'other-key.pem');
   expect(await failure('--cert=cert.pem', '--key=other-key.pem')).toMatch(
-    /^filebrowser: --key: \S+other-key.pem holds no private key that belongs to \S+cert.pem\n$/m,
+    /^filebrowser: --key: \S+other-key.pem does not contain the private key of \S+cert.pem\n$/m,
   );
   await writeFile(join(folder, 'bad.pem'), 'no');
-  expect(await failure('--cert=bad.pem', '--key=key.pem')).toContain('holds no certificate');
+  expect(await failure('--cert=bad.pem', '--key=key.pem')).toContain(
+    'does not contain a certificate',
+  );
   expect(await failure('--cert=none.pem', '--key=key.pem')).toContain('cannot be read (ENOENT)');
 });
 
@@ -257,7 +259,7 @@ test('a port in use is reported in one line', async () => {
   const told = await failure('--port=9310');
   other.close();
   expect(told).toContain(
-    'filebrowser: 127.0.0.1, port 9310: another program listens there; choose another --port\n',
+    'filebrowser: 127.0.0.1, port 9310: the port is already in use. Choose another with --port.\n',
   );
   expect(told).not.toContain('    at ');
   // Nothing of a first start has happened.
@@ -266,7 +268,9 @@ test('a port in use is reported in one line', async () => {
 
 test('an address of another machine is reported in one line', async () => {
   const told = await failure('--address=192.0.2.1', `--password=${HASH}`);
-  expect(told).toContain('filebrowser: 192.0.2.1, port 8080: this machine has no such address');
+  expect(told).toContain(
+    'filebrowser: 192.0.2.1, port 8080: this machine does not have the address',
+  );
 });
 
 test('a root that is missing stops the start before a database is made', async () => {
@@ -288,7 +292,7 @@ test('a damaged database of File Browser 2 is reported in one line and not chang
   bbolt.writeUInt32LE(0xed0cdaed, 16);
   await writeFile(join(folder, 'filebrowser.db'), bbolt);
   expect(await failure()).toMatch(
-    /^filebrowser: .*filebrowser\.db: both beginnings of the file are damaged.*\n$/,
+    /^filebrowser: .*filebrowser\.db: both meta pages of the file are damaged.*\n$/,
   );
   expect(await readFile(join(folder, 'filebrowser.db'))).toEqual(bbolt);
 });

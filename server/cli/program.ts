@@ -32,7 +32,7 @@ export interface Program {
   loadAll(): Promise<void>;
 }
 
-/** Builds the command line. `onRequest` receives what was requested; of several calls, the last one counts. */
+/** Builds the command line. `onRequest` receives the parsed request; if it is called several times, the last call counts. */
 export function buildProgram(
   { commands, groups }: CommandTable,
   onRequest: (request: Request) => void,
@@ -74,7 +74,7 @@ export function buildProgram(
   return { root, loadAll };
 }
 
-/** Adds to a command what its module declares. */
+/** Adds the arguments, options and help that its module declares to a command. */
 function declare(
   command: Command,
   { arguments: taken = [], options = [], run, ...declared }: CliCommand,
@@ -117,12 +117,12 @@ function optionsOf(command: Command, names: readonly string[]): Map<string, stri
 /** Returns the server's flags, which may also stand before the command. */
 function flagsOf(command: Command, read: readonly Setting[]): Flags {
   const flags = new Map<SettingName, string>();
-  for (let place: Command | null = command; place !== null; place = place.parent) {
+  for (let current: Command | null = command; current !== null; current = current.parent) {
     for (const { name } of ALL_SETTINGS) {
-      const value: unknown = place.getOptionValue(name);
+      const value: unknown = current.getOptionValue(name);
       if (typeof value !== 'string' || flags.has(name)) continue;
       if (read.some((setting) => setting.name === name)) flags.set(name, value);
-      else if (place !== command) command.error(`error: unknown option '--${name}'`);
+      else if (current !== command) command.error(`error: unknown option '--${name}'`);
     }
   }
   return flags;
@@ -136,7 +136,7 @@ class ProgramCommand extends Command {
 
   override error(message: string, { code }: ErrorOptions = {}): never {
     const words = [this.name()];
-    for (let place = this.parent; place !== null; place = place.parent) words.unshift(place.name());
+    for (let group = this.parent; group !== null; group = group.parent) words.unshift(group.name());
     throw new StartupError(`${this.#problem(message, code)}. See ${words.join(' ')} --help.`);
   }
 

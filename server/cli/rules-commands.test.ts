@@ -94,7 +94,7 @@ test.each([
   [['rm', '1'], 'there is no rule 1; the last one is 0'],
   [['rm', '0', '1'], 'there is no rule 1; the last one is 0'],
   [['rm', '1', '0'], '1 comes after 0'],
-  [['rm', 'x'], 'a rule\'s number is meant, as "rules ls" shows it, not "x"'],
+  [['rm', 'x'], '"x" is not the number of a rule; see rules ls'],
   [['rm', '0', '-u', 'ann'], 'there is no rule 0; there are no rules'],
 ])('%j is refused, and nothing changes', async (words, message) => {
   await run('add', '/kept');

@@ -11,8 +11,8 @@ import { type CliCall, type CliCommand, JSON_OPTION, type CliOption } from './cl
 import { withAdministration, type OpenAdministration } from './open-administration.ts';
 import { switchOf } from './option-values.ts';
 
-/** Options that select a user's rules. Without them, the global rules. */
-export const WHOSE_OPTIONS: readonly CliOption[] = [
+/** Options that select the rules of a user. Without them, a command works on the global rules. */
+export const RULE_LIST_OPTIONS: readonly CliOption[] = [
   { name: 'username', letter: 'u', takes: 'name', help: 'the rules of this user' },
   { name: 'id', letter: 'i', takes: 'number', help: 'the rules of the user with this id' },
 ];
@@ -20,9 +20,13 @@ export const WHOSE_OPTIONS: readonly CliOption[] = [
 export const addRuleCommand: CliCommand = {
   arguments: [{ name: 'path|expression' }],
   options: [
-    { name: 'allow', letter: 'a', help: 'allow what an earlier rule denies; else it is denied' },
+    {
+      name: 'allow',
+      letter: 'a',
+      help: 'allow access that an earlier rule denies, instead of denying it',
+    },
     { name: 'regex', letter: 'r', help: 'a regular expression (RE2) instead of a path' },
-    ...WHOSE_OPTIONS,
+    ...RULE_LIST_OPTIONS,
     JSON_OPTION,
   ],
   details: `A path begins with / and stands for itself and everything below. The last matching
@@ -52,7 +56,7 @@ function typedRule({ arguments: [typed = ''], options }: CliCall): Rule {
 }
 
 export const listRulesCommand: CliCommand = {
-  options: [...WHOSE_OPTIONS, JSON_OPTION],
+  options: [...RULE_LIST_OPTIONS, JSON_OPTION],
   examples: ['filebrowser rules ls', 'filebrowser rules ls --username ann --json'],
   async run(call) {
     await withAdministration(call, async (opened) => {
@@ -65,8 +69,12 @@ export const listRulesCommand: CliCommand = {
 export const removeRulesCommand: CliCommand = {
   arguments: [{ name: 'number' }, { name: 'last', optional: true }],
   options: [
-    ...WHOSE_OPTIONS,
-    { name: 'index', takes: 'number', help: 'not needed; scripts for File Browser 2 have it' },
+    ...RULE_LIST_OPTIONS,
+    {
+      name: 'index',
+      takes: 'number',
+      help: 'has no effect; accepted for scripts of File Browser 2',
+    },
     JSON_OPTION,
   ],
   details: `Numbers are those of "rules ls". Two numbers mean the range between them, inclusive.`,
@@ -84,7 +92,7 @@ export const removeRulesCommand: CliCommand = {
 
 function numberFrom(typed: string): number {
   if (/^\d{1,9}$/.test(typed)) return Number(typed);
-  throw new StartupError(`a rule's number is meant, as "rules ls" shows it, not "${typed}"`);
+  throw new StartupError(`"${typed}" is not the number of a rule; see rules ls`);
 }
 
 function without(rules: readonly Rule[], first: number, last: number): Rule[] {
@@ -110,7 +118,7 @@ export async function ruleListOf(
   { administration }: OpenAdministration,
 ): Promise<RuleList> {
   const { db } = administration;
-  const user = await userMeant(options, db);
+  const user = await selectedUser(options, db);
   if (user === undefined) return globalRules(db);
   return {
     title: `Rules of ${user.username}`,
@@ -135,7 +143,8 @@ async function globalRules(db: Database): Promise<RuleList> {
   };
 }
 
-async function userMeant(
+/** Returns the user of the options; undefined for the global rules. Throws StartupError if the user does not exist. */
+async function selectedUser(
   options: CliCall['options'],
   db: Database,
 ): Promise<StoredUser | undefined> {

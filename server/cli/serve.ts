@@ -14,6 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { announceAddress, announceMigration, announcePassword } from './announce.ts';
 import { endProcess } from './end-process.ts';
 import { closeServer } from './graceful-stop.ts';
+import { returnMemoryWhenIdle } from './idle-memory.ts';
 import { type Reservation, reserveDatabase, RootReservation } from './leases.ts';
 import { createServer, listen } from './listen.ts';
 import { logCommands } from './commands-in-words.ts';
@@ -153,10 +154,10 @@ async function runUntil(
   void stop.then(() => setTimeout(endHard, MOST_STOPPING_MS).unref());
   try {
     // First, so that a server whose port is taken changes nothing in the root.
-    const { urls, doors } = await listen(app.server, config.listen, config.baseUrl);
+    const { urls, moreServers } = await listen(app.server, config.listen, config.baseUrl);
     // An error such as too many open files affects one connection. The next may succeed.
-    for (const door of [app.server, ...doors]) {
-      door.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
+    for (const each of [app.server, ...moreServers]) {
+      each.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
     }
     const { firstUserPassword } = await app.start();
     // Before anything else can fail, because the next start would not show it again.
@@ -166,9 +167,11 @@ async function runUntil(
     announceAddress(process.stderr, readVersion(), urls[0], config);
     for (const url of urls) logger.info(`listening on ${url}`);
 
+    const keepMemory = returnMemoryWhenIdle();
     logger.info(`stopping because of ${await stop}`);
+    keepMemory();
     app.hangUp();
-    await closeServer(app.server, doors, drainMs);
+    await closeServer(app.server, moreServers, drainMs);
   } finally {
     // Ends the waiting requests of a start that has failed.
     app.server.closeAllConnections();

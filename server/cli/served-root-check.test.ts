@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSy
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../metadata/database.ts';
+import { listOperations } from '../metadata/operation-journal.ts';
 import { insertShare } from '../metadata/shares.ts';
-import { listTemporaryFiles } from '../metadata/temporary-file-records.ts';
 import { insertUpload } from '../metadata/uploads.ts';
 import { findUserByName, insertUser } from '../metadata/users.ts';
 import { runCli } from '../testing/cli.ts';
@@ -99,8 +99,8 @@ test('removes a user, and keeps the records of temporary files until the disk is
   swap();
   expect((await run('users', 'rm', username)).printed).toContain('is removed');
   expect(existsSync(join(root, 'docs', PART))).toBe(true);
-  expect(await inDatabase(({ read }) => listTemporaryFiles(read))).toMatchObject([
-    { partName: PART },
+  expect(await inDatabase(({ read }) => listOperations(read))).toMatchObject([
+    { temporary: `/docs/${PART}` },
   ]);
   expect(await inDatabase(({ read }) => findUserByName(read, username))).toBeUndefined();
 });

@@ -8,14 +8,15 @@ import { withAdministration } from './open-administration.ts';
 import { switchOf } from './option-values.ts';
 import { timeText, userNamed } from './users/users-commands.ts';
 
-const MOST_DEVICE = 40;
+/** Maximum number of characters of a device in the table. */
+const MAX_DEVICE = 40;
 
 export const listSessionsCommand: CliCommand = {
   options: [
-    { name: 'user', letter: 'u', takes: 'id|username', help: 'those of this user only' },
+    { name: 'user', letter: 'u', takes: 'id|username', help: 'list only sessions of this user' },
     JSON_OPTION,
   ],
-  details: 'The last used first. Digits alone are always an id.',
+  details: 'Lists the most recently used sessions first. Digits alone are always an id.',
   examples: ['filebrowser sessions ls', 'filebrowser sessions ls --user ann --json'],
   async run(call) {
     await withAdministration(call, async ({ administration: { db } }) => {
@@ -53,14 +54,14 @@ function tableOf(sessions: readonly StoredSession[], names: Names): string {
     session.address,
     timeText(session.createdAt),
     timeText(session.lastUsedAt),
-    session.device.slice(0, MOST_DEVICE),
+    session.device.slice(0, MAX_DEVICE),
   ]);
   return table([head, ...rows]);
 }
 
 export const endSessionsCommand: CliCommand = {
   arguments: [{ name: 'id|username', optional: true }],
-  options: [{ name: 'all', help: 'sessions of all users' }],
+  options: [{ name: 'all', help: 'end the sessions of all users' }],
   details: `Users have to log in again, from their next request on. Digits alone are always an
 id.`,
   examples: ['filebrowser sessions end ann', 'filebrowser sessions end --all'],
@@ -71,24 +72,24 @@ id.`,
       throw new StartupError('name one user, or --all: sessions end ann');
     }
     await withAdministration(call, async ({ administration: { db } }) => {
-      const count = await endThem(db, typed);
+      const count = await endSessions(db, typed);
       call.print(`${count} ${count === 1 ? 'session has' : 'sessions have'} ended`);
     });
   },
 };
 
-/** Ends the sessions of all users if no user is named. */
-async function endThem(db: Database, typed: string | undefined): Promise<number> {
+/** Ends the sessions of one user, or of all users if `typed` is undefined. Resolves with their number. */
+async function endSessions(db: Database, typed: string | undefined): Promise<number> {
   const userId = typed === undefined ? undefined : (await userNamed(db.read, typed)).id;
   return db.write(async (tx) => {
-    const living = await listSessions(tx, { userId, nowMs: Date.now() });
-    for (const id of userId === undefined ? await everybody(tx) : [userId]) {
+    const active = await listSessions(tx, { userId, nowMs: Date.now() });
+    for (const id of userId === undefined ? await allUserIds(tx) : [userId]) {
       await endSessionsOfUser(tx, id);
     }
-    return living.length;
+    return active.length;
   });
 }
 
-async function everybody(tx: Writer): Promise<number[]> {
+async function allUserIds(tx: Writer): Promise<number[]> {
   return (await listUsers(tx)).map(({ id }) => id);
 }

@@ -37,7 +37,7 @@ root.`,
 export const adoptSharesCommand: CliCommand = {
   arguments: [{ name: 'address', optional: true, many: true }],
   options: [
-    { name: 'all', help: 'every link whose item was replaced' },
+    { name: 'all', help: 'every share whose item was replaced' },
     { name: 'dryRun', help: 'list the shares that would be adopted, and change nothing' },
     JSON_OPTION,
   ],
@@ -68,7 +68,7 @@ item is missing are kept. Permissions of the owner and rules still apply.`,
 function wantedIn({ arguments: addresses, options }: CliCall): ReadonlySet<string> | undefined {
   const isForAll = switchOf(options, 'all') === true;
   if (isForAll === addresses.length > 0) {
-    throw new StartupError('name the addresses of links, or --all: shares adopt --all');
+    throw new StartupError('give the hashes of shares, or --all: shares adopt --all');
   }
   return isForAll ? undefined : new Set(addresses);
 }
@@ -80,7 +80,7 @@ function chosen(
   if (wanted === undefined) return looked;
   const known = new Set(looked.map(({ share }) => share.hash));
   const unknown = [...wanted].find((hash) => !known.has(hash));
-  if (unknown !== undefined) throw new StartupError(`there is no link ${unknown}`);
+  if (unknown !== undefined) throw new StartupError(`there is no share ${unknown}`);
   return looked.filter(({ share }) => wanted.has(share.hash));
 }
 

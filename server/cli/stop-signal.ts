@@ -3,8 +3,11 @@ import { endProcess } from './end-process.ts';
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 const PARENT_POLL_MS = 500;
 
-/** npm and `timeout` pass on what the terminal has sent already: that is one input, not two. Milliseconds. */
-const SAME_WISH_MS = 100;
+/**
+ * Time within which a second signal counts as a copy of the first. npm and `timeout` forward a signal that the terminal
+ * has also sent to the server itself. Milliseconds.
+ */
+const DUPLICATE_SIGNAL_MS = 100;
 
 /** Resolves with the reason when the process is asked to stop. A second signal ends it at once. */
 export function stopAsked(options: { readonly followParent: boolean }): Promise<string> {
@@ -13,7 +16,7 @@ export function stopAsked(options: { readonly followParent: boolean }): Promise<
     for (const signal of SIGNALS) {
       process.on(signal, () => {
         const now = performance.now();
-        if (askedAt !== undefined && now - askedAt > SAME_WISH_MS) void endProcess(1);
+        if (askedAt !== undefined && now - askedAt > DUPLICATE_SIGNAL_MS) void endProcess(1);
         askedAt ??= now;
         resolve(signal);
       });
@@ -22,7 +25,7 @@ export function stopAsked(options: { readonly followParent: boolean }): Promise<
   });
 }
 
-/** An orphan gets another parent, so a changed process id means that ours has ended. */
+/** Calls `onGone` when the parent process has ended: the kernel then assigns another parent, so `ppid` changes. */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;
   const poll = setInterval(() => {

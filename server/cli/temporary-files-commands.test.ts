@@ -2,10 +2,9 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../metadata/database.ts';
-import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
 import { runCli } from '../testing/cli.ts';
 import { temporaryFolder } from '../testing/engines.ts';
-import { treePath } from '../testing/stored-records.ts';
+import { aRemoval, interrupt } from '../testing/interrupted-operations.ts';
 
 const KNOWN = '.filebrowser-known.part';
 const YOUNG = '.filebrowser-young.part';
@@ -32,7 +31,7 @@ async function aRoot() {
     await utimes(join(root, name), yesterday, yesterday);
   }
   const db = await openDatabase({ kind: 'sqlite', file: join(folder, 'filebrowser.db') });
-  await db.write((tx) => recordTemporaryFile(tx, { folder: treePath('/'), partName: KNOWN }));
+  await interrupt(db, aRemoval(`/${KNOWN}`));
   await db.close();
   const run = (...words: string[]) =>
     runCli(['temporary-files', ...words, '--root', root], { folder });

@@ -4,7 +4,7 @@ import { StartupError } from '../lib/startup-error.ts';
 export interface CacheFolder {
   /** Real path of the folder; undefined if previews are kept in memory only. */
   readonly folder: string | undefined;
-  /** Why what the operator has named is not used. */
+  /** Reason why the configured folder is not used. */
   readonly warning: string | undefined;
 }
 
@@ -15,22 +15,26 @@ export interface CacheFolder {
  */
 export async function openCacheFolder(
   named: string | undefined,
-  place: {
+  {
+    root,
+    mode,
+    inFolder,
+  }: {
     readonly root: string;
-    readonly manner: 'start' | 'look';
+    readonly mode: 'start' | 'inspect';
     inFolder(path: string): string;
   },
 ): Promise<CacheFolder> {
   if (named === undefined || named === '') return { folder: undefined, warning: undefined };
-  const folder = place.inFolder(named);
-  if (isInside(place.root, folder)) return refused(folder);
-  if (place.manner === 'look') return { folder, warning: undefined };
+  const folder = inFolder(named);
+  if (isInside(root, folder)) return refused(folder);
+  if (mode === 'inspect') return { folder, warning: undefined };
   const real = await mkdir(folder, { recursive: true, mode: 0o700 })
     .then(() => realpath(folder))
     .catch((cause: NodeJS.ErrnoException) => {
       throw new StartupError(`--cacheDir: ${folder} cannot be used (${cause.code})`, { cause });
     });
-  return isInside(place.root, real) ? refused(folder) : { folder: real, warning: undefined };
+  return isInside(root, real) ? refused(folder) : { folder: real, warning: undefined };
 }
 
 function isInside(root: string, folder: string): boolean {
@@ -40,6 +44,6 @@ function isInside(root: string, folder: string): boolean {
 function refused(folder: string): CacheFolder {
   return {
     folder: undefined,
-    warning: `--cacheDir: ${folder} lies inside the served folder and is not used; previews are kept in memory`,
+    warning: `--cacheDir: ${folder} is inside the served folder and is not used; previews are kept in memory`,
   };
 }

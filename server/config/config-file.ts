@@ -21,7 +21,7 @@ const EXTENSIONS = ['json', 'toml', 'yaml', 'yml'];
  * Returns the absolute paths of possible configuration files, for this or the next start. The first existing one is
  * used.
  */
-export function configFilePlaces({ named, workingFolder, home }: ConfigFileSearch): string[] {
+export function configFilePaths({ named, workingFolder, home }: ConfigFileSearch): string[] {
   if (named !== undefined) return [resolve(workingFolder, named)];
   const folders = [workingFolder, home ?? '', '/etc/filebrowser'];
   return folders
@@ -29,14 +29,15 @@ export function configFilePlaces({ named, workingFolder, home }: ConfigFileSearc
     .flatMap((folder) => EXTENSIONS.map((extension) => join(folder, `.filebrowser.${extension}`)));
 }
 
+/** Reads the first existing file. Throws StartupError if it cannot be read or parsed. */
 export async function findConfigFile(
-  places: readonly string[],
+  paths: readonly string[],
   { isNamed }: { readonly isNamed: boolean },
 ): Promise<ConfigFile | undefined> {
-  for (const place of places) {
+  for (const path of paths) {
     // A process that has changed its user still has the home of the first one in its environment.
-    if (!isNamed && !(await canBeEntered(dirname(place)))) continue;
-    const file = await readConfigFile(place);
+    if (!isNamed && !(await canBeEntered(dirname(path)))) continue;
+    const file = await readConfigFile(path);
     if (file !== undefined) return file;
   }
   return undefined;
@@ -54,11 +55,11 @@ async function readConfigFile(path: string): Promise<ConfigFile | undefined> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw new StartupError(`the configuration file ${path} cannot be read (${error.code})`);
   });
-  // An empty file contains no settings, and may be the rest of a mount point.
+  // An empty file contains no settings. Container runtimes leave one as a mount point.
   if (text === undefined || text.trim() === '') return undefined;
   const content = await parseText(path, text);
   if (content === null || typeof content !== 'object' || Array.isArray(content)) {
-    throw new StartupError(`${path} has to hold a list of names and values`);
+    throw new StartupError(`${path} has to contain names and values`);
   }
   return { path, content: { ...content } };
 }

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { SettingValues } from './settings.ts';
 
 /** Parts of the configuration that depend on the machine and on files. */
-export interface Surrounding extends Pick<
+export interface MachineConfig extends Pick<
   Config,
   'listen' | 'database' | 'root' | 'log' | 'protectedPaths'
 > {
@@ -11,13 +11,13 @@ export interface Surrounding extends Pick<
   readonly editorTheme: string | undefined;
 }
 
-/** Returns the configuration that the values of the settings make. */
+/** Combines the values of the settings and the parts that depend on the machine into the configuration. */
 export function configOf(
   values: SettingValues,
-  { cacheDir, programEnvironment, editorTheme, ...places }: Surrounding,
+  { cacheDir, programEnvironment, editorTheme, ...rest }: MachineConfig,
 ): Config {
   return {
-    ...places,
+    ...rest,
     baseUrl: values.baseURL,
     sessions: {
       idleMs: values.tokenExpirationTime,

@@ -316,7 +316,7 @@ test('starts without a folder for previews that is inside the served one, also b
   for (const cacheDir of ['served/cache', 'linked/cache', 'served']) {
     const { config, warnings } = await load({ flags: { root: 'served', cacheDir } });
     expect(config.previews.cacheDir).toBeUndefined();
-    expect(warnings).toEqual([expect.stringContaining('lies inside the served folder')]);
+    expect(warnings).toEqual([expect.stringContaining('is inside the served folder')]);
   }
 });
 
@@ -409,7 +409,7 @@ test.each([
   ['bad.toml', 'port = 1\nroot = \n', 'bad.toml, line 2: '],
   ['bad.yaml', 'port: 1\nroot: "x\n', 'bad.yaml, line '],
   ['bad.ini', 'port=1', 'has to end in .json, .toml, .yaml or .yml'],
-  ['bad.yaml', '- port', 'has to hold a list of names and values'],
+  ['bad.yaml', '- port', 'has to contain names and values'],
 ])('a mistake in %s is told with its line', async (name, text, message) => {
   await writeFile(inFolder(name), text);
   await expect(load({ flags: { config: name } })).rejects.toThrow(message);

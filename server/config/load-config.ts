@@ -5,8 +5,8 @@ import { StartupError } from '../lib/startup-error.ts';
 import { openCacheFolder } from './cache-folder.ts';
 import type { Config, DatabaseConfig, ListenConfig, LogConfig, TrustConfig } from './config.ts';
 import { configOf } from './config-of.ts';
-import { configFilePlaces, findConfigFile } from './config-file.ts';
-import { sqlitePlace } from './database-place.ts';
+import { configFilePaths, findConfigFile } from './config-file.ts';
+import { sqliteFile } from './database-file.ts';
 import { environmentOfPrograms, type Surroundings } from './environment.ts';
 import { protectedPaths } from './protected-paths.ts';
 import { readValues } from './read-values.ts';
@@ -35,7 +35,7 @@ export interface OuterSources {
   readonly editorTheme: string | undefined;
   readonly configFile: string | undefined;
   /** Paths of possible configuration files. A user who could write one would control the next start. */
-  readonly configPlaces: readonly string[];
+  readonly configPaths: readonly string[];
   readonly workingFolder: string;
   readonly programEnvironment: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
@@ -60,8 +60,8 @@ export async function readOuterSources(
   const fromCommandLine = fromFlags(flags);
   const fromVariables = fromEnvironment(surroundings.variables);
   const named = flags.get('config');
-  const configPlaces = configFilePlaces({ named, workingFolder, home });
-  const file = await findConfigFile(configPlaces, { isNamed: named !== undefined });
+  const configPaths = configFilePaths({ named, workingFolder, home });
+  const file = await findConfigFile(configPaths, { isNamed: named !== undefined });
   const fromConfigFile = file === undefined ? NO_FILE : fromFile(file);
   const isMissing = named !== undefined && file === undefined;
   const given = merged(fromCommandLine, fromVariables.given, fromConfigFile.given);
@@ -70,11 +70,11 @@ export async function readOuterSources(
     database: databaseOf(given, workingFolder),
     editorTheme: fromConfigFile.editorTheme,
     configFile: file?.path,
-    configPlaces,
+    configPaths,
     workingFolder,
     programEnvironment: environmentOfPrograms(surroundings.variables),
     warnings: [
-      ...(isMissing ? configPlaces.map(missingFile) : []),
+      ...(isMissing ? configPaths.map(missingFile) : []),
       ...fromVariables.warnings,
       ...fromConfigFile.warnings,
     ],
@@ -82,30 +82,30 @@ export async function readOuterSources(
 }
 
 /**
- * A missing file is only a warning, as in File Browser 2, because its container names one that not every installation
- * has (compatibility.md 9.1).
+ * Returns the warning for a missing file. It is not an error, as in File Browser 2, because its container image sets a
+ * file that not every installation has (compatibility.md 9.1).
  */
 function missingFile(path: string): string {
   return `flag --config: ${path} does not exist or is empty; the server starts without it`;
 }
 
-/** Returns the database to open. It is not the named file if that is a database of File Browser 2. */
+/** Returns the database to open. If the configured file is a database of File Browser 2, it is another file beside it. */
 function databaseOf(given: GivenValues, workingFolder: string): DatabaseConfig {
   const { values } = readValues(given);
   const { database } = values;
   return /^postgres(?:ql)?:\/\//.test(database)
     ? { kind: 'postgres', url: database }
-    : sqlitePlace(resolve(workingFolder, database));
+    : sqliteFile(resolve(workingFolder, database));
 }
 
-/** `start` creates missing folders and refuses a missing root; `look` changes nothing. */
-export type Manner = 'start' | 'look';
+/** `start` creates missing folders and refuses a missing root; `inspect` changes nothing. */
+export type LoadMode = 'start' | 'inspect';
 
 /** Second step: returns the whole configuration, including the stored settings. */
 export async function loadConfig(
   outer: OuterSources,
   stored: StoredSettings,
-  manner: Manner = 'start',
+  mode: LoadMode = 'start',
 ): Promise<{ config: Config; warnings: readonly string[] }> {
   const given = merged(outer.given, fromStored(stored.server));
   const { values, warnings } = readValues(given);
@@ -114,12 +114,12 @@ export async function loadConfig(
   const listen = readListening(given, outer.workingFolder, stored.authMethod);
   const { database } = outer;
   const log = logConfig(values.log, inFolder);
-  const root = await (manner === 'start' ? rootToServe : rootToLookAt)(values, {
+  const root = await (mode === 'start' ? rootToServe : rootToInspect)(values, {
     given,
     inFolder,
     served: stored.servedRoot,
   });
-  const cache = await openCacheFolder(values.cacheDir, { root, inFolder, manner });
+  const cache = await openCacheFolder(values.cacheDir, { root, inFolder, mode });
 
   const config = configOf(values, {
     listen,
@@ -130,7 +130,7 @@ export async function loadConfig(
       database,
       listen,
       log,
-      configPlaces: outer.configPlaces,
+      configPaths: outer.configPaths,
     }),
     cacheDir: cache.folder,
     programEnvironment: outer.programEnvironment,
@@ -166,7 +166,7 @@ function rootToServe(
   return openRoot(inFolder(root), named.origin, served);
 }
 
-async function rootToLookAt({ root }: SettingValues, { inFolder }: RootSources): Promise<string> {
+async function rootToInspect({ root }: SettingValues, { inFolder }: RootSources): Promise<string> {
   const folder = inFolder(root);
   return realpath(folder).catch(() => folder);
 }
@@ -195,7 +195,7 @@ function withoutEffect(given: GivenValues): string[] {
 function withoutProxy({ proxies }: TrustConfig, storedMethod: string | undefined): string[] {
   if (storedMethod !== 'proxy' || proxies.length > 0) return [];
   return [
-    'a proxy authenticates users, but none is trusted: users cannot log in until --trustedProxies names it',
+    'a proxy authenticates users, but no proxy is trusted: users cannot log in until --trustedProxies contains it',
   ];
 }
 
@@ -206,17 +206,17 @@ function listenConfig(values: SettingValues, given: GivenValues, inFolder: InFol
     return { kind: 'socket', path: inFolder(socket), mode: values.socketPerm };
   }
   const { address, port } = values;
-  // The container names the same port for all servers, including one whose main port it is.
+  // The container image sets the same further ports for all servers, including one whose main port is among them.
   const morePorts = values.morePorts.filter((other) => other !== port);
-  const place = { kind: 'tcp', address, port, morePorts } as const;
-  if (isEmpty(cert) && isEmpty(key)) return { ...place, tls: undefined };
+  const tcp = { kind: 'tcp', address, port, morePorts } as const;
+  if (isEmpty(cert) && isEmpty(key)) return { ...tcp, tls: undefined };
   if (isEmpty(cert) || isEmpty(key)) {
-    const [there, missing] = isEmpty(cert)
+    const [present, missing] = isEmpty(cert)
       ? (['key', 'cert'] as const)
       : (['cert', 'key'] as const);
-    throw new StartupError(`${given.get(there)?.origin} needs --${missing} as well`);
+    throw new StartupError(`${given.get(present)?.origin} needs --${missing} as well`);
   }
-  return { ...place, tls: { cert: inFolder(cert), key: inFolder(key) } };
+  return { ...tcp, tls: { cert: inFolder(cert), key: inFolder(key) } };
 }
 
 function isEmpty(text: string | undefined): text is '' | undefined {
@@ -245,8 +245,8 @@ function refuseRemoteNoauth(
   if (listen.kind === 'socket' || !isReachedFromElsewhere(listen)) return;
   const reach = listen.address === '' ? 'on all addresses' : `on ${listen.address}`;
   throw new StartupError(
-    `no password is asked (noauth), and ${reach} other machines could come in; ` +
-      `give --allowRemoteNoauth if that is meant, or --address 127.0.0.1`,
+    `no password is required (noauth), and ${reach} other machines can connect. ` +
+      `Set --allowRemoteNoauth to allow this, or --address 127.0.0.1.`,
   );
 }
 

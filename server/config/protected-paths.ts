@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseConfig, ListenConfig, LogConfig } from './config.ts';
-import { migratedPlaceOf, migrationReportOf } from './database-place.ts';
+import { migratedFileOf, migrationReportOf } from './database-file.ts';
 
 /** Endings of the files that belong to a SQLite database: its own, those that SQLite keeps beside it, and the server's lease. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal', '.lease'];
@@ -15,9 +15,9 @@ export async function protectedPaths(state: {
   readonly listen: ListenConfig;
   readonly log: LogConfig;
   /** Includes paths without a file. */
-  readonly configPlaces: readonly string[];
+  readonly configPaths: readonly string[];
 }): Promise<string[]> {
-  const { database, listen, log, configPlaces } = state;
+  const { database, listen, log, configPaths } = state;
   const files: string[] = [];
   if (database.kind === 'sqlite') {
     files.push(...(await databaseFiles(database)));
@@ -25,19 +25,19 @@ export async function protectedPaths(state: {
   if (listen.kind === 'tcp' && listen.tls !== undefined)
     files.push(listen.tls.cert, listen.tls.key);
   if (log.kind === 'file') files.push(log.path);
-  files.push(...configPlaces);
+  files.push(...configPaths);
 
-  const places = files.map(async (file) => [await placeOf(file), await realPathOf(file)]);
-  return [...new Set((await Promise.all(places)).flat())];
+  const paths = files.map(async (file) => [await pathInRealFolder(file), await realPathOf(file)]);
+  return [...new Set((await Promise.all(paths)).flat())];
 }
 
 async function databaseFiles({
   file,
   legacyFile,
 }: Extract<DatabaseConfig, { kind: 'sqlite' }>): Promise<string[]> {
-  const migrated = migratedPlaceOf(file);
+  const migrated = migratedFileOf(file);
   const databases = [file, migrated];
-  // The database of File Browser 2 stays where it was, with hashes of passwords in it, and the report names users.
+  // The database of File Browser 2 is kept and contains password hashes. The report contains user names.
   if (legacyFile !== undefined) databases.push(legacyFile);
   const files: string[] = [];
   for (const database of new Set(databases)) {
@@ -51,13 +51,13 @@ async function databaseFiles({
   return files;
 }
 
-/** Returns the path of the name itself: symlinks of its folder are resolved, a symlink with this name is not. */
-async function placeOf(file: string): Promise<string> {
+/** Returns the path with the symlinks of its folder resolved, but not a symlink at the path itself. */
+async function pathInRealFolder(file: string): Promise<string> {
   const folder = dirname(file);
   const real = await realpath(folder).catch(() => folder);
   return join(real, basename(file));
 }
 
 async function realPathOf(file: string): Promise<string> {
-  return realpath(file).catch(() => placeOf(file));
+  return realpath(file).catch(() => pathInRealFolder(file));
 }

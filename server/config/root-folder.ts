@@ -78,9 +78,12 @@ export async function openDefaultRoot(root: string, served: string | undefined):
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // what node:fs throws
     if (code !== 'EEXIST') {
-      throw new StartupError(`the folder ${root} cannot be made (${code}); name one with --root`, {
-        cause: error,
-      });
+      throw new StartupError(
+        `the folder ${root} cannot be created (${code}); set another with --root`,
+        {
+          cause: error,
+        },
+      );
     }
   }
   return openRoot(root, 'no --root is given', served);

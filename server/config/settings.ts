@@ -102,7 +102,7 @@ const SERVER = {
   }),
   log: setting(text, 'stdout', {
     letter: 'l',
-    takes: 'where',
+    takes: 'destination',
     stored: 'log',
     help: 'Destination of the log: stdout, stderr, off or a file',
   }),

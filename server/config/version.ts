@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** `3.0.0`, as package.json says it. */
+/** Returns the version in package.json, such as `3.0.0`. */
 export function readVersion(): string {
   const text = readFileSync(join(packageFolder(), 'package.json'), 'utf8');
   const { version } = JSON.parse(text) as { version: string }; // our own file
   return version;
 }
 
-/** The commit of the clone this runs from; `(untracked)` for an installed package. */
+/** Returns the commit of the clone from which the server runs; `(untracked)` for an installed package. */
 export function readCommit(): string {
   const git = join(packageFolder(), '.git');
   const head = textOf(join(git, 'HEAD'));
@@ -25,7 +25,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Sources are one folder below package.json, built files two. */
+/** Returns the folder of package.json. Sources are one folder below it, built files two. */
 function packageFolder(): string {
   const server = dirname(import.meta.dirname);
   const parent = dirname(server);

@@ -5,6 +5,7 @@ import { parseTreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { toTreePath } from '../access/actor-paths.ts';
 import { AppError } from '../errors.ts';
+import type { Completed } from '../tree/run-operation.ts';
 import { pathOf } from './request.ts';
 
 /** Action of a route in the audit log. `nothing`: the route changes nothing of interest, or is recorded elsewhere. */
@@ -23,7 +24,10 @@ declare module 'fastify' {
   }
 }
 
-/** `recordsFailuresOnly`: a successful call is not recorded, as it has changed nothing or is part of an operation with an entry of its own. */
+/**
+ * Facts about a request for its audit entry. `recordsFailuresOnly`: a successful request is not recorded, because it has changed
+ * nothing or is part of an operation with its own entry.
+ */
 export interface AuditFacts extends Partial<
   Pick<AuditEntry, 'username' | 'about' | 'destination' | 'fields'>
 > {
@@ -57,8 +61,8 @@ const DONE = 200;
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * Records an audit entry for every request that can change something, when its status is known. A route that can change
- * something but does not declare `audit` keeps the server from starting.
+ * Records an audit entry for every request that can change something, when its status is known. Prevents the server from
+ * starting with a route that can change something but does not declare `audit`.
  */
 export function auditRequests(
   app: FastifyInstance,
@@ -70,19 +74,17 @@ export function auditRequests(
     // Downloads of share visitors are recorded as uses of the share.
     if (!downloads || this.session === undefined) return;
     const entry = entryOf(this, 'download', 200);
-    const about = path === undefined ? placeOf(this) : requireChildPath(this, path);
+    const about = path === undefined ? treePathOf(this) : treePathFrom(this, path);
     sink.record({ ...entry, about }, auditedUserOf(this));
   });
   app.addHook('onRoute', (route) => {
     if (route.config?.audit === undefined && canChange(route)) {
-      throw new Error(
-        `${String(route.method)} ${route.url} does not declare what it is to the audit`,
-      );
+      throw new Error(`${String(route.method)} ${route.url} does not declare its audit entry`);
     }
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     const act = actOf(request);
-    if (act !== 'nothing' && isWorthKeeping(request, reply, act)) {
+    if (act !== 'nothing' && isRecorded(request, reply, act)) {
       const entry = { ...entryOf(request, act, reply.statusCode), ...endOf(reply) };
       sink.record(entry, auditedUserOf(request));
     }
@@ -103,13 +105,22 @@ function endOf(reply: FastifyReply): Pick<AuditEntry, 'status' | 'failedCommand'
 }
 
 function failedCommandOf(reply: FastifyReply): Trigger | undefined {
-  const told = reply.getHeader(FAILED_COMMAND_HEADER);
-  return TRIGGERS.find((trigger) => trigger === told);
+  const value = reply.getHeader(FAILED_COMMAND_HEADER);
+  return TRIGGERS.find((trigger) => trigger === value);
 }
 
 /** Adds facts to the audit entry of a request: names of changed fields, never their values. */
 export function addAuditFacts(request: FastifyRequest, facts: AuditFacts): void {
   request.auditFacts = { ...request.auditFacts, ...facts };
+}
+
+/** Adds what a completed operation of the tree says about itself: one that has changed nothing has no entry. */
+export function auditCompleted(
+  request: FastifyRequest,
+  { hasChanged }: Pick<Completed<unknown>, 'hasChanged'>,
+  facts: AuditFacts = {},
+): void {
+  addAuditFacts(request, hasChanged ? facts : { ...facts, recordsFailuresOnly: true });
 }
 
 function canChange({ method }: RouteOptions): boolean {
@@ -121,12 +132,8 @@ function actOf(request: FastifyRequest): Audited {
   return typeof audit === 'function' ? audit(request) : audit;
 }
 
-/** Leaves out mistakes that change nothing and reveal no intent: a taken name, a missing file, an invalid request. */
-function isWorthKeeping(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  act: AuditedOperation,
-): boolean {
+/** Returns false for errors that change nothing and reveal no intent: a taken name, a missing file, an invalid request. */
+function isRecorded(request: FastifyRequest, reply: FastifyReply, act: AuditedOperation): boolean {
   const { statusCode: status } = reply;
   if (request.auditFacts?.recordsFailuresOnly === true && status < 400) return false;
   if (status < 400 || status >= 500 || reply.hasHeader(FAILED_COMMAND_HEADER)) return true;
@@ -150,14 +157,14 @@ function entryOf(
     act,
     username: request.session?.user.username ?? '',
     address: request.address,
-    about: ABOUT_PATHS.has(act) ? placeOf(request) : '',
+    about: ABOUT_PATHS.has(act) ? treePathOf(request) : '',
     ...facts,
     status,
   };
 }
 
-/** Returns the path from the server's root; '' for an invalid path. */
-function placeOf(request: FastifyRequest): string {
+/** Returns the path in the address, from the server's root; '' for an invalid path. */
+function treePathOf(request: FastifyRequest): string {
   if (request.session === undefined) return '';
   try {
     return toTreePath(request.session.actor, pathOf(request).path);
@@ -167,7 +174,8 @@ function placeOf(request: FastifyRequest): string {
   }
 }
 
-function requireChildPath({ session }: FastifyRequest, path: string): string {
+/** Converts a path as the user sees it to one from the server's root; '' for an invalid path. */
+function treePathFrom({ session }: FastifyRequest, path: string): string {
   const seen = parseTreePath(path);
   return session === undefined || seen === undefined ? '' : toTreePath(session.actor, seen);
 }

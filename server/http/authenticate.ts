@@ -34,7 +34,7 @@ export interface SessionUseRecorder {
   record(session: RequestSession, address: string): void;
 }
 
-export interface Admitting {
+export interface AuthenticationOptions {
   readonly uses: SessionUseRecorder;
   /** Returns whether a request has the monitoring token. */
   isMonitor(request: FastifyRequest): boolean;
@@ -44,7 +44,7 @@ export interface Admitting {
 export function authenticateRequests(
   app: FastifyInstance,
   authenticator: Authenticator,
-  { uses, isMonitor }: Admitting,
+  { uses, isMonitor }: AuthenticationOptions,
 ): void {
   app.decorateRequest('session', undefined);
   app.decorateRequest('reauthorize', undefined);

@@ -10,15 +10,15 @@ const KEPT_FOR_MS = 5_000;
 
 const idle = new Map<number, Buffer[]>(SIZES.map(({ bytes }) => [bytes, []]));
 let readers = 0;
-let letGo: NodeJS.Timeout | undefined;
+let freeTimer: NodeJS.Timeout | undefined;
 
 /** Counts a body as being sent until the returned function is called. */
 export function countReader(): () => void {
   readers += 1;
-  clearTimeout(letGo);
+  clearTimeout(freeTimer);
   return () => {
     readers -= 1;
-    if (readers === 0) letGo = setTimeout(empty, KEPT_FOR_MS).unref();
+    if (readers === 0) freeTimer = setTimeout(empty, KEPT_FOR_MS).unref();
   };
 }
 

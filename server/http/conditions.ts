@@ -10,8 +10,8 @@ export type TaggedStat = Pick<EntryStat, 'modifiedNs' | 'size' | 'fingerprint'>;
 
 /**
  * Returns the entity tag of a file: nanoseconds of its last change, its size and a checksum of its fingerprint, in hexadecimal.
- * Without the fingerprint, two users' files of the same path, time and size would have one tag, and a browser that both use would
- * take the first one's cached file for the other's (304).
+ * The fingerprint distinguishes files of two users with the same path, time and size. Otherwise a browser that both use would show
+ * the cached file of the first user to the second (304).
  */
 export function etagOf({ modifiedNs, size, fingerprint }: TaggedStat): string {
   const checksum = crc32(fingerprint).toString(16).padStart(8, '0');
@@ -58,8 +58,8 @@ export function writeConditionOf(headers: IncomingHttpHeaders): WriteCondition |
   if (!names.some((name) => headers[name] !== undefined)) return undefined;
   return (current) => {
     if (current === undefined) return headers['if-match'] === undefined;
-    const { 'if-modified-since': _, ...judged } = headers;
-    return evaluateConditions(judged, etagOf(current), lastModifiedMs(current)) === 'send';
+    const { 'if-modified-since': _, ...conditions } = headers;
+    return evaluateConditions(conditions, etagOf(current), lastModifiedMs(current)) === 'send';
   };
 }
 

@@ -108,5 +108,5 @@ function hasRetryAfter(error: unknown): error is { readonly retryAfterSeconds: n
 }
 
 function noCompiler(): never {
-  throw new Error('a route has a schema of its own; the contract is the place for it');
+  throw new Error('a route declares a Fastify schema. Declare it in the contract instead.');
 }

@@ -19,9 +19,9 @@ export function rejectCrossOrigin(app: FastifyInstance, allowedOrigins: readonly
     if (foreign === undefined) return done();
     request.log.warn(
       { reqId: request.id, origin: foreign, host: request.host },
-      'refused a page of another origin; if it is yours, set --allowedOrigins, or --trustedProxies for a proxy that tells the host',
+      'refused a request from a page of another origin; if the page is yours, set --allowedOrigins, or --trustedProxies if a proxy forwards the host',
     );
-    done(new AppError('forbidden', 'a page of another origin'));
+    done(new AppError('forbidden', 'the request comes from a page of another origin'));
   };
   app.addHook('onRoute', (route) => {
     if (route.config?.sameOrigin === true) addRequestCheck(route, refuse);
@@ -37,12 +37,12 @@ export function requireSameOrigin(request: FastifyRequest): void {
   if (origin !== undefined || site !== undefined) return;
   request.log.warn(
     { reqId: request.id, host: request.host },
-    'refused a cookie without Origin and Sec-Fetch-Site; a program sends the token as X-Auth, and a proxy has to pass Origin on',
+    'refused a cookie without Origin and Sec-Fetch-Site; programs must send the token as X-Auth, and proxies must forward Origin',
   );
-  throw new AppError('forbidden', 'nothing tells which page asks');
+  throw new AppError('forbidden', 'the request does not state the origin of its page');
 }
 
-/** Returns the header that shows another origin; undefined for pages of this origin and for programs. */
+/** Returns the value of the header that names another origin; undefined for pages of this origin and for programs. */
 function foreignOrigin(request: FastifyRequest, allowed: readonly string[]): string | undefined {
   const origin = request.headers.origin;
   if (origin !== undefined && allowed.includes(origin)) return undefined;

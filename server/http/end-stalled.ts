@@ -6,9 +6,9 @@ export interface DrainRate {
   readonly withinMs: number;
 }
 
-/** One chunk of an archive within five minutes, about 1.7 KiB per second. */
+/** Default minimum rate: one chunk of an archive within five minutes, about 0.9 KiB per second. */
 const SLOWEST: DrainRate = { bytes: 256 * 1024, withinMs: 5 * 60_000 };
-const LOOKS_PER_WINDOW = 10;
+const CHECKS_PER_WINDOW = 10;
 
 /**
  * Breaks the connection of a client that takes a reply slower than `rate`, so that it cannot hold a concurrency slot forever. Time
@@ -34,6 +34,6 @@ export function endWhenStalled(reply: FastifyReply, rate: DrainRate = SLOWEST): 
     }
     windowStart = now;
     takenBefore = taken();
-  }, rate.withinMs / LOOKS_PER_WINDOW).unref();
+  }, rate.withinMs / CHECKS_PER_WINDOW).unref();
   response.once('close', () => clearInterval(timer));
 }

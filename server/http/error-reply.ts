@@ -32,7 +32,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 };
 
 /** Errors whose reason is part of the reply. Reasons of other errors could reveal what exists. */
-const TELLS_REASON: ReadonlySet<ErrorCode> = new Set([
+const WITH_REASON: ReadonlySet<ErrorCode> = new Set([
   'invalid-path',
   'invalid-request',
   'not-answering',
@@ -42,15 +42,15 @@ const TELLS_REASON: ReadonlySet<ErrorCode> = new Set([
 export interface ErrorReply {
   readonly status: number;
   readonly body: string;
-  /** By their names in lower case. */
+  /** Values by header name in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export function errorReply(error: unknown): ErrorReply {
   if (error instanceof AppError) {
-    const told = TELLS_REASON.has(error.code) ? error.message : undefined;
-    const answer = statusReply(STATUS[error.code], told);
-    return error.refusal ? { ...answer, headers: refusalHeader(error.refusal) } : answer;
+    const reason = WITH_REASON.has(error.code) ? error.message : undefined;
+    const reply = statusReply(STATUS[error.code], reason);
+    return error.refusal ? { ...reply, headers: refusalHeader(error.refusal) } : reply;
   }
   if (isRefusedRequest(error)) return statusReply(error.statusCode);
   return statusReply(500);
@@ -59,8 +59,8 @@ export function errorReply(error: unknown): ErrorReply {
 /** Returns the body `<status> <reason phrase>`, as File Browser 2 clients expect it, and the reason if there is one. */
 export function statusReply(status: number, reason?: string): ErrorReply {
   const line = `${status} ${REASONS[status] ?? STATUS_CODES[status] ?? 'Error'}`;
-  const told = reason !== undefined && reason !== '';
-  return { status, body: told ? `${line} (${reason})\n` : `${line}\n` };
+  const hasReason = reason !== undefined && reason !== '';
+  return { status, body: hasReason ? `${line} (${reason})\n` : `${line}\n` };
 }
 
 function refusalHeader(refusal: Refusal): Record<string, string> {

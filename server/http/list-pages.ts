@@ -52,16 +52,19 @@ function orderIn<Column extends string>(
   text: string | undefined,
   columns: readonly [Column, ...Column[]],
 ): Order<Column> {
-  if (text === undefined) return { by: columns[0], isRising: true };
-  const isRising = !text.startsWith('-');
-  const by = columns.find((column) => column === text.slice(isRising ? 0 : 1));
-  if (by !== undefined) return { by, isRising };
+  if (text === undefined) return { by: columns[0], isAscending: true };
+  const isAscending = !text.startsWith('-');
+  const by = columns.find((column) => column === text.slice(isAscending ? 0 : 1));
+  if (by !== undefined) return { by, isAscending };
   throw new AppError('invalid-request', `sort: has to be one of ${columns.join(', ')}`);
 }
 
 /** Returns the error for an `after` that does not belong to this list and order. */
 export function unknownPosition(): AppError {
-  return new AppError('invalid-request', 'after: is not a position that a page has given');
+  return new AppError(
+    'invalid-request',
+    'after: does not belong to this list and order; take it from the Link header',
+  );
 }
 
 export function sendPage<Item>(

@@ -12,7 +12,10 @@ const METHODS: readonly HTTPMethods[] = [
   'TRACE',
 ];
 
-/** Collects the methods of each path. Call it before routes are mounted. */
+/**
+ * Collects the methods of each path. Call it before routes are mounted. Returns a function that, called after that, makes
+ * all other methods of these paths answer 405.
+ */
 export function collectMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {

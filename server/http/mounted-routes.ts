@@ -3,7 +3,7 @@ import type { RouteDeclaration } from './route.ts';
 
 /** A route that the API description lists. */
 export interface DescribedRoute {
-  /** In lower case. */
+  /** HTTP method in lower case. */
   readonly method: string;
   /** As declared: `/api/users/:id(^\d+$)`, `/api/raw/*`. */
   readonly url: string;
@@ -11,8 +11,8 @@ export interface DescribedRoute {
 }
 
 /**
- * Collects the described routes that are mounted from now on, in a list that grows with them. Throws for a route below `/api/`
- * without a description.
+ * Returns a list to which every described route is added as it is mounted. Throws for a route below `/api/` without a
+ * description.
  */
 export function collectRoutes(app: FastifyInstance): readonly DescribedRoute[] {
   const routes: DescribedRoute[] = [];
@@ -25,7 +25,7 @@ export function collectRoutes(app: FastifyInstance): readonly DescribedRoute[] {
       const described = methods.includes('GET') ? 'get' : methods.join().toLowerCase();
       routes.push({ method: described, url, declaration: config });
     } else if (url.startsWith('/api/')) {
-      throw new Error(`${methods.join()} ${url} does not describe itself`);
+      throw new Error(`${methods.join()} ${url} has no description`);
     }
   });
   return routes;

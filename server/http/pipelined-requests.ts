@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** More requests than clients pipeline. */
+/** Maximum number of waiting requests on a connection. Clients pipeline fewer. */
 const MOST_WAITING = 100;
 
 /**
@@ -24,7 +24,7 @@ export function processPipelinedInOrder(app: FastifyInstance): void {
   });
 }
 
-/** Resolves when the earlier replies on the connection are sent. */
+/** Returns true if all earlier replies on the connection have been sent. */
 function isItsTurn({ raw }: FastifyReply): boolean {
   return raw.socket !== null;
 }

@@ -34,8 +34,8 @@ export function countReplies(app: FastifyInstance): void {
 }
 
 /**
- * Counts a reply until it has been sent or its client has left. Throws `too-many-requests` when the user would hold too much; a reply that
- * is larger than the limit is sent while no other such reply is held.
+ * Counts a reply until it has been sent or its client has disconnected. Throws `too-many-requests` if the user's replies would exceed the
+ * limit. A single reply that is larger than the limit is allowed while no other such reply is in memory.
  */
 export function holdMemory(reply: FastifyReply, bytes: number): void {
   if (bytes < LARGE_BYTES || reply.raw.destroyed) return;
@@ -46,7 +46,7 @@ export function holdMemory(reply: FastifyReply, bytes: number): void {
   reply.raw.once('close', () => budget.count(account, -bytes));
 }
 
-/** A list of a million files may be that large where a client accepts no compression. */
+/** Counts a reply that is larger than a user's limit, such as an uncompressed list of a million files. */
 function holdOversized(reply: FastifyReply, bytes: number): void {
   if (oversized > 0) throw tooMuch();
   oversized = bytes;

@@ -8,12 +8,13 @@ import { parseInput, problemText } from '../lib/parse-input.ts';
 import { readBytes } from '../lib/read-bytes.ts';
 import type { SentFile } from '../tree/receive-file.ts';
 
-/** Returns the path after the prefix of a route, as the actor sees it, and whether it ends with a slash. */
+/** The path that a request addresses. */
 export interface AskedPath {
   readonly path: TreePath;
   readonly trailingSlash: boolean;
 }
 
+/** Returns the path after the prefix of a route, as the actor sees it. Throws `invalid-path`. */
 export function pathOf(request: FastifyRequest): AskedPath {
   // Text after the hash of a shared file is a name for the download, and means the file itself.
   if (request.visitor?.isFolder === false) return { path: ROOT, trailingSlash: false };

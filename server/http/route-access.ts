@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes a route without declared access keep the server from starting. */
+/** Prevents the server from starting with a route that does not declare its access. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) {

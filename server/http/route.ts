@@ -80,7 +80,7 @@ declare module 'fastify' {
   interface FastifyContextConfig extends Partial<ApiDescription> {}
 }
 
-/** Options of a route with this declaration. */
+/** Returns the Fastify options of a route with this declaration. */
 export function route(declaration: RouteDeclaration): { readonly config: RouteDeclaration } {
   return { config: declaration };
 }

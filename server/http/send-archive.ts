@@ -29,16 +29,13 @@ export async function sendArchive(
   try {
     response.writeHead(200, headersOf(reply, archive));
     if (request.method === 'HEAD') response.end();
-    else if (await sendChunks(response, archive, noteArchive(request, response, archive)))
+    else if (await sendChunks(response, archive, recordArchive(request, response, archive)))
       response.end();
     else response.destroy();
   } catch (error) {
     // Stopping because the client disconnected is not a failure.
     if (!response.destroyed) {
-      request.log.error(
-        { reqId: request.id, err: error },
-        'an archive broke off while it was sent',
-      );
+      request.log.error({ reqId: request.id, err: error }, 'sending an archive failed');
     }
     response.destroy();
   }
@@ -53,7 +50,7 @@ function headersOf(reply: FastifyReply, { name, type, bytes }: ArchiveToSend): H
   };
 }
 
-function noteArchive(
+function recordArchive(
   request: FastifyRequest,
   response: ServerResponse,
   { path, bytes }: ArchiveToSend,

@@ -44,7 +44,7 @@ export async function sendFile(
     const complete = await answer(request, response, file, headersOf(reply, file));
     if (!complete) response.destroy();
   } catch (error) {
-    request.log.error({ reqId: request.id, err: error }, 'a file broke off while it was sent');
+    request.log.error({ reqId: request.id, err: error }, 'sending a file failed');
     response.destroy();
   } finally {
     if (file.contents.kind === 'open') await file.contents.file.close();
@@ -111,7 +111,8 @@ function endWithout(response: ServerResponse, status: 304 | 412, headers: Header
   return true;
 }
 
-const KEPT_OF_REFUSED = [
+/** Headers of the file that a 416 reply keeps. */
+const HEADERS_OF_416 = [
   'content-range',
   'content-security-policy',
   'x-frame-options',
@@ -121,14 +122,14 @@ const KEPT_OF_REFUSED = [
   'x-robots-tag',
 ];
 
-/** Removes the headers of the file from a 416 reply. */
+/** Sends a 416 reply with a text, without the headers that describe the file. */
 function endWithText(response: ServerResponse, headers: Headers, text: string): boolean {
   const kept: Headers = {
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'content-length': Buffer.byteLength(text),
   };
-  for (const name of KEPT_OF_REFUSED) {
+  for (const name of HEADERS_OF_416) {
     const value = headers[name];
     if (value !== undefined) kept[name] = value;
   }
@@ -195,7 +196,7 @@ async function sendBody(
     return true;
   }
   const { contents } = file;
-  const sent = file.isGlimpse === true ? { bytes: 0 } : noteFile(request, response, file, ranges);
+  const sent = file.isGlimpse === true ? { bytes: 0 } : recordFile(request, response, file, ranges);
   const [only] = ranges;
   if (contents.kind === 'whole' && between === undefined && only !== undefined) {
     endWith(response, contents.bytes.subarray(only.start, only.end + 1));
@@ -209,7 +210,7 @@ async function sendBody(
   return true;
 }
 
-function noteFile(
+function recordFile(
   request: FastifyRequest,
   response: ServerResponse,
   { contents: { stat }, inlineType, etag = etagOf(stat) }: FileToSend,

@@ -22,7 +22,7 @@ declare module 'fastify' {
 /** The hash, password and token that a share visitor sends. */
 export interface ShareCredentials {
   readonly hash: string;
-  /** From the query. */
+  /** Token in the query. */
   readonly token: string | undefined;
   /** Value of the header; undefined without the header. */
   readonly password: string | undefined;
@@ -41,7 +41,7 @@ export interface Visitor {
   readonly name: string;
   /** For a shared file, every path below it means the file itself. */
   readonly isFolder: boolean;
-  /** Replaces the password in addresses for some hours; undefined without a password. */
+  /** Token that replaces the password in addresses for some hours; undefined without a password. */
   readonly token: string | undefined;
   /** Number of operations on the item before this request was authenticated. */
   readonly operationsBefore: number;
@@ -65,7 +65,7 @@ export interface SentUse {
   readonly path: string;
   /** Identifies a file, so that its parts count as one download; undefined for archives. */
   readonly file: { readonly etag: string; readonly bytes: number } | undefined;
-  /** The client requested ranges. */
+  /** True if the client requested ranges. */
   readonly isPart: boolean;
 }
 
@@ -84,13 +84,13 @@ export interface Visitors {
 /** Enforces the access `share`: requests reach the handler only with an active share. */
 export function authenticateVisitors(app: FastifyInstance, visitors: Visitors): void {
   app.decorateRequest('visitor', undefined);
-  const requireLink: onRequestAsyncHookHandler = async (request) => {
+  const requireShare: onRequestAsyncHookHandler = async (request) => {
     request.visitor = await visitors.admit(shareCredentialsOf(request));
   };
   const following = new WeakSet<RouteHandlerMethod>();
   app.addHook('onRoute', (route) => {
     if (route.config?.access !== 'share') return;
-    addRequestCheck(route, requireLink);
+    addRequestCheck(route, requireShare);
     // The HEAD route that Fastify adds for a GET route has the same handler.
     if (following.has(route.handler)) return;
     route.handler = followingItem(route.handler, visitors);

@@ -47,7 +47,7 @@ export async function acceptWebSockets(
     // The owners of open connections close them.
     preClose: (done) => done(),
     errorHandler: (error, socket, request) => {
-      request.log.info({ reqId: request.id, reason: error.message }, 'a WebSocket broke off');
+      request.log.info({ reqId: request.id, reason: error.message }, 'WebSocket connection failed');
       // A violation of the protocol by the client has been answered with a close frame already.
       if (socket.readyState === socket.OPEN) socket.terminate();
     },

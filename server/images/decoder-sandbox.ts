@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { findSandboxProgram, readSystemPlaces } from '../programs/sandbox/system-places.ts';
+import { findSandboxProgram, readSystemPaths } from '../programs/sandbox/system-paths.ts';
 
 /**
  * Returns the command that runs a decoder inside bubblewrap: without network, without other processes, and with nothing of the disk but
@@ -11,28 +11,28 @@ export async function decoderSandbox(
 ): Promise<readonly string[] | undefined> {
   const bubblewrap = await findSandboxProgram();
   if (bubblewrap === undefined) return undefined;
-  const system = await readSystemPlaces({ network: false });
+  const system = await readSystemPaths({ network: false });
   const shown = [...system.needed, ...system.settings];
-  const hidden = further.filter((place) => !isShown(place, system));
+  const hidden = further.filter((path) => !isShown(path, system));
   return [
     bubblewrap,
     ...['--unshare-all', '--unshare-user', '--die-with-parent', '--new-session'],
     ...['--cap-drop', 'ALL'],
-    ...shown.flatMap((place) => ['--ro-bind', place, place]),
-    ...system.links.flatMap(({ path, target }) => ['--symlink', target, path]),
-    ...hidden.flatMap((place) => ['--ro-bind-try', place, place]),
+    ...shown.flatMap((path) => ['--ro-bind', path, path]),
+    ...system.symlinks.flatMap(({ path, target }) => ['--symlink', target, path]),
+    ...hidden.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/'],
     ...['--chdir', '/', '--'],
   ];
 }
 
 function isShown(
-  place: string,
-  { needed, links }: { needed: readonly string[]; links: readonly { path: string }[] },
+  path: string,
+  { needed, symlinks }: { needed: readonly string[]; symlinks: readonly { path: string }[] },
 ): boolean {
-  const places = [...needed, ...links.map(({ path }) => path)];
-  return places.some((shown) => {
-    const way = posix.relative(shown, place);
-    return way === '' || !way.startsWith('..');
+  const systemPaths = [...needed, ...symlinks.map(({ path }) => path)];
+  return systemPaths.some((shown) => {
+    const relative = posix.relative(shown, path);
+    return relative === '' || !relative.startsWith('..');
   });
 }

@@ -8,7 +8,7 @@ const NICENESS = 5;
  * Lowers the priority of a worker thread whose work can wait, so that the system prefers other threads, above all the
  * one that answers requests. Does nothing if the system does not support it.
  */
-export function stepBehindOthers(): void {
+export function lowerThreadPriority(): void {
   try {
     // PID/task/TID: the system counts threads like processes.
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICENESS);

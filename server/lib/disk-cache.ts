@@ -5,18 +5,18 @@ import { setImmediate } from 'node:timers/promises';
 
 /** Maximum size of the cache. Above it, the least recently used entries are removed. Bytes. */
 const DEFAULT_CAPACITY = 1024 ** 3;
-const ROOM_AFTER_CLEANING = 0.8;
+const FILLED_AFTER_CLEANING = 0.8;
 /**
  * Minimum interval between updates of an entry's time of last use, because a write for each read would be too
  * expensive.
  */
-const USE_TOLD_EVERY_MS = 3_600_000;
+const USE_UPDATE_INTERVAL_MS = 3_600_000;
 const TEMPORARY = '.part';
-const STRAY_AFTER_MS = 3_600_000;
+const ABANDONED_AFTER_MS = 3_600_000;
 
-const MARK = Buffer.from('FBKEEP2\n');
+const MAGIC = Buffer.from('FBKEEP2\n');
 const DIGEST_BYTES = 16;
-const HEAD_BYTES = MARK.length + DIGEST_BYTES + 1;
+const HEAD_BYTES = MAGIC.length + DIGEST_BYTES + 1;
 const SOURCE_LENGTH_BYTES = 2;
 
 export interface Kept {
@@ -47,14 +47,14 @@ class KeysBySource {
     if (keys?.size === 0) this.#keys.delete(source);
   }
 
-  /** Returns the source and the key of each entry whose source `isConcerned`. Does not block the event loop. */
+  /** Returns the source and the key of each entry whose source `isSelected` accepts. Does not block the event loop. */
   async select(
-    isConcerned: (source: string) => boolean,
+    isSelected: (source: string) => boolean,
   ): Promise<(readonly [source: string, key: string])[]> {
     const selected: [string, string][] = [];
     let compared = 0;
     for (const [source, keys] of this.#keys) {
-      if (isConcerned(source)) for (const key of keys) selected.push([source, key]);
+      if (isSelected(source)) for (const key of keys) selected.push([source, key]);
       compared += 1;
       if (compared % SOURCES_AT_ONCE === 0) await setImmediate();
     }
@@ -89,7 +89,7 @@ export class DiskCache {
     const file = this.#fileOf(key);
     const bytes = await readFile(file).catch(() => undefined);
     const kept = bytes && unpacked(bytes);
-    if (kept !== undefined) await this.#tellUse(file).catch(() => undefined);
+    if (kept !== undefined) await this.#recordUse(file).catch(() => undefined);
     return kept;
   }
 
@@ -129,17 +129,17 @@ export class DiskCache {
   }
 
   /**
-   * Does the same for the entries whose source `isConcerned`, without reading the others. Reads all of them when `removeStale` has not
-   * run yet.
+   * Removes stale entries like `removeStale`, but only reads those whose source `isSelected` accepts. Reads all entries if `removeStale`
+   * has not run yet.
    */
   async removeStaleOf(
-    isConcerned: (source: string) => boolean,
+    isSelected: (source: string) => boolean,
     isCurrent: IsCurrent,
     signal: AbortSignal,
   ): Promise<void> {
     const known = this.#keys;
     if (known === undefined) return this.removeStale(isCurrent, signal);
-    for (const [source, key] of await known.select(isConcerned)) {
+    for (const [source, key] of await known.select(isSelected)) {
       if (signal.aborted) return;
       if (await isCurrent(key, source)) continue;
       await this.#remove(this.#fileOf(key));
@@ -168,24 +168,25 @@ export class DiskCache {
   }
 
   /**
-   * Writes a temporary file and renames it, so that no reader sees half of it. Not flushed: the file may be lost in a power cut.
+   * Writes a temporary file and renames it, so that readers never see a part of it. Does not flush it: the file may be lost in a
+   * power cut.
    */
   async #write(file: string, bytes: Buffer): Promise<void> {
-    const part = `${file}.${randomBytes(6).toString('hex')}${TEMPORARY}`;
+    const temporaryFile = `${file}.${randomBytes(6).toString('hex')}${TEMPORARY}`;
     await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
     try {
-      await writeNew(part, bytes);
-      await rename(part, file);
+      await writeNew(temporaryFile, bytes);
+      await rename(temporaryFile, file);
     } catch (error) {
       // Removed on a full disk too, because partial files would pile up.
-      await rm(part, { force: true });
+      await rm(temporaryFile, { force: true });
       throw error;
     }
   }
 
-  async #tellUse(file: string): Promise<void> {
+  async #recordUse(file: string): Promise<void> {
     const { mtimeMs } = await stat(file);
-    if (Date.now() - mtimeMs < USE_TOLD_EVERY_MS) return;
+    if (Date.now() - mtimeMs < USE_UPDATE_INTERVAL_MS) return;
     const now = new Date();
     await utimes(file, now, now);
   }
@@ -200,7 +201,7 @@ export class DiskCache {
     if (bytes > this.#capacity) {
       files.sort((a, b) => a.usedMs - b.usedMs);
       for (const { path, size } of files) {
-        if (bytes <= this.#capacity * ROOM_AFTER_CLEANING) break;
+        if (bytes <= this.#capacity * FILLED_AFTER_CLEANING) break;
         await rm(path, { force: true }).catch(() => undefined);
         bytes -= size;
       }
@@ -217,8 +218,9 @@ export class DiskCache {
         const path = join(this.#folder, folder, name);
         const facts = await stat(path).catch(() => undefined);
         if (facts === undefined) continue;
-        const isStray = name.endsWith(TEMPORARY) && Date.now() - facts.mtimeMs > STRAY_AFTER_MS;
-        if (isStray) await rm(path, { force: true }).catch(() => undefined);
+        const isAbandoned =
+          name.endsWith(TEMPORARY) && Date.now() - facts.mtimeMs > ABANDONED_AFTER_MS;
+        if (isAbandoned) await rm(path, { force: true }).catch(() => undefined);
         else found.push({ path, size: facts.size, usedMs: facts.mtimeMs });
       }
     }
@@ -246,22 +248,22 @@ function packed({ bytes, type, source }: Kept): Buffer {
   sourceLength.writeUInt16BE(sourceBytes.length);
   const facts = [Buffer.from([typeBytes.length]), typeBytes, sourceLength, sourceBytes];
   const body = Buffer.concat([...facts, bytes]);
-  return Buffer.concat([MARK, digestOf(body), body]);
+  return Buffer.concat([MAGIC, digestOf(body), body]);
 }
 
 function unpacked(file: Buffer): Kept | undefined {
   const facts = factsOf(file);
   if (facts === undefined) return undefined;
-  const digest = file.subarray(MARK.length, MARK.length + DIGEST_BYTES);
-  const body = file.subarray(MARK.length + DIGEST_BYTES);
+  const digest = file.subarray(MAGIC.length, MAGIC.length + DIGEST_BYTES);
+  const body = file.subarray(MAGIC.length + DIGEST_BYTES);
   if (!digestOf(body).equals(digest)) return undefined;
   return { type: facts.type, source: facts.source, bytes: body.subarray(facts.end) };
 }
 
 /** Reads the header of an entry; `end` is the position after the digest. */
 function factsOf(file: Buffer): { type: string; source: string; end: number } | undefined {
-  if (file.length < HEAD_BYTES || !file.subarray(0, MARK.length).equals(MARK)) return undefined;
-  const body = file.subarray(MARK.length + DIGEST_BYTES);
+  if (file.length < HEAD_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
+  const body = file.subarray(MAGIC.length + DIGEST_BYTES);
   const typeEnd = 1 + (body[0] ?? 0);
   const sourceStart = typeEnd + SOURCE_LENGTH_BYTES;
   if (body.length < sourceStart) return undefined;

@@ -12,8 +12,8 @@ export class Probe<Seen> {
   readonly #check: () => Promise<Seen>;
   readonly #timeoutMs: number;
   readonly #keepMs: number;
-  #last: { readonly sight: ProbeResult<Seen>; readonly at: number } | undefined;
-  #current: { readonly sight: Promise<ProbeResult<Seen>>; readonly begunAt: number } | undefined;
+  #last: { readonly result: ProbeResult<Seen>; readonly at: number } | undefined;
+  #current: { readonly result: Promise<ProbeResult<Seen>>; readonly begunAt: number } | undefined;
 
   constructor(check: () => Promise<Seen>, timeoutMs: number, keepMs = 0) {
     this.#check = check;
@@ -23,16 +23,16 @@ export class Probe<Seen> {
 
   async check(): Promise<ProbeResult<Seen>> {
     if (this.#last !== undefined && performance.now() - this.#last.at < this.#keepMs) {
-      return this.#last.sight;
+      return this.#last.result;
     }
-    const { sight, begunAt } = (this.#current ??= this.#begin());
+    const { result, begunAt } = (this.#current ??= this.#begin());
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<ProbeResult<Seen>>((resolve) => {
       const left = Math.max(0, begunAt + this.#timeoutMs - performance.now());
       timer = setTimeout(() => resolve({ kind: 'silent', ms: msSince(begunAt) }), left);
     });
     try {
-      return await Promise.race([sight, timeout]);
+      return await Promise.race([result, timeout]);
     } finally {
       clearTimeout(timer);
     }
@@ -40,12 +40,12 @@ export class Probe<Seen> {
 
   #begin() {
     const begunAt = performance.now();
-    const sight = this.#resultFrom(begunAt).then((seen) => {
+    const result = this.#resultFrom(begunAt).then((ended) => {
       this.#current = undefined;
-      if (this.#keepMs > 0) this.#last = { sight: seen, at: performance.now() };
-      return seen;
+      if (this.#keepMs > 0) this.#last = { result: ended, at: performance.now() };
+      return ended;
     });
-    return { sight, begunAt };
+    return { result, begunAt };
   }
 
   async #resultFrom(begunAt: number): Promise<ProbeResult<Seen>> {

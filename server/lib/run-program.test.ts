@@ -53,13 +53,13 @@ test('ends processes that the program leaves behind, without waiting for them', 
   await untilGone(Number(outputOf(end)));
 });
 
-test('it ends when it is called off', async () => {
+test('it ends when it is cancelled', async () => {
   const controller = new AbortController();
   const running = run('sleep 60', {}, controller.signal);
   await delay(50);
   controller.abort();
-  expect(await running).toEqual({ kind: 'called-off' });
-  expect(await run('sleep 60', {}, controller.signal)).toEqual({ kind: 'called-off' });
+  expect(await running).toEqual({ kind: 'cancelled' });
+  expect(await run('sleep 60', {}, controller.signal)).toEqual({ kind: 'cancelled' });
 });
 
 function outputOf(end: ProgramEnd): string {

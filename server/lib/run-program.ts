@@ -19,7 +19,7 @@ export type ProgramEnd =
       readonly output: string;
     }
   | { readonly kind: 'not-started'; readonly cause: unknown }
-  | { readonly kind: 'too-long' | 'too-much' | 'called-off' };
+  | { readonly kind: 'too-long' | 'too-much' | 'cancelled' };
 
 /**
  * Runs a program and collects its output. The program gets its own process group, which is killed when the program ends, takes
@@ -27,7 +27,7 @@ export type ProgramEnd =
  * run through `programs/`, whose guard process (40 MB) and low priority do not suit a script that a user waits for at each login.
  */
 export async function runProgram(run: ProgramRun, signal: AbortSignal): Promise<ProgramEnd> {
-  if (signal.aborted) return { kind: 'called-off' };
+  if (signal.aborted) return { kind: 'cancelled' };
   try {
     return await follow(start(run), run, signal);
   } catch (cause) {
@@ -46,7 +46,7 @@ function start({ program, args, environment }: ProgramRun): Started {
 }
 
 async function follow(child: Started, run: ProgramRun, signal: AbortSignal): Promise<ProgramEnd> {
-  let stopped: 'too-long' | 'too-much' | 'called-off' | undefined;
+  let stopped: 'too-long' | 'too-much' | 'cancelled' | undefined;
   const stop = (why: typeof stopped): void => {
     stopped ??= why;
     endGroup(child);
@@ -54,8 +54,8 @@ async function follow(child: Started, run: ProgramRun, signal: AbortSignal): Pro
     child.stdout.destroy();
   };
   const timer = setTimeout(() => stop('too-long'), run.timeLimitMs);
-  const callOff = (): void => stop('called-off');
-  signal.addEventListener('abort', callOff, { once: true });
+  const cancel = (): void => stop('cancelled');
+  signal.addEventListener('abort', cancel, { once: true });
   const output = collect(child.stdout, run.mostOutputBytes, () => stop('too-much'));
   child.once('exit', () => endGroup(child));
   try {
@@ -63,7 +63,7 @@ async function follow(child: Started, run: ProgramRun, signal: AbortSignal): Pro
     return stopped === undefined ? { kind: 'ended', code, output: output() } : { kind: stopped };
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', callOff);
+    signal.removeEventListener('abort', cancel);
   }
 }
 

@@ -4,18 +4,18 @@ interface Shared<Result> {
   waiting: number;
 }
 
-/** Runs work that several callers want at the same time once. The work is cancelled when no caller waits for it any more. */
+/** Runs work only once when several callers request it at the same time. Cancels the work when no caller waits any more. */
 export class SingleFlight<Result> {
-  readonly #underWay = new Map<string, Shared<Result>>();
+  readonly #running = new Map<string, Shared<Result>>();
 
-  /** Joins the work for `key`, or starts it. Rejects with the reason of the signal as soon as it aborts, whatever the work does. */
+  /** Joins the work for `key`, or starts it. Rejects with the reason of the signal as soon as it aborts, even if the work continues. */
   async join(
     key: string,
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     signal.throwIfAborted();
-    const shared = this.#underWay.get(key) ?? this.#begin(key, work);
+    const shared = this.#running.get(key) ?? this.#begin(key, work);
     shared.waiting += 1;
     let leave = (): void => undefined;
     const left = new Promise<never>((_, reject) => {
@@ -34,18 +34,18 @@ export class SingleFlight<Result> {
   #begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Shared<Result> {
     const stop = new AbortController();
     const result = work(stop.signal).finally(() => {
-      if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
+      if (this.#running.get(key) === shared) this.#running.delete(key);
     });
     // Prevents an unhandled rejection when no caller waits any more.
     result.catch(() => undefined);
     const shared: Shared<Result> = { result, stop, waiting: 0 };
-    this.#underWay.set(key, shared);
+    this.#running.set(key, shared);
     return shared;
   }
 
   #giveUp(key: string, shared: Shared<Result>, { reason }: AbortSignal): void {
     // A later caller starts new work.
-    if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
+    if (this.#running.get(key) === shared) this.#running.delete(key);
     shared.stop.abort(reason);
   }
 }

@@ -167,12 +167,12 @@ test('does not regard a task whose output is not consumed as stuck', async () =>
   expect(chunks).toBe(20);
 });
 
-test('ends threads that have been idle for a while, and keeps one', async () => {
+test('ends threads that have been idle for a while, the last one later', async () => {
   const count = (): number =>
     runningThreads().filter(({ kind }) => kind === 'task-pool.test').length;
   // Stuck threads of the tests before may still be ending.
   await expect.poll(count).toBe(0);
-  const pool = startPool(3, { endsAfterMs: 50 });
+  const pool = startPool(3, { endsAfter: { surplusMs: 50, lastMs: 1_500 } });
   const stopper = new AbortController();
   const tasks = [1, 2, 3].map(() =>
     pool.run('forever', new SharedArrayBuffer(8), { signal: stopper.signal }),
@@ -181,5 +181,7 @@ test('ends threads that have been idle for a while, and keeps one', async () => 
   stopper.abort();
   await Promise.allSettled(tasks);
   await expect.poll(count).toBe(1);
+  expect(await pool.run('count', 10, { signal: never })).toBe(10);
+  await expect.poll(count, { timeout: 5_000 }).toBe(0);
   expect(await pool.run('count', 10, { signal: never })).toBe(10);
 });

@@ -16,14 +16,22 @@ export interface ThreadPoolOptions {
   readonly data?: unknown;
   /** Maximum number of stuck threads that are replaced. The pool continues with fewer threads beyond it. 8 by default. */
   readonly mostStuck?: number;
-  /** Time after which an idle thread ends, in milliseconds. 15 seconds by default. */
-  readonly endsAfterMs?: number;
+  /** Times after which idle threads end. 15 and 30 seconds by default. */
+  readonly endsAfter?: IdleTimes;
   /** Called when a thread has made no progress for a second. */
   readonly onStall?: () => void;
 }
 
+export interface IdleTimes {
+  /** For a thread while the pool has others. Milliseconds. */
+  readonly surplusMs: number;
+  /** For the last thread, so that a user who reads for a while does not wait for a new thread. Infinity keeps it. Milliseconds. */
+  readonly lastMs: number;
+}
+
 const MAX_STUCK = 8;
-const IDLE_MS = 15_000;
+/** An idle thread takes 9 MB, and a new one a few dozen milliseconds. */
+const IDLE_TIMES: IdleTimes = { surplusMs: 15_000, lastMs: 30_000 };
 
 /** Time without progress after which a thread counts as stalled, in milliseconds. */
 export const STALLED_AFTER_MS = 1_000;
@@ -129,6 +137,7 @@ export abstract class ThreadPool<Message, Thread extends PoolThread<Message>> {
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.#idleTimer);
+    this.#idleTimer = undefined;
     if (this.hasWork) {
       await new Promise<void>((resolve) => {
         this.#onDrained = resolve;
@@ -194,23 +203,32 @@ export abstract class ThreadPool<Message, Thread extends PoolThread<Message>> {
     if (!this.hasWork) this.#onDrained();
   }
 
-  /** Ends a thread that has become idle, after a while. One stays, so that the next job does not wait for a start. */
+  /** Ends threads that have become idle, after a while. */
   protected endIdleThreadsLater(): void {
-    if (this.isClosed || this.threads.size === 1) return;
-    const idleMs = this.#options.endsAfterMs ?? IDLE_MS;
-    this.#idleTimer ??= setTimeout(() => this.#endIdleThreads(idleMs), idleMs).unref();
+    if (this.isClosed || this.#idleTimer !== undefined) return;
+    const now = performance.now();
+    const restsMs = [...this.threads].map((thread) => this.#restMs(thread, now));
+    const waitMs = Math.min(...restsMs);
+    if (waitMs === Infinity) return;
+    this.#idleTimer = setTimeout(() => this.#endIdleThreads(), Math.max(waitMs, 0)).unref();
   }
 
-  #endIdleThreads(idleMs: number): void {
+  /** Returns the time after which a thread may end, or Infinity. Milliseconds. */
+  #restMs(thread: Thread, now: number): number {
+    const { surplusMs, lastMs } = this.#options.endsAfter ?? IDLE_TIMES;
+    const keptMs = this.threads.size > 1 ? surplusMs : lastMs;
+    return thread.isIdle ? thread.idleSince + keptMs - now : Infinity;
+  }
+
+  #endIdleThreads(): void {
     this.#idleTimer = undefined;
-    const latest = performance.now() - idleMs;
+    const now = performance.now();
     for (const thread of [...this.threads]) {
-      if (this.threads.size > 1 && thread.isIdle && thread.idleSince <= latest) {
-        this.threads.delete(thread);
-        void thread.terminate();
-      }
+      if (this.#restMs(thread, now) > 0) continue;
+      this.threads.delete(thread);
+      void thread.terminate();
     }
-    if ([...this.threads].some(({ isIdle }) => isIdle)) this.endIdleThreadsLater();
+    this.endIdleThreadsLater();
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { runningThreads } from './running-threads.ts';
@@ -216,13 +217,26 @@ test('closing does not wait for a thread that is stuck with a job that was given
   await expect(pool.close()).resolves.toBeUndefined();
 });
 
-test('ends threads that have been idle for a while, and keeps one', async () => {
+test('ends threads that have been idle for a while, the last one later', async () => {
   const count = (): number =>
     runningThreads().filter(({ kind }) => kind === 'worker-pool.test').length;
   // Stuck threads of the tests before may still be ending.
   await expect.poll(count).toBe(0);
-  const pool = startPool(3, [], { endsAfterMs: 50 });
+  const pool = startPool(3, [], { endsAfter: { surplusMs: 50, lastMs: 1_500 } });
   await Promise.all([200, 200, 200].map((milliseconds) => pool.run('sleep', milliseconds)));
   await expect.poll(count).toBe(1);
   expect(await pool.run('clean', '/')).toBe('/');
+  await expect.poll(count, { timeout: 5_000 }).toBe(0);
+  expect(await pool.run('clean', '/')).toBe('/');
+});
+
+test('keeps a last thread that holds data', async () => {
+  const count = (): number =>
+    runningThreads().filter(({ kind }) => kind === 'worker-pool.test').length;
+  await expect.poll(count, { timeout: 5_000 }).toBe(0);
+  const pool = startPool(2, [], { endsAfter: { surplusMs: 50, lastMs: Infinity } });
+  await Promise.all([200, 200].map((milliseconds) => pool.run('sleep', milliseconds)));
+  await expect.poll(count).toBe(1);
+  await delay(300);
+  expect(count()).toBe(1);
 });

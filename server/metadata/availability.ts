@@ -4,9 +4,9 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 export interface AvailabilityOptions {
   /** Resolves when the database answers on a new connection; rejects when it does not within a few seconds. */
   probe(): Promise<void>;
-  /** Called when the database has been away for longer than `graceMs`, and when it answers again after that. */
+  /** Called when the database has not answered for longer than `graceMs`, and when it answers again after that. */
   onChange(event: AvailabilityEvent): void;
-  /** How long callers wait for the database to come back before they are refused. */
+  /** Maximum time that callers wait for the database to answer again before they are refused. Milliseconds. */
   readonly graceMs?: number;
 }
 
@@ -15,7 +15,7 @@ export type AvailabilityEvent =
   | { readonly kind: 'back'; readonly awayMs: number };
 
 const GRACE_MS = 5_000;
-/** Milliseconds between two probes, while callers wait and after that. */
+/** Time between two probes, while callers wait and after the grace period. Milliseconds. */
 const PROBE_EVERY_MS = { waiting: 100, lost: 1_000 } as const;
 
 /**
@@ -27,7 +27,7 @@ export class Availability {
   readonly #options: AvailabilityOptions;
   readonly #graceMs: number;
   /** Set from a failure until a probe has succeeded; rejects when the grace period ends before that. */
-  #verdict: Promise<void> | undefined;
+  #recovery: Promise<void> | undefined;
   #isClosed = false;
 
   constructor(options: AvailabilityOptions) {
@@ -35,18 +35,18 @@ export class Availability {
     this.#graceMs = options.graceMs ?? GRACE_MS;
   }
 
-  /** Resolves when the database is believed to answer; rejects with DatabaseUnavailable when it has been away for too long. */
+  /** Resolves when the database probably answers. Rejects with DatabaseUnavailable when it has not answered for too long. */
   async ready(): Promise<void> {
-    await this.#verdict;
+    await this.#recovery;
   }
 
-  /** Reports a failure that may mean that the database is away. */
+  /** Reports a failure that may mean that the database does not answer any more. */
   suspect(failure: unknown): void {
-    if (this.#verdict !== undefined || this.#isClosed) return;
+    if (this.#recovery !== undefined || this.#isClosed) return;
     const since = performance.now();
     const { promise, resolve, reject } = promiseWithResolvers();
     promise.catch(() => undefined); // prevents an unhandled rejection without callers
-    this.#verdict = promise;
+    this.#recovery = promise;
     let isLost = false;
     const timer = setTimeout(() => {
       isLost = true;
@@ -56,7 +56,7 @@ export class Availability {
     const pauseMs = () => (isLost ? PROBE_EVERY_MS.lost : PROBE_EVERY_MS.waiting);
     void this.#probeUntilItAnswers(pauseMs).then(() => {
       clearTimeout(timer);
-      this.#verdict = undefined;
+      this.#recovery = undefined;
       resolve();
       if (isLost) this.#options.onChange({ kind: 'back', awayMs: performance.now() - since });
     });

@@ -3,13 +3,13 @@ import type { Database, Writer } from './database.ts';
 
 /**
  * Maximum number of rows that one transaction of a cleanup deletes. The rows take a millisecond or two; with SQLite, the commit that writes
- * their pages to the disk takes several more, and all of it holds the event loop.
+ * their pages to the disk takes several more. Both block the event loop.
  */
 export const BATCH_ROWS = 100;
 /** Number of rows that a list is read in at once. */
 export const SLICE_ROWS = 100;
 
-/** Deletes at most `most` rows; resolves with how many there were. */
+/** Deletes at most `most` rows. Resolves with the number of deleted rows. */
 export type DeleteSome = (tx: Writer, most: number) => Promise<number>;
 
 /**

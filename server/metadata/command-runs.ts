@@ -31,7 +31,7 @@ export async function insertCommandRun(tx: Writer, run: NewCommandRun): Promise<
   return id;
 }
 
-/** Raises by one the number of runs that an entry stands for. False when the entry has been removed. */
+/** Increments the number of runs that an entry stands for. Resolves with false if the entry has been removed. */
 export async function addToCommandRun(tx: Writer, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('commandRun')
@@ -46,14 +46,14 @@ function storable(text: string): string {
 }
 
 export interface CommandRunsAsked {
-  /** Only runs older than the one with this id. */
+  /** Lists only runs older than the one with this id. */
   readonly before?: number | undefined;
-  /** Without successful runs (exit code 0). */
+  /** Omits successful runs (exit code 0). */
   readonly failedOnly?: boolean;
   readonly limit: number;
 }
 
-/** The latest first. */
+/** Lists runs, the newest first. */
 export async function listCommandRuns(
   db: Reader,
   { before, failedOnly = false, limit }: CommandRunsAsked,
@@ -61,9 +61,9 @@ export async function listCommandRuns(
   const rows = await db
     .selectFrom('commandRun')
     .selectAll()
-    .$if(before !== undefined, (those) => those.where('id', '<', before ?? 0))
-    .$if(failedOnly, (those) =>
-      those.where((run) => run.or([run('outcome', '<>', 'exit'), run('exitCode', '<>', 0)])),
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .$if(failedOnly, (query) =>
+      query.where((run) => run.or([run('outcome', '<>', 'exit'), run('exitCode', '<>', 0)])),
     )
     .orderBy('id', 'desc')
     .limit(limit)
@@ -80,7 +80,7 @@ export async function listCommandRuns(
   }));
 }
 
-/** Removes at most `most` runs that are older; resolves with how many there were. */
+/** Removes at most `most` runs that started before `beforeMs`. Resolves with the number of removed runs. */
 export async function removeCommandRuns(
   tx: Writer,
   beforeMs: number,
@@ -96,8 +96,8 @@ export async function removeCommandRuns(
 }
 
 /**
- * Removes at most `most` runs that are not among the last `kept` ids; resolves with how many these were. Compares ids, so that it is
- * cheap enough to run after each insertion.
+ * Removes at most `most` runs whose id is not among the last `kept` ids. Resolves with the number of removed runs. Compares only
+ * ids, so it is cheap enough to run after each insertion.
  */
 export async function trimCommandRuns(tx: Writer, kept: number, most: number): Promise<number> {
   const last = await tx

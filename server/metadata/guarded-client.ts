@@ -18,11 +18,11 @@ export interface TimeLimits {
   readonly queryMs: number;
   /** Time limit from `begin` to the end of the last statement. */
   readonly transactionMs: number;
-  /** How long statements outside transactions, and beginnings of transactions, are repeated on new connections. */
+  /** Time for which statements outside transactions, and the beginnings of transactions, are repeated on new connections. */
   readonly repeatMs: number;
 }
 
-/** The server ends a statement a little before the client stops waiting, so that the connection stays usable. */
+/** Time by which the server ends a statement before the client stops waiting, so that the connection stays usable. */
 const SERVER_IS_EARLIER_MS = 1_000;
 /** Requires that a commit is on disk before it is acknowledged, even if the database or the role has another setting. */
 const COMMIT_TO_DISK = `select set_config('synchronous_commit', 'on', true)

@@ -24,10 +24,10 @@ export const POOL_LIMITS: PoolLimits = {
 /** Idle time after which the system checks whether the other end of a connection still exists. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const PAUSE_MS = 50;
-/** How long closing waits for connections that are in use. */
+/** Maximum time that closing waits for connections in use. */
 const CLOSE_WITHIN_MS = 2_000;
 
-/** Settings of every connection, whatever it is for. */
+/** Returns the settings that all connections have in common. */
 export function connectionConfig(
   connectionString: string,
 ): Pick<PoolConfig, 'connectionString' | 'keepAlive' | 'keepAliveInitialDelayMillis'> {
@@ -38,14 +38,14 @@ export function connectionConfig(
   };
 }
 
-/** Listens for failures of each client: without a listener a connection that breaks would end the process. */
+/** Calls `listener` for failures of each client. Without a listener, a broken connection would end the process. */
 export function onFailure(pool: Pool, listener: (client: PoolClient) => void): void {
-  // pg-pool takes its own listener away while a client is in use.
+  // pg-pool removes its own listener while a client is in use.
   pool.on('connect', (client) => client.on('error', () => listener(client)));
   pool.on('error', () => undefined);
 }
 
-/** A pool of connections that outlives restarts and silence of the database server. */
+/** A pool of connections that continues to work after the database server restarts or stops answering for a time. */
 export class GuardedPool implements PostgresPool, ClientSource {
   readonly #config: PoolConfig;
   readonly #limits: PoolLimits;

@@ -43,7 +43,7 @@ async function addShares(db: Database, userIds: readonly number[], count: number
 
 type Listed = StoredShare & { readonly username?: string };
 
-const BY_END = { by: 'expire', isRising: true } as const;
+const BY_END = { by: 'expire', isAscending: true } as const;
 
 function hashes(shares: readonly { readonly hash: string }[]): string[] {
   return shares.map(({ hash }) => hash);
@@ -117,15 +117,15 @@ describeOnEachEngine('lists of many', ({ open }) => {
       await db.write((tx) =>
         tx.updateTable('share').set({ opened: 5 }).where('expire', '=', 2_001).execute(),
       );
-      const list = (isRising: boolean, after?: Listed) =>
+      const list = (isAscending: boolean, after?: Listed) =>
         allOf<Listed>(
           by === 'owner'
             ? sharesByOwnerName(db.read, {
-                ...{ nowMs: NOW_MS, order: { by, isRising } },
+                ...{ nowMs: NOW_MS, order: { by, isAscending } },
                 from: after && { ...after, username: after.username ?? '' },
               })
             : sharesInOrder(db.read, {
-                ...{ nowMs: NOW_MS, order: { by, isRising } },
+                ...{ nowMs: NOW_MS, order: { by, isAscending } },
                 from: after && positionIn(after, by),
               }),
         );
@@ -274,7 +274,9 @@ describe('plans of SQLite', () => {
     await addShares(db, ids.slice(0, 1), SLICE_ROWS + 1);
     const asked = { nowMs: NOW_MS };
     const inOrder = (by: OwnColumn, of: SharesAsked = asked) =>
-      planOf(({ read }) => allOf(sharesInOrder(read, { ...of, order: { by, isRising: false } })));
+      planOf(({ read }) =>
+        allOf(sharesInOrder(read, { ...of, order: { by, isAscending: false } })),
+      );
     const [userId] = ids;
     const plans = {
       users: await planOf(({ read }) => allOf(usersById(read))),
@@ -285,7 +287,7 @@ describe('plans of SQLite', () => {
       byPath: await inOrder('path'),
       byUses: await inOrder('used'),
       byOwnerName: await planOf(({ read }) =>
-        allOf(sharesByOwnerName(read, { ...asked, order: { by: 'owner', isRising: false } })),
+        allOf(sharesByOwnerName(read, { ...asked, order: { by: 'owner', isAscending: false } })),
       ),
       place: await planOf(({ read }) => allOf(sharesAt(read, treePath('/docs/plan.pdf'), NOW_MS))),
       sessions: await planOf(({ read }) => listSessions(read, { userId, nowMs: 1, limit: 9 })),

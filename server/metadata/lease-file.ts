@@ -12,7 +12,7 @@ const FILE_MODE = 0o640;
 /** Maximum number of attempts: another process may remove the file while it is opened. */
 const MOST_ATTEMPTS = 5;
 const NEXT_ATTEMPT_MS = 20;
-/** A file system that does not answer within this, such as a dead network mount, is left alone. Milliseconds. */
+/** Maximum time to wait for the file system, which may be a dead network mount. Milliseconds. */
 const ANSWER_MS = { taking: 5_000, releasing: 1_000 } as const;
 
 const NO_ANSWER = 'its file system does not answer';
@@ -20,8 +20,8 @@ const NO_LOCKS = 'its file system does not support locks';
 
 /** Error codes of the system or of SQLite, including extended ones. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder',
-  ENOTDIR: 'there is no such folder',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder does not exist',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it is on a read-only file system',
@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export interface LeaseFileOptions {
-  /** The file is not removed with the lease: that would change the time of its folder at each start and stop. */
+  /** Keeps the file when the lease is released. Removing it would change the time of its folder at each stop. */
   readonly stays?: boolean;
 }
 
@@ -46,11 +46,11 @@ interface Locked {
 }
 
 /**
- * Takes a lease by locking an empty file. The lock is one of SQLite, because Node has no call for locks: it is the kernel's,
- * counts for all processes and containers of the machine, and ends with the process. The process must never open the file
- * again, for closing it would cancel the lock.
- * @param path absolute path of the file, which is made when it is missing
- * @param probe a path beside it, for a file that tells whether locks work there
+ * Takes a lease by locking an empty file through SQLite, because Node has no call for locks. The kernel holds the lock, for all
+ * processes and containers of the machine, until the process ends. The process must never open the file again, because closing
+ * it would release the lock.
+ * @param path absolute path of the file, which is created if it does not exist
+ * @param probe a path in the same folder for a file that tests whether locks work there
  */
 export async function leaseFile(
   path: string,
@@ -81,9 +81,9 @@ function impossible(reason: string): LeaseOutcome {
 }
 
 function tryLock(path: string): Locked | 'taken' | 'replaced' {
-  const inode = inodeOf(path) ?? make(path);
+  const inode = inodeOf(path) ?? createFile(path);
   if (inode === undefined) return 'replaced';
-  // A file that can only be read gets a lock that others can have, too.
+  // SQLite would only take a shared lock on a read-only file.
   accessSync(path, constants.W_OK);
   const sqlite = new Sqlite(path, { fileMustExist: true, timeout: 0 });
   try {
@@ -100,7 +100,10 @@ function tryLock(path: string): Locked | 'taken' | 'replaced' {
   }
 }
 
-/** Without a lock manager, a network file system answers every attempt as if another process held the lock. */
+/**
+ * Returns whether locks work in the folder of `probe`. Without a lock manager, a network file system answers every attempt as
+ * if another process held the lock.
+ */
 function locksWork(probe: string): boolean {
   try {
     const locked = tryLock(probe);
@@ -116,7 +119,7 @@ function leaseOf(path: string, { sqlite, inode }: Locked, stays: boolean): Lease
     held: () => Promise.resolve(),
     lost: new Promise<string>(() => undefined),
     async release(): Promise<void> {
-      // A call that hangs would keep the process alive. Its end releases the lock, too.
+      // A call that hangs would keep the process alive. The end of the process releases the lock anyway.
       if (!(await answers(dirname(path), ANSWER_MS.releasing))) return;
       // Before the lock ends: afterwards the file may be another server's.
       if (!stays && inodeOf(path) === inode) removeIfPossible(path);
@@ -134,7 +137,7 @@ async function answers(folder: string, limitMs: number): Promise<boolean> {
   return (await within(limitMs, answer)) === true;
 }
 
-/** An empty file that stays is no lock. */
+/** Removes the file. Ignores errors, because an empty file that stays is not a lock. */
 function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -147,12 +150,12 @@ function removeIfPossible(path: string): void {
 function inodeOf(path: string): bigint | undefined {
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (found === undefined) return undefined;
-  if (!found.isFile()) throw new Error(`${path} is no file; remove it`);
+  if (!found.isFile()) throw new Error(`${path} is not a file; remove it`);
   return found.ino;
 }
 
-/** Returns undefined when another process was faster. */
-function make(path: string): bigint | undefined {
+/** Creates the file unless another process was faster. Returns its inode; undefined if it was removed in the meantime. */
+function createFile(path: string): bigint | undefined {
   try {
     closeSync(openSync(path, 'wx', FILE_MODE));
   } catch (error) {

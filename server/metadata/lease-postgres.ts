@@ -14,20 +14,20 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Time that PostgreSQL may take to end the session of a killed process. Milliseconds. */
 const ENDING_SESSION_MS = 2_000;
 const RETRY_MS = 250;
-/** How often the connection is tried, and how long an answer may take. Milliseconds. */
+/** Interval of the checks of the connection, and maximum time of a query. Milliseconds. */
 const CHECK_EVERY_MS = 10_000;
 const CHECK_TIMEOUT_MS = 10_000;
-/** How long the other side may take to end a connection. Milliseconds. */
+/** Maximum time that closing a connection waits for PostgreSQL. Milliseconds. */
 const END_MS = 1_000;
-/** How long writes wait after the connection was lost. Later ones are refused at once. Milliseconds. */
+/** Maximum time that writes wait after the connection was lost. After that they are refused at once. Milliseconds. */
 const GRACE_MS = 5_000;
 
-/** PostgreSQL 14 and newer can end idle sessions. */
+/** Disables the timeout of idle sessions, which PostgreSQL 14 and newer have, for this session. */
 const KEEP_IDLE_SESSION = `select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout'`;
 
 /**
- * Takes a lease by an advisory lock, which PostgreSQL releases when the session ends. A connection that is lost is made again
- * and takes the lock again; meanwhile `held` waits. Failures to connect are StartupErrors.
+ * Takes a lease by an advisory lock, which PostgreSQL releases when the session ends. After the connection was lost, the lease
+ * connects and takes the lock again; meanwhile `held` waits. Rejects with StartupError if it cannot connect.
  */
 export async function leasePostgres(url: string): Promise<LeaseOutcome> {
   const lease = new PostgresLease(url);
@@ -43,7 +43,7 @@ export async function leasePostgres(url: string): Promise<LeaseOutcome> {
   }
 }
 
-/** A session as PostgreSQL knows it. */
+/** Identity of a PostgreSQL session. */
 interface Session {
   readonly pid: number;
   readonly startedAt: string;
@@ -78,7 +78,7 @@ class PostgresLease implements Lease {
       await within(graceEndsAt - performance.now(), over).catch(() => undefined);
     }
     if (this.#isHeld()) return;
-    throw new DatabaseUnavailable('the connection that reserves the database is lost');
+    throw new DatabaseUnavailable('the connection that holds the lease of the database is lost');
   }
 
   async release(): Promise<void> {
@@ -172,7 +172,7 @@ class PostgresLease implements Lease {
     if (client !== undefined) await within(END_MS, client.end()).catch(() => undefined);
   }
 
-  /** A method of its own because the state changes while `held` waits, which the compiler does not expect. */
+  /** Reads the state anew. The compiler would otherwise assume that it does not change while `held` waits. */
   #isHeld(): boolean {
     return this.#state.kind === 'held';
   }

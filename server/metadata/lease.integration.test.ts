@@ -141,8 +141,8 @@ test.each([
 });
 
 test.each<[string, (path: string) => void, RegExp]>([
-  ['a symlink', (path) => symlinkSync('/etc/hostname', path), /lock is no file; remove it/],
-  ['a folder', (path) => mkdirSync(path), /lock is no file; remove it/],
+  ['a symlink', (path) => symlinkSync('/etc/hostname', path), /lock is not a file; remove it/],
+  ['a folder', (path) => mkdirSync(path), /lock is not a file; remove it/],
   ['another file', (path) => writeFileSync(path, 'text '.repeat(99)), /not a file of File Browser/],
 ])('in the place of a lock file, %s is left as it is', async (_, make, reason) => {
   const path = join(temporaryFolder(), 'lock');

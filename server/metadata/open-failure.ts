@@ -7,25 +7,25 @@ const NOT_BUILT =
   'install File Browser again with it, and let npm run install scripts';
 
 /** Message of better-sqlite3 when its install script has not run. The error has no code. */
-const NO_NATIVE_PART = /^Could not locate the bindings file/;
+const NO_BINDING = /^Could not locate the bindings file/;
 
 const REASONS: Readonly<Record<string, string>> = {
-  SQLITE_BUSY: 'is locked by another process; stop it, or name another file with --database',
-  SQLITE_NOTADB: 'is not a database, or is damaged; it was left untouched',
-  SQLITE_CORRUPT: 'is damaged; put back a copy of it, it was left untouched',
+  SQLITE_BUSY: 'is locked by another process; stop it, or set another file with --database',
+  SQLITE_NOTADB: 'is not a database, or is damaged; it was not changed',
+  SQLITE_CORRUPT: 'is damaged, and was not changed; restore a backup',
   SQLITE_CANTOPEN: NO_ACCESS,
   SQLITE_READONLY: NO_ACCESS,
   SQLITE_IOERR: 'cannot be read or written: the disk failed',
   EACCES: NO_ACCESS,
   EPERM: NO_ACCESS,
   EROFS: 'cannot be opened: the disk is read-only',
-  EISDIR: 'is a folder; name a file with --database',
+  EISDIR: 'is a folder; set a file with --database',
   ENOTDIR: 'cannot be opened: part of its path is not a folder',
   EEXIST: 'cannot be opened: part of its path is not a folder',
-  ELOOP: 'cannot be opened: too many links',
-  ECONNREFUSED: 'cannot be reached: nothing listens there',
-  ENOTFOUND: 'cannot be reached: there is no such host',
-  EAI_AGAIN: 'cannot be reached: its name cannot be looked up',
+  ELOOP: 'cannot be opened: too many symlinks',
+  ECONNREFUSED: 'cannot be reached: the connection was refused',
+  ENOTFOUND: 'cannot be reached: the host does not exist',
+  EAI_AGAIN: 'cannot be reached: the host name cannot be resolved',
   ETIMEDOUT: 'cannot be reached: no answer in time',
   '28P01': 'refused the user name or the password',
   '28000': 'refused the user name or the password',
@@ -42,8 +42,8 @@ export function openFailure(cause: unknown, place: string): StartupError {
 function reasonOf(cause: unknown): string {
   if (isOutOfSpace(cause)) return 'cannot be written: no space left on its disk';
   const code = codeOf(cause);
-  if (code === 'ERR_DLOPEN_FAILED' || NO_NATIVE_PART.test(firstLineOf(cause))) return NOT_BUILT;
-  // SQLITE_BUSY_RECOVERY and its like mean what their first two words mean.
+  if (code === 'ERR_DLOPEN_FAILED' || NO_BINDING.test(firstLineOf(cause))) return NOT_BUILT;
+  // Extended codes such as SQLITE_BUSY_RECOVERY have the reason of their first two words.
   const known = REASONS[code] ?? REASONS[code.split('_', 2).join('_')];
   return known ?? `cannot be opened: ${firstLineOf(cause)}`;
 }

@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts';
  */
 export type ProcessKind = 'server' | 'command';
 
-/** A database of either engine, before its failures are named. */
+/** An open database of either engine. */
 export interface OpenedDatabase {
   readonly read: Kysely<Schema>;
 
@@ -24,22 +24,24 @@ export interface OpenedDatabase {
   write<T>(work: (tx: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
 
   /**
-   * Changes whenever anything in the database has changed, through this process or another; undefined with
-   * PostgreSQL, which cannot determine that cheaply. Read it before the query whose result is cached.
+   * Changes whenever anything in the database has changed, through this process or another, except by `isUncached` writes
+   * of a server; undefined with PostgreSQL, which cannot determine that cheaply. Read it before the query whose result is cached.
    */
   changeStamp(): number | undefined;
 
-  /** Calls `listener` when the database has been away for some seconds, and when it answers again. Never with SQLite. */
+  /** Calls `listener` when the database has not answered for some seconds, and when it answers again. Never with SQLite. */
   onAvailability(listener: (event: AvailabilityEvent) => void): void;
 
   close(): Promise<void>;
 }
 
 export interface WriteOptions {
-  /** Storing the work twice is the same as once: it is also repeated when the answer to its commit was lost. */
+  /** True if the work may run twice with the same result. It is then repeated when the answer to its commit was lost. */
   readonly isIdempotent?: boolean;
-  /** The work may take minutes, as an import does. */
+  /** True if the work may take minutes, as an import does. */
   readonly isLong?: boolean;
+  /** The work only changes records that are never cached, such as uploads, so cached sessions stay valid. */
+  readonly isUncached?: boolean;
 }
 
 /** A database that is open for inspection. Other processes may use it. */

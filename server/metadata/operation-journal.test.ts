@@ -1,36 +1,105 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '../testing/engines.ts';
-import { treePath } from '../testing/stored-records.ts';
+import { aRemoval, interrupt } from '../testing/interrupted-operations.ts';
+import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
+import { insertUpload, listUnfinishedUploads } from './uploads.ts';
+import { insertUser } from './users.ts';
 import {
-  deleteJournalEntry,
-  insertJournalEntry,
-  listJournalEntries,
-  type NewJournalEntry,
+  beginSettling,
+  deleteOperation,
+  followMove,
+  insertOperation,
+  listOperations,
+  type NewOperation,
+  setOperationShares,
+  updateOperation,
 } from './operation-journal.ts';
 
-describeOnEachEngine('the operation journal', ({ open }) => {
-  test('they are known, with all that is needed to finish them, until they are done', async () => {
-    const db = await open();
-    const renaming: NewJournalEntry = {
-      kind: 'renaming',
-      from: { folder: treePath('/Ünï 😀'), name: '100%\n.bin' },
-      to: { folder: treePath('/'), name: 'b' },
-      replace: false,
-      original: undefined,
-    };
-    const publishing: NewJournalEntry = {
-      kind: 'publishing',
-      from: { folder: treePath('/disk'), name: '.filebrowser-1.part' },
-      to: { folder: treePath('/disk'), name: 'video.mp4' },
-      replace: true,
-      original: { folder: treePath('/'), name: 'video.mp4' },
-    };
-    const first = await db.write((tx) => insertJournalEntry(tx, renaming));
-    const second = await db.write((tx) => insertJournalEntry(tx, publishing));
-    expect(first).toMatchObject(renaming);
-    expect(await listJournalEntries(db.read)).toEqual([first, second]);
+const MOVE: NewOperation<'move'> = {
+  kind: 'move',
+  state: 'renaming',
+  source: treePath('/Ünï 😀/100%\n.bin'),
+  target: treePath('/b'),
+  replaces: false,
+  item: 'born 1',
+};
+const COPY: NewOperation<'copy'> = {
+  kind: 'copy',
+  state: 'copying',
+  source: treePath('/video.mp4'),
+  target: treePath('/disk/video.mp4'),
+  temporary: treePath('/disk/.filebrowser-1.part'),
+  replaces: true,
+  replaced: 'born 2',
+};
+const ANNA = { userId: 1, shares: [] };
 
-    await db.write((tx) => deleteJournalEntry(tx, first.id));
-    expect(await listJournalEntries(db.read)).toEqual([second]);
+describeOnEachEngine('the operation journal', ({ open }) => {
+  test('has all that is needed to recover or invert an operation, until it has ended', async () => {
+    const db = await open();
+    const move = await db.write((tx) => insertOperation(tx, MOVE, ANNA));
+    const copy = await db.write((tx) => insertOperation(tx, COPY, { ...ANNA, userId: undefined }));
+    const startedAt = expect.any(Number);
+    expect(await listOperations(db.read)).toEqual([
+      { ...MOVE, ...ANNA, id: move, startedAt },
+      { ...COPY, userId: undefined, shares: [], id: copy, startedAt },
+    ]);
+
+    await db.write((tx) => updateOperation(tx, copy, { ...COPY, state: 'merging', item: 'new' }));
+    expect(await db.write((tx) => deleteOperation(tx, move))).toBe(true);
+    expect(await db.write((tx) => deleteOperation(tx, move))).toBe(false);
+    expect(await listOperations(db.read)).toMatchObject([{ state: 'merging', item: 'new' }]);
+  });
+
+  test('keeps the shares of an operation beside its steps', async () => {
+    const db = await open();
+    const id = await db.write((tx) => insertOperation(tx, COPY, ANNA));
+    const shares = [{ hash: 'a', fate: 'carried' }] as const;
+    await db.write((tx) => setOperationShares(tx, id, shares));
+    await db.write((tx) => updateOperation(tx, id, { ...COPY, state: 'publishing' }));
+    expect(await db.write((tx) => beginSettling(tx, id))).toBe(true);
+    expect(await db.write((tx) => beginSettling(tx, id))).toBe(false);
+    expect(await listOperations(db.read)).toMatchObject([{ state: 'settling', shares }]);
+  });
+
+  test('follows a folder that has moved, with all paths in it', async () => {
+    const db = await open();
+    await db.write((tx) => insertOperation(tx, COPY, ANNA));
+    await db.write((tx) => insertOperation(tx, MOVE, ANNA));
+    await db.write((tx) => followMove(tx, treePath('/disk'), treePath('/a/disk')));
+    expect(await listOperations(db.read)).toMatchObject([
+      {
+        source: '/video.mp4',
+        target: '/a/disk/video.mp4',
+        temporary: '/a/disk/.filebrowser-1.part',
+      },
+      MOVE,
+    ]);
+  });
+
+  test('follows a folder that has moved, with uploads in it, and in no others', async () => {
+    const db = await open();
+    const user = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+    const folders = ['/Ünï 😀', '/Ünï 😀/below', '/Ünï 😀2', '/'].map(treePath);
+    for (const folder of folders) {
+      const path = treePath(`${folder}/asked for`);
+      await db.write((tx) => insertUpload(tx, anUpload({ userId: user.id, path, folder })));
+      const inFolder = folder === '/' ? '' : folder;
+      await interrupt(db, aRemoval(`${inFolder}/.filebrowser-2.part`));
+    }
+
+    await db.write((tx) => followMove(tx, treePath('/Ünï 😀'), treePath('/new/place')));
+
+    const moved = ['/new/place', '/new/place/below', '/Ünï 😀2', '/'];
+    const uploads = await listUnfinishedUploads(db.read);
+    expect(uploads.map(({ folder }) => folder)).toEqual(moved);
+    expect(uploads[0]?.path).toBe('/Ünï 😀/asked for');
+    const operations = await listOperations(db.read);
+    expect(operations.map(({ temporary }) => temporary)).toEqual([
+      '/new/place/.filebrowser-2.part',
+      '/new/place/below/.filebrowser-2.part',
+      '/Ünï 😀2/.filebrowser-2.part',
+      '/.filebrowser-2.part',
+    ]);
   });
 });

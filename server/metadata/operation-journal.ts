@@ -1,97 +1,236 @@
-import type { TreePath } from '#contract/paths.ts';
-import type { Selectable } from 'kysely';
-import { flag } from './codec.ts';
+import { isWithin, type TreePath } from '#contract/paths.ts';
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import type { Reader, Writer } from './database.ts';
-import type { UnfinishedActTable } from './schema.ts';
+import type { OperationTable } from './schema.ts';
+import { type HeldShare, moveShares } from './shared-items.ts';
 
-/** An entry, as its folder and its name. */
-export interface StoredEntry {
-  readonly folder: TreePath;
-  readonly name: string;
+/** The cast is safe, because only TreePaths are stored. */
+const Path = z.custom<TreePath>((value) => typeof value === 'string');
+
+const Evidence = {
+  /** Fingerprint of the entry that is at the target afterwards. Undefined while it is not known, and in entries of earlier versions. */
+  item: z.string().optional(),
+  /** Identifies the folder of `temporary`, or else of `source`; see tree/evidence.ts. */
+  folderMark: z.string().optional(),
+};
+
+const Replacement = {
+  /** True when an entry at the target is replaced or merged into. */
+  replaces: z.boolean(),
+  /** Fingerprint of that entry. */
+  replaced: z.string().optional(),
+};
+
+/**
+ * What is stored of each kind of operation: the paths by which it is recovered or inverted, and its state.
+ *
+ * - `committing`: one step of the file system changes everything; nothing has to be recovered.
+ * - `copying`, `receiving`: `temporary` is incomplete. Recovery removes it.
+ * - `publishing`: `temporary` is complete and gets its name. `merging`: its entries are moved into the target.
+ * - `renaming`: the source gets its new name. `moving-into`: the source gets the name `temporary` in the target first, and its entries
+ *   are moved into the target then.
+ * - `removing`: the source gets the name `temporary` and is removed.
+ * - `settling`: the files are done. Shares of them are still to be updated.
+ */
+const Stored = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('copy'),
+    state: z.enum(['copying', 'publishing', 'merging', 'settling']),
+    /** Undefined in entries of earlier versions. */
+    source: Path.optional(),
+    target: Path,
+    temporary: Path,
+    ...Replacement,
+    ...Evidence,
+  }),
+  z.object({
+    kind: z.literal('move'),
+    state: z.enum(['renaming', 'moving-into', 'copying', 'publishing', 'merging', 'settling']),
+    source: Path,
+    target: Path,
+    /** Undefined while the source is renamed. */
+    temporary: Path.optional(),
+    ...Replacement,
+    ...Evidence,
+  }),
+  z.object({
+    kind: z.literal('delete'),
+    state: z.enum(['committing', 'removing', 'settling']),
+    source: Path,
+    /** Undefined where the entry is removed in one step. */
+    temporary: Path.optional(),
+    ...Evidence,
+  }),
+  /** Creates a file or replaces its contents. */
+  z.object({
+    kind: z.literal('write'),
+    state: z.enum(['committing', 'receiving', 'settling']),
+    target: Path,
+    /** Undefined where the file is written in one step. */
+    temporary: Path.optional(),
+    ...Replacement,
+    ...Evidence,
+  }),
+  /** Removes a temporary file that belongs to nothing any more: of an upload whose user was removed, or of an earlier version. */
+  z.object({
+    kind: z.literal('discard'),
+    state: z.enum(['removing', 'settling']),
+    temporary: Path.optional(),
+    ...Evidence,
+  }),
+]);
+type Stored = z.infer<typeof Stored>;
+
+export type OperationKind = Stored['kind'];
+
+/** An operation that is about to begin or to take its next step. */
+export type NewOperation<Kind extends OperationKind = OperationKind> = Readonly<
+  Extract<Stored, { kind: Kind }>
+>;
+
+/** Facts about an operation that its steps do not change. */
+export interface OperationFacts {
+  /** The user who has begun it; undefined for operations of the server, and in entries of earlier versions. */
+  readonly userId: number | undefined;
+  /** The shares that it concerns, once they are known. */
+  readonly shares: readonly HeldShare[];
 }
 
-/** A change of the tree that takes several steps, recorded before the first of them. */
-export interface NewJournalEntry {
-  /**
-   * `renaming`: an entry gets another name or folder. `publishing`: a hidden copy gets its name. `merging`: the
-   * entries of a hidden copy are moved into a folder. `moving-into`: the same for the original, which gets a hidden
-   * name in that folder first.
-   */
-  readonly kind: 'renaming' | 'publishing' | 'merging' | 'moving-into';
-  readonly from: StoredEntry;
-  readonly to: StoredEntry;
-  readonly replace: boolean;
-  /**
-   * For a move to another device, the original of the copy `from`, which is removed once the copy is published. For `moving-into`, the
-   * former name of the folder, which it gets again when it cannot be merged.
-   */
-  readonly original: StoredEntry | undefined;
-  /**
-   * Fingerprint of the entry that moves: of the original for `renaming` and `moving-into`, else of the hidden copy. Undefined in entries of
-   * earlier versions.
-   */
-  readonly item?: string | undefined;
-  /** Identifies the folder of `from`; see tree/evidence.ts. */
-  readonly folderMark?: string | undefined;
-}
+/** A stored operation that has not ended. */
+export type OperationRecord = NewOperation &
+  OperationFacts & {
+    readonly id: number;
+    /** Unix milliseconds. */
+    readonly startedAt: number;
+  };
 
-export interface JournalEntry extends NewJournalEntry {
-  readonly id: number;
-}
-
-export async function insertJournalEntry(
+/** Stores an operation before its first step. Returns its id. */
+export async function insertOperation(
   tx: Writer,
-  entry: NewJournalEntry,
-): Promise<JournalEntry> {
-  const { from, to, original } = entry;
+  operation: NewOperation,
+  { userId, shares }: OperationFacts,
+): Promise<number> {
   const { id } = await tx
-    .insertInto('unfinishedAct')
+    .insertInto('operation')
     .values({
-      kind: entry.kind,
-      fromFolder: from.folder,
-      fromName: from.name,
-      toFolder: to.folder,
-      toName: to.name,
-      replace: flag(entry.replace),
-      originalFolder: original?.folder ?? null,
-      originalName: original?.name ?? null,
-      item: entry.item ?? null,
-      folderMark: entry.folderMark ?? null,
+      kind: operation.kind,
+      ...stepOf(operation),
+      userId: userId ?? null,
+      startedAt: Date.now(),
+      shares: sharesText(shares),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { ...entry, id };
+  return id;
 }
 
-/** Deletes an entry. Returns false when it was deleted before. */
-export async function deleteJournalEntry(tx: Writer, id: number): Promise<boolean> {
+/** Stores the next step of an operation. Does not store the shares. */
+export async function updateOperation(
+  tx: Writer,
+  id: number,
+  operation: NewOperation,
+): Promise<void> {
+  await tx.updateTable('operation').set(stepOf(operation)).where('id', '=', id).execute();
+}
+
+/** Stores which shares an operation concerns. */
+export async function setOperationShares(
+  tx: Writer,
+  id: number,
+  shares: readonly HeldShare[],
+): Promise<void> {
+  await tx
+    .updateTable('operation')
+    .set({ shares: sharesText(shares) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores that the files of an operation are done, and its shares are not. Returns false when that is stored already. */
+export async function beginSettling(tx: Writer, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('operation')
+    .set({ state: 'settling' })
+    .where('id', '=', id)
+    .where('state', '!=', 'settling')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes an operation that has ended. Returns false when it was deleted before. */
+export async function deleteOperation(tx: Writer, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom('unfinishedAct')
+    .deleteFrom('operation')
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Lists the entries in the order in which the operations have begun. */
-export async function listJournalEntries(db: Reader): Promise<JournalEntry[]> {
-  const rows = await db.selectFrom('unfinishedAct').selectAll().orderBy('id').execute();
-  return rows.map(entryFromRow);
+/** Lists the operations that have not ended, in the order in which they have begun. */
+export async function listOperations(db: Reader): Promise<OperationRecord[]> {
+  const rows = await db.selectFrom('operation').selectAll().orderBy('id').execute();
+  return rows.map(recordFromRow);
 }
 
-/** The casts are safe, because only values of `insertJournalEntry` are stored. */
-function entryFromRow(row: Selectable<UnfinishedActTable>): JournalEntry {
-  const { originalFolder, originalName, item, folderMark } = row;
+/** Updates everything that refers to an entry that has moved, or to what is below it: shares, uploads and operations. */
+export async function followMove(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
+  // SQL takes the lengths, because both engines count characters and JavaScript counts UTF-16 units.
+  const length = sql`length(cast(${from} as text))`;
+  const head = sql<string>`substr(folder, 1, ${length} + 1)`;
+  const folder = sql<string>`cast(${to} as text) || substr(folder, ${length} + 1)`;
+  await tx
+    .updateTable('upload')
+    .set({ folder })
+    .where((is) => is.or([is('folder', '=', from), is(head, '=', `${from}/`)]))
+    .execute();
+  await moveOperations(tx, from, to);
+  await moveShares(tx, { from, to });
+}
+
+/** Updates the paths of operations at or below a folder that has moved, such as those of files that are being received in it. */
+async function moveOperations(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
+  for (const record of await listOperations(tx)) {
+    const moved = withMovedPaths(record, (path) =>
+      isWithin(from, path) ? (`${to}${path.slice(from.length)}` as TreePath) : path,
+    );
+    if (moved !== undefined) await updateOperation(tx, record.id, moved);
+  }
+}
+
+/** Returns undefined for an operation of which no path has moved. */
+function withMovedPaths(
+  record: OperationRecord,
+  move: (path: TreePath) => TreePath,
+): OperationRecord | undefined {
+  let moved: OperationRecord | undefined;
+  for (const key of ['source', 'target', 'temporary'] as const) {
+    const path = (record as { readonly [Key in typeof key]?: TreePath | undefined })[key];
+    if (path === undefined || move(path) === path) continue;
+    moved = { ...(moved ?? record), [key]: move(path) };
+  }
+  return moved;
+}
+
+function stepOf(operation: NewOperation): Pick<OperationTable, 'state' | 'payload'> {
+  const { state, ...stored } = Stored.parse(operation);
+  const { kind: _, ...payload } = stored;
+  return { state, payload: JSON.stringify(payload) };
+}
+
+function sharesText(shares: readonly HeldShare[]): string | null {
+  if (shares.length === 0) return null;
+  return JSON.stringify(shares.map(({ hash, fate }) => ({ hash, fate })));
+}
+
+function recordFromRow(row: Selectable<OperationTable>): OperationRecord {
+  const { id, kind, state, userId, startedAt, payload, shares } = row;
   return {
-    id: row.id,
-    kind: row.kind as NewJournalEntry['kind'],
-    from: { folder: row.fromFolder as TreePath, name: row.fromName },
-    to: { folder: row.toFolder as TreePath, name: row.toName },
-    replace: row.replace === 1,
-    original:
-      originalFolder === null || originalName === null
-        ? undefined
-        : { folder: originalFolder as TreePath, name: originalName },
-    ...(item === null ? {} : { item }),
-    ...(folderMark === null ? {} : { folderMark }),
+    ...Stored.parse({ kind, state, ...(JSON.parse(payload) as object) }),
+    id,
+    userId: userId ?? undefined,
+    startedAt,
+    // Only `sharesText` is ever stored in this column.
+    shares: shares === null ? [] : (JSON.parse(shares) as HeldShare[]),
   };
 }

@@ -2,18 +2,18 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from
 import { dirname } from 'node:path';
 
 /** Errors of file systems without hard links. */
-const NO_SECOND_NAMES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /** Publishes a complete file under its final name. Returns false when the name exists. Never replaces a file. */
-export function publishDatabaseFile(part: string, file: string): boolean {
+export function publishDatabaseFile(temporaryFile: string, file: string): boolean {
   try {
-    linkSync(part, file);
+    linkSync(temporaryFile, file);
   } catch (error) {
     if (existsSync(file)) return false;
-    if (!(error instanceof Error && 'code' in error && NO_SECOND_NAMES.has(String(error.code)))) {
+    if (!(error instanceof Error && 'code' in error && NO_HARD_LINKS.has(String(error.code)))) {
       throw error;
     }
-    renameSync(part, file);
+    renameSync(temporaryFile, file);
   }
   flush(dirname(file));
   return true;

@@ -8,8 +8,9 @@ import { expireShare, removeExpiredShares, removeShare } from './shares.ts';
 const SHARES_AT_ONCE = 100;
 
 /**
- * Ends a share at once, and removes it with its uses, of which there may be thousands. False when there is no such share. One
- * that a crash leaves half removed has ended, and is removed by the next cleanup.
+ * Ends a share at once, and removes it and its uses. There may be thousands of uses, so they are removed in batches after the
+ * share has expired; if the server crashes in between, the next cleanup removes the rest. Resolves with false if the share does
+ * not exist.
  */
 export async function endShare(db: Database, hash: string): Promise<boolean> {
   const outcome = await db.write(async (tx) => {
@@ -28,7 +29,7 @@ export async function endShare(db: Database, hash: string): Promise<boolean> {
 
 export interface ShareCleanup {
   readonly nowMs: number;
-  /** Uses from before are removed. */
+  /** Uses before this time are removed. */
   readonly usesBeforeMs: number;
   /** Number of uses of each share that are kept. */
   readonly keptUses: number;
@@ -45,7 +46,7 @@ export async function cleanUpShares(
   await trimShareUses(db, keptUses);
 }
 
-/** Leaves each share its newest uses. Resolves with the number of uses removed. */
+/** Removes all uses of each share except the newest `kept`. Resolves with the number of uses removed. */
 export async function trimShareUses(db: Database, kept: number): Promise<number> {
   let trimmed = 0;
   let after = '';
@@ -60,7 +61,7 @@ export async function trimShareUses(db: Database, kept: number): Promise<number>
   }
 }
 
-/** Removes at most `most` uses; resolves with how many there were. */
+/** Removes at most `most` uses of expired shares. Resolves with the number of uses removed. */
 async function removeUsesOfExpiredShares(tx: Writer, nowMs: number, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('shareUse')

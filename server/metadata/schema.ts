@@ -9,10 +9,8 @@ export interface Schema {
   session: SessionTable;
   setting: SettingTable;
   upload: UploadTable;
-  strayPart: StrayPartTable;
-  unfinishedAct: UnfinishedActTable;
+  operation: OperationTable;
   share: ShareTable;
-  heldShare: HeldShareTable;
   shareUse: ShareUseTable;
   commandRun: CommandRunTable;
   audit: AuditTable;
@@ -87,27 +85,18 @@ export interface UploadTable {
   folderMark: string | null;
 }
 
-/** Temporary files in the tree. Rows that exist at a start were left by a crash. */
-export interface StrayPartTable {
-  folder: string;
-  partName: string;
-  formerName: string | null;
-  folderMark: string | null;
-}
-
-/** Operations in progress. Rows that exist at a start were interrupted by a crash. */
-export interface UnfinishedActTable {
+/**
+ * Operations in progress. Rows that exist at a start were interrupted by a crash. `payload` is a JSON object with a schema for each kind, in
+ * operation-journal.ts; `shares` is a JSON array.
+ */
+export interface OperationTable {
   id: Generated<number>;
   kind: string;
-  fromFolder: string;
-  fromName: string;
-  toFolder: string;
-  toName: string;
-  replace: number;
-  originalFolder: string | null;
-  originalName: string | null;
-  item: string | null;
-  folderMark: string | null;
+  userId: number | null;
+  state: string;
+  startedAt: number;
+  payload: string;
+  shares: string | null;
 }
 
 /** `expire` is in seconds, as in the API, because its range in milliseconds would exceed a number. */
@@ -124,12 +113,6 @@ export interface ShareTable {
   opened: number;
   downloaded: number;
   lastUsedAt: number | null;
-}
-
-/** Shares whose items are being changed. Rows that exist at a start were interrupted by a crash. */
-export interface HeldShareTable {
-  hash: string;
-  fate: string;
 }
 
 export interface ShareUseTable {

@@ -27,7 +27,7 @@ export async function storeSessionUses(tx: Writer, uses: readonly SessionUse[]):
   }
 }
 
-/** Ordered by the id of the user. */
+/** Returns the last use of each user, ordered by user ID. */
 function lastUseOfUsers(uses: readonly SessionUse[]): (readonly [userId: number, at: number])[] {
   const last = new Map<number, number>();
   for (const { userId, at } of uses) last.set(userId, Math.max(at, last.get(userId) ?? 0));

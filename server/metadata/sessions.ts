@@ -147,9 +147,9 @@ export async function listSessions(
     .selectFrom('session')
     .selectAll()
     .where('expiresAt', '>', nowMs)
-    .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
     .orderBy('lastUsedAt', 'desc')
-    .$if(limit !== undefined, (those) => those.limit(limit ?? 0))
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
   return rows.map(sessionFromRow);
 }
@@ -176,7 +176,7 @@ export async function endSession(
   const ended = await tx
     .deleteFrom('session')
     .where('idHash', '=', idHash)
-    .$if(ownedBy !== undefined, (those) => those.where('userId', '=', ownedBy ?? 0))
+    .$if(ownedBy !== undefined, (query) => query.where('userId', '=', ownedBy ?? 0))
     .returning('userId')
     .executeTakeFirst();
   return ended?.userId;
@@ -190,7 +190,7 @@ export async function endSessionsOfUser(
   await tx
     .deleteFrom('session')
     .where('userId', '=', userId)
-    .$if(except !== undefined, (those) => those.where('idHash', '!=', except ?? ''))
+    .$if(except !== undefined, (query) => query.where('idHash', '!=', except ?? ''))
     .execute();
 }
 
@@ -217,7 +217,7 @@ export async function removeExpiredSessions(
   return Number(numDeletedRows);
 }
 
-/** Sessions that are older than the recording of uses count as used when they began. */
+/** Converts a row. Old sessions whose uses were not recorded count as used at their start. */
 function sessionFromRow(row: Selectable<SessionTable>): StoredSession {
   return {
     idHash: row.idHash,

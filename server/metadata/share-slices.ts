@@ -2,24 +2,24 @@ import type { TreePath } from '#contract/paths.ts';
 import { sql } from 'kysely';
 import { inSlices } from './batches.ts';
 import type { Reader } from './database.ts';
-import { living, shareFromRow, type StoredShare } from './shares.ts';
+import { activeShares, shareFromRow, type StoredShare } from './shares.ts';
 
 export interface SharesAsked {
-  /** The owner; undefined for the shares of all users. */
+  /** ID of the owner; undefined for the shares of all users. */
   readonly userId?: number | undefined;
   readonly nowMs: number;
 }
 
-/** Reads shares by owner, and those of each by their end, permanent ones first. */
+/** Reads shares in the order of their owners, then of their expiry times; permanent shares come first. */
 export function sharesByOwner(
   db: Reader,
   { userId, nowMs }: SharesAsked,
 ): AsyncGenerator<StoredShare[]> {
   return inSlices<StoredShare>(async (after, size) => {
-    const rows = await living(db, nowMs)
-      .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
-      .$if(after !== undefined, (those) =>
-        those.where(
+    const rows = await activeShares(db, nowMs)
+      .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
+      .$if(after !== undefined, (query) =>
+        query.where(
           sql<boolean>`(${sql.ref('userId')}, ${sql.ref('expire')}, ${sql.ref('hash')}) >
             (${after?.userId}, ${after?.expire}, ${after?.hash})`,
         ),
@@ -33,16 +33,16 @@ export function sharesByOwner(
   });
 }
 
-/** Reads the shares of one path, of all owners, by their hashes. */
+/** Reads the shares of one path, of all owners, in the order of their hashes. */
 export function sharesAt(
   db: Reader,
   place: TreePath,
   nowMs: number,
 ): AsyncGenerator<StoredShare[]> {
   return inSlices<StoredShare>(async (after, size) => {
-    const rows = await living(db, nowMs)
+    const rows = await activeShares(db, nowMs)
       .where('place', '=', place)
-      .$if(after !== undefined, (those) => those.where('hash', '>', after?.hash ?? ''))
+      .$if(after !== undefined, (query) => query.where('hash', '>', after?.hash ?? ''))
       .orderBy('hash')
       .limit(size)
       .execute();
@@ -50,15 +50,15 @@ export function sharesAt(
   });
 }
 
-/** Counts shares that have not ended. */
+/** Counts shares that have not expired. */
 export async function countActiveShares(
   db: Reader,
   { userId, nowMs }: SharesAsked,
 ): Promise<number> {
-  const { count } = await living(db, nowMs)
+  const { count } = await activeShares(db, nowMs)
     .clearSelect()
     .select((is) => is.fn.countAll<number>().as('count'))
-    .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
     .executeTakeFirstOrThrow();
   return count;
 }

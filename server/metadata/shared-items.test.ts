@@ -3,12 +3,11 @@ import { describeOnEachEngine } from '../testing/engines.ts';
 import { aShare, aStoredUser, treePath } from '../testing/stored-records.ts';
 import type { Database } from './database.ts';
 import {
-  holdShares,
-  letSharesGo,
-  listHeldShares,
+  listHeldItems,
   listSharedWithin,
   moveShares,
   placeShares,
+  setMissingItems,
   settleShares,
 } from './shared-items.ts';
 import { insertShare, listShares, removeShare } from './shares.ts';
@@ -32,9 +31,6 @@ async function placesByHash(db: Database): Promise<Record<string, string>> {
   const shares = await listShares(db.read, { nowMs: 0 });
   return Object.fromEntries(shares.map(({ hash, place }) => [hash, place]));
 }
-
-const hold = (db: Database, hash: string, item?: string) =>
-  db.write((tx) => holdShares(tx, [{ hash, item, place: treePath('/'), fate: 'carried' }]));
 
 /** Neighbours in every order that an engine could think of, and signs that mean something to it. */
 const NEIGHBOURS = [
@@ -95,36 +91,33 @@ describeOnEachEngine('shares below a path', ({ open }) => {
 });
 
 describeOnEachEngine('shares whose items are being changed', ({ open }) => {
-  test('are stored with their fate until they are released', async () => {
+  test('are listed with the fate under which they are held', async () => {
     const db = await open();
-    await share(db, '/a', '/b');
-    await hold(db, '/a');
-    await db.write((tx) =>
-      holdShares(tx, [
-        { hash: '/b', place: treePath('/b'), item: undefined, fate: 'removed' },
-        { hash: '/a', place: treePath('/a'), item: undefined, fate: 'overwritten' },
-      ]),
-    );
-    const held = await listHeldShares(db.read);
-    expect(held.toSorted((one, other) => (one.hash < other.hash ? -1 : 1))).toEqual([
+    await share(db, '/a', '/b', '/other');
+    const held = [
+      { hash: '/b', fate: 'removed' },
+      { hash: '/a', fate: 'overwritten' },
+    ] as const;
+    const items = await listHeldItems(db.read, held);
+    expect(items.toSorted((one, other) => (one.hash < other.hash ? -1 : 1))).toEqual([
       { hash: '/a', place: '/a', item: 'born 1', fate: 'overwritten' },
       { hash: '/b', place: '/b', item: 'born 1', fate: 'removed' },
     ]);
-    await db.write((tx) => letSharesGo(tx, ['/a', '/b', '/never-held']));
-    expect(await listHeldShares(db.read)).toEqual([]);
+    expect(await listHeldItems(db.read, [])).toEqual([]);
   });
 
   test('get a fingerprint if they have none, and otherwise keep it', async () => {
     const db = await open();
     const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+    const place = treePath('/');
     for (const [hash, item] of [
       ['seen', 'born 1'],
       ['unseen', undefined],
     ] as const) {
       await db.write((tx) => insertShare(tx, aShare({ userId, hash, item })));
-      await hold(db, hash, 'born 2');
+      await db.write((tx) => setMissingItems(tx, [{ hash, place, item: 'born 2' }]));
     }
-    const items = (await listHeldShares(db.read)).map(({ hash, item }) => [hash, item]);
+    const items = (await listShares(db.read, { nowMs: 0 })).map(({ hash, item }) => [hash, item]);
     expect(Object.fromEntries(items)).toEqual({ seen: 'born 1', unseen: 'born 2' });
   });
 
@@ -148,14 +141,9 @@ describeOnEachEngine('shares whose items are being changed', ({ open }) => {
   test('may be revoked meanwhile', async () => {
     const db = await open();
     await share(db, '/a');
-    await hold(db, '/a');
     await db.write((tx) => removeShare(tx, '/a'));
-    expect(await listHeldShares(db.read)).toEqual([]);
-    await hold(db, '/a');
-    await db.write(async (tx) => {
-      await settleShares(tx, [{ hash: '/a', outcome: 'goes-on', item: 'born 2' }]);
-      await letSharesGo(tx, ['/a']);
-    });
-    expect(await db.read.selectFrom('heldShare').selectAll().execute()).toEqual([]);
+    expect(await listHeldItems(db.read, [{ hash: '/a', fate: 'carried' }])).toEqual([]);
+    await db.write((tx) => settleShares(tx, [{ hash: '/a', outcome: 'goes-on', item: 'born 2' }]));
+    expect(await listShares(db.read, { nowMs: 0 })).toEqual([]);
   });
 });

@@ -19,10 +19,14 @@ export type SharedItem = Pick<StoredShare, 'hash' | 'place' | 'item'>;
  */
 export type ItemFate = 'carried' | 'overwritten' | 'removed';
 
-/** A shared item that an operation in progress may change. */
-export interface HeldItem extends SharedItem {
+/** A share whose item an operation in progress may change. */
+export interface HeldShare {
+  readonly hash: string;
   readonly fate: ItemFate;
 }
+
+/** A shared item that an operation in progress may change. */
+export interface HeldItem extends SharedItem, HeldShare {}
 
 /** Outcome of an operation for a shared item. */
 export type SettledItem =
@@ -52,17 +56,9 @@ export async function listSharedWithin(db: Reader, place: TreePath): Promise<Sha
   return found;
 }
 
-/**
- * Records that an operation may change these items, and the fingerprints of those that have none yet. Holding an item again replaces its
- * fate.
- */
-export async function holdShares(tx: Writer, items: readonly HeldItem[]): Promise<void> {
-  for await (const { hash, fate, item } of oneByOne(items)) {
-    await tx
-      .insertInto('heldShare')
-      .values({ hash, fate })
-      .onConflict((held) => held.column('hash').doUpdateSet({ fate }))
-      .execute();
+/** Stores the fingerprints of items that have none yet. */
+export async function setMissingItems(tx: Writer, items: readonly SharedItem[]): Promise<void> {
+  for await (const { hash, item } of oneByOne(items)) {
     if (item === undefined) continue;
     await tx
       .updateTable('share')
@@ -73,14 +69,23 @@ export async function holdShares(tx: Writer, items: readonly HeldItem[]): Promis
   }
 }
 
-export async function listHeldShares(db: Reader): Promise<HeldItem[]> {
-  const rows = await db
-    .selectFrom('heldShare')
-    .innerJoin('share', 'share.hash', 'heldShare.hash')
-    .select(['share.hash', 'share.place', 'share.item', 'heldShare.fate'])
-    .execute();
-  // The cast is safe, because `holdShares` is the only way to store a fate.
-  return rows.map((row) => ({ ...sharedItemFromRow(row), fate: row.fate as ItemFate }));
+/** Returns the present items of shares that an operation holds. Shares that were removed meanwhile are missing. */
+export async function listHeldItems(db: Reader, held: readonly HeldShare[]): Promise<HeldItem[]> {
+  const items: HeldItem[] = [];
+  for (let at = 0; at < held.length; at += SHARES_AT_ONCE) {
+    const some = new Map(held.slice(at, at + SHARES_AT_ONCE).map(({ hash, fate }) => [hash, fate]));
+    const rows = await db
+      .selectFrom('share')
+      .select(['hash', 'place', 'item'])
+      .where('hash', 'in', [...some.keys()])
+      .execute();
+    for (const row of rows) {
+      const fate = some.get(row.hash);
+      if (fate !== undefined) items.push({ ...sharedItemFromRow(row), fate });
+    }
+    await nextTurn();
+  }
+  return items;
 }
 
 export async function settleShares(tx: Writer, items: readonly SettledItem[]): Promise<void> {
@@ -88,12 +93,6 @@ export async function settleShares(tx: Writer, items: readonly SettledItem[]): P
     const { hash, outcome } = settled;
     if (outcome === 'ends') await removeShare(tx, hash);
     if (outcome === 'goes-on') await setShareItem(tx, hash, settled.item);
-  }
-}
-
-export async function letSharesGo(tx: Writer, hashes: readonly string[]): Promise<void> {
-  for await (const { hash } of oneByOne(hashes.map((each) => ({ hash: each })))) {
-    await tx.deleteFrom('heldShare').where('hash', '=', hash).execute();
   }
 }
 

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { inSlices } from './batches.ts';
 import type { Reader } from './database.ts';
 import type { SharesAsked } from './share-slices.ts';
-import { hasNotEnded, living, shareFromRow, type StoredShare } from './shares.ts';
+import { hasNotEnded, activeShares, shareFromRow, type StoredShare } from './shares.ts';
 
-/** Columns of the table by themselves; owners are sorted by name, which is in another table. */
+/** Columns whose values are in the table of shares. The names of owners are in another table. */
 export type OwnColumn = Exclude<ShareColumn, 'owner'>;
 
 /** Position of a share in a list that is sorted by one of its own columns. */
@@ -27,14 +27,14 @@ export function sharesInOrder(
   db: Reader,
   { userId, nowMs, order, from }: InOrder<OwnColumn, SharePosition>,
 ): AsyncGenerator<StoredShare[]> {
-  const direction = order.isRising ? 'asc' : 'desc';
+  const direction = order.isAscending ? 'asc' : 'desc';
   const key = KEYS[order.by];
   return inSlices<StoredShare>(async (last, size) => {
     const after = last ? positionIn(last, order.by) : from;
-    const rows = await living(db, nowMs)
-      .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
-      .$if(after !== undefined, (those) =>
-        those.where(
+    const rows = await activeShares(db, nowMs)
+      .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
+      .$if(after !== undefined, (query) =>
+        query.where(
           sql<boolean>`(${key}, ${sql.ref('hash')}) ${beyond(order)} (${after?.key}, ${after?.hash})`,
         ),
       )
@@ -88,12 +88,13 @@ interface OwnedSlice<After> {
   readonly size: number;
 }
 
+/** Reads the remaining shares of the owner at the position `after`. */
 async function ofSameOwner(
   db: Reader,
   { nowMs, order, after, size }: OwnedSlice<OwnedPosition>,
 ): Promise<OwnedShare[]> {
-  const direction = order.isRising ? 'asc' : 'desc';
-  const rows = await living(db, nowMs)
+  const direction = order.isAscending ? 'asc' : 'desc';
+  const rows = await activeShares(db, nowMs)
     .where('userId', '=', after.userId)
     .where(
       sql<boolean>`(${sql.ref('expire')}, ${sql.ref('hash')}) ${beyond(order)} (${after.expire}, ${after.hash})`,
@@ -105,19 +106,19 @@ async function ofSameOwner(
   return rows.map((row) => ({ ...shareFromRow(row), username: after.username }));
 }
 
-/** A cross join keeps SQLite from reading all shares first, and sorting them. */
+/** Reads the shares of the following owners. A cross join prevents SQLite from reading and sorting all shares first. */
 async function ofNextOwners(
   db: Reader,
   { nowMs, order, after, size }: OwnedSlice<OwnedPosition | undefined>,
 ): Promise<OwnedShare[]> {
-  const direction = order.isRising ? 'asc' : 'desc';
+  const direction = order.isAscending ? 'asc' : 'desc';
   const rows = await db
     .selectFrom('user')
     .crossJoin('share')
     .whereRef('share.userId', '=', 'user.id')
     .where(hasNotEnded(nowMs))
-    .$if(after !== undefined, (those) =>
-      those.where('user.username', order.isRising ? '>' : '<', after?.username ?? ''),
+    .$if(after !== undefined, (query) =>
+      query.where('user.username', order.isAscending ? '>' : '<', after?.username ?? ''),
     )
     .selectAll('share')
     .select('user.username')
@@ -129,6 +130,7 @@ async function ofNextOwners(
   return rows.map(({ username, ...row }) => ({ ...shareFromRow(row), username }));
 }
 
-function beyond({ isRising }: Order<string>): RawBuilder<unknown> {
-  return isRising ? sql`>` : sql`<`;
+/** Returns the operator for values after a position in the order. */
+function beyond({ isAscending }: Order<string>): RawBuilder<unknown> {
+  return isAscending ? sql`>` : sql`<`;
 }

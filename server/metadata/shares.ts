@@ -32,7 +32,7 @@ export interface StoredShare {
   readonly lastUsedAt: number | undefined;
 }
 
-/** Unix seconds. 0 would never expire. */
+/** Expiry of a share that has ended, in Unix seconds. 0 would never expire. */
 const LONG_AGO = 1;
 
 export type NewShare = Omit<
@@ -57,7 +57,7 @@ export async function findShare(
   nowMs: number,
 ): Promise<StoredShare | undefined> {
   if (!isStorableText(hash)) return undefined;
-  const row = await living(db, nowMs).where('hash', '=', hash).executeTakeFirst();
+  const row = await activeShares(db, nowMs).where('hash', '=', hash).executeTakeFirst();
   return row && shareFromRow(row);
 }
 
@@ -77,8 +77,8 @@ export async function listShares(
   db: Reader,
   { userId, nowMs }: { readonly userId?: number | undefined; readonly nowMs: number },
 ): Promise<StoredShare[]> {
-  const rows = await living(db, nowMs)
-    .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
+  const rows = await activeShares(db, nowMs)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
     .orderBy('userId')
     .orderBy('expire')
     .orderBy('hash')
@@ -91,7 +91,7 @@ export async function countShares(
   db: Reader,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<number> {
-  const { count } = await living(db, nowMs)
+  const { count } = await activeShares(db, nowMs)
     .clearSelect()
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('userId', '=', userId)
@@ -139,7 +139,7 @@ export async function setShareItem(tx: Writer, hash: string, item: string): Prom
   await tx.updateTable('share').set({ item }).where('hash', '=', hash).execute();
 }
 
-/** Does the same if the share has not changed since it was read; otherwise returns false. */
+/** Sets the item of a share unless the share has changed since it was read. Resolves with false if it has. */
 export async function replaceShareItem(
   tx: Writer,
   { hash, place, item: before }: Pick<StoredShare, 'hash' | 'place' | 'item'>,
@@ -156,7 +156,7 @@ export async function replaceShareItem(
 }
 
 /** Selects shares that have not expired. */
-export function living(db: Reader, nowMs: number) {
+export function activeShares(db: Reader, nowMs: number) {
   return db.selectFrom('share').selectAll().where(hasNotEnded(nowMs));
 }
 

@@ -186,6 +186,25 @@ describe.each(['server', 'command'] as const)('the change stamp of a %s', (use) 
   });
 });
 
+test('uncached writes of a server leave the change stamp, and hide no change of another connection', async () => {
+  const file = await madeDatabase();
+  const db = await openForTest({ kind: 'sqlite', file }, 'server');
+  const other = await openForTest({ kind: 'sqlite', file }, 'command');
+  const stamp = db.changeStamp();
+  const write = (username: string, isUncached: boolean) =>
+    db.write((tx) => insertUser(tx, aStoredUser({ username }), 0), { isUncached });
+  await write('uncached', true);
+  expect(db.changeStamp()).toBe(stamp);
+  expect(await findUserByName(db.read, 'uncached')).toBeDefined();
+
+  await other.write((tx) => insertUser(tx, aStoredUser({ username: 'theirs' }), 0));
+  await write('uncached too', true);
+  const after = db.changeStamp();
+  expect(after).not.toBe(stamp);
+  await write('cached', false);
+  expect(db.changeStamp()).not.toBe(after);
+});
+
 describe.skipIf(!mayMount())('on a full disk', () => {
   const USES = ['server', 'command'] as const;
 

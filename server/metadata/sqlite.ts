@@ -45,7 +45,7 @@ export async function openSqlite(
 function onOneConnection(sqlite: SqliteHandle, kysely: Kysely<Schema>): OpenedDatabase {
   return {
     read: kysely,
-    changeStamp: createChangeStamp(sqlite),
+    changeStamp: createChangeStamp(sqlite, countChanges(sqlite)),
     write: (work) => kysely.transaction().execute(work),
     onAvailability: () => undefined,
     close: () => kysely.destroy(),
@@ -69,11 +69,18 @@ function withThreads(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>)
   sqlite.pragma(`journal_size_limit = ${GROWTH_BEFORE_CHECKPOINT}`);
   // A commit no longer waits for the disk; `flush` does.
   sqlite.pragma('synchronous = normal');
+  let cachedChanges = 0;
   return {
     read: reader,
-    changeStamp: createChangeStamp(readable),
-    async write(work) {
-      const result = await kysely.transaction().execute(work);
+    // Of the connection that writes, which distinguishes our changes from those of other processes.
+    changeStamp: createChangeStamp(sqlite, () => cachedChanges),
+    async write(work, { isUncached = false } = {}) {
+      let result;
+      try {
+        result = await kysely.transaction().execute(work);
+      } finally {
+        if (!isUncached) cachedChanges += 1;
+      }
       await log.flush();
       return result;
     },
@@ -126,23 +133,27 @@ function turnOnWriteAheadLog(sqlite: SqliteHandle): boolean {
 }
 
 /**
- * Returns a function whose number changes after every change of the database, by this or another connection. Data that was read
+ * Returns a function whose number changes after every change by other connections, and whenever `ofOurs` does. Data that was read
  * while the number stayed the same is current. A call takes about two microseconds.
  */
-function createChangeStamp(sqlite: SqliteHandle): () => number {
-  // `data_version` moves when another connection commits, `total_changes()` when this one writes.
+function createChangeStamp(sqlite: SqliteHandle, ofOurs: () => number | undefined): () => number {
   const ofOthers = sqlite.prepare<[], number>('pragma data_version').pluck();
-  const ofOurs = sqlite.prepare<[], number>('select total_changes()').pluck();
   let stamp = 0;
   let seenOfOthers = ofOthers.get();
-  let seenOfOurs = ofOurs.get();
+  let seenOfOurs = ofOurs();
 
   return () => {
     const others = ofOthers.get();
-    const ours = ofOurs.get();
+    const ours = ofOurs();
     if (others !== seenOfOthers || ours !== seenOfOurs) stamp += 1;
     seenOfOthers = others;
     seenOfOurs = ours;
     return stamp;
   };
+}
+
+/** Returns a function whose number changes with every change by this connection. */
+function countChanges(sqlite: SqliteHandle): () => number | undefined {
+  const total = sqlite.prepare<[], number>('select total_changes()').pluck();
+  return () => total.get();
 }

@@ -91,7 +91,7 @@ export async function countAdmins(db: Reader): Promise<number> {
 export async function insertUser(tx: Writer, user: NewUser, nowMs: number): Promise<StoredUser> {
   const row = await tx
     .insertInto('user')
-    .values({ ...displayWidth(user), createdAt: nowMs, updatedAt: nowMs })
+    .values({ ...columnsOf(user), createdAt: nowMs, updatedAt: nowMs })
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(throwNameTaken);
@@ -107,7 +107,7 @@ export async function insertUserWithId(
   const { id, ...rest } = user;
   await tx
     .insertInto('user')
-    .values({ ...displayWidth(rest), id, createdAt: nowMs, updatedAt: nowMs })
+    .values({ ...columnsOf(rest), id, createdAt: nowMs, updatedAt: nowMs })
     .execute()
     .catch(throwNameTaken);
   await countIdsFromLast(tx);
@@ -124,7 +124,7 @@ export async function updateUser(
 ): Promise<StoredUser | undefined> {
   const row = await tx
     .updateTable('user')
-    .set({ ...displayWidth(changes), updatedAt: nowMs })
+    .set({ ...columnsOf(changes), updatedAt: nowMs })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
@@ -206,9 +206,9 @@ function permissionsFromRow(row: Selectable<UserTable>): User['perm'] {
 
 type Columns = Omit<Insertable<UserTable>, 'id' | 'createdAt' | 'updatedAt' | 'lastSeenAt'>;
 
-function displayWidth(user: NewUser): Columns;
-function displayWidth(changes: Partial<NewUser>): Partial<Columns>;
-function displayWidth(changes: Partial<NewUser>): Partial<Columns> {
+function columnsOf(user: NewUser): Columns;
+function columnsOf(changes: Partial<NewUser>): Partial<Columns>;
+function columnsOf(changes: Partial<NewUser>): Partial<Columns> {
   const { perm, sorting, commands, rules, ...plain } = changes;
   const { lockPassword, singleClick, redirectAfterCopyMove, hideDotfiles, ...others } = plain;
   const { dateFormat, signedUp, ...texts } = others;

@@ -3,8 +3,9 @@ import { foldCase } from './fold-case.ts';
 import { visibilityOf, type ViewData, type Visibility, decideVisibility } from './visibility.ts';
 
 /**
- * Decides which entries of a walk are visible, as plain data for a worker. The path of an entry below the start of the walk is appended to
- * each of `paths`, and `view` has to allow all results: two paths where a symlink leads to the start; also the new ones for a copy or a move.
+ * Describes which entries of a walk are visible, as plain data for a worker. For each entry, its path below the start of the walk is
+ * appended to each of `paths`, and `view` must allow all resulting paths. There are two `paths` if the start was reached through a
+ * symlink (the requested and the resolved one), and further ones for the destination of a copy or move.
  */
 export interface WalkFilter {
   readonly view: ViewData;
@@ -21,15 +22,16 @@ export function compileWalkFilter({
 }: WalkFilter): ((below: string) => boolean) | undefined {
   const visibility = visibilityOf(view);
   if (paths.every((path) => hidesNothingBelow(visibility, path))) return undefined;
-  return (below) => paths.every((path) => isSeen(visibility, pathBelow(path, below)));
+  return (below) => paths.every((path) => isVisible(visibility, pathBelow(path, below)));
 }
 
-export function mayReach(view: ViewData): (place: TreePath) => boolean {
+/** Returns a function that decides whether a path is visible. */
+export function mayReach(view: ViewData): (path: TreePath) => boolean {
   const visibility = visibilityOf(view);
-  return (place) => isSeen(visibility, place);
+  return (path) => isVisible(visibility, path);
 }
 
-function isSeen(visibility: Visibility, path: TreePath): boolean {
+function isVisible(visibility: Visibility, path: TreePath): boolean {
   return decideVisibility(visibility, path) === 'allowed';
 }
 
@@ -38,7 +40,7 @@ function hidesNothingBelow(visibility: Visibility, path: TreePath): boolean {
   if (rules.size > 0 || hideDotfiles) return false;
   if (!isWithin(root, path) || !isWithin(home, path)) return false;
   const folded = foldCase(path);
-  return ![...protectedPlaces].some((place) => isWithin(folded, place));
+  return ![...protectedPlaces].some((protectedPath) => isWithin(folded, protectedPath));
 }
 
 /** Returns the path of the entry that is `below` another one; '' stands for that one itself. */

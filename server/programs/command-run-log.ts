@@ -14,7 +14,10 @@ import { deleteInBatches } from '../metadata/batches.ts';
 /** Maximum number of entries. The oldest are removed. */
 export const MOST_RUNS = 10_000;
 
-/** Entries of one user for one event, apart for runs that failed: one user alone needs weeks to replace the whole log. */
+/**
+ * Limits the entries of one user for one event, separately for failed and successful runs, so that one user would need weeks
+ * to displace the whole log.
+ */
 const RUNS_OF_USER = { burst: 200, refillMs: 5 * 60_000, maxKeys: 10_000 };
 /** Runs beyond the limit are counted in one entry for this long. Milliseconds. */
 const SURPLUS_WITHIN_MS = 60 * 60_000;

@@ -1,12 +1,13 @@
 import { openSync, readdirSync, readFileSync } from 'node:fs';
 
+/** O_CLOEXEC: the descriptor is closed when another program is started. */
 const CLOSED_ON_START = 0o2000000;
 
 export interface Inheritance {
   /** Descriptors that the parent of the server left open, and that every program would inherit. */
   readonly descriptors: readonly number[];
   /** Descriptor of `/dev/null`, which replaces them. */
-  readonly nothing: number;
+  readonly devNull: number;
 }
 
 let inheritance: Inheritance | undefined;
@@ -16,7 +17,7 @@ let inheritance: Inheritance | undefined;
  * way out of the sandbox. Descriptors that the server opens itself are not inherited. Determined once.
  */
 export function inheritedDescriptors(): Inheritance {
-  inheritance ??= { descriptors: leftOpen(), nothing: openSync('/dev/null', 'r+') };
+  inheritance ??= { descriptors: leftOpen(), devNull: openSync('/dev/null', 'r+') };
   return inheritance;
 }
 

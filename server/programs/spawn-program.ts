@@ -16,7 +16,8 @@ export interface SpawnedProgram {
 const NICENESS = 10;
 
 /**
- * Starts a program as the leader of a session and process group, without input. A program that cannot be started has only an end.
+ * Starts a program as the leader of a session and process group, without input. If it cannot be started, the result contains
+ * only `ended`.
  */
 export function spawnProgram(start: ProgramStart): SpawnedProgram | Pick<SpawnedProgram, 'ended'> {
   let child: ChildProcess;
@@ -47,14 +48,14 @@ function begin({ program, args, environment, folder, attached = [] }: ProgramSta
 
 type Stdio = ('ignore' | 'pipe' | number)[];
 
-/** Covers descriptors that the program would otherwise inherit. */
+/** Replaces the descriptors that the program would otherwise inherit by `/dev/null`. */
 function withoutInheritance(stdio: Stdio): Stdio {
-  const { descriptors, nothing } = inheritedDescriptors();
+  const { descriptors, devNull } = inheritedDescriptors();
   const covered = [...stdio];
   for (const fd of descriptors.filter((one) => one >= stdio.length)) {
-    // 'ignore' leaves numbers alone that close on exec.
+    // These descriptors are closed on exec. 'ignore' fills their positions.
     while (covered.length < fd) covered.push('ignore');
-    covered[fd] = nothing;
+    covered[fd] = devNull;
   }
   return covered;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { ROOT } from '#contract/paths.ts';
 import type { StorageDriver } from '../storage/driver.ts';
-import { listTemporaryFiles } from '../metadata/temporary-file-records.ts';
+import { listOperations } from '../metadata/operation-journal.ts';
 import { openForTest, temporaryFolder } from '../testing/engines.ts';
+import { aRemoval } from '../testing/interrupted-operations.ts';
 import { lockElsewhere } from '../testing/lock-elsewhere.ts';
 import { Completions } from './completions.ts';
 import { OperationJournal } from './operation-journal.ts';
@@ -20,17 +20,16 @@ test('while another process locks the database, ended operations wait to be stor
   const db = await openForTest({ kind: 'sqlite', file });
   const completions = new Completions();
   const journal = new OperationJournal(db, completions, storage);
-  const ended = { folder: ROOT, partName: 'ended' };
-  const refused = { folder: ROOT, partName: 'refused' };
-  await journal.recordTemporaryFile(ended);
+  const [ended, refused] = ['/ended', '/refused'].map((path) => journal.open(1, aRemoval(path)));
+  await ended?.advance();
   const unlock = await lockElsewhere(file, 'immediate');
 
-  await journal.clearTemporaryFile(ended);
-  await expect(journal.recordTemporaryFile(refused)).rejects.toMatchObject({
+  await ended?.end();
+  await expect(refused?.advance()).rejects.toMatchObject({
     code: 'database-unavailable',
   });
-  expect(await listTemporaryFiles(db.read)).toHaveLength(1);
+  expect(await listOperations(db.read)).toHaveLength(1);
   await unlock();
-  await expect.poll(() => listTemporaryFiles(db.read), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => listOperations(db.read), { timeout: 20_000 }).toEqual([]);
   await completions.close();
 });

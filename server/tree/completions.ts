@@ -3,26 +3,38 @@ import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
 
 const REPEAT_AFTER_MS = 1_000;
 
+interface Completion {
+  readonly store: () => Promise<void>;
+  readonly ended: () => void;
+}
+
 /**
  * Stores that operations are complete. What an operation has changed on disk stays changed while the database is unavailable: its
  * completion is stored when the database answers again, in the order in which operations have ended. A process that ends
  * before that leaves their journal entries to the next start.
  */
 export class Completions {
-  readonly #pending: (() => Promise<void>)[] = [];
+  readonly #pending: Completion[] = [];
   #storing: Promise<void> | undefined;
   #isClosed = false;
 
-  /** Resolves when the completion is stored, or waits for the database. `store` may be called several times. */
-  async store(store: () => Promise<void>): Promise<void> {
+  /**
+   * Resolves when the completion is stored, or waits for the database. `store` may be called several times; `ended` is called once, when it
+   * has succeeded or has failed for good.
+   */
+  async store(store: () => Promise<void>, ended: () => void = () => undefined): Promise<void> {
     if (this.#pending.length === 0) {
       try {
-        return await store();
+        await store();
+        return ended();
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) throw error;
+        if (!(error instanceof DatabaseUnavailable)) {
+          ended();
+          throw error;
+        }
       }
     }
-    this.#pending.push(store);
+    this.#pending.push({ store, ended });
     this.#repeat();
   }
 
@@ -54,12 +66,13 @@ export class Completions {
   async #storeInOrder(): Promise<void> {
     for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
       try {
-        await next();
+        await next.store();
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
         // The journal entry stays, and the next start handles it.
       }
       this.#pending.shift();
+      next.ended();
     }
   }
 }

@@ -3,17 +3,18 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
-import type { TemporaryFileRef } from '../storage/driver.ts';
-import { copyToTemporaryFile, discardCopy } from './copy-to-temporary-file.ts';
+import { copyToTemporaryFile, discardCopy, recordCompleteCopy } from './copy-to-temporary-file.ts';
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
 import { finishOperation } from './finish-operation.ts';
-import { refOfTemporaryFile } from './temporary-entry.ts';
+import type { JournalEntry } from './operation-journal.ts';
+import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import { untilStopped, type OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import {
   authorizeTransfer,
+  endsOf,
   mergesInto,
   planOf,
   planTransferDestination,
@@ -36,7 +37,7 @@ export function copyEntry(
   request: TransferRequest,
   control: OperationControl,
 ): Promise<Completed<Transferred>> {
-  return runOperation<TransferPlan, Transferred>(tree, {
+  return runOperation<TransferPlan, Transferred, 'copy'>(tree, {
     event: 'copy',
     actor,
     control,
@@ -52,6 +53,12 @@ export function copyEntry(
     ],
     authorize: (plan) => authorizeTransfer(tree, plan, control),
     parents: ({ destination }) => ({ destination, action: 'create' }),
+    journal: ({ source, destination }) => ({
+      kind: 'copy',
+      state: 'copying',
+      ...endsOf(source, destination),
+      temporary: newTemporaryPathIn(parentOf(destination.resolvedPath)),
+    }),
     items({ destination: { existing } }) {
       // Shares of the files that are replaced go on with the new contents.
       return existing ? [{ fate: 'carried', place: existing.resolvedPath }] : [];
@@ -64,23 +71,16 @@ export function copyEntry(
       const path = mergesInto(destination);
       return path === undefined ? [] : [{ kind: 'changed-below', path }];
     },
-    async prepare({ source, destination, filter }) {
-      const { resolvedPath } = destination;
-      const order = {
-        from: source.resolvedPath,
-        to: resolvedPath,
-        folder: parentOf(resolvedPath),
-        scope: actor.root,
-        filter,
-      };
-      const { part, leftOut } = await copyToTemporaryFile(tree, order, control);
+    async prepare({ source, destination, filter }, entry) {
+      const order = { source: source.resolvedPath, scope: actor.root, filter };
+      const leftOut = await copyToTemporaryFile(tree, entry, order, control);
       return {
         async commit() {
-          if (source.stat.kind === 'folder') await publishFolder(tree, part, destination, control);
-          else await publishFile(tree, part, destination, control);
+          if (source.stat.kind === 'folder') await publishFolder(tree, entry, destination, control);
+          else await publishFile(tree, entry, control);
           return { path: destination.path, leftOut };
         },
-        discard: () => discardCopy(tree, part, control),
+        discard: () => discardCopy(tree, entry, control),
       };
     },
   });
@@ -119,36 +119,27 @@ function requireCopyable({ resolvedPath, stat }: ResolvedEntry, { existing }: De
 
 async function publishFile(
   tree: Tree,
-  part: TemporaryFileRef,
-  { resolvedPath, existing }: Destination,
+  entry: JournalEntry<'copy'>,
   control: OperationControl,
 ): Promise<void> {
-  const replace = existing !== undefined;
+  const { record } = entry;
   try {
-    await tree.driver.move(refOfTemporaryFile(part), refOf(resolvedPath), { replace });
+    const options = { replace: record.replaces };
+    await tree.driver.move(refOf(temporaryOf(record)), refOf(record.target), options);
   } catch (error) {
-    await discardCopy(tree, part, control);
+    await discardCopy(tree, entry, control);
     throw error;
   }
-  await tree.journal.clearTemporaryFile(part);
+  await entry.end();
 }
 
-/** Publishes in more than one step, so it is recorded in the journal: recovery finishes what a crash interrupts. */
+/** Publishes in more than one step, so the journal records that the copy is complete: recovery finishes what a crash interrupts. */
 async function publishFolder(
   tree: Tree,
-  part: TemporaryFileRef,
+  entry: JournalEntry<'copy'>,
   destination: Destination,
   control: OperationControl,
 ): Promise<void> {
-  const from = refOfTemporaryFile(part);
-  const isMerge = mergesInto(destination) !== undefined;
-  const entry = await tree.journal.begin({
-    kind: isMerge ? 'merging' : 'publishing',
-    from,
-    to: refOf(destination.resolvedPath),
-    replace: isMerge,
-    original: undefined,
-    item: (await tree.walks.stat({ entry: from }))?.fingerprint,
-  });
+  await recordCompleteCopy(tree, entry, destination);
   await finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
 }

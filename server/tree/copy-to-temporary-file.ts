@@ -1,64 +1,70 @@
 import type { TreePath } from '#contract/paths.ts';
-import type { TemporaryFileRef } from '../storage/driver.ts';
 import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
-import { newTemporaryFileIn, refOfTemporaryFile, removeTemporaryFile } from './temporary-entry.ts';
+import { removeTemporary, temporaryOf } from './temporary-entry.ts';
 import { refOf } from './entry-paths.ts';
+import type { TransferEntry } from './finish-operation.ts';
+import type { Destination } from './destination.ts';
+import { mergesInto } from './transfer.ts';
 import type { Tree } from './tree.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
 import type { EntryRef } from '../storage/entry.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 interface CopyOrder {
-  readonly from: TreePath;
-  /** Path at which the copy will be published. */
-  readonly to: TreePath;
-  /** Folder that holds the copy until then. */
-  readonly folder: TreePath;
+  readonly source: TreePath;
   readonly scope: TreePath;
   readonly filter: WalkFilter;
 }
 
-interface CopiedPart {
-  readonly part: TemporaryFileRef;
-  readonly leftOut: Exceptions;
-}
-
-/** Copies an entry to a temporary file or folder and flushes it. Removes the copy when that fails or is cancelled. */
+/**
+ * Copies an entry to the temporary path of its journal entry and flushes the copy. Returns what is not in it. Removes the copy when that
+ * fails or is cancelled.
+ */
 export async function copyToTemporaryFile(
   tree: Tree,
-  { from, to, folder, scope, filter }: CopyOrder,
+  entry: TransferEntry,
+  { source, scope, filter }: CopyOrder,
   control: OperationControl,
-): Promise<CopiedPart> {
-  const part = newTemporaryFileIn(folder);
-  await tree.journal.recordTemporaryFile(part);
+): Promise<Exceptions> {
+  const { record } = entry;
   const input = {
-    from: refOf(from),
-    to: refOfTemporaryFile(part),
-    finalPlace: to,
+    from: refOf(source),
+    to: refOf(temporaryOf(record)),
+    finalPlace: record.target,
     scope,
     filter,
     // The copy may replace an entry, and its original may be removed as soon as the copy is published.
     durable: true,
   };
   try {
-    const leftOut = await countMeanwhile(tree, { entry: input.from, filter }, control, () =>
+    return await countMeanwhile(tree, { entry: input.from, filter }, control, () =>
       tree.walks.copy(input, untilCancelled(control)),
     );
-    return { part, leftOut };
   } catch (error) {
-    await discardCopy(tree, part, control);
+    await discardCopy(tree, entry, control);
     throw error;
   }
+}
+
+/** Records that a copy is complete. From now on it is published, also after a crash. */
+export async function recordCompleteCopy(
+  { walks }: Tree,
+  entry: TransferEntry,
+  destination: Destination,
+): Promise<void> {
+  const copy = await walks.stat({ entry: refOf(temporaryOf(entry.record)) });
+  const state = mergesInto(destination) === undefined ? 'publishing' : 'merging';
+  await entry.advance({ state, item: copy?.fingerprint });
 }
 
 /** Removes a copy. While the server stops, the next start removes it. */
 export async function discardCopy(
   tree: Tree,
-  part: TemporaryFileRef,
+  entry: TransferEntry,
   control: OperationControl,
 ): Promise<void> {
   if (control.stopping.aborted) return;
-  await removeTemporaryFile(tree, part, { signal: untilStopped(control).signal });
+  await removeTemporary(tree, entry, { signal: untilStopped(control).signal });
 }
 
 /** Time after which the progress of a copy is worth reporting. Milliseconds. */

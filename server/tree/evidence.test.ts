@@ -1,70 +1,46 @@
 import { expect, test } from 'vitest';
-import { type NewJournalEntry, insertJournalEntry } from '../metadata/operation-journal.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { treePath } from '../testing/stored-records.ts';
-import { refOf } from './entry-paths.ts';
+import { aRemoval, aTransfer, interrupt } from '../testing/interrupted-operations.ts';
 
 /** Stored mark of a folder on a disk that is mounted below the root, but not now. */
 const ON_MISSING_DISK = 'mounted born 1 inode 2';
+/** Evidence of an item that was removed on the file system of the root. */
+const ON_ROOT = { item: 'born 4', folderMark: 'root born 5' };
 
-async function note(
-  app: TestApp,
-  entry: Partial<NewJournalEntry>,
-  [from, to]: readonly [string, string],
-) {
-  const ends = { from: refOf(treePath(from)), to: refOf(treePath(to)) };
-  await app.db.write((tx) =>
-    insertJournalEntry(tx, {
-      kind: 'renaming',
-      replace: false,
-      original: undefined,
-      ...ends,
-      ...entry,
-    }),
-  );
-}
-
-/** Returns the kinds of entries and names of temporary files that another start keeps, and the files after it. */
+/** Returns the entries that another start keeps, and the files after it. */
 async function afterStart(app: TestApp) {
   await using again = await app.restart();
-  const rows = await again.db.read.selectFrom('unfinishedAct').select('kind').execute();
-  const parts = await again.db.read.selectFrom('strayPart').select('partName').execute();
-  const kept = [...rows.map(({ kind }) => kind), ...parts.map(({ partName }) => partName)];
+  const rows = await again.db.read
+    .selectFrom('operation')
+    .select(['kind', 'state'])
+    .orderBy('id')
+    .execute();
+  const kept = rows.map(({ kind, state }) => `${kind}, ${state}`);
   return { kept, files: await again.filesOnDisk() };
 }
 
 test('keeps entries about a disk below the root that is not mounted', async () => {
   await using app = await startTestApp({ files: { '/disk/': '', '/original/a.txt': 'a' } });
-  await note(app, { kind: 'renaming', item: 'born 3', folderMark: ON_MISSING_DISK }, [
-    '/disk/a',
-    '/disk/b',
-  ]);
-  const hidden = { folderMark: ON_MISSING_DISK, item: 'born 4' };
-  await note(app, { ...hidden, kind: 'moving-into', original: refOf(treePath('/disk/was')) }, [
-    '/disk/.filebrowser-1.part',
-    '/disk',
-  ]);
-  await note(app, { ...hidden, kind: 'publishing', original: refOf(treePath('/original')) }, [
-    '/disk/.filebrowser-2.part',
-    '/disk/copy',
-  ]);
-  await note(app, { ...hidden, kind: 'merging', original: refOf(treePath('/original')) }, [
-    '/disk/.filebrowser-3.part',
-    '/disk',
-  ]);
-  await app.db.write((tx) =>
-    tx
-      .insertInto('strayPart')
-      .values({
-        folder: '/disk',
-        partName: '.filebrowser-4.part',
-        formerName: 'x',
-        folderMark: ON_MISSING_DISK,
-      })
-      .execute(),
-  );
+  const evidence = { item: 'born 4', folderMark: ON_MISSING_DISK };
+  const hidden = (number: number) => `/disk/.filebrowser-${number}.part`;
+  const original = '/original';
+  for (const transfer of [
+    aTransfer('renaming', { from: '/disk/a', to: '/disk/b' }, evidence),
+    aTransfer('moving-into', { from: hidden(1), to: '/disk', original: '/disk/was' }, evidence),
+    aTransfer('publishing', { from: hidden(2), to: '/disk/copy', original }, evidence),
+    aTransfer('merging', { from: hidden(3), to: '/disk', original }, evidence),
+  ])
+    await interrupt(app.db, transfer);
+  const removal = { formerly: '/disk/x', folderMark: ON_MISSING_DISK };
+  await interrupt(app.db, aRemoval(hidden(4), removal));
   expect(await afterStart(app)).toEqual({
-    kept: ['renaming', 'moving-into', 'publishing', 'merging', '.filebrowser-4.part'],
+    kept: [
+      'move, renaming',
+      'move, moving-into',
+      'move, publishing',
+      'move, merging',
+      'delete, removing',
+    ],
     files: { '/disk/': '', '/original/a.txt': 'a' },
   });
 });
@@ -73,11 +49,8 @@ test('keeps an original if the entry at the name of its copy is not the copy', a
   await using app = await startTestApp({
     files: { '/to/copy/a.txt': 'a', '/original/a.txt': 'a', '/else': '' },
   });
-  const entry = { kind: 'publishing', original: refOf(treePath('/original')) } as const;
-  await note(app, { ...entry, item: 'born 4', folderMark: 'root born 5' }, [
-    '/to/.filebrowser-1.part',
-    '/to/copy',
-  ]);
+  const ends = { from: '/to/.filebrowser-1.part', to: '/to/copy', original: '/original' };
+  await interrupt(app.db, aTransfer('publishing', ends, ON_ROOT));
   expect(await afterStart(app)).toEqual({
     kept: [],
     files: { '/to/copy/a.txt': 'a', '/original/a.txt': 'a', '/else': '' },
@@ -86,6 +59,6 @@ test('keeps an original if the entry at the name of its copy is not the copy', a
 
 test('clears the journal entry for a rename of an entry that was removed on the root itself', async () => {
   await using app = await startTestApp({ files: { '/kept': '' } });
-  await note(app, { item: 'born 4', folderMark: 'root born 5' }, ['/was', '/is']);
+  await interrupt(app.db, aTransfer('renaming', { from: '/was', to: '/is' }, ON_ROOT));
   expect((await afterStart(app)).kept).toEqual([]);
 });

@@ -1,36 +1,31 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { NewJournalEntry } from '../metadata/operation-journal.ts';
-import { finishOperation } from './finish-operation.ts';
-import { removeTemporaryFile } from './temporary-entry.ts';
-import { refOf } from './entry-paths.ts';
-import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
+import { aRemoval, aTransfer } from '../testing/interrupted-operations.ts';
+import { finishOperation, type TransferEntry } from './finish-operation.ts';
+import { removeTemporary } from './temporary-entry.ts';
+import { failure, openTestTree, type TestTree } from './tree.test-tools.ts';
 
 const PART = '.filebrowser-1.part';
 const HIDDEN = `/to/${PART}`;
 
 interface Operation {
-  readonly kind: NewJournalEntry['kind'];
+  readonly state: Parameters<typeof aTransfer>[0];
   readonly to: string;
   readonly original?: string;
-  readonly replace?: boolean;
+  readonly replaces?: boolean;
   readonly resumed?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /** Writes the operation into the journal, in the state after its copy is complete, and finishes it. */
 async function finish({ tree }: TestTree, operation: Operation) {
-  const { kind, to, original, replace = false, resumed = false } = operation;
+  const { state, to, original, replaces = false, resumed = false } = operation;
   const { signal = new AbortController().signal } = operation;
-  const entry = await tree.journal.begin({
-    kind,
-    from: { folder: at('/to'), name: PART },
-    to: refOf(at(to)),
-    replace,
-    original: original === undefined ? undefined : refOf(at(original)),
-  });
-  return finishOperation(tree, entry, { signal, resumed });
+  const ends = { from: HIDDEN, to, ...(original !== undefined && { original }) };
+  const entry = tree.journal.open(1, aTransfer(state, ends, { replaces }));
+  await entry.advance();
+  return finishOperation(tree, entry as TransferEntry, { signal, resumed });
 }
 
 /** Gives files at both paths the same time, as copies have. */
@@ -41,18 +36,18 @@ async function sameTimes({ root }: TestTree, ...paths: readonly string[]) {
 describe('a copied folder', () => {
   test('gets its name', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a' });
-    await finish(opened, { kind: 'publishing', to: '/to/copy' });
+    await finish(opened, { state: 'publishing', to: '/to/copy' });
     expect(await opened.filesOnDisk()).toEqual({ '/to/copy/a': 'a' });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 
   test('is removed if its name was taken by an entry, which is not changed', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/to/copy/theirs': 't' });
-    await expect(finish(opened, { kind: 'publishing', to: '/to/copy' })).rejects.toMatchObject(
+    await expect(finish(opened, { state: 'publishing', to: '/to/copy' })).rejects.toMatchObject(
       failure('already-exists'),
     );
     expect(await opened.filesOnDisk()).toEqual({ '/to/copy/theirs': 't' });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 
   test('is merged into an existing folder', async () => {
@@ -61,38 +56,38 @@ describe('a copied folder', () => {
       '/to/copy/a': 'old',
       '/to/copy/b': 'b',
     });
-    await finish(opened, { kind: 'merging', to: '/to/copy', replace: true });
+    await finish(opened, { state: 'merging', to: '/to/copy', replaces: true });
     expect(await opened.filesOnDisk()).toEqual({ '/to/copy/a': 'new', '/to/copy/b': 'b' });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 
   test('replaces an empty folder only after a crash', async () => {
     const files = { [`${HIDDEN}/a`]: 'a', '/to/copy/': '' };
     const fresh = await openTestTree(files);
-    await expect(finish(fresh, { kind: 'publishing', to: '/to/copy' })).rejects.toMatchObject(
+    await expect(finish(fresh, { state: 'publishing', to: '/to/copy' })).rejects.toMatchObject(
       failure('already-exists'),
     );
     expect(await fresh.filesOnDisk()).toEqual({ '/to/copy/': '' });
     const crashed = await openTestTree(files);
-    await finish(crashed, { kind: 'publishing', to: '/to/copy', resumed: true });
+    await finish(crashed, { state: 'publishing', to: '/to/copy', resumed: true });
     expect(await crashed.filesOnDisk()).toEqual({ '/to/copy/a': 'a' });
   });
 
   test('never replaces a file or a folder with entries, also after a crash', async () => {
     for (const taken of ['/to/copy', '/to/copy/theirs']) {
       const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', [taken]: 'theirs' });
-      const resuming = finish(opened, { kind: 'publishing', to: '/to/copy', resumed: true });
+      const resuming = finish(opened, { state: 'publishing', to: '/to/copy', resumed: true });
       await expect(resuming).rejects.toMatchObject(failure('already-exists'));
       expect(await opened.filesOnDisk()).toEqual({ [taken]: 'theirs' });
-      expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+      expect(await opened.journal()).toEqual([]);
     }
   });
 
   test('that was published before the crash needs no further work', async () => {
     const opened = await openTestTree({ '/to/copy/a': 'a' });
-    await finish(opened, { kind: 'publishing', to: '/to/copy', resumed: true });
+    await finish(opened, { state: 'publishing', to: '/to/copy', resumed: true });
     expect(await opened.filesOnDisk()).toEqual({ '/to/copy/a': 'a' });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 });
 
@@ -100,7 +95,7 @@ describe('a move to another device', () => {
   test('removes the original once the copy has its name', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/from/a': 'a' });
     await sameTimes(opened, `${HIDDEN}/a`, '/from/a');
-    const left = await finish(opened, { kind: 'publishing', to: '/to/moved', original: '/from' });
+    const left = await finish(opened, { state: 'publishing', to: '/to/moved', original: '/from' });
     expect(left).toEqual({ count: 0, names: [] });
     expect(await opened.filesOnDisk()).toEqual({ '/to/moved/a': 'a' });
   });
@@ -114,7 +109,7 @@ describe('a move to another device', () => {
       '/from/new': 'new',
     });
     await sameTimes(opened, `${HIDDEN}/same`, '/from/same');
-    const left = await finish(opened, { kind: 'publishing', to: '/to/moved', original: '/from' });
+    const left = await finish(opened, { state: 'publishing', to: '/to/moved', original: '/from' });
     expect(left.count).toBe(2);
     expect(left.names.toSorted()).toEqual(['changed', 'new']);
     expect(await opened.filesOnDisk()).toEqual({
@@ -123,25 +118,25 @@ describe('a move to another device', () => {
       '/to/moved/same': 's',
       '/to/moved/changed': 'c',
     });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 
   test('that fails keeps the original and removes the copy', async () => {
     const opened = await openTestTree({ [HIDDEN]: 'a', '/from': 'a', '/to/moved': 'theirs' });
     await sameTimes(opened, HIDDEN, '/from');
-    const failing = finish(opened, { kind: 'publishing', to: '/to/moved', original: '/from' });
+    const failing = finish(opened, { state: 'publishing', to: '/to/moved', original: '/from' });
     await expect(failing).rejects.toMatchObject(failure('already-exists'));
     expect(await opened.filesOnDisk()).toEqual({ '/from': 'a', '/to/moved': 'theirs' });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 });
 
 describe('a folder that is moved into another one', () => {
   test('is merged, and the journal is empty', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/sub/a`]: 'new', '/to/sub/a': 'old' });
-    await finish(opened, { kind: 'moving-into', to: '/to', original: '/from', replace: true });
+    await finish(opened, { state: 'moving-into', to: '/to', original: '/from', replaces: true });
     expect(await opened.filesOnDisk()).toEqual({ '/to/sub/a': 'new' });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 
   test('gets its name back when it cannot be merged, or a free version of it', async () => {
@@ -151,19 +146,19 @@ describe('a folder that is moved into another one', () => {
         '/to/a/x': 'folder',
         ...(taken ? { '/from/theirs': 't' } : { '/other': '' }),
       });
-      const failing = finish(opened, { kind: 'moving-into', to: '/to', original: '/from' });
+      const failing = finish(opened, { state: 'moving-into', to: '/to', original: '/from' });
       await expect(failing).rejects.toMatchObject(failure('already-exists'));
       const back = taken ? '/from(1)/a' : '/from/a';
       expect(await opened.filesOnDisk()).toMatchObject({ [back]: 'file', '/to/a/x': 'folder' });
-      expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+      expect(await opened.journal()).toEqual([]);
     }
   });
 
   test('that a crash has left at its old path is not reported as moved', async () => {
     const opened = await openTestTree({ '/from/a': 'a', '/to/b': 'b' });
-    await finish(opened, { kind: 'moving-into', to: '/to', original: '/from', resumed: true });
+    await finish(opened, { state: 'moving-into', to: '/to', original: '/from', resumed: true });
     expect(await opened.filesOnDisk()).toEqual({ '/from/a': 'a', '/to/b': 'b' });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 });
 
@@ -171,50 +166,49 @@ test('an operation that the stop of the server interrupts stays in the journal f
   const files = { [`${HIDDEN}/a`]: 'a', '/to/copy/b': 'b' };
   const opened = await openTestTree(files);
   const signal = AbortSignal.abort(new Error('stopping'));
-  const stopped = finish(opened, { kind: 'merging', to: '/to/copy', replace: true, signal });
+  const stopped = finish(opened, { state: 'merging', to: '/to/copy', replaces: true, signal });
   await expect(stopped).rejects.toThrow('stopping');
   expect(await opened.filesOnDisk()).toEqual(files);
-  expect((await opened.journal()).operations).toMatchObject([{ kind: 'merging' }]);
+  expect(await opened.journal()).toMatchObject([{ state: 'merging' }]);
 });
 
 describe('a temporary file', () => {
   const signal = new AbortController().signal;
 
+  async function recorded({ tree }: TestTree, removal = aRemoval(HIDDEN)) {
+    const entry = tree.journal.open(1, removal);
+    await entry.advance();
+    return entry;
+  }
+
   test('is removed with all below it, and is no longer in the journal', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/sub/a`]: 'a', '/to/kept': '' });
-    const part = { folder: at('/to'), partName: PART };
-    await opened.tree.journal.recordTemporaryFile(part);
-    expect(await removeTemporaryFile(opened.tree, part, { signal })).toEqual({
-      count: 0,
-      names: [],
-    });
+    const entry = await recorded(opened);
+    expect(await removeTemporary(opened.tree, entry, { signal })).toEqual({ count: 0, names: [] });
     expect(await opened.filesOnDisk()).toEqual({ '/to/kept': '' });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 
   test('that is gone is no longer in the journal either', async () => {
     const opened = await openTestTree({ '/to/kept': '' });
-    const part = { folder: at('/to'), partName: PART, formerName: 'kept' };
-    await opened.tree.journal.recordTemporaryFile(part);
-    await removeTemporaryFile(opened.tree, part, { signal });
+    const entry = await recorded(opened, aRemoval(HIDDEN, { formerly: '/to/kept' }));
+    await removeTemporary(opened.tree, entry, { signal });
     expect(await opened.filesOnDisk()).toEqual({ '/to/kept': '' });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 
   test('stays recorded when its removal is cancelled, and gets its former name again', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/to/docs': 'theirs' });
     const cancelled = { signal: AbortSignal.abort(new Error('cancelled')) };
-    const nameless = { folder: at('/to'), partName: PART };
-    await opened.tree.journal.recordTemporaryFile(nameless);
-    await expect(removeTemporaryFile(opened.tree, nameless, cancelled)).rejects.toThrow(
-      'cancelled',
-    );
-    expect((await opened.journal()).parts).toEqual([
-      { ...nameless, folderMark: expect.any(String) },
+    const nameless = await recorded(opened);
+    await expect(removeTemporary(opened.tree, nameless, cancelled)).rejects.toThrow('cancelled');
+    expect(await opened.journal()).toMatchObject([
+      { kind: 'discard', temporary: HIDDEN, folderMark: expect.any(String) },
     ]);
-    const deleted = { ...nameless, formerName: 'docs' };
-    await expect(removeTemporaryFile(opened.tree, deleted, cancelled)).rejects.toThrow('cancelled');
+    await nameless.end();
+    const deleted = await recorded(opened, aRemoval(HIDDEN, { formerly: '/to/docs' }));
+    await expect(removeTemporary(opened.tree, deleted, cancelled)).rejects.toThrow('cancelled');
     expect(await opened.filesOnDisk()).toEqual({ '/to/docs': 'theirs', '/to/docs(1)/a': 'a' });
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   });
 });

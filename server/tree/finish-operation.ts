@@ -1,17 +1,21 @@
+import { parentOf } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
-import type { JournalEntry } from '../metadata/operation-journal.ts';
-import { carriedByCopy, carriedByMerge } from './carried-shares.ts';
+import type { SharedItem } from '../metadata/shared-items.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
-import { removeTemporaryFile } from './temporary-entry.ts';
-import { requireChildPath } from './entry-paths.ts';
+import { removeTemporary, temporaryOf } from './temporary-entry.ts';
+import { counterpartOf, type Move, refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
+import type { JournalEntry, PlacedShare } from './operation-journal.ts';
+import type { FoundItem } from './shared-items.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
-import type { EntryRef } from '../storage/entry.ts';
 
 const NONE: Exceptions = { count: 0, names: [] };
+
+/** A journal entry in one of the states `publishing`, `merging` and `moving-into`. */
+export type TransferEntry = JournalEntry<'copy'> | JournalEntry<'move'>;
 
 interface Finishing extends TaskOptions {
   /** True after a crash, when parts of the operation may be complete already. */
@@ -19,13 +23,13 @@ interface Finishing extends TaskOptions {
 }
 
 /**
- * Completes an operation that has passed its point of no return, and ends its journal entry. Safe to repeat. When it fails, the operation
+ * Completes a copy or a move that has passed its point of no return, and ends its journal entry. Safe to repeat. When it fails, the operation
  * is given up: a copy is removed, because its original still exists, and a hidden original gets its name again. Returns the entries that
- * are left at the path of the original.
+ * are left at the source of a move.
  */
 export async function finishOperation(
   tree: Tree,
-  entry: JournalEntry,
+  entry: TransferEntry,
   options: Finishing,
 ): Promise<Exceptions> {
   let outcome: Outcome;
@@ -35,48 +39,55 @@ export async function finishOperation(
     if (!options.signal.aborted && !isStorageAway(error)) await giveUp(tree, entry, options);
     throw error;
   }
-  if (entry.kind === 'moving-into') {
-    const { original } = entry;
-    if (outcome === 'not-begun' || original === undefined) await tree.journal.end(entry);
-    else await tree.journal.endMoved(entry, original);
+  const { record } = entry;
+  if (outcome !== 'in-place' || record.kind === 'copy') {
+    await entry.end();
     return NONE;
   }
-  if (outcome === 'gone') {
-    await tree.journal.end(entry);
+  const { source, target } = record;
+  const move = { from: source, to: target };
+  if (record.state === 'moving-into') {
+    await entry.end({ moved: move });
     return NONE;
   }
   let removal: 'done' | 'failed' = 'failed';
   try {
-    const left = await removeOriginal(tree, entry, options);
+    const left = await tree.walks.removeCopied({ entry: refOf(source), copy: target }, options);
     removal = 'done';
     return left;
   } finally {
     // Also after a failure, because both copies are complete, and users do not expect a later start to remove the
     // original.
-    if (!options.signal.aborted) await endCopied(tree, entry, removal);
+    if (!options.signal.aborted)
+      await entry.end({ placed: await carriedByCopy(tree, move, removal) });
   }
 }
 
 /**
- * `in-place`: the hidden entry has been published. `not-begun`: the original still has its name. `gone`: another program has removed the
+ * `in-place`: the hidden entry has been published. `not-begun`: the source still has its name. `gone`: another program has removed the
  * hidden entry.
  */
 type Outcome = 'in-place' | 'not-begun' | 'gone';
 
-async function putInPlace(tree: Tree, entry: JournalEntry, options: Finishing): Promise<Outcome> {
-  const { kind, from, to, replace } = entry;
+async function putInPlace(
+  tree: Tree,
+  { record }: TransferEntry,
+  options: Finishing,
+): Promise<Outcome> {
+  const { state, target, replaces } = record;
+  const from = refOf(temporaryOf(record));
   if ((await tree.walks.stat({ entry: from })) === undefined)
-    return outcomeWithoutHidden(tree, entry);
-  if (kind !== 'publishing') {
-    await tree.walks.merge({ from, into: requireChildPath(to.folder, to.name) }, options);
+    return outcomeWithoutHidden(tree, record);
+  if (state !== 'publishing') {
+    await tree.walks.merge({ from, into: target }, options);
     return 'in-place';
   }
-  const publish = () => tree.driver.move(from, to, { replace });
+  const publish = () => tree.driver.move(from, refOf(target), { replace: replaces });
   try {
     await publish();
   } catch (error) {
     if (!options.resumed || !(error instanceof AppError)) throw error;
-    if (error.code !== 'already-exists' || !(await clearPlaceholder(tree, entry))) throw error;
+    if (error.code !== 'already-exists' || !(await clearPlaceholder(tree, record))) throw error;
     await publish();
   }
   return 'in-place';
@@ -86,38 +97,36 @@ async function putInPlace(tree: Tree, entry: JournalEntry, options: Finishing): 
  * Returns the outcome when the hidden name does not exist any more. That alone proves nothing, because its disk may not be mounted.
  * Evidence is the entry at its new or old path, or the folder that held the hidden name. Throws `NoEvidence` without either.
  */
-async function outcomeWithoutHidden(tree: Tree, entry: JournalEntry): Promise<Outcome> {
-  const { kind, from, to, original, item, folderMark } = entry;
-  if (kind === 'publishing') {
-    const there = await entryAt(tree, requireChildPath(to.folder, to.name));
+async function outcomeWithoutHidden(tree: Tree, record: TransferEntry['record']): Promise<Outcome> {
+  const { state, source, target, item, folderMark } = record;
+  const folder = parentOf(temporaryOf(record));
+  if (state === 'publishing') {
+    const there = await entryAt(tree, target);
     if (there !== undefined && there.fingerprint === (item ?? there.fingerprint)) return 'in-place';
-    if (await provesAbsence(tree.driver, from.folder, folderMark)) return 'gone';
+    if (await provesAbsence(tree.driver, folder, folderMark)) return 'gone';
     throw new NoEvidence();
   }
-  if (kind === 'moving-into' && original !== undefined) {
-    const before = await entryAt(tree, requireChildPath(original.folder, original.name));
+  if (state === 'moving-into') {
+    const before = source && (await entryAt(tree, source));
     if (before !== undefined && before.fingerprint === (item ?? before.fingerprint))
       return 'not-begun';
   }
   // A merge removes the hidden folder last, when it is empty.
-  if (await provesAbsence(tree.driver, from.folder, folderMark)) return 'in-place';
+  if (await provesAbsence(tree.driver, folder, folderMark)) return 'in-place';
   throw new NoEvidence();
 }
 
-/**
- * Removes the empty folder that reserves the name of a folder, if a crash has left it. Copies without an original to
- * remove are folders; otherwise the original, which still exists, has the kind of the copy.
- */
+/** Removes the empty folder that reserves the name of a folder, if a crash has left it. Copies that take more than one step are folders. */
 async function clearPlaceholder(
   tree: Tree,
-  { to, original }: JournalEntry,
+  record: TransferEntry['record'],
 ): Promise<'cleared' | undefined> {
-  const source =
-    original && (await entryAt(tree, requireChildPath(original.folder, original.name)));
-  const target = await entryAt(tree, requireChildPath(to.folder, to.name));
+  const source = record.kind === 'move' ? await entryAt(tree, record.source) : undefined;
+  const target = await entryAt(tree, record.target);
   if ((source ?? target)?.kind !== 'folder' || target?.kind !== 'folder') return undefined;
   try {
-    await tree.driver.remove(to.folder, to.name);
+    const { folder, name } = refOf(record.target);
+    await tree.driver.remove(folder, name);
     return 'cleared';
   } catch {
     // The folder is not empty, so it does not reserve a name.
@@ -125,47 +134,48 @@ async function clearPlaceholder(
   }
 }
 
-async function removeOriginal(
-  tree: Tree,
-  { original, to }: JournalEntry,
-  options: TaskOptions,
-): Promise<Exceptions> {
-  if (original === undefined) return NONE;
-  const copy = requireChildPath(to.folder, to.name);
-  return tree.walks.removeCopied({ entry: original, copy }, options);
-}
-
-async function giveUp(tree: Tree, entry: JournalEntry, options: TaskOptions): Promise<void> {
-  const { kind, from, original } = entry;
-  if (kind === 'moving-into') {
-    await (original === undefined ? tree.journal.end(entry) : giveBack(tree, entry, original));
-    return;
+async function giveUp(tree: Tree, entry: TransferEntry, options: TaskOptions): Promise<void> {
+  const { record } = entry;
+  if (record.state === 'moving-into') {
+    const { source: from, target } = record;
+    const to = await giveFreeName(tree, refOf(temporaryOf(record)), refOf(from));
+    const placed = await carriedByMerge(tree, { from, to: target });
+    return entry.end({ placed, moved: { from, to } });
   }
-  await tree.journal.giveUp(entry);
-  const part = { folder: from.folder, partName: from.name };
-  await removeTemporaryFile(tree, part, { signal: options.signal });
+  await entry.advance({ state: 'copying' });
+  await removeTemporary(tree, entry, { signal: options.signal });
 }
 
-async function giveBack(tree: Tree, entry: JournalEntry, original: EntryRef): Promise<void> {
-  const was = requireChildPath(original.folder, original.name);
-  const is = await giveFreeName(tree, entry.from, original);
-  const items = await carriedByMerge(tree, {
-    from: was,
-    to: requireChildPath(entry.to.folder, entry.to.name),
-  });
-  await tree.journal.endGivenBack(entry, { from: was, to: is }, items);
-}
-
-async function endCopied(
+/**
+ * Lists the shares that follow a move by copy: those of entries that are gone from their old path, and those of folders, even where some
+ * entries could not be removed. Where nothing could be removed, folders have not moved.
+ */
+async function carriedByCopy(
   tree: Tree,
-  entry: JournalEntry,
+  move: Move,
   removal: 'done' | 'failed',
-): Promise<void> {
-  const { original, to } = entry;
-  if (original === undefined) return tree.journal.end(entry);
-  const move = {
-    from: requireChildPath(original.folder, original.name),
-    to: requireChildPath(to.folder, to.name),
-  };
-  await tree.journal.endPlaced(entry, await carriedByCopy(tree, move, removal));
+): Promise<PlacedShare[]> {
+  const carried: PlacedShare[] = [];
+  for (const shared of await tree.sharedItems.within(move.from)) {
+    const there = await tree.sharedItems.find(shared.place);
+    const isRemainder = typeof there !== 'string' && there.kind === 'folder' && removal === 'done';
+    if (isItemOf(shared, there) && !isRemainder) continue;
+    carried.push({ hash: shared.hash, place: counterpartOf(shared.place, move) });
+  }
+  return carried;
+}
+
+/** Lists the shares of the entries that a failed merge had moved already. */
+async function carriedByMerge(tree: Tree, move: Move): Promise<PlacedShare[]> {
+  const carried: PlacedShare[] = [];
+  for (const shared of await tree.sharedItems.within(move.from)) {
+    const place = counterpartOf(shared.place, move);
+    if (isItemOf(shared, await tree.sharedItems.find(place)))
+      carried.push({ hash: shared.hash, place });
+  }
+  return carried;
+}
+
+function isItemOf({ item }: SharedItem, there: FoundItem): boolean {
+  return typeof there !== 'string' && there.fingerprint === (item ?? there.fingerprint);
 }

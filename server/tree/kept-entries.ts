@@ -1,15 +1,11 @@
-import { childPath, type TreePath } from '#contract/paths.ts';
+import { childPath, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Database, Reader, Writer } from '../metadata/database.ts';
 import { readKeptEntries, writeKeptEntries } from '../metadata/settings.ts';
 import {
-  listTemporaryFiles,
-  clearTemporaryFile,
-  type TemporaryFileRecord,
-} from '../metadata/temporary-file-records.ts';
-import {
-  deleteJournalEntry,
-  listJournalEntries,
-  type JournalEntry,
+  deleteOperation,
+  listOperations,
+  type OperationKind,
+  type OperationRecord,
 } from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads, removeUpload, type StoredUpload } from '../metadata/uploads.ts';
 import { requireChildPath } from './entry-paths.ts';
@@ -22,20 +18,15 @@ export interface Unrecovered {
 
 /** An unrecovered entry that is still in the journal. */
 export interface KeptEntry extends Unrecovered {
-  readonly kind: JournalEntry['kind'] | 'temporary file' | 'upload';
+  readonly kind: OperationKind | 'upload';
   readonly path: TreePath;
-  /** Destination of the item; undefined for a temporary file. */
+  /** Destination of the item; undefined where the operation has none. */
   readonly to: TreePath | undefined;
   drop(tx: Writer): Promise<unknown>;
 }
 
-export function operationId({ id }: Pick<JournalEntry, 'id'>): string {
+export function operationId(id: number): string {
   return `operation-${id}`;
-}
-
-/** Identifies a temporary file or a partial upload by its random name. */
-export function temporaryFileId({ partName }: Pick<TemporaryFileRecord, 'partName'>): string {
-  return partName;
 }
 
 /**
@@ -57,10 +48,8 @@ export async function listKeptEntries(db: Reader): Promise<KeptEntry[]> {
   const { at, entries } = await readKeptEntries(db);
   if (entries.length === 0) return [];
   const recorded = new Map<string, Omit<KeptEntry, 'reason'>>();
-  for (const entry of await listJournalEntries(db))
-    recorded.set(operationId(entry), ofOperation(entry));
-  for (const part of await listTemporaryFiles(db))
-    recorded.set(part.partName, ofTemporaryFile(part));
+  for (const operation of await listOperations(db))
+    recorded.set(operationId(operation.id), ofOperation(operation));
   for (const upload of await listUnfinishedUploads(db)) {
     // An upload that has continued since then does not lack evidence any more.
     if (upload.lastByteAt < at) recorded.set(upload.partName, ofUpload(upload));
@@ -83,30 +72,22 @@ export async function dropKeptEntry(db: Database, id: string): Promise<KeptEntry
   });
 }
 
-function ofOperation(entry: JournalEntry): Omit<KeptEntry, 'reason'> {
-  const from = entry.original ?? entry.from;
+function ofOperation(operation: OperationRecord): Omit<KeptEntry, 'reason'> {
+  const { id, kind, temporary } = operation;
+  const target = 'target' in operation ? operation.target : undefined;
+  const path = ('source' in operation ? operation.source : undefined) ?? target ?? temporary;
   return {
-    id: operationId(entry),
-    kind: entry.kind,
-    path: requireChildPath(from.folder, from.name),
-    to: requireChildPath(entry.to.folder, entry.to.name),
-    drop: (tx) => deleteJournalEntry(tx, entry.id),
-  };
-}
-
-function ofTemporaryFile(part: TemporaryFileRecord): Omit<KeptEntry, 'reason'> {
-  return {
-    id: temporaryFileId(part),
-    kind: 'temporary file',
-    path: requireChildPath(part.folder, part.partName),
-    to: undefined,
-    drop: (tx) => clearTemporaryFile(tx, part),
+    id: operationId(id),
+    kind,
+    path: path ?? ROOT,
+    to: target === path ? undefined : target,
+    drop: (tx) => deleteOperation(tx, id),
   };
 }
 
 function ofUpload(upload: StoredUpload): Omit<KeptEntry, 'reason'> {
   return {
-    id: temporaryFileId(upload),
+    id: upload.partName,
     kind: 'upload',
     path: requireChildPath(upload.folder, upload.partName),
     to: childPath(upload.folder, upload.name) ?? upload.path,

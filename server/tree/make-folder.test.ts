@@ -9,16 +9,16 @@ const anna = anActor();
 describe('a folder', () => {
   test('is made with its missing parents', async () => {
     const { tree, filesOnDisk } = await openTestTree({ '/a/x': '' });
-    expect((await makeFolder(tree, anna, at('/a/b/c'))).result.resolvedPath).toBe('/a/b/c');
+    expect((await makeFolder(tree, anna, at('/a/b/c'))).result).toBe('/a/b/c');
     expect(await filesOnDisk()).toEqual({ '/a/x': '', '/a/b/c/': '' });
   });
 
   test('that exists already is accepted, also behind a symlink, and its resolved path is returned', async () => {
     const { tree, root, filesOnDisk } = await openTestTree({ '/real/x': '' });
     await symlink('real', join(root, 'link'));
-    expect((await makeFolder(tree, anna, at('/real'))).result.resolvedPath).toBe('/real');
-    expect((await makeFolder(tree, anna, at('/link'))).result.resolvedPath).toBe('/real');
-    expect((await makeFolder(tree, anna, at('/link/new'))).result.resolvedPath).toBe('/real/new');
+    expect((await makeFolder(tree, anna, at('/real'))).result).toBe('/real');
+    expect((await makeFolder(tree, anna, at('/link'))).result).toBe('/real');
+    expect((await makeFolder(tree, anna, at('/link/new'))).result).toBe('/real/new');
     expect(await filesOnDisk()).toEqual({ '/real/x': '', '/real/new/': '' });
   });
 

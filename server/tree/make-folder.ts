@@ -10,22 +10,16 @@ import {
 } from './destination.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';
+import { journalOfWrite } from './write-file.ts';
 
-export interface MadeFolder {
-  /** Path of the folder without symlinks. */
-  readonly resolvedPath: TreePath;
-  /** False when the folder existed already. */
-  readonly isNew: boolean;
-}
-
-/** Creates a folder and its missing parents. An existing folder is not an error. Creates nothing unless the actor may create all of them. */
+/** Creates a folder and its missing parents. Returns its path without symlinks. An existing folder is not an error. Creates nothing unless the actor may create all of them. */
 export function makeFolder(
   tree: Tree,
   actor: Actor,
   path: TreePath,
   cancelled?: () => AbortSignal,
-): Promise<Completed<MadeFolder>> {
-  return runOperation<Destination, MadeFolder>(tree, {
+): Promise<Completed<TreePath>> {
+  return runOperation<Destination, TreePath, 'write'>(tree, {
     event: 'upload',
     actor,
     cancelled,
@@ -34,15 +28,16 @@ export function makeFolder(
     paths: ({ resolvedPath }) => ({ path: resolvedPath }),
     writes: ({ resolvedPath }) => resolvedPath,
     authorize: (destination) => void authorizeNewFolder(actor, destination),
+    journal: journalOfWrite,
     items: () => [],
     // Announced for each folder.
     changes: () => [],
     prepare: async (destination) => ({
       async commit() {
         const { existing, resolvedPath } = destination;
-        const isNew = existing === undefined;
-        if (isNew) await createFolders(tree, authorizeNewFolder(actor, destination));
-        return { resolvedPath, isNew };
+        if (existing === undefined)
+          await createFolders(tree, authorizeNewFolder(actor, destination));
+        return resolvedPath;
       },
     }),
   });

@@ -3,26 +3,23 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
+import type { NewOperation } from '../metadata/operation-journal.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
-import type { JournalEntry } from '../metadata/operation-journal.ts';
 import { authorizeResolvedPath } from './authorize.ts';
-import { copyToTemporaryFile } from './copy-to-temporary-file.ts';
+import { copyToTemporaryFile, recordCompleteCopy } from './copy-to-temporary-file.ts';
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
 import { finishOperation } from './finish-operation.ts';
-import { newTemporaryFileIn, refOfTemporaryFile } from './temporary-entry.ts';
+import type { JournalEntry } from './operation-journal.ts';
+import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import { untilStopped, type OperationControl } from './operation-control.ts';
-import {
-  notFound,
-  resolveEntry,
-  type EntryResolution,
-  type ResolvedEntry,
-} from './resolve-entry.ts';
+import { notFound, resolveEntry, type EntryResolution } from './resolve-entry.ts';
 import { folderOf } from './resolved-path.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { ItemChange } from './shared-items.ts';
 import {
   authorizeTransfer,
+  endsOf,
   mergesInto,
   planOf,
   planTransferDestination,
@@ -34,7 +31,7 @@ import {
   type TransferRequest,
 } from './transfer.ts';
 import type { Tree } from './tree.ts';
-import type { EntryRef } from '../storage/entry.ts';
+import type { PublishOptions } from '../storage/driver.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
@@ -49,7 +46,7 @@ export function moveEntry(
   request: TransferRequest,
   control: OperationControl,
 ): Promise<Completed<Transferred>> {
-  return runOperation<TransferPlan, Transferred>(tree, {
+  return runOperation<TransferPlan, Transferred, 'move'>(tree, {
     event: 'rename',
     actor,
     control,
@@ -67,14 +64,15 @@ export function moveEntry(
       })),
     authorize: (plan) => authorizeTransfer(tree, plan, control),
     parents: ({ destination }) => ({ destination, action: 'rename' }),
+    journal: journalOf,
     items: itemChanges,
     changes: treeChanges,
     changesOfFailure: changesOfPart,
-    prepare: async (plan) => ({
+    prepare: async (plan, entry) => ({
       async commit() {
         const { path } = plan.destination;
         if (staysInPlace(plan)) return { path, leftOut: NOTHING_LEFT };
-        return { path, leftOut: await move(tree, actor, plan, control) };
+        return { path, leftOut: await move(tree, actor, plan, entry, control) };
       },
     }),
   });
@@ -123,6 +121,18 @@ async function destinationOfSameEntry(
   };
 }
 
+function journalOf({ source, destination }: TransferPlan): NewOperation<'move'> {
+  const ends = endsOf(source, destination);
+  const mergeFolder = mergesInto(destination);
+  if (mergeFolder === undefined) return { kind: 'move', state: 'renaming', ...ends };
+  return {
+    kind: 'move',
+    state: 'moving-into',
+    ...ends,
+    temporary: newTemporaryPathIn(mergeFolder),
+  };
+}
+
 function itemChanges({ source, destination }: TransferPlan): ItemChange[] {
   const carried: ItemChange = {
     fate: 'carried',
@@ -156,75 +166,50 @@ async function move(
   tree: Tree,
   actor: Actor,
   plan: TransferPlan,
+  entry: JournalEntry<'move'>,
   control: OperationControl,
 ): Promise<Exceptions> {
-  const { source, destination } = plan;
-  const mergeFolder = mergesInto(destination);
   const hasMoved =
-    mergeFolder === undefined
-      ? await rename(tree, source, destination)
-      : await merge(tree, source, mergeFolder, control);
-  return hasMoved ? NOTHING_LEFT : moveByCopy(tree, actor, plan, control);
+    entry.record.state === 'renaming'
+      ? await rename(tree, entry)
+      : await merge(tree, entry, control);
+  return hasMoved ? NOTHING_LEFT : moveByCopy(tree, actor, plan, entry, control);
 }
 
 /** Returns false when the two paths are on different devices. */
-async function rename(
-  tree: Tree,
-  source: ResolvedEntry,
-  { resolvedPath, existing }: Destination,
-): Promise<boolean> {
-  const from = refOf(source.resolvedPath);
-  const to = refOf(resolvedPath);
-  const replace = existing !== undefined;
-  const entry = await tree.journal.begin({
-    kind: 'renaming',
-    from,
-    to,
-    replace,
-    original: undefined,
-    item: source.stat.fingerprint,
-  });
-  try {
-    const { kind } = await tree.driver.move(from, to, { replace });
-    if (kind === 'other-device') await tree.journal.end(entry);
-    else await tree.journal.endMoved(entry, from);
-    return kind === 'moved';
-  } catch (error) {
-    await tree.journal.end(entry);
-    throw error;
-  }
+async function rename(tree: Tree, entry: JournalEntry<'move'>): Promise<boolean> {
+  const { source, target, replaces } = entry.record;
+  if (!(await moveInOneStep(tree, entry, target, { replace: replaces }))) return false;
+  await entry.end({ moved: { from: source, to: target } });
+  return true;
 }
 
 /** Hides the source in the folder that it is merged into first: that fails when the two are on different devices. */
 async function merge(
   tree: Tree,
-  source: ResolvedEntry,
-  mergeFolder: TreePath,
+  entry: JournalEntry<'move'>,
   control: OperationControl,
 ): Promise<boolean> {
-  const original = refOf(source.resolvedPath);
-  const entry = await tree.journal.begin({
-    kind: 'moving-into',
-    from: refOfTemporaryFile(newTemporaryFileIn(mergeFolder)),
-    to: refOf(mergeFolder),
-    replace: true,
-    original,
-    item: source.stat.fingerprint,
-  });
-  if (!(await hide(tree, entry, original))) return false;
+  const hidden = temporaryOf(entry.record);
+  if (!(await moveInOneStep(tree, entry, hidden, { replace: false }))) return false;
   await finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
   return true;
 }
 
-async function hide(tree: Tree, entry: JournalEntry, original: EntryRef): Promise<boolean> {
-  let isHidden = false;
+/** Returns false when the two paths are on different devices. After a failure, nothing has moved. */
+async function moveInOneStep(
+  tree: Tree,
+  entry: JournalEntry<'move'>,
+  to: TreePath,
+  options: PublishOptions,
+): Promise<boolean> {
   try {
-    const { kind } = await tree.driver.move(original, entry.from, { replace: false });
-    isHidden = kind === 'moved';
-  } finally {
-    if (!isHidden) await tree.journal.end(entry);
+    const { kind } = await tree.driver.move(refOf(entry.record.source), refOf(to), options);
+    return kind === 'moved';
+  } catch (error) {
+    await entry.end();
+    throw error;
   }
-  return isHidden;
 }
 
 /** Moves to another device: the copy is complete, flushed and published before anything of the original is removed. */
@@ -232,30 +217,19 @@ async function moveByCopy(
   tree: Tree,
   actor: Actor,
   { source, destination, filter }: TransferPlan,
+  entry: JournalEntry<'move'>,
   control: OperationControl,
 ): Promise<Exceptions> {
   if (source.stat.kind === 'other') {
+    await entry.end();
     throw new AppError('invalid-request', 'only files and folders can be moved to another device', {
       refusal: { code: 'not-a-file' },
     });
   }
-  const { resolvedPath, existing } = destination;
-  const order = {
-    from: source.resolvedPath,
-    to: resolvedPath,
-    folder: parentOf(resolvedPath),
-    scope: actor.root,
-    filter,
-  };
-  const { part } = await copyToTemporaryFile(tree, order, control);
-  const from = refOfTemporaryFile(part);
-  const entry = await tree.journal.begin({
-    kind: mergesInto(destination) === undefined ? 'publishing' : 'merging',
-    from,
-    to: refOf(resolvedPath),
-    replace: existing !== undefined,
-    original: refOf(source.resolvedPath),
-    item: (await tree.walks.stat({ entry: from }))?.fingerprint,
-  });
+  const temporary = newTemporaryPathIn(parentOf(destination.resolvedPath));
+  await entry.advance({ state: 'copying', temporary });
+  const order = { source: source.resolvedPath, scope: actor.root, filter };
+  await copyToTemporaryFile(tree, entry, order, control);
+  await recordCompleteCopy(tree, entry, destination);
   return finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
 }

@@ -1,28 +1,44 @@
-import type { TreePath } from '#contract/paths.ts';
+import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Database, Writer } from '../metadata/database.ts';
-import { followMove } from '../metadata/follow-move.ts';
 import {
-  deleteJournalEntry,
-  insertJournalEntry,
-  listJournalEntries,
-  type NewJournalEntry,
-  type StoredEntry,
-  type JournalEntry,
+  beginSettling,
+  deleteOperation,
+  followMove,
+  insertOperation,
+  listOperations,
+  type NewOperation,
+  type OperationFacts,
+  type OperationKind,
+  type OperationRecord,
+  setOperationShares,
+  updateOperation,
 } from '../metadata/operation-journal.ts';
-import { placeShares, type SharedItem } from '../metadata/shared-items.ts';
 import {
-  clearTemporaryFile,
-  listTemporaryFiles,
-  recordTemporaryFile,
-  type TemporaryFileRecord,
-} from '../metadata/temporary-file-records.ts';
-import type { TemporaryFileRef, StorageDriver } from '../storage/driver.ts';
+  type HeldItem,
+  type HeldShare,
+  placeShares,
+  setMissingItems,
+  type SettledItem,
+  settleShares,
+  type SharedItem,
+} from '../metadata/shared-items.ts';
+import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
-import { type Move, requireChildPath } from './entry-paths.ts';
+import type { Move } from './entry-paths.ts';
 import { folderMarkOf } from './evidence.ts';
 
 /** A share, and the present path of its entry. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
+
+/** What follows from the end of an operation: what refers to an entry that has moved is updated in the same transaction. */
+export interface Ending {
+  /** Shares of single entries that have moved. */
+  readonly placed?: readonly PlacedShare[];
+  /** An entry that has moved with everything below it: shares, unfinished uploads and other operations in it follow. */
+  readonly moved?: Move;
+}
+
+type Step<Kind extends OperationKind> = Partial<Omit<NewOperation<Kind>, 'kind'>>;
 
 /**
  * Records in the database what operations are about to do, before they do it, because disk and database cannot commit together. After a
@@ -30,119 +46,186 @@ export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
  * is unavailable; a beginning is refused then.
  */
 export class OperationJournal {
-  readonly #db: Database;
-  readonly #completions: Completions;
-  readonly #driver: Pick<StorageDriver, 'resolve'>;
-  /** Names of temporary files that this process has recorded and not cleared. */
-  readonly #partsInUse = new Set<string>();
+  readonly #parts: JournalParts;
 
   constructor(db: Database, completions: Completions, driver: Pick<StorageDriver, 'resolve'>) {
-    this.#db = db;
-    this.#completions = completions;
-    this.#driver = driver;
+    this.#parts = { db, completions, driver, running: new Set() };
   }
 
-  /** Records an operation. A temporary file in `from` belongs to the operation from then on. */
-  async begin(entry: NewJournalEntry): Promise<JournalEntry> {
-    await this.#completions.settled();
-    const folderMark = await folderMarkOf(this.#driver, entry.from.folder);
-    return this.#db.write(async (tx) => {
-      await clearTemporaryFile(tx, partOf(entry));
-      return insertJournalEntry(tx, { ...entry, folderMark });
+  /**
+   * Returns the entry of an operation of a user. Nothing is stored before its first step. `release` has to be called when it has ended or
+   * failed.
+   */
+  open<Kind extends OperationKind>(
+    userId: number | undefined,
+    operation: NewOperation<Kind>,
+  ): JournalEntry<Kind> {
+    return new JournalEntry<Kind>(this.#parts, operation, { userId, shares: [] });
+  }
+
+  /** Lists the entries of operations that an earlier process, or a failure, has left, in the order in which they have begun. */
+  async interrupted(): Promise<JournalEntry[]> {
+    const left = await this.#left();
+    return left.map((record) => new JournalEntry(this.#parts, record, record));
+  }
+
+  /** Reads entries again, because the end of another one may have changed their paths. */
+  async refresh(entries: readonly JournalEntry[]): Promise<void> {
+    const records = new Map((await this.#left()).map((record) => [record.id, record]));
+    for (const entry of entries) {
+      const record = entry.id === undefined ? undefined : records.get(entry.id);
+      if (record !== undefined) entry.record = record;
+    }
+  }
+
+  async #left(): Promise<OperationRecord[]> {
+    const { db, running } = this.#parts;
+    return (await listOperations(db.read)).filter(({ id }) => !running.has(id));
+  }
+}
+
+interface JournalParts {
+  readonly db: Database;
+  readonly completions: Completions;
+  readonly driver: Pick<StorageDriver, 'resolve'>;
+  /** Operations that this process runs, or whose end is not stored yet. */
+  readonly running: Set<number>;
+}
+
+/** The journal entry of one operation. */
+export class JournalEntry<Kind extends OperationKind = OperationKind> {
+  record: NewOperation<Kind>;
+  /** Undefined before the first step is stored. */
+  id: number | undefined;
+  /** Shares that the operation concerns. */
+  shares: readonly HeldShare[];
+  readonly #parts: JournalParts;
+  readonly #userId: number | undefined;
+  #isSettling: boolean;
+  #unstored = 0;
+  #isReleased = false;
+
+  constructor(
+    parts: JournalParts,
+    record: NewOperation<Kind>,
+    { id, userId, shares }: OperationFacts & { readonly id?: number },
+  ) {
+    this.#parts = parts;
+    this.record = record;
+    this.id = id;
+    this.#userId = userId;
+    this.shares = shares;
+    this.#isSettling = record.state === 'settling';
+  }
+
+  /** Resolves when all operations that have ended are stored; rejects with DatabaseUnavailable while the database does not take them. */
+  ready(): Promise<void> {
+    return this.#parts.completions.settled();
+  }
+
+  /** Stores the next step. Resolves when the step survives a crash and may be taken. */
+  async advance(step: Step<Kind> = {}): Promise<void> {
+    await this.ready();
+    let next: NewOperation<Kind> = { ...this.record, ...step };
+    const changed = changedPathOf(next);
+    // The folder is looked up once for each path.
+    if (
+      changed !== undefined &&
+      (this.id === undefined || changed !== changedPathOf(this.record))
+    ) {
+      const folderMark = await folderMarkOf(this.#parts.driver, parentOf(changed));
+      next = { ...next, folderMark };
+    }
+    await this.#write(async (tx, id) => {
+      if (id === undefined)
+        return insertOperation(tx, next, { userId: this.#userId, shares: this.shares });
+      await updateOperation(tx, id, next);
+      return id;
     });
+    this.record = next;
   }
 
-  /** Ends an operation that has moved nothing. */
-  end(entry: JournalEntry): Promise<void> {
-    return this.#complete(entry, async () => undefined);
-  }
-
-  /** Ends an operation that has moved an entry: shares, and unfinished uploads in it, follow. */
-  endMoved(entry: JournalEntry, from: StoredEntry): Promise<void> {
-    return this.#complete(entry, (tx) => followMove(tx, pathOf(from), pathOf(entry.to)));
-  }
-
-  /** Ends an operation that has moved some entries and no unfinished uploads: the given shares follow. */
-  endPlaced(entry: JournalEntry, shares: readonly PlacedShare[]): Promise<void> {
-    return this.#complete(entry, (tx) => placeShares(tx, shares));
-  }
-
-  /** Ends a merge that has failed: the folder is visible again, perhaps under another name, without the entries of `shares`. */
-  endGivenBack(
-    entry: JournalEntry,
-    { from, to }: Move,
-    shares: readonly PlacedShare[],
-  ): Promise<void> {
-    return this.#complete(entry, async (tx) => {
-      await placeShares(tx, shares);
-      await followMove(tx, from, to);
+  /** Stores the shares that the operation concerns, before it changes their items. */
+  async hold(items: readonly HeldItem[]): Promise<void> {
+    await this.#write(async (tx, id) => {
+      await setMissingItems(tx, items);
+      if (id === undefined)
+        return insertOperation(tx, this.record, { userId: this.#userId, shares: items });
+      await setOperationShares(tx, id, items);
+      return id;
     });
+    this.shares = items.map(({ hash, fate }) => ({ hash, fate }));
   }
 
-  /** Ends a copy that cannot be published: it is recorded as a temporary file that has to be removed. */
-  giveUp(entry: JournalEntry): Promise<void> {
-    const part = { ...partOf(entry), folderMark: entry.folderMark };
-    return this.#complete(entry, (tx) => recordTemporaryFile(tx, part));
-  }
-
-  /** Records a temporary file or folder before it is created. */
-  async recordTemporaryFile(part: TemporaryFileRecord): Promise<void> {
-    await this.#completions.settled();
-    const folderMark = await folderMarkOf(this.#driver, part.folder);
-    await this.#db.write((tx) => recordTemporaryFile(tx, { ...part, folderMark }));
-    this.#partsInUse.add(part.partName);
-  }
-
-  /** Clears the record of a temporary file that has been published or removed. */
-  clearTemporaryFile(part: TemporaryFileRef): Promise<void> {
-    return this.#storeEndOfPart(part, async (tx) => void (await clearTemporaryFile(tx, part)));
-  }
-
-  /** Clears the record of a folder that could not be removed and is visible again, perhaps under another name. */
-  restoreTemporaryFile(part: TemporaryFileRef, { from, to }: Move): Promise<void> {
-    return this.#storeEndOfPart(part, async (tx) => {
-      if (await clearTemporaryFile(tx, part)) await followMove(tx, from, to);
-    });
-  }
-
-  /** Lists the operations that have not ended, in the order in which they have begun. */
-  operations(): Promise<JournalEntry[]> {
-    return listJournalEntries(this.#db.read);
-  }
-
-  /** Lists the temporary files that an earlier process has left. */
-  async leftTemporaryFiles(): Promise<TemporaryFileRecord[]> {
-    const parts = await listTemporaryFiles(this.#db.read);
-    return parts.filter(({ partName }) => !this.#partsInUse.has(partName));
-  }
-
-  /** Deletes the entry and stores what follows from it. */
-  #complete({ id }: JournalEntry, follow: (tx: Writer) => Promise<void>): Promise<void> {
-    return this.#completions.store(() =>
-      this.#db.write(
+  /** Ends the work on files. The entry is deleted, or stays until its shares are settled. */
+  async end({ placed = [], moved }: Ending = {}): Promise<void> {
+    const { id } = this;
+    if (id === undefined || this.#isSettling) return;
+    this.#isSettling = true;
+    const end = this.shares.length > 0 ? beginSettling : deleteOperation;
+    await this.#complete(() =>
+      this.#parts.db.write(
         async (tx) => {
-          if (await deleteJournalEntry(tx, id)) await follow(tx);
+          if (!(await end(tx, id))) return;
+          if (placed.length > 0) await placeShares(tx, placed);
+          if (moved !== undefined) await followMove(tx, moved.from, moved.to);
         },
         { isIdempotent: true },
       ),
     );
   }
 
-  #storeEndOfPart(
-    { partName }: TemporaryFileRef,
-    store: (tx: Writer) => Promise<void>,
-  ): Promise<void> {
-    return this.#completions.store(async () => {
-      await this.#db.write(store, { isIdempotent: true });
-      this.#partsInUse.delete(partName);
+  /**
+   * Stores what `look` finds out about the shares. The entry is deleted, unless files are still to be recovered. `look` and `done` are called
+   * when the database is available; `done` also after a failure.
+   */
+  async settle(look: () => Promise<readonly SettledItem[]>, done: () => void): Promise<void> {
+    const { id } = this;
+    if (id === undefined) return done();
+    await this.#complete(async () => {
+      const settled = await look();
+      const isDone = this.#isSettling || this.record.state === 'committing';
+      await this.#parts.db.write(
+        async (tx) => {
+          await settleShares(tx, settled);
+          if (isDone) await deleteOperation(tx, id);
+          else await setOperationShares(tx, id, []);
+        },
+        { isIdempotent: true },
+      );
+    }, done);
+  }
+
+  /** Leaves the entry, if it has not ended, to recovery. */
+  release(): void {
+    this.#isReleased = true;
+    this.#forget();
+  }
+
+  /** Writes the row, and counts the operation as running if it is new. */
+  async #write(work: (tx: Writer, id: number | undefined) => Promise<number>): Promise<void> {
+    const { db, running } = this.#parts;
+    const { id } = this;
+    this.id = await db.write((tx) => work(tx, id));
+    if (id === undefined) running.add(this.id);
+  }
+
+  async #complete(store: () => Promise<void>, done?: () => void): Promise<void> {
+    this.#unstored += 1;
+    await this.#parts.completions.store(store, () => {
+      this.#unstored -= 1;
+      done?.();
+      this.#forget();
     });
+  }
+
+  #forget(): void {
+    if (this.#isReleased && this.#unstored === 0 && this.id !== undefined)
+      this.#parts.running.delete(this.id);
   }
 }
 
-function partOf({ from }: NewJournalEntry) {
-  return { folder: from.folder, partName: from.name };
-}
-
-function pathOf({ folder, name }: StoredEntry): TreePath {
-  return requireChildPath(folder, name);
+/** Returns the path of the name that the next step of an operation changes. */
+function changedPathOf(operation: NewOperation): TreePath | undefined {
+  return operation.temporary ?? (operation.kind === 'move' ? operation.source : undefined);
 }

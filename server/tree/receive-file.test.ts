@@ -12,7 +12,8 @@ import {
 import { recordedPath } from './resolved-path.ts';
 import { commitChange } from './run-operation.ts';
 import type { Tree } from './tree.ts';
-import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
+import { at, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
+import { journalOfWrite } from './write-file.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
 /** Maximum length of a body that is collected in memory. A longer one is written to a temporary file. */
@@ -46,8 +47,9 @@ async function receiveFile(
   file: SentFile,
 ): Promise<EntryStat> {
   const writes = options.destination.resolvedPath;
-  const prepared = await prepareFile(tree, options, file);
-  return commitChange(tree, { writes, items: [], changes: () => [] }, prepared);
+  const entry = tree.journal.open(1, journalOfWrite(options.destination));
+  const prepared = await prepareFile(tree, entry, options, file);
+  return commitChange(tree, { entry, writes, items: [], changes: () => [] }, prepared);
 }
 
 function sent(bytes: Buffer, announcedBytes: number | undefined = bytes.length): SentFile {
@@ -62,7 +64,7 @@ const BODIES = [
 
 async function expectNothingLeft(opened: TestTree, files: Record<string, string>) {
   expect(await opened.filesOnDisk()).toEqual(files);
-  expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  expect(await opened.journal()).toEqual([]);
 }
 
 describe.each(BODIES)('%s', (_, newFile) => {
@@ -169,7 +171,7 @@ test.each([0, 1, SMALL, SMALL + 1, 3 * 1024 * 1024 + 7])(
     const bytes = randomBytes(length);
     await receiveFile(opened.tree, destination, sent(bytes));
     expect((await readFile(join(opened.root, 'docs/a'))).equals(bytes)).toBe(true);
-    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    expect(await opened.journal()).toEqual([]);
   },
 );
 
@@ -183,10 +185,12 @@ test('keeps the old file, and records the new one in the journal, while a long b
   });
   body.write(randomBytes(SMALL));
   await expect
-    .poll(async () => (await opened.journal()).parts)
-    .toMatchObject([{ folder: '/docs' }]);
+    .poll(async () => await opened.journal())
+    .toMatchObject([
+      { kind: 'write', target: '/docs/a', temporary: expect.stringMatching(/^\/docs\//) },
+    ]);
   expect(await readFile(join(opened.root, 'docs/a'), 'utf8')).toBe('old');
   body.end(Buffer.from('x'));
   expect(await receiving).toMatchObject({ size: SMALL + 1 });
-  expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  expect(await opened.journal()).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
-import { nameOf, type TreePath } from '#contract/paths.ts';
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { TemporaryFile, TemporaryFileRef, WriteOptions } from '../storage/driver.ts';
+import type { TemporaryFile, WriteOptions } from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Destination } from './destination.ts';
-import { newTemporaryFileIn } from './temporary-entry.ts';
+import type { JournalEntry } from './operation-journal.ts';
+import { newTemporaryPathIn } from './temporary-entry.ts';
 import { folderOf, type ResolvedPath } from './resolved-path.ts';
 import type { Prepared } from './run-operation.ts';
 import type { Tree } from './tree.ts';
@@ -38,6 +39,7 @@ export interface ReceivingOptions {
  */
 export function receiveFile(
   tree: Tree,
+  entry: JournalEntry<'write'>,
   options: ReceivingOptions,
   file: SentFile,
 ): Promise<Prepared<EntryStat>> {
@@ -46,7 +48,7 @@ export function receiveFile(
     announcedBytes <= SMALL_FILE_BYTES &&
     !bodyMemory.isTight(account, announcedBytes)
     ? receiveSmall(tree, options, file, announcedBytes)
-    : receiveLarge(tree, options, file);
+    : receiveLarge(tree, entry, options, file);
 }
 
 async function receiveSmall(
@@ -69,15 +71,16 @@ async function receiveSmall(
 
 async function receiveLarge(
   tree: Tree,
+  entry: JournalEntry<'write'>,
   options: ReceivingOptions,
   { body, account, modifiedMs }: SentFile,
 ): Promise<Prepared<EntryStat>> {
   const { resolvedPath } = options.destination;
-  const ref = newTemporaryFileIn(folderOf(resolvedPath));
-  await tree.journal.recordTemporaryFile(ref);
-  const part = await createRecorded(tree, ref);
+  const temporary = newTemporaryPathIn(parentOf(resolvedPath));
+  await entry.advance({ state: 'receiving', temporary });
+  const part = await createRecorded(tree, entry, folderOf(resolvedPath), nameOf(temporary));
   const discard = async (): Promise<void> => {
-    if (await part.discard()) await tree.journal.clearTemporaryFile(ref);
+    if (await part.discard()) await entry.end();
   };
   const discardIfItFails = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -100,7 +103,7 @@ async function receiveLarge(
           modifiedMs,
         }),
       );
-      await tree.journal.clearTemporaryFile(ref);
+      await entry.end();
       return stat;
     },
     discard,
@@ -108,13 +111,15 @@ async function receiveLarge(
 }
 
 async function createRecorded(
-  tree: Tree,
-  ref: TemporaryFileRef & { readonly folder: ResolvedPath },
+  { driver }: Tree,
+  entry: JournalEntry<'write'>,
+  folder: ResolvedPath,
+  name: string,
 ): Promise<TemporaryFile> {
   try {
-    return await tree.driver.createTemporaryFile(ref.folder, ref.partName);
+    return await driver.createTemporaryFile(folder, name);
   } catch (error) {
-    await tree.journal.clearTemporaryFile(ref);
+    await entry.end();
     throw error;
   }
 }

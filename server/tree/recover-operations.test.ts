@@ -1,36 +1,22 @@
 import { link, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
-import {
-  insertJournalEntry,
-  type NewJournalEntry,
-  type StoredEntry,
-} from '../metadata/operation-journal.ts';
+import { listOperations } from '../metadata/operation-journal.ts';
+import { findShare, insertShare } from '../metadata/shares.ts';
 import { insertUpload } from '../metadata/uploads.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { anUpload, treePath } from '../testing/stored-records.ts';
-import { refOf } from './entry-paths.ts';
+import { returnToEarlierJournal } from '../testing/earlier-journal.ts';
+import { aRemoval, aTransfer, interrupt } from '../testing/interrupted-operations.ts';
+import { anUpload, aShare, treePath } from '../testing/stored-records.ts';
 
 const PART = '.filebrowser-1.part';
 
-function at(path: string): StoredEntry {
-  return refOf(treePath(path));
-}
-
 function note(
   app: TestApp,
-  kind: NewJournalEntry['kind'],
+  state: Parameters<typeof aTransfer>[0],
   [from, to, original]: readonly [string, string, string?],
 ): Promise<unknown> {
-  const entry = {
-    kind,
-    from: at(from),
-    to: at(to),
-    replace: false,
-    original: original === undefined ? undefined : at(original),
-  };
-  return app.db.write((tx) => insertJournalEntry(tx, entry));
+  return interrupt(app.db, aTransfer(state, { from, to, ...(original && { original }) }));
 }
 
 /** Creates a file as a crash would leave it, also with a temporary name. */
@@ -47,9 +33,7 @@ async function filesAfterTwoStarts(app: TestApp): Promise<Record<string, string>
   const files = await first.filesOnDisk();
   await using second = await first.restart();
   expect(await second.filesOnDisk()).toEqual(files);
-  for (const table of ['unfinishedAct', 'strayPart'] as const) {
-    expect(await second.db.read.selectFrom(table).selectAll().execute()).toEqual([]);
-  }
+  expect(await second.db.read.selectFrom('operation').selectAll().execute()).toEqual([]);
   return files;
 }
 
@@ -168,20 +152,48 @@ test('removes partial copies and entries that were being deleted', async () => {
   await using app = await startTestApp({ files: { '/docs/kept.txt': 'kept' } });
   await put(app, `/docs/${PART}`, 'half a file');
   await put(app, '/docs/.filebrowser-2.part/sub/half.txt', 'half a folder');
-  const folder = treePath('/docs');
-  await app.db.write(async (tx) => {
-    await recordTemporaryFile(tx, { folder, partName: PART });
-    await recordTemporaryFile(tx, {
-      folder,
-      partName: '.filebrowser-2.part',
-      formerName: 'deleted',
-    });
-    await recordTemporaryFile(tx, {
-      folder,
-      partName: '.filebrowser-3.part',
-      formerName: 'kept.txt',
-    });
-  });
+  await interrupt(app.db, aRemoval(`/docs/${PART}`));
+  const hidden = (number: number) => `/docs/.filebrowser-${number}.part`;
+  await interrupt(app.db, aRemoval(hidden(2), { formerly: '/docs/deleted' }));
+  await interrupt(app.db, aRemoval(hidden(3), { formerly: '/docs/kept.txt' }));
 
   expect(await filesAfterTwoStarts(app)).toEqual({ '/docs/kept.txt': 'kept' });
+});
+
+test('removes a partial file in a folder whose move was interrupted before it was recorded as complete', async () => {
+  await using app = await startTestApp({ files: { '/moved/kept.txt': 'kept' } });
+  await put(app, `/moved/sub/${PART}`, 'half a file');
+  // Both lie on the file system of the root, so that the absence at the old path looks like a removal.
+  await interrupt(app.db, aRemoval(`/was/sub/${PART}`, { folderMark: 'root born 5' }));
+  await note(app, 'renaming', ['/was', '/moved']);
+
+  expect(await filesAfterTwoStarts(app)).toEqual({ '/moved/kept.txt': 'kept', '/moved/sub/': '' });
+});
+
+test('recovers what a crash of an earlier version has left, when the server is updated', async () => {
+  await using app = await startTestApp({ files: { '/moved.txt': 'm', '/docs/kept.txt': 'kept' } });
+  const { id: userId } = await app.addUser({ username: 'otto' });
+  const shared = aShare({ userId, hash: 'moved', place: treePath('/was.txt'), item: undefined });
+  await app.db.write((tx) => insertShare(tx, shared));
+  await put(app, `/docs/${PART}/sub/half.txt`, 'half a folder');
+  await returnToEarlierJournal(app.db, {
+    unfinishedAct: [
+      {
+        id: 1,
+        kind: 'renaming',
+        fromFolder: '/',
+        fromName: 'was.txt',
+        toFolder: '/',
+        toName: 'moved.txt',
+        replace: 0,
+      },
+    ],
+    strayPart: [{ folder: '/docs', partName: PART }],
+    heldShare: [{ hash: 'moved', fate: 'carried' }],
+  });
+
+  await using again = await app.restart();
+  expect(await again.filesOnDisk()).toEqual({ '/moved.txt': 'm', '/docs/kept.txt': 'kept' });
+  expect(await findShare(again.db.read, 'moved', 0)).toMatchObject({ place: '/moved.txt' });
+  expect(await listOperations(again.db.read)).toEqual([]);
 });

@@ -1,24 +1,45 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Logger } from '../logger.ts';
-import type { TemporaryFileRecord } from '../metadata/temporary-file-records.ts';
-import type { JournalEntry } from '../metadata/operation-journal.ts';
+import type { NewOperation, OperationKind } from '../metadata/operation-journal.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { finishOperation } from './finish-operation.ts';
-import { removeTemporaryFile } from './temporary-entry.ts';
-import { operationId, temporaryFileId, type Unrecovered } from './kept-entries.ts';
-import { requireChildPath } from './entry-paths.ts';
+import { removeTemporary } from './temporary-entry.ts';
+import { operationId, type Unrecovered } from './kept-entries.ts';
+import { refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
+import type { JournalEntry } from './operation-journal.ts';
 import type { Tree } from './tree.ts';
-import type { EntryRef } from '../storage/entry.ts';
+
+/** Recovers one interrupted operation and ends its journal entry. Throws where the entry has to be kept. */
+type Recover<Kind extends OperationKind> = (
+  tree: Tree,
+  entry: JournalEntry<Kind>,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** How each kind of operation is recovered. An operation in the state `settling` is not: its files are done. */
+const RECOVER: { readonly [Kind in OperationKind]: Recover<Kind> } = {
+  copy: async (tree, entry, signal) => {
+    if (entry.record.state === 'copying') await removeAll(tree, entry, signal);
+    else await finishOperation(tree, entry, { signal, resumed: true });
+  },
+  move: async (tree, entry, signal) => {
+    const { state } = entry.record;
+    if (state === 'renaming') await settleRenaming(tree, entry);
+    else if (state === 'copying') await removeAll(tree, entry, signal);
+    else await finishOperation(tree, entry, { signal, resumed: true });
+  },
+  delete: removeAll,
+  write: removeAll,
+  discard: removeAll,
+};
 
 /** A journal entry that was not ended, with its paths claimed. */
 interface Interrupted {
-  readonly id: string;
-  readonly facts: object;
+  readonly entry: JournalEntry;
   /** Paths where the recovery may change names. */
   readonly paths: readonly TreePath[];
   readonly release: () => void;
-  recover(): Promise<void>;
 }
 
 /**
@@ -31,14 +52,12 @@ export async function prepareRecovery(
   tree: Tree,
   log: Logger,
 ): Promise<(signal: AbortSignal) => Promise<readonly Unrecovered[]>> {
-  const controller = new AbortController();
-  const interrupted = await claimInterrupted(tree, controller.signal);
+  const interrupted = await claimInterrupted(tree);
+  const entries = interrupted.map(({ entry }) => entry);
   return async (signal) => {
-    signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
-    if (signal.aborted) controller.abort(signal.reason);
     let unrecovered: readonly Unrecovered[] = [];
     try {
-      await tree.sharedItems.resume(async () => {
+      await tree.sharedItems.resume(entries, async () => {
         unrecovered = await recoverAll(tree, interrupted, log, signal);
       });
     } catch (err) {
@@ -50,39 +69,31 @@ export async function prepareRecovery(
   };
 }
 
-async function claimInterrupted(tree: Tree, signal: AbortSignal): Promise<Interrupted[]> {
+async function claimInterrupted(tree: Tree): Promise<Interrupted[]> {
   const interrupted: Interrupted[] = [];
-  const add = (entry: Omit<Interrupted, 'release'>) => {
+  for (const entry of await tree.journal.interrupted()) {
+    const paths = claimedPaths(entry.record);
     // Undefined for an operation of this process that is still running.
-    const release = tree.locks.recover(
-      entry.paths.map((path) => ({ path, access: 'exclusive' }) as const),
-    );
-    if (release !== undefined) interrupted.push({ ...entry, release });
-  };
-  // The operations first: one that is given up leaves a temporary file.
-  for (const entry of await tree.journal.operations()) {
-    const { kind, from, to, original } = entry;
-    add({
-      id: operationId(entry),
-      facts: { kind, from, to },
-      paths: [from, to, ...(original ? [original] : [])].map(pathOf),
-      recover: () => settle(tree, entry, signal),
-    });
-  }
-  for (const part of await tree.journal.leftTemporaryFiles()) {
-    const { folder, partName } = part;
-    add({
-      id: temporaryFileId(part),
-      facts: part,
-      paths: [requireChildPath(folder, partName)],
-      recover: () => clear(tree, part, signal),
-    });
+    const release = tree.locks.recover(paths.map((path) => ({ path, access: 'exclusive' })));
+    if (release !== undefined) interrupted.push({ entry, paths, release });
   }
   return interrupted;
 }
 
-function pathOf({ folder, name }: EntryRef): TreePath {
-  return requireChildPath(folder, name);
+/** Returns the paths whose names the recovery may change. */
+function claimedPaths(record: NewOperation): TreePath[] {
+  if (record.state === 'settling' || record.state === 'committing') return [];
+  const paths = [record.temporary];
+  if (movesEntries(record)) {
+    paths.push(record.target);
+    if (record.kind === 'move') paths.push(record.source);
+  }
+  return paths.filter((path) => path !== undefined);
+}
+
+/** Returns true when the recovery may give an entry another path. */
+function movesEntries(record: NewOperation): record is NewOperation<'copy' | 'move'> {
+  return (record.kind === 'move' || record.kind === 'copy') && record.state !== 'copying';
 }
 
 async function recoverAll(
@@ -92,67 +103,90 @@ async function recoverAll(
   signal: AbortSignal,
 ): Promise<Unrecovered[]> {
   const unrecovered: Unrecovered[] = [];
-  for (const { id, facts, paths, recover, release } of interrupted) {
-    signal.throwIfAborted();
-    try {
-      await recover();
-      log.info(facts, 'interrupted operation recovered');
-    } catch (err) {
-      if (signal.aborted) throw err;
-      unrecovered.push({ id, reason: err instanceof Error ? err.message : String(err) });
-      if (isStorageAway(err)) log.warn({ err, ...facts }, 'interrupted operation kept');
-      else log.warn({ err, ...facts }, 'interrupted operation not recovered');
-    } finally {
-      for (const path of paths) tree.changes.announce({ kind: 'changed-below', path });
-      release();
-    }
-  }
+  const [first, second] = [true, false].map((moves) =>
+    interrupted.filter(({ entry }) => movesEntries(entry.record) === moves),
+  );
+  for (const each of first ?? []) await recoverOne(tree, each, { log, signal, unrecovered });
+  // Temporary files may be in a folder whose move has just been completed.
+  if (first?.length !== 0) await tree.journal.refresh((second ?? []).map(({ entry }) => entry));
+  for (const each of second ?? []) await recoverOne(tree, each, { log, signal, unrecovered });
   return unrecovered;
 }
 
-async function clear(tree: Tree, part: TemporaryFileRecord, signal: AbortSignal): Promise<void> {
-  const left = await removeTemporaryFile(tree, part, { signal });
-  if (left.count > 0) throw new Error(`${left.count} entries cannot be removed`);
+async function recoverOne(
+  tree: Tree,
+  { entry, paths, release }: Interrupted,
+  {
+    log,
+    signal,
+    unrecovered,
+  }: { readonly log: Logger; readonly signal: AbortSignal; readonly unrecovered: Unrecovered[] },
+): Promise<void> {
+  signal.throwIfAborted();
+  const { folderMark: _, ...facts } = entry.record;
+  try {
+    await recoverEntry(tree, entry, signal);
+    log.info(facts, 'interrupted operation recovered');
+  } catch (err) {
+    if (signal.aborted) throw err;
+    const reason = err instanceof Error ? err.message : String(err);
+    unrecovered.push({ id: operationId(entry.id ?? 0), reason });
+    if (isStorageAway(err)) log.warn({ err, ...facts }, 'interrupted operation kept');
+    else log.warn({ err, ...facts }, 'interrupted operation not recovered');
+  } finally {
+    for (const path of paths) tree.changes.announce({ kind: 'changed-below', path });
+    release();
+  }
 }
 
-async function settle(tree: Tree, entry: JournalEntry, signal: AbortSignal): Promise<void> {
-  if (entry.kind === 'renaming') await settleRenaming(tree, entry);
-  else await finishOperation(tree, entry, { signal, resumed: true });
+/** Recovers an interrupted operation as its kind requires. */
+async function recoverEntry(tree: Tree, entry: JournalEntry, signal: AbortSignal): Promise<void> {
+  if (entry.record.state === 'settling') return;
+  // The kind of the entry selects the function, which TypeScript cannot follow.
+  const recover = RECOVER[entry.record.kind] as Recover<OperationKind>;
+  await recover(tree, entry, signal);
+}
+
+async function removeAll(tree: Tree, entry: JournalEntry, signal: AbortSignal): Promise<void> {
+  const left = await removeTemporary(tree, entry, { signal });
+  if (left.count > 0) throw new Error(`${left.count} entries cannot be removed`);
 }
 
 /**
  * Settles a rename, which takes one step or two: between them, a file has both names, or an empty folder has the new name of a folder. The
  * rename is finished then, or has not begun. Evidence is the entry itself at one of the two paths.
  */
-async function settleRenaming(tree: Tree, entry: JournalEntry): Promise<void> {
-  const from = requireChildPath(entry.from.folder, entry.from.name);
-  const to = requireChildPath(entry.to.folder, entry.to.name);
+async function settleRenaming(tree: Tree, entry: JournalEntry<'move'>): Promise<void> {
+  const { source: from, target: to, item, replaces } = entry.record;
   const [before, after] = await Promise.all([entryAt(tree, from), entryAt(tree, to)]);
   const isItem = (there: typeof before) =>
-    there !== undefined && there.fingerprint === (entry.item ?? there.fingerprint);
+    there !== undefined && there.fingerprint === (item ?? there.fingerprint);
   if (!isItem(before)) {
-    if (isItem(after)) return tree.journal.endMoved(entry, entry.from);
-    if (before === undefined && (await isGone(tree, entry))) return tree.journal.end(entry);
+    if (isItem(after)) return entry.end({ moved: { from, to } });
+    if (before === undefined && (await isGone(tree, entry.record))) return entry.end();
     throw new NoEvidence();
   }
-  if (before !== undefined && after !== undefined && from !== to && !entry.replace) {
+  if (before !== undefined && after !== undefined && from !== to && !replaces) {
     const isSame = before.identity === after.identity;
     if (isSame && before.kind !== 'folder') {
-      await tree.driver.move(entry.from, entry.to, { replace: true });
-      return tree.journal.endMoved(entry, entry.from);
+      await tree.driver.move(refOf(from), refOf(to), { replace: true });
+      return entry.end({ moved: { from, to } });
     }
     if (before.kind === 'folder' && after.kind === 'folder') await removeIfEmpty(tree, to);
   }
-  await tree.journal.end(entry);
+  await entry.end();
 }
 
 /** Returns true when another program has removed the entry: both folders exist and neither has it. */
-async function isGone(tree: Tree, { item, from, to, folderMark }: JournalEntry): Promise<boolean> {
+async function isGone(
+  tree: Tree,
+  { item, source, target, folderMark }: NewOperation<'move'>,
+): Promise<boolean> {
   if (item === undefined) return false;
   return (
-    (await provesAbsence(tree.driver, from.folder, folderMark)) &&
-    (await entryAt(tree, to.folder)) !== undefined &&
-    (await entryAt(tree, requireChildPath(to.folder, to.name))) === undefined
+    (await provesAbsence(tree.driver, parentOf(source), folderMark)) &&
+    (await entryAt(tree, parentOf(target))) !== undefined &&
+    (await entryAt(tree, target)) === undefined
   );
 }
 

@@ -4,7 +4,8 @@ import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import { refOf } from './entry-paths.ts';
-import { newTemporaryFileIn, refOfTemporaryFile, removeTemporaryFile } from './temporary-entry.ts';
+import type { JournalEntry } from './operation-journal.ts';
+import { newTemporaryPathIn, removeTemporary, temporaryOf } from './temporary-entry.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
@@ -21,7 +22,7 @@ export function removeEntry(
   path: TreePath,
   control: OperationControl,
 ): Promise<Completed<void>> {
-  return runOperation<ResolvedEntry, void>(tree, {
+  return runOperation<ResolvedEntry, void, 'delete'>(tree, {
     event: 'delete',
     actor,
     control,
@@ -32,6 +33,11 @@ export function removeEntry(
       const filter = visibilityAt(actor, [path, entry.resolvedPath]);
       return authorizeTree(tree, { filter }, entry, control);
     },
+    journal({ resolvedPath: source, stat: { kind, fingerprint: item } }) {
+      if (kind !== 'folder') return { kind: 'delete', state: 'committing', source, item };
+      const temporary = newTemporaryPathIn(parentOf(source));
+      return { kind: 'delete', state: 'removing', source, item, temporary };
+    },
     // Shares of what cannot be removed stay.
     items: ({ resolvedPath }) => [{ fate: 'removed', place: resolvedPath }],
     changes: ({ resolvedPath: path }) => [{ kind: 'vanished', path }],
@@ -39,9 +45,9 @@ export function removeEntry(
       const gone = { kind: 'vanished', path } as const;
       return stat.kind === 'folder' ? [gone, { kind: 'changed-below', path }] : [gone];
     },
-    prepare: async ({ resolvedPath, stat }) => ({
+    prepare: async ({ resolvedPath, stat }, entry) => ({
       async commit() {
-        if (stat.kind === 'folder') await removeFolder(tree, resolvedPath, control);
+        if (stat.kind === 'folder') await removeFolder(tree, entry, control);
         else await tree.driver.remove(parentOf(resolvedPath), nameOf(resolvedPath));
       },
     }),
@@ -59,23 +65,22 @@ async function planRemoval(tree: Tree, actor: Actor, path: TreePath): Promise<Re
 
 async function removeFolder(
   tree: Tree,
-  resolvedPath: TreePath,
+  entry: JournalEntry<'delete'>,
   control: OperationControl,
 ): Promise<void> {
-  const entry = refOf(resolvedPath);
-  const part = { ...newTemporaryFileIn(entry.folder), formerName: entry.name };
-  await tree.journal.recordTemporaryFile(part);
+  const folder = refOf(entry.record.source);
+  const hidden = refOf(temporaryOf(entry.record));
   let isHidden = false;
   try {
-    const { kind } = await tree.driver.move(entry, refOfTemporaryFile(part), { replace: false });
+    const { kind } = await tree.driver.move(folder, hidden, { replace: false });
     isHidden = kind === 'moved';
   } finally {
-    if (!isHidden) await tree.journal.clearTemporaryFile(part);
+    if (!isHidden) await entry.end();
   }
   const options = untilCancelled(control);
   // A folder of a lower layer of an overlay file system cannot be renamed, so it is removed where it is.
   const left = isHidden
-    ? await removeTemporaryFile(tree, part, options)
-    : await tree.walks.remove({ entry }, options);
+    ? await removeTemporary(tree, entry, options)
+    : await tree.walks.remove({ entry: folder }, options);
   if (left.count > 0) throw new AppError('forbidden', `${left.count} entries cannot be removed`);
 }

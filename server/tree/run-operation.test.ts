@@ -20,7 +20,7 @@ import {
   transferWith,
   type TestTree,
 } from './tree.test-tools.ts';
-import { fileCreation, writeFile as uploadFile } from './write-file.ts';
+import { fileCreation, journalOfWrite, writeFile as uploadFile } from './write-file.ts';
 
 const anna = anActor();
 
@@ -30,7 +30,7 @@ describe('missing parent folders of an operation with claims', () => {
     { tree }: TestTree,
     commit: () => Promise<string>,
     actor = anna,
-  ): Operation<Destination, string> {
+  ): Operation<Destination, string, 'write'> {
     return {
       event: 'copy',
       actor,
@@ -38,6 +38,7 @@ describe('missing parent folders of an operation with claims', () => {
       claims: () => [{ path: at('/a/b'), access: 'exclusive' }],
       paths: ({ resolvedPath }) => ({ path: resolvedPath }),
       parents: (destination) => ({ destination, action: 'create' }),
+      journal: journalOfWrite,
       items: () => [],
       changes: () => [],
       prepare: () => Promise.resolve({ commit }),
@@ -112,7 +113,7 @@ describe('a free name that another operation claims in between', () => {
   async function attempts(choosesFreeName: boolean, failing: number, error: Error) {
     const { tree } = await openTestTree();
     let count = 0;
-    const outcome = await runOperation<undefined, string>(tree, {
+    const outcome = await runOperation<undefined, string, 'write'>(tree, {
       event: 'copy',
       actor: anna,
       choosesFreeName,
@@ -121,6 +122,7 @@ describe('a free name that another operation claims in between', () => {
         return count > failing ? Promise.resolve(undefined) : Promise.reject(error);
       },
       paths: () => ({ path: at('/a') }),
+      journal: () => ({ kind: 'write', state: 'committing', target: at('/a'), replaces: false }),
       items: () => [],
       changes: () => [],
       prepare: () => Promise.resolve({ commit: () => Promise.resolve('done') }),

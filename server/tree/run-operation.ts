@@ -3,9 +3,11 @@ import type { TreePath } from '#contract/paths.ts';
 import type { FileAction } from '#contract/permissions.ts';
 import type { Actor } from '../access/actor.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
+import type { NewOperation, OperationKind } from '../metadata/operation-journal.ts';
 import type { CommandFailed, OperationPaths } from '../programs/events/event-hooks.ts';
 import { authorizeParents, createFolders, removeFolders, type Destination } from './destination.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
+import type { JournalEntry } from './operation-journal.ts';
 import { PathIsLocked, type Claim } from './path-locks.ts';
 import type { ResolvedPath } from './resolved-path.ts';
 import type { ItemChange } from './shared-items.ts';
@@ -14,6 +16,8 @@ import type { Tree } from './tree.ts';
 /** The result of an operation that is complete, and the command after it that has failed, if one has. */
 export interface Completed<Result> {
   readonly result: Result;
+  /** False when the tree was already as the operation would leave it. */
+  readonly hasChanged: boolean;
   readonly failed: CommandFailed | undefined;
 }
 
@@ -46,9 +50,18 @@ export interface PlannedOperation<Plan> {
 }
 
 /** Declares a change of the tree on behalf of an actor. */
-export interface Operation<Plan, Result> extends PlannedOperation<Plan> {
-  /** Does the invisible work, such as receiving a temporary file. */
-  prepare(plan: Plan): Promise<Prepared<Result>>;
+export interface Operation<
+  Plan,
+  Result,
+  Kind extends OperationKind,
+> extends PlannedOperation<Plan> {
+  /**
+   * Returns what is recorded before the first step: the paths by which the operation is recovered or inverted. In the state `committing`, one
+   * step of the file system changes everything; it is stored only when a share is concerned.
+   */
+  journal(plan: Plan): NewOperation<Kind>;
+  /** Does the invisible work, such as receiving a temporary file. Advances the journal entry before each further step. */
+  prepare(plan: Plan, entry: JournalEntry<Kind>): Promise<Prepared<Result>>;
   /** Returns the effects on entries that shares may lead to. */
   items(plan: Plan): readonly ItemChange[];
   /** Returns the changes to announce after the commit. */
@@ -58,25 +71,27 @@ export interface Operation<Plan, Result> extends PlannedOperation<Plan> {
 }
 
 export interface Prepared<Result> {
-  /** Makes the change visible. Cleans up after itself when it fails. */
+  /** Makes the change visible and ends the journal entry. Cleans up after itself when it fails. */
   commit(): Promise<Result>;
-  /** Removes what was prepared. Called when the commit cannot begin. */
+  /** Removes what was prepared and ends the journal entry. Called when the commit cannot begin. Default: nothing was prepared. */
   discard?(): Promise<void>;
 }
 
 /**
- * Runs an operation with everything around it: the commands before and after it, locks, authorization, missing parent folders, shares and
- * the announcement of changes. Throws `CommandFailed` when a command before it has failed; nothing has changed then.
+ * Runs an operation with everything around it: the commands before and after it, locks, authorization, missing parent folders, the journal,
+ * shares and the announcement of changes. Throws `CommandFailed` when a command before it has failed; nothing has changed then.
  */
-export async function runOperation<Plan, Result>(
+export async function runOperation<Plan, Result, Kind extends OperationKind>(
   tree: Tree,
-  operation: Operation<Plan, Result>,
+  operation: Operation<Plan, Result, Kind>,
 ): Promise<Completed<Result>> {
   const hasHooks = await runHooksBefore(tree, operation);
   const { plan, result } = await withFreeName(operation, () => perform(tree, operation));
-  if (!hasHooks) return { result, failed: undefined };
+  const hasChanged = operation.isDone?.(plan) !== true;
+  if (!hasHooks) return { result, hasChanged, failed: undefined };
   const { event, actor } = operation;
-  return { result, failed: await tree.hooks.after(event, actor, operation.paths(plan)) };
+  const failed = await tree.hooks.after(event, actor, operation.paths(plan));
+  return { result, hasChanged, failed };
 }
 
 /**
@@ -108,23 +123,26 @@ interface Performed<Plan, Result> {
   readonly result: Result;
 }
 
-async function perform<Plan, Result>(
+async function perform<Plan, Result, Kind extends OperationKind>(
   tree: Tree,
-  operation: Operation<Plan, Result>,
+  operation: Operation<Plan, Result, Kind>,
 ): Promise<Performed<Plan, Result>> {
   const plan = await operation.plan();
+  const entry = tree.journal.open(operation.actor.userId, operation.journal(plan));
   if (operation.isDone?.(plan) === true) {
-    const { commit } = await operation.prepare(plan);
+    const { commit } = await operation.prepare(plan, entry);
     return { plan, result: await commit() };
   }
   return withClaims(tree, operation, plan, async () => {
     const created: ResolvedPath[] = [];
     try {
       await prepareParents(tree, operation, plan, created);
-      const prepared = await operation.prepare(plan);
+      if (entry.record.state !== 'committing') await entry.advance();
+      const prepared = await operation.prepare(plan, entry);
       const result = await commitChange(
         tree,
         {
+          entry,
           writes: operation.writes?.(plan),
           items: operation.items(plan),
           changes: (outcome) => operation.changes(plan, outcome),
@@ -138,6 +156,8 @@ async function perform<Plan, Result>(
       // Without claims, other writes may be about to use the folders.
       if (operation.claims !== undefined) await removeFolders(tree, created);
       throw error;
+    } finally {
+      entry.release();
     }
   });
 }
@@ -166,6 +186,7 @@ async function authorizeAll<Plan>(
 
 /** Circumstances of a commit. */
 export interface CommitOptions<Result> {
+  readonly entry: JournalEntry;
   readonly writes?: TreePath | undefined;
   readonly items: readonly ItemChange[];
   readonly changes: (result: Result) => readonly TreeChange[];
@@ -176,8 +197,8 @@ export interface CommitOptions<Result> {
 /** Commits prepared work under its lock, keeps shares with their entries, and announces what has changed. */
 export async function commitChange<Result>(
   tree: Tree,
-  { writes, items, changes, changesOfFailure, stopping }: CommitOptions<Result>,
-  { commit, discard }: Prepared<Result>,
+  { entry, writes, items, changes, changesOfFailure, stopping }: CommitOptions<Result>,
+  { commit, discard = () => entry.end() }: Prepared<Result>,
 ): Promise<Result> {
   let hasBegun = false;
   const begin = (): Promise<Result> => {
@@ -186,12 +207,12 @@ export async function commitChange<Result>(
   };
   try {
     const result = await underWriteLock(tree, writes, () =>
-      items.length === 0 ? begin() : tree.sharedItems.track(items, begin, stopping),
+      items.length === 0 ? begin() : tree.sharedItems.track(entry, items, begin, stopping),
     );
     for (const change of changes(result)) tree.changes.announce(change);
     return result;
   } catch (error) {
-    if (!hasBegun) await discard?.();
+    if (!hasBegun) await discard();
     for (const change of changesOfFailure?.() ?? []) tree.changes.announce(change);
     throw error;
   }

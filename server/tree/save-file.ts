@@ -7,6 +7,7 @@ import { absence } from './authorize.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';
+import { journalOfWrite } from './write-file.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
@@ -30,16 +31,18 @@ export function saveFile(
   request: SaveRequest,
 ): Promise<Completed<EntryStat>> {
   const { condition = isThere } = request;
-  return runOperation<Destination, EntryStat>(tree, {
+  return runOperation<Destination, EntryStat, 'write'>(tree, {
     event: 'save',
     actor,
     cancelled: request.cancelled,
     plan: () => planSave(tree, actor, request, condition),
     paths: ({ resolvedPath }) => ({ path: resolvedPath }),
     writes: ({ resolvedPath }) => resolvedPath,
+    journal: journalOfWrite,
     items: ({ resolvedPath }) => [{ fate: 'carried', place: resolvedPath }],
     changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
-    prepare: (destination) => receiveFile(tree, { destination, condition }, request.file),
+    prepare: (destination, entry) =>
+      receiveFile(tree, entry, { destination, condition }, request.file),
   });
 }
 

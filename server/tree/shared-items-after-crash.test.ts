@@ -1,33 +1,35 @@
 import { link, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { holdShares, type ItemFate } from '../metadata/shared-items.ts';
-import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
-import { insertJournalEntry, type NewJournalEntry } from '../metadata/operation-journal.ts';
+import type { NewOperation } from '../metadata/operation-journal.ts';
+import type { ItemFate } from '../metadata/shared-items.ts';
 import type { TestApp } from '../testing/app.ts';
+import { aRemoval, aTransfer, interrupt } from '../testing/interrupted-operations.ts';
 import { treePath } from '../testing/stored-records.ts';
-import { refOf } from './entry-paths.ts';
 import { heldLinks, type SharedFiles, startWithLinks } from './shared-items.test-tools.ts';
 
 const PART = '.filebrowser-1.part';
 
-/** The journal entry before the first step. */
-async function note(
-  { db }: TestApp,
-  kind: NewJournalEntry['kind'],
+/** Shares by the fate under which an operation holds them. */
+type Held = Partial<Record<ItemFate, readonly string[]>>;
+
+/** Stores the journal entry before the first step of a copy or a move, with the shares that it concerns. */
+function note(
+  app: TestApp,
+  state: Parameters<typeof aTransfer>[0],
   [from, to, original]: readonly [string, string, string?],
-  replace = false,
-): Promise<void> {
-  const at = (path: string) => refOf(treePath(path));
-  const entry = { kind, from: at(from), to: at(to), replace };
-  const of = original === undefined ? undefined : at(original);
-  await db.write((tx) => insertJournalEntry(tx, { ...entry, original: of }));
+  held: Held,
+  replaces = false,
+): Promise<unknown> {
+  const ends = { from, to, ...(original && { original }) };
+  return hold(app, aTransfer(state, ends, { replaces }), held);
 }
 
-async function hold({ db }: TestApp, fate: ItemFate, ...hashes: string[]): Promise<void> {
-  const place = treePath('/unimportant');
-  const items = hashes.map((hash) => ({ hash, place, item: undefined, fate }));
-  await db.write((tx) => holdShares(tx, items));
+function hold({ db }: TestApp, operation: NewOperation, held: Held): Promise<unknown> {
+  const shares = (['carried', 'overwritten', 'removed'] as const).flatMap((fate) =>
+    (held[fate] ?? []).map((hash) => ({ hash, fate })),
+  );
+  return interrupt(db, operation, shares);
 }
 
 async function put({ root }: TestApp, path: string, contents: string): Promise<void> {
@@ -60,14 +62,16 @@ test('shares follow a rename that a crash has interrupted after it, and stay if 
     },
   );
   const { app } = scene;
-  await note(app, 'renaming', ['/was', '/is']);
-  await hold(app, 'carried', 'folder', 'in');
+  await note(app, 'renaming', ['/was', '/is'], { carried: ['folder', 'in'] });
   await move(app, 'was', 'is');
-  await note(app, 'renaming', ['/begun', '/not-begun']);
-  await hold(app, 'carried', 'begun');
-  await note(app, 'renaming', ['/over.txt', '/under.txt'], true);
-  await hold(app, 'carried', 'over');
-  await hold(app, 'overwritten', 'under');
+  await note(app, 'renaming', ['/begun', '/not-begun'], { carried: ['begun'] });
+  await note(
+    app,
+    'renaming',
+    ['/over.txt', '/under.txt'],
+    { carried: ['over'], overwritten: ['under'] },
+    true,
+  );
   await move(app, 'over.txt', 'under.txt');
 
   expect(await linksAfterTwoStarts(scene)).toEqual({
@@ -80,8 +84,7 @@ test('shares follow a rename that a crash has interrupted after it, and stay if 
 
 test('the share of a file that a crash has left with two names has the new one', async () => {
   const scene = await startWithLinks({ files: { '/was.txt': 'x' } }, { file: '/was.txt' });
-  await note(scene.app, 'renaming', ['/was.txt', '/is.txt']);
-  await hold(scene.app, 'carried', 'file');
+  await note(scene.app, 'renaming', ['/was.txt', '/is.txt'], { carried: ['file'] });
   await link(join(scene.app.root, 'was.txt'), join(scene.app.root, 'is.txt'));
   expect(await linksAfterTwoStarts(scene)).toEqual({ file: '/is.txt' });
 });
@@ -100,12 +103,15 @@ test('shares follow an interrupted move to another device, with the new fingerpr
   );
   const { app } = scene;
   await put(app, `/to/${PART}/a.txt`, 'a');
-  await note(app, 'publishing', [`/to/${PART}`, '/to/one', '/one']);
-  await hold(app, 'carried', 'folder', 'in');
+  await note(app, 'publishing', [`/to/${PART}`, '/to/one', '/one'], { carried: ['folder', 'in'] });
   await put(app, '/to/.filebrowser-2.part/b.txt', 'b');
-  await note(app, 'merging', ['/to/.filebrowser-2.part', '/to/two', '/two'], true);
-  await hold(app, 'carried', 'mergedFile');
-  await hold(app, 'overwritten', 'overwritten', 'target');
+  await note(
+    app,
+    'merging',
+    ['/to/.filebrowser-2.part', '/to/two', '/two'],
+    { carried: ['mergedFile'], overwritten: ['overwritten', 'target'] },
+    true,
+  );
 
   const links = await linksAfterTwoStarts(scene);
   expect(links).toMatchObject({ folder: '/to/one', target: '/to/two' });
@@ -124,13 +130,17 @@ test('shares follow entries of an interrupted merge; those that cannot be merged
     },
   );
   const { app } = scene;
-  await note(app, 'moving-into', [`/to/${PART}`, '/to', '/good'], true);
-  await hold(app, 'carried', 'moved');
+  await note(app, 'moving-into', [`/to/${PART}`, '/to', '/good'], { carried: ['moved'] }, true);
   await move(app, 'good', `to/${PART}`);
   // Half of the folder has been moved; another folder has appeared at the destination of the rest.
   await mkdir(join(app.root, 'into/n'), { recursive: true });
-  await note(app, 'moving-into', ['/into/.filebrowser-2.part', '/into', '/bad'], true);
-  await hold(app, 'carried', 'bad', 'done');
+  await note(
+    app,
+    'moving-into',
+    ['/into/.filebrowser-2.part', '/into', '/bad'],
+    { carried: ['bad', 'done'] },
+    true,
+  );
   await move(app, 'bad', 'into/.filebrowser-2.part');
   await move(app, 'into/.filebrowser-2.part/m.txt', 'into/m.txt');
 
@@ -149,12 +159,11 @@ test('shares of deleted entries are removed after an interrupted deletion, and t
     { folder: '/docs', in: '/docs/a.txt', kept: '/kept', keptIn: '/kept/b.txt', file: '/file.txt' },
   );
   const { app } = scene;
-  const folder = treePath('/');
-  await app.db.write(async (tx) => {
-    await recordTemporaryFile(tx, { folder, partName: PART, formerName: 'docs' });
-    await recordTemporaryFile(tx, { folder, partName: '.filebrowser-2.part', formerName: 'kept' });
-  });
-  await hold(app, 'removed', 'folder', 'in', 'kept', 'keptIn', 'file');
+  await hold(app, aRemoval(`/${PART}`, { formerly: '/docs' }), { removed: ['folder', 'in'] });
+  const kept = aRemoval('/.filebrowser-2.part', { formerly: '/kept' });
+  await hold(app, kept, { removed: ['kept', 'keptIn'] });
+  const file = { kind: 'delete', state: 'committing', source: treePath('/file.txt') } as const;
+  await hold(app, file, { removed: ['file'] });
   await move(app, 'docs', PART);
 
   expect(await linksAfterTwoStarts(scene)).toEqual({
@@ -170,7 +179,11 @@ test('a share continues if a crash came between new contents and their record', 
     { new: '/new.txt', same: '/same.txt', foreign: '/foreign.txt' },
   );
   const { app } = scene;
-  await hold(app, 'carried', 'new', 'same');
+  for (const hash of ['new', 'same']) {
+    const target = treePath(`/${hash}.txt`);
+    const write = { kind: 'write', state: 'committing', target, replaces: true } as const;
+    await hold(app, write, { carried: [hash] });
+  }
   for (const name of ['new.txt', 'foreign.txt']) {
     await put(app, `/${PART}`, 'new');
     await move(app, PART, name);

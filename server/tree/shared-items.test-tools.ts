@@ -1,6 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import { transferUrl, type TransferQuery } from '#contract/transfers.ts';
 import { onTestFinished } from 'vitest';
+import { listOperations } from '../metadata/operation-journal.ts';
 import { insertShare } from '../metadata/shares.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
@@ -66,8 +67,8 @@ async function linksOf({ db }: TestApp, driver: StorageDriver): Promise<Record<s
 
 /** Returns the shares that are held, because an operation is running or was interrupted. */
 export async function heldLinks({ db }: TestApp): Promise<string[]> {
-  const rows = await db.read.selectFrom('heldShare').select('hash').orderBy('hash').execute();
-  return rows.map(({ hash }) => hash);
+  const operations = await listOperations(db.read);
+  return operations.flatMap(({ shares }) => shares.map(({ hash }) => hash)).toSorted();
 }
 
 export function transfer(

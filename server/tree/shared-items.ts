@@ -2,22 +2,18 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../metadata/database.ts';
-import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
 import {
   type HeldItem,
-  holdShares,
   type ItemFate,
-  letSharesGo,
-  listHeldShares,
+  listHeldItems,
   listSharedWithin,
   type SettledItem,
-  settleShares,
   type SharedItem,
 } from '../metadata/shared-items.ts';
 import type { StorageDriver } from '../storage/driver.ts';
-import { Completions } from './completions.ts';
 import { counterpartOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
+import type { JournalEntry } from './operation-journal.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
 /** Effect of an operation on the entry at a path and on everything below it. */
@@ -35,8 +31,8 @@ const STOPS_LOOKING: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'root-mi
 export type FoundItem = EntryStat | 'nothing' | 'unseen';
 
 /**
- * Keeps shares with their entries through all operations. The shares that an operation concerns are recorded before it; when it has ended or
- * failed, the entry of each of them is looked up. An operation that concerns no share costs one query.
+ * Keeps shares with their entries through all operations. The shares that an operation concerns are recorded in its journal entry before it;
+ * when it has ended or failed, the entry of each of them is looked up. An operation that concerns no share costs one query.
  */
 export class SharedItems {
   readonly #db: Database;
@@ -44,49 +40,57 @@ export class SharedItems {
   /** Hashes of shares that operations in progress concern. */
   readonly #held = new Set<string>();
   readonly #operations = new Map<string, number>();
-  readonly #completions: Completions;
 
-  constructor(
-    db: Database,
-    driver: Pick<StorageDriver, 'resolve'>,
-    completions: Completions = new Completions(),
-  ) {
+  constructor(db: Database, driver: Pick<StorageDriver, 'resolve'>) {
     this.#db = db;
     this.#driver = driver;
-    this.#completions = completions;
   }
 
-  /** Runs `work`, which changes entries as declared. What a stop of the server interrupts is settled by the next start. */
+  /**
+   * Runs `work`, the operation of a journal entry, which changes entries as declared. What a stop of the server interrupts is settled by the
+   * next start.
+   */
   async track<T>(
+    entry: JournalEntry,
     changes: readonly ItemChange[],
     work: () => Promise<T>,
     stopping?: AbortSignal,
   ): Promise<T> {
-    await this.#completions.settled();
+    await entry.ready();
     const items = await this.#concerned(changes);
     if (items.length === 0) return work();
     const hashes = items.map(({ hash }) => hash);
     for (const hash of hashes) this.#held.add(hash);
     try {
-      await this.#db.write((tx) => holdShares(tx, items), { isIdempotent: true });
+      await entry.hold(items);
     } catch (error) {
       this.#releaseAll(hashes);
       throw error;
     }
-    const result = await this.#releaseIfItFails(hashes, work, stopping);
-    await this.#settleAndRelease(hashes);
+    let result: T;
+    try {
+      result = await work();
+    } catch (error) {
+      // Reports the first failure. What stays held is settled by the next start.
+      if (stopping?.aborted === true) this.#releaseAll(hashes);
+      else await this.#settleAndRelease(entry, hashes).catch(() => undefined);
+      throw error;
+    }
+    await this.#settleAndRelease(entry, hashes);
     return result;
   }
 
   /** Recovers interrupted operations with `work`, and settles the shares that they concerned. Called at a start and when the disk is back. */
-  async resume(work: () => Promise<void>): Promise<void> {
-    const hashes = (await listHeldShares(this.#db.read))
-      .map(({ hash }) => hash)
+  async resume(entries: readonly JournalEntry[], work: () => Promise<void>): Promise<void> {
+    const hashes = entries
+      .flatMap(({ shares }) => shares.map(({ hash }) => hash))
       .filter((hash) => !this.#held.has(hash));
     for (const hash of hashes) this.#held.add(hash);
     try {
       await work();
-      if (hashes.length > 0) await this.#settle(hashes);
+      for (const entry of entries) {
+        if (entry.shares.length > 0) await this.#settleAndRelease(entry, []);
+      }
     } finally {
       this.#releaseAll(hashes);
     }
@@ -127,31 +131,16 @@ export class SharedItems {
   }
 
   /** Shares stay held while the database is unavailable. */
-  async #settleAndRelease(hashes: readonly string[]): Promise<void> {
-    await this.#completions.store(async () => {
-      try {
-        await this.#settle(hashes);
-      } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) this.#releaseAll(hashes);
-        throw error;
-      }
-      this.#releaseAll(hashes);
-    });
-  }
-
-  async #releaseIfItFails<T>(
-    hashes: readonly string[],
-    work: () => Promise<T>,
-    stopping: AbortSignal | undefined,
-  ): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      // Reports the first failure. What stays held is settled by the next start.
-      if (stopping?.aborted === true) this.#releaseAll(hashes);
-      else await this.#settleAndRelease(hashes).catch(() => undefined);
-      throw error;
-    }
+  #settleAndRelease(entry: JournalEntry, hashes: readonly string[]): Promise<void> {
+    return entry.settle(
+      async () => {
+        const settled: SettledItem[] = [];
+        for (const item of await listHeldItems(this.#db.read, entry.shares))
+          settled.push(settledItem(item, await this.find(item.place)));
+        return settled;
+      },
+      () => this.#releaseAll(hashes),
+    );
   }
 
   async #concerned(changes: readonly ItemChange[]): Promise<HeldItem[]> {
@@ -185,22 +174,6 @@ export class SharedItems {
     const counterpart = counterpartOf(place, { from: change.place, to: change.mergesInto });
     const there = await this.find(counterpart);
     return typeof there !== 'string' && there.kind === 'folder';
-  }
-
-  async #settle(hashes: readonly string[]): Promise<void> {
-    const wanted = new Set(hashes);
-    const settled: SettledItem[] = [];
-    for (const item of await listHeldShares(this.#db.read)) {
-      if (!wanted.has(item.hash)) continue;
-      settled.push(settledItem(item, await this.find(item.place)));
-    }
-    await this.#db.write(
-      async (tx) => {
-        await settleShares(tx, settled);
-        await letSharesGo(tx, hashes);
-      },
-      { isIdempotent: true },
-    );
   }
 }
 

@@ -1,19 +1,18 @@
+import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
-import type { TemporaryFileRecord } from '../metadata/temporary-file-records.ts';
-import type { TemporaryFileRef } from '../storage/driver.ts';
+import type { NewOperation } from '../metadata/operation-journal.ts';
 import { randomTemporaryName } from '../storage/temporary-name.ts';
 import { giveFreeName } from './conflict.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
-import { requireChildPath } from './entry-paths.ts';
+import { refOf, requireChildPath } from './entry-paths.ts';
+import type { JournalEntry } from './operation-journal.ts';
 import type { Tree } from './tree.ts';
-import type { EntryRef } from '../storage/entry.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
 
-/** Failures after which the record is kept, and the next start tries again. */
-const KEEPS_RECORD: ReadonlySet<ErrorCode> = new Set([
+/** Failures after which the entry is kept, and the next start tries again. */
+const KEEPS_ENTRY: ReadonlySet<ErrorCode> = new Set([
   'shutting-down',
   'not-answering',
   'root-missing',
@@ -24,42 +23,59 @@ export function newTemporaryFileIn<Folder extends TreePath>(folder: Folder) {
   return { folder, partName: randomTemporaryName() };
 }
 
-export function refOfTemporaryFile({ folder, partName }: TemporaryFileRef): EntryRef {
-  return { folder, name: partName };
+/** Returns a new random path for a temporary file or folder. Nothing is created. */
+export function newTemporaryPathIn(folder: TreePath): TreePath {
+  return requireChildPath(folder, randomTemporaryName());
+}
+
+/** Returns the path of the temporary file or folder that an operation uses. */
+export function temporaryOf({ kind, temporary }: NewOperation): TreePath {
+  if (temporary === undefined) throw new Error(`a ${kind} has no temporary name in the journal`);
+  return temporary;
 }
 
 /**
- * Removes a temporary file or folder and clears its record. An entry that cannot be removed gets its former name again, or a free version
- * of it. Without a former name the record is kept for the next start, and so it is when the server stops or the storage does not answer.
+ * Removes the temporary file or folder of an operation and ends its journal entry. A folder that was going to be deleted and cannot be
+ * removed gets its name again, or a free version of it. The entry of others is kept for the next start, and so it is when the server stops
+ * or the storage does not answer.
  */
-export async function removeTemporaryFile(
+export async function removeTemporary(
   tree: Tree,
-  part: TemporaryFileRecord,
+  entry: JournalEntry,
   options: TaskOptions,
 ): Promise<Exceptions> {
+  const { temporary } = entry.record;
+  if (temporary === undefined) {
+    await entry.end();
+    return { count: 0, names: [] };
+  }
   let left: Exceptions;
   try {
-    await requirePartOrProof(tree, part);
-    left = await tree.walks.remove({ entry: refOfTemporaryFile(part) }, options);
+    await requireEntryOrProof(tree, temporary, entry.record.folderMark);
+    left = await tree.walks.remove({ entry: refOf(temporary) }, options);
   } catch (error) {
-    if (!(error instanceof AppError && KEEPS_RECORD.has(error.code))) await giveBack(tree, part);
+    if (!(error instanceof AppError && KEEPS_ENTRY.has(error.code))) await giveBack(tree, entry);
     throw error;
   }
-  if (left.count === 0) await tree.journal.clearTemporaryFile(part);
-  else await giveBack(tree, part);
+  if (left.count === 0) await entry.end();
+  else await giveBack(tree, entry);
   return left;
 }
 
 /** Throws `NoEvidence` for an entry that is missing without proof that it was removed. */
-async function requirePartOrProof(tree: Tree, part: TemporaryFileRecord): Promise<void> {
-  if ((await tree.walks.stat({ entry: refOfTemporaryFile(part) })) !== undefined) return;
-  if (!(await provesAbsence(tree.driver, part.folder, part.folderMark))) throw new NoEvidence();
+async function requireEntryOrProof(
+  tree: Tree,
+  temporary: TreePath,
+  folderMark: string | undefined,
+): Promise<void> {
+  if ((await tree.walks.stat({ entry: refOf(temporary) })) !== undefined) return;
+  if (!(await provesAbsence(tree.driver, parentOf(temporary), folderMark))) throw new NoEvidence();
 }
 
 /** Makes a folder visible again that was hidden to be removed. */
-async function giveBack(tree: Tree, part: TemporaryFileRecord): Promise<void> {
-  const { folder, formerName } = part;
-  if (formerName === undefined) return;
-  const to = await giveFreeName(tree, refOfTemporaryFile(part), { folder, name: formerName });
-  await tree.journal.restoreTemporaryFile(part, { from: requireChildPath(folder, formerName), to });
+async function giveBack(tree: Tree, entry: JournalEntry): Promise<void> {
+  const { record } = entry;
+  if (record.kind !== 'delete') return;
+  const to = await giveFreeName(tree, refOf(temporaryOf(record)), refOf(record.source));
+  await entry.end({ moved: { from: record.source, to } });
 }

@@ -1,7 +1,6 @@
-import { parseTreePath } from '#contract/paths.ts';
+import { nameOf, parseTreePath } from '#contract/paths.ts';
 import type { Database, Reader } from '../metadata/database.ts';
-import { listTemporaryFiles } from '../metadata/temporary-file-records.ts';
-import { listJournalEntries } from '../metadata/operation-journal.ts';
+import { listOperations } from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads } from '../metadata/uploads.ts';
 import { LEASE_NAME } from '../storage/temporary-name.ts';
 import type { TemporaryEntry } from '../storage/walk-outcomes.ts';
@@ -37,15 +36,10 @@ export async function findUnknownTemporaryFiles(
 
 /** Returns the temporary names that belong to an operation, an upload or the server. */
 export async function knownNames(db: Reader): Promise<ReadonlySet<string>> {
-  const [parts, entries, uploads] = await Promise.all([
-    listTemporaryFiles(db),
-    listJournalEntries(db),
-    listUnfinishedUploads(db),
-  ]);
+  const [operations, uploads] = await Promise.all([listOperations(db), listUnfinishedUploads(db)]);
   return new Set([
     LEASE_NAME,
-    ...parts.map(({ partName }) => partName),
-    ...entries.map(({ from }) => from.name),
+    ...operations.flatMap(({ temporary }) => (temporary === undefined ? [] : [nameOf(temporary)])),
     ...uploads.map(({ partName }) => partName),
   ]);
 }

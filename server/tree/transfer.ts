@@ -129,6 +129,17 @@ export function authorizeTransfer(
   return authorizeTree(tree, { filter, mergesInto: mergesInto(destination) }, source, control);
 }
 
+/** Returns what the journal records of both ends. `item` is the fingerprint of the source. */
+export function endsOf(source: ResolvedEntry, { resolvedPath, existing }: Destination) {
+  return {
+    source: source.resolvedPath,
+    target: resolvedPath,
+    replaces: existing !== undefined,
+    replaced: existing?.stat.fingerprint,
+    item: source.stat.fingerprint,
+  };
+}
+
 /** Returns the folder that another one is merged into. */
 export function mergesInto({ existing }: Destination): TreePath | undefined {
   return existing?.stat.kind === 'folder' ? existing.resolvedPath : undefined;

@@ -18,11 +18,7 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { actorOfUser, type Actor } from '../access/actor.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
 import { openDatabase } from '../metadata/database.ts';
-import {
-  listTemporaryFiles,
-  type TemporaryFileRecord,
-} from '../metadata/temporary-file-records.ts';
-import { listJournalEntries, type JournalEntry } from '../metadata/operation-journal.ts';
+import { listOperations, type OperationRecord } from '../metadata/operation-journal.ts';
 import { NO_EVENT_HOOKS } from '../programs/events/event-hooks.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
@@ -48,14 +44,9 @@ export interface TestTree {
   readonly changes: TreeChange[];
   /** Contents of each file by its path, including temporary files. The path of an empty folder ends with a slash. */
   filesOnDisk(): Promise<Record<string, string>>;
-  /** Returns the contents of the journal: temporary files and incomplete operations. */
-  journal(): Promise<{
-    readonly parts: TemporaryFileRecord[];
-    readonly operations: JournalEntry[];
-  }>;
+  /** Returns the operations in the journal. */
+  journal(): Promise<OperationRecord[]>;
 }
-
-export const EMPTY_JOURNAL = { parts: [], operations: [] };
 
 /**
  * Opens a tree as the app does, on a temporary folder and a database of its own. Closed after the test.
@@ -82,7 +73,7 @@ export async function openTestTree(
   const tree = {
     driver,
     walks: driver.walks,
-    sharedItems: new SharedItems(db, driver, completions),
+    sharedItems: new SharedItems(db, driver),
     journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
     hooks: NO_EVENT_HOOKS,
@@ -94,10 +85,7 @@ export async function openTestTree(
     root,
     changes,
     filesOnDisk: () => readFiles(root),
-    journal: async () => ({
-      parts: await listTemporaryFiles(db.read),
-      operations: await listJournalEntries(db.read),
-    }),
+    journal: () => listOperations(db.read),
   };
 }
 

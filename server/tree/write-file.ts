@@ -1,5 +1,6 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
+import type { NewOperation } from '../metadata/operation-journal.ts';
 import { planFile, type Destination } from './destination.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed, type Operation } from './run-operation.ts';
@@ -22,25 +23,37 @@ export function writeFile(
   actor: Actor,
   { path, override, condition, file, cancelled }: WriteRequest,
 ): Promise<Completed<EntryStat>> {
-  return runOperation<Destination, EntryStat>(tree, {
+  return runOperation<Destination, EntryStat, 'write'>(tree, {
     ...fileCreation(actor),
     cancelled,
     plan: () => planFile(tree, actor, path, { override, condition }),
-    prepare: (destination) => receiveFile(tree, { destination, condition }, file),
+    prepare: (destination, entry) => receiveFile(tree, entry, { destination, condition }, file),
   });
 }
 
 /** Declares what all operations have in common that create a file or replace one. */
 export function fileCreation(
   actor: Actor,
-): Omit<Operation<Destination, EntryStat>, 'plan' | 'prepare'> {
+): Omit<Operation<Destination, EntryStat, 'write'>, 'plan' | 'prepare'> {
   return {
     event: 'upload',
     actor,
     paths: ({ resolvedPath }) => ({ path: resolvedPath }),
     writes: ({ resolvedPath }) => resolvedPath,
     parents: (destination) => ({ destination, action: 'create' }),
+    journal: journalOfWrite,
     items: ({ existing }) => (existing ? [{ fate: 'carried', place: existing.resolvedPath }] : []),
     changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
+  };
+}
+
+/** Declares an entry that is created in one step. A file that turns out to be large takes more. */
+export function journalOfWrite({ resolvedPath, existing }: Destination): NewOperation<'write'> {
+  return {
+    kind: 'write',
+    state: 'committing',
+    target: resolvedPath,
+    replaces: existing !== undefined,
+    replaced: existing?.stat.fingerprint,
   };
 }

@@ -59,6 +59,8 @@ export interface UserAction extends Appearance {
   isOn?(context: ActionContext): boolean;
   /** Returns true while the action still has work running in the background. */
   isBusy?(context: ActionContext): boolean;
+  /** Returns the number of entries that the button shows. */
+  count?(context: ActionContext): number;
   /** Marks destructive actions, which are red. */
   readonly isDangerous?: boolean;
   /** Marks actions without a button in the header and the bottom bar. */

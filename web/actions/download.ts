@@ -9,6 +9,7 @@ export const download: UserAction = {
   icon: Download,
   shortcut: 'Ctrl+S',
   needs: 'download',
+  count: ({ selection }) => selection.filter(isWhole).length,
   isOffered: ({ selection }) => selection.some(isWhole),
   run({ folder, selection, dialogs }) {
     const entries = selection.filter(isWhole);

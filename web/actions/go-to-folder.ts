@@ -1,5 +1,5 @@
 import { FolderSearch } from 'lucide-react';
-import { awaitEntry } from '../state/listing-place.ts';
+import { awaitEntry } from '../state/listing-position.ts';
 import { folderHolding } from '../state/transfer-plan.ts';
 import type { UserAction } from './action.ts';
 

@@ -17,7 +17,7 @@ export const paste: UserAction = {
       kind: kind === 'cut' ? 'move' : 'copy',
       entries,
       to: folder,
-      targetIs: 'in-sight',
+      targetIs: 'visible',
     });
   },
 };

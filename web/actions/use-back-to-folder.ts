@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { useLocation, useNavigate } from 'react-router';
 import { filesAddress } from '../lib/path-codec.ts';
-import { awaitEntry } from '../state/listing-place.ts';
+import { awaitEntry } from '../state/listing-position.ts';
 import { folderHolding } from '../state/transfer-plan.ts';
 
 /** Navigation state of a file that was opened from its folder's listing. */

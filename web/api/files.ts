@@ -11,12 +11,13 @@ import {
   usageUrl,
 } from '#contract/files.ts';
 import { parseTreePath } from '#contract/paths.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callJson } from './http.ts';
+import { parseListing } from './parse-listing.ts';
 
 /** Maximum number of entries in a folder that is always refreshed on window focus. */
-const SMALL_FOLDER = 2_000;
-/** Time before a large folder is refreshed on window focus. */
+export const SMALL_FOLDER = 2_000;
+/** Time in which the listing of a large folder counts as recent. */
 const LARGE_FOLDER_FRESH_MS = 30_000;
 
 /** A folder and its entries. */
@@ -31,6 +32,17 @@ export const folderQuery = (path: string) =>
       Date.now() - dataUpdatedAt > LARGE_FOLDER_FRESH_MS,
   });
 
+/**
+ * Returns the entries of a folder before something is put into it. Small folders are read again; a recent listing of a
+ * large one is used as it is, because the server refuses names that were taken meanwhile.
+ */
+export async function entriesNow(queries: QueryClient, path: string): Promise<Folder['items']> {
+  const query = folderQuery(path);
+  const isLarge = (queries.getQueryData(query.queryKey)?.items.length ?? 0) > SMALL_FOLDER;
+  const staleTime = isLarge ? LARGE_FOLDER_FRESH_MS : 0;
+  return (await queries.fetchQuery({ ...query, staleTime })).items;
+}
+
 /** The server returned another folder than the requested one. */
 export class DataMismatch extends Error {
   override readonly name = 'DataMismatch';
@@ -41,7 +53,9 @@ export class DataMismatch extends Error {
 }
 
 async function readFolder(path: string, signal: AbortSignal): Promise<Folder> {
-  const folder = await callJson<Folder>('GET', resourceUrl(path), { signal });
+  const response = await call('GET', resourceUrl(path), { signal });
+  // The response can also be a file. The caller recognizes it.
+  const folder = (await parseListing(await response.arrayBuffer(), signal)) as Folder;
   if (parseTreePath(folder.path) !== parseTreePath(path)) throw new DataMismatch();
   return folder;
 }

@@ -5,12 +5,12 @@ import { ApiError, call, okOrThrow } from './http.ts';
 import { isAnswerLost, PatientCaller } from './lost-answer.ts';
 import { stateOfOperation } from './operations.ts';
 
-/** Interval of status requests for a pending call, whose response can be lost without a sign. */
+/** Interval of status requests for a pending call, because a lost response is not always noticed. */
 const WATCH_INTERVAL_MS = 10_000;
 /** Maximum delay between the end of an operation and its response. */
-const ANSWER_ARRIVES_MS = 2_000;
-/** Afterwards the server may have forgotten the outcome, and the files found may be unrelated. */
-const SURE_FOR_MS = OUTCOME_KEPT_MS - 30_000;
+const RESPONSE_DELAY_MS = 2_000;
+/** After this time, the server may have forgotten the outcome, and the files may have changed for another reason. */
+const OUTCOME_KNOWN_FOR_MS = OUTCOME_KEPT_MS - 30_000;
 
 /** Key, signals and callbacks of a copy, move or deletion that is tracked by its key. */
 export interface NamedCall {
@@ -33,7 +33,7 @@ export class OutcomeUnknown extends Error {
 
 /**
  * Sends a call that survives a lost connection: without a response, it polls the operation until it has ended. If the
- * server does not know the operation and `look` finds that it was not done, the call is sent again. Throws
+ * server does not know the operation and `look` finds in the files that it was not done, the call is sent again. Throws
  * OutcomeUnknown if the outcome cannot be determined, and the server's ApiError otherwise.
  */
 export async function callNamed(
@@ -48,7 +48,7 @@ export async function callNamed(
   for (;;) {
     const wasOffline = isOffline();
     try {
-      return await answerOf(method, url, named, caller);
+      return await responseOf(method, url, named, caller);
     } catch (failure) {
       if (!isAnswerLost(failure)) throw failure;
       caller.setLost(failure instanceof ApiError && failure.status === 0);
@@ -58,15 +58,15 @@ export async function callNamed(
     if (outcome) return await replyOf(outcome);
     const trace = mayHaveArrived ? await caller.ask(look) : 'not-done';
     if (trace === 'done') return new Response(null);
-    if (trace === 'unclear' || (mayHaveArrived && Date.now() - begun > SURE_FOR_MS)) {
+    if (trace === 'unclear' || (mayHaveArrived && Date.now() - begun > OUTCOME_KNOWN_FOR_MS)) {
       throw new OutcomeUnknown('the connection was lost');
     }
-    if (named.cancelled.aborted) throw new DOMException('called off', 'AbortError');
+    if (named.cancelled.aborted) throw new DOMException('cancelled', 'AbortError');
   }
 }
 
 /** Returns the response of the call, or the outcome from the server if the response does not arrive. */
-async function answerOf(
+async function responseOf(
   method: string,
   url: string,
   { key, signal }: NamedCall,
@@ -106,7 +106,7 @@ async function watchForEnd(
     });
     if (state) caller.setLost(false);
     if (state?.state !== 'ended') continue;
-    await pause(ANSWER_ARRIVES_MS, [answered]);
+    await pause(RESPONSE_DELAY_MS, [answered]);
     return state;
   }
 }
@@ -124,7 +124,7 @@ async function awaitOutcome(
         throw failure;
       });
     if (state?.state !== 'running') return state;
-    caller.startAnew();
+    caller.restart();
   }
 }
 

@@ -7,6 +7,8 @@ declare global {
   }
 }
 
+const REPORT_ADDRESS = 'https://github.com/filebrowser/filebrowser/issues/new/choose';
+
 /** Returns the configuration that the server rendered into the page. */
 export function pageConfig(): PageConfig {
   return window.FileBrowser;
@@ -21,6 +23,11 @@ export function productName(): string {
 export function logoUrl(): string {
   const { StaticURL, ImageSuffix = '' } = pageConfig();
   return `${StaticURL}/img/logo.svg${ImageSuffix}`;
+}
+
+/** Returns the address where problems of the product are reported; undefined if the operator hides external links. */
+export function reportAddress(): string | undefined {
+  return pageConfig().DisableExternal ? undefined : REPORT_ADDRESS;
 }
 
 /** Returns true if no credentials are asked for because the server or a proxy identifies the user. */

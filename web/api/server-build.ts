@@ -7,8 +7,8 @@ export const serverBuild = createStore<{ readonly isOther: boolean }>(() => ({ i
 
 /** Compares the build header of a response with this page. */
 export function noteBuild({ headers }: Response): void {
-  const told = headers.get(BUILD_HEADER);
-  if (told === null) return;
-  const isOther = told !== pageConfig().Build;
+  const build = headers.get(BUILD_HEADER);
+  if (build === null) return;
+  const isOther = build !== pageConfig().Build;
   if (isOther !== serverBuild.getState().isOther) serverBuild.setState({ isOther });
 }

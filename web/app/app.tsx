@@ -13,7 +13,7 @@ export function App({ router, queries }: { router: DataRouter; queries: QueryCli
   useEffect(() => followSession(router, queries), [router, queries]);
   useEffect(() => followLanguage(), []);
   useEffect(() => followBuild(), []);
-  useEffect(() => guardLeaving('acts', operationsActivity), []);
+  useEffect(() => guardLeaving('operations', operationsActivity), []);
 
   return (
     <QueryClientProvider client={queries}>

@@ -1,9 +1,8 @@
 import { createElement, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { failureText } from '../i18n/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { type DialogSpec, dialogs, type OpenDialog } from '../state/dialogs.ts';
-import { toasts } from '../state/toasts.ts';
+import { showFailure } from '../state/show-failure.ts';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
 import { KeysAhead } from '../ui/keys-ahead.tsx';
 import type { AnyDialog } from './dialog-table.ts';
@@ -54,7 +53,7 @@ function DialogFrame({ id, dialog }: OpenDialog) {
   const giveUp = (failure: Error) => {
     close();
     if (isMissingPart(failure)) void reportMissingPart();
-    else toasts.getState().show('error', failureText(t, failure));
+    else showFailure(t, failure);
   };
   return (
     <FailureBoundary onFailure={giveUp}>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadWords, withWords } from '../i18n/words.ts';
+import { loadMessages, withMessages } from '../i18n/messages.ts';
 import type { DialogProps, DialogSpec } from '../state/dialogs.ts';
 import { loadUploadPanel } from './shell/lazy-upload-panel.tsx';
 
@@ -15,12 +15,12 @@ const TABLE: DialogTable = {
   'discard-editor-changes': async () =>
     (await import('../features/editor/dialogs/discard-dialog.tsx')).DiscardDialog,
   'end-other-sessions': async () =>
-    (await withWords('settings', import('../features/profile/end-other-sessions-dialog.tsx')))
+    (await withMessages('settings', import('../features/profile/end-other-sessions-dialog.tsx')))
       .EndOtherSessionsDialog,
   'go-to-line': async () =>
     (await import('../features/editor/dialogs/go-to-line-dialog.tsx')).GoToLineDialog,
-  'save-anew': async () =>
-    (await import('../features/editor/dialogs/save-questions.tsx')).SaveAnewDialog,
+  'recreate-file': async () =>
+    (await import('../features/editor/dialogs/save-questions.tsx')).RecreateFileDialog,
   'save-as-utf-8': async () =>
     (await import('../features/editor/dialogs/save-questions.tsx')).SaveAsUtf8Dialog,
   'save-conflict': async () =>
@@ -52,8 +52,12 @@ const TABLE: DialogTable = {
     return UploadDialog;
   },
   'user-delete': async () =>
-    (await withWords('settings', import('../features/admin-users/delete/delete-user-dialog.tsx')))
-      .DeleteUserDialog,
+    (
+      await withMessages(
+        'settings',
+        import('../features/admin-users/delete/delete-user-dialog.tsx'),
+      )
+    ).DeleteUserDialog,
   'upload-conflicts': async () =>
     (await import('../features/upload-panel/conflict-dialog.tsx')).ConflictDialog,
 };
@@ -64,7 +68,7 @@ export type AnyDialog = ComponentType<{ dialog: DialogSpec; onClose(): void }>;
 /** Loads the component of a dialog and its translations. */
 export async function loadDialog(kind: DialogSpec['kind']): Promise<AnyDialog> {
   // The table maps each kind to the component for it, which the type of a lookup cannot express.
-  const [dialog] = await Promise.all([TABLE[kind](), loadWords('files')]);
+  const [dialog] = await Promise.all([TABLE[kind](), loadMessages('files')]);
   return dialog as AnyDialog;
 }
 

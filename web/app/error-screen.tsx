@@ -2,8 +2,10 @@ import { CloudOff, FolderX, LockKeyhole, RefreshCw, TriangleAlert } from 'lucide
 import { useRevalidator, useRouteError } from 'react-router';
 import { useStore } from 'zustand';
 import { ApiError } from '../api/http.ts';
+import { reportAddress } from '../api/page-config.ts';
 import { serverBuild } from '../api/server-build.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { ButtonAnchor } from '../ui/button-anchor.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './error-screen.module.css';
@@ -51,6 +53,7 @@ function ErrorMessage({ code, onRetry }: ErrorProps) {
   const { t } = useTranslation();
   // A page of an older version cannot load missing parts by retrying.
   const isOutdated = useStore(serverBuild, ({ isOther }) => isOther) && onRetry !== undefined;
+  const report = reportAddress();
   const { icon: Icon, title, text } = isOutdated ? NEW_VERSION : KINDS[code];
   return (
     <div className={styles.message}>
@@ -65,6 +68,11 @@ function ErrorMessage({ code, onRetry }: ErrorProps) {
         <ButtonLink variant="primary" to={HOME_ADDRESS}>
           {t('errors.backHome')}
         </ButtonLink>
+      )}
+      {code === 500 && !isOutdated && report !== undefined && (
+        <ButtonAnchor href={report} target="_blank" rel="noopener noreferrer">
+          {t('errors.report')}
+        </ButtonAnchor>
       )}
     </div>
   );

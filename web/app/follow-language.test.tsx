@@ -3,12 +3,12 @@ import { afterEach, expect, test } from 'vitest';
 import { setToken } from '../api/session-token.ts';
 import de from '../i18n/languages/de.json';
 import en from '../i18n/languages/en.json';
-import { speak } from '../i18n/words.ts';
+import { loadLanguage } from '../i18n/messages.ts';
 import { aFolder, aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
 import { renderRoute } from '../testing/render-route.tsx';
 import { wantedLanguage } from './follow-language.ts';
 
-afterEach(() => speak('en'));
+afterEach(() => loadLanguage('en'));
 
 function openPage() {
   const user = aTokenUser({ locale: 'en' });

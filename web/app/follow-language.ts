@@ -1,6 +1,6 @@
 import { type Language, languageFor } from '#contract/languages.ts';
 import { firstSpoken } from '../i18n/languages.ts';
-import { speak } from '../i18n/words.ts';
+import { loadLanguage } from '../i18n/messages.ts';
 import { session } from '../state/session.ts';
 
 /** Returns the user's language, or the browser's if it is unknown or unsupported. */
@@ -14,6 +14,6 @@ export function followLanguage(): () => void {
   return session.subscribe((now, before) => {
     if (now.user?.locale === before.user?.locale) return;
     // Without translations, the page keeps its language.
-    speak(wantedLanguage()).catch(() => {});
+    loadLanguage(wantedLanguage()).catch(() => {});
   });
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { currentToken, setToken } from '../api/session-token.ts';
 import { aFolder, aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
@@ -147,6 +147,23 @@ test.each([
   expect(screen.getByRole('banner').textContent).toBe('File Browser');
   expect(screen.getByRole('link', { name: 'Go to My files' }).getAttribute('href')).toBe('/files/');
   await waitFor(() => expect(document.title).toBe(`${title} – File Browser`));
+});
+
+test('only an internal error offers to report it, unless external links are hidden', async () => {
+  fakeServer();
+  const page = renderRoute('/500');
+  const report = await screen.findByRole('link', { name: 'Report issue' });
+  expect(report.getAttribute('href')).toMatch(/^https:\/\/.*\/issues\/new/);
+  expect(report.getAttribute('rel')).toContain('noopener');
+  await act(() => page.go('/404'));
+  await screen.findByRole('heading', { name: 'Not found' });
+  expect(screen.queryByRole('link', { name: 'Report issue' })).toBeNull();
+  cleanup();
+
+  fakeServer({ DisableExternal: true });
+  renderRoute('/500');
+  await screen.findByRole('heading', { name: 'Something went wrong' });
+  expect(screen.queryByRole('link', { name: 'Report issue' })).toBeNull();
 });
 
 test('an address with an invalid escape shows an error inside the frame', async () => {

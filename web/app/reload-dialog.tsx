@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 
 const FATES = {
   uploads: 'prompts.reloadUploads',
-  acts: 'prompts.reloadActs',
+  operations: 'prompts.reloadActs',
   changes: 'prompts.reloadChanges',
   command: 'prompts.reloadCommand',
 } as const;

@@ -1,12 +1,12 @@
 import type { DataRouter } from 'react-router';
 import { i18n } from '../i18n/i18n.ts';
-import { loadWords } from '../i18n/words.ts';
+import { loadMessages } from '../i18n/messages.ts';
 import { session } from '../state/session.ts';
 import { toasts } from '../state/toasts.ts';
 
 /** Reports that an operation succeeded but its after-command failed. Administrators get a link to the command runs. */
 export async function reportFailedCommand(router: DataRouter): Promise<void> {
-  await loadWords('settings');
+  await loadMessages('settings');
   const { shown, show } = toasts.getState();
   const text = i18n.t('commands.failedAfter');
   // Many uploads may fail for the same reason at once.

@@ -8,7 +8,7 @@ import { segmentsOfAddress } from '../lib/path-codec.ts';
 import { announce, LiveRegion } from '../ui/live-region.tsx';
 import { SlotPlace } from '../ui/slots.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { placeName } from '../state/place-name.ts';
+import { pageTitle } from '../state/page-title.ts';
 import { useProductName } from '../state/use-page-config.ts';
 import { DialogHost } from './dialog-host.tsx';
 import { useSayLoading } from '../ui/use-say-loading.ts';
@@ -52,7 +52,7 @@ function usePageTitle(): void {
   // All routes of the table have handles of this shape.
   const handle = useMatches().findLast((match) => match.handle)?.handle as RouteHandle | undefined;
   const folder = pathname.startsWith('/files/') ? segmentsOfAddress(pathname).at(-1) : undefined;
-  const named = useStore(placeName, ({ name }) => name);
+  const named = useStore(pageTitle, ({ name }) => name);
   const title = named ?? folder ?? (handle && t(handle.title));
   const product = useProductName();
   useEffect(() => {

@@ -7,7 +7,7 @@ import {
   toFiles,
   toFirstSection,
 } from './guards.ts';
-import { withWords } from '../i18n/words.ts';
+import { withMessages } from '../i18n/messages.ts';
 import { part } from './route-part.tsx';
 import { HOME_ADDRESS } from './redirect-target.ts';
 import { Root, type RouteHandle, Starting } from './root.tsx';
@@ -97,35 +97,35 @@ export const routes: RouteObject[] = [
 ];
 
 function importFrame() {
-  return withWords('files', import('../routes/settings/settings-frame.tsx'));
+  return withMessages('files', import('../routes/settings/settings-frame.tsx'));
 }
 
 function importProfile() {
-  return withWords('settings', import('../features/profile/profile.tsx'));
+  return withMessages('settings', import('../features/profile/profile.tsx'));
 }
 
 /** The table uses sentences of the share dialog, too. */
 function importShares() {
-  return withWords(
+  return withMessages(
     'settings',
-    withWords('files', import('../features/share-table/share-table.tsx')),
+    withMessages('files', import('../features/share-table/share-table.tsx')),
   );
 }
 
 function importUsers() {
-  return withWords('settings', import('../routes/settings/users-route.tsx'));
+  return withMessages('settings', import('../routes/settings/users-route.tsx'));
 }
 
 function importGlobal() {
-  return withWords('settings', import('../features/admin-settings/global-settings.tsx'));
+  return withMessages('settings', import('../features/admin-settings/global-settings.tsx'));
 }
 
 function importCommands() {
-  return withWords('settings', import('../features/command-runs/command-runs.tsx'));
+  return withMessages('settings', import('../features/command-runs/command-runs.tsx'));
 }
 
 function importAudit() {
-  return withWords('settings', import('../features/audit/audit.tsx'));
+  return withMessages('settings', import('../features/audit/audit.tsx'));
 }
 
 /** Creates the router. `base` is the base path; '' at the root of a host. */

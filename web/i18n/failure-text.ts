@@ -27,6 +27,16 @@ export function failureText(t: TFunction, failure: unknown): string {
   return t('errors.unknown', { reason });
 }
 
+/** Returns true for a defect of the server or the page, which users may want to report. */
+export function isUnexpected(failure: unknown): boolean {
+  if (!(failure instanceof Error) || refusalOf(failure)) return false;
+  if ('isCommandRefusal' in failure && failure.isCommandRefusal === true) return false;
+  if (failure.name === 'OutcomeUnknown') return false;
+  const status = 'status' in failure ? failure.status : undefined;
+  // 503 and 507 describe the state of the server's disks; without a status, the page itself failed.
+  return status === undefined || (Number(status) >= 500 && status !== 503 && status !== 507);
+}
+
 /** Returns the refusal that the server explains; undefined for every other failure. */
 export function refusalOf(failure: unknown): Refusal | undefined {
   return failure instanceof Error && 'refusal' in failure

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addWords, i18n, startI18n } from './i18n.ts';
+import { addMessages, i18n, startI18n } from './i18n.ts';
 import de from './languages/de.json';
 import en from './languages/en.json';
 import fa from './languages/fa.json';
@@ -8,10 +8,10 @@ import pt from './languages/pt.json';
 
 beforeAll(() => {
   startI18n(en);
-  addWords('de', de);
-  addWords('fa', fa);
-  addWords('pt', pt);
-  addWords('pt-br', ptBr);
+  addMessages('de', de);
+  addMessages('fa', fa);
+  addMessages('pt', pt);
+  addMessages('pt-br', ptBr);
 });
 
 test.each([

@@ -8,31 +8,31 @@ import { BASES, FALLBACK, localeFor, regionalTag } from './languages.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    // Sentences of lazily loaded parts are available after `loadWords`.
+    // Messages of lazily loaded parts are available after `loadMessages`.
     resources: { translation: typeof en };
   }
 }
 
-/** Translator of the page. English has every sentence. */
+/** Translator of the page. English has every message. */
 export const i18n = createInstance();
 
-/** Starts synchronously with the English sentences that are part of the page. */
-export function startI18n(words: ResourceLanguage): void {
+/** Starts synchronously with the English messages that are part of the page. */
+export function startI18n(messages: ResourceLanguage): void {
   // Without a language to load, initialization is complete when it returns.
-  void i18n.use(NUMBERS_IN_WORDS).init({
+  void i18n.use(NUMBERS_IN_MESSAGES).init({
     lng: FALLBACK,
     lowerCaseLng: true,
     fallbackLng: { ...fallbacksOfVariants(), default: [FALLBACK] },
-    resources: { [FALLBACK]: { translation: words } },
+    resources: { [FALLBACK]: { translation: messages } },
     initAsync: false,
     // Isolates the direction of every inserted value.
     interpolation: { escape: isolate, alwaysFormat: true },
   });
-  speakRegionally(i18n.services.pluralResolver);
+  applyRegionalPlurals(i18n.services.pluralResolver);
 }
 
-/** Formats numbers in sentences by the language. Pass a string to keep plain digits. */
-const NUMBERS_IN_WORDS: FormatterModule = {
+/** Formats numbers in messages for the language. Pass a string to keep plain digits. */
+const NUMBERS_IN_MESSAGES: FormatterModule = {
   type: 'formatter',
   init() {},
   add() {},
@@ -46,14 +46,14 @@ interface PluralResolver {
 }
 
 /** Uses the plural forms of the region that a language is named after. */
-function speakRegionally(resolver: PluralResolver): void {
+function applyRegionalPlurals(resolver: PluralResolver): void {
   const ruleOf = resolver.getRule.bind(resolver);
   resolver.getRule = (language, options) => ruleOf(regionalTag(language), options);
 }
 
-/** Adds the sentences of a language. */
-export function addWords(language: Language, words: ResourceLanguage): void {
-  i18n.addResourceBundle(language, 'translation', words, true, true);
+/** Adds messages of a language. */
+export function addMessages(language: Language, messages: ResourceLanguage): void {
+  i18n.addResourceBundle(language, 'translation', messages, true, true);
 }
 
 /** Switches the language and the text direction of the page. */

@@ -22,9 +22,9 @@ export function useLocale(): string {
   return useTranslation().locale;
 }
 
-function onLanguageChanged(tell: () => void): () => void {
-  i18n.on('languageChanged', tell);
-  return () => i18n.off('languageChanged', tell);
+function onLanguageChanged(onStoreChange: () => void): () => void {
+  i18n.on('languageChanged', onStoreChange);
+  return () => i18n.off('languageChanged', onStoreChange);
 }
 
 const currentLanguage = () => i18n.language;

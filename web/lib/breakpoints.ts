@@ -20,5 +20,5 @@ export const TABLES = '(min-width: 1024px)';
 /** Window in which wide tables have smaller columns. */
 export const COMPACT_TABLES = '(max-width: 1100px)';
 
-/** Window with limited space beside the sidebar. */
+/** Window in which the sidebar leaves little space for the content. */
 export const COMPACT = '(max-width: 1180px)';

@@ -26,7 +26,7 @@ function isAskedOnLeaving(): boolean {
 
 test('leaving asks only during an activity', () => {
   const work = someWork();
-  const stop = guardLeaving('acts', work);
+  const stop = guardLeaving('operations', work);
   expect(isAskedOnLeaving()).toBe(false);
   work.set(true);
   expect(isAskedOnLeaving()).toBe(true);

@@ -5,7 +5,7 @@ export interface Activity {
 }
 
 /** Kinds of work with different consequences of leaving. `changes` are unsaved. */
-export type Work = 'uploads' | 'acts' | 'changes' | 'command';
+export type Work = 'uploads' | 'operations' | 'changes' | 'command';
 
 /** Active guards. */
 const active = new Map<Activity, Work>();

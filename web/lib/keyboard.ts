@@ -10,7 +10,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** Returns true on a keyboard with a Command key in the place of Ctrl. */
+/** Returns true on a keyboard with a Command key instead of Ctrl. */
 export function isMac(): boolean {
   return /Mac|iP(hone|ad|od)/.test(navigator.platform);
 }
@@ -60,9 +60,9 @@ export function isForSelectedText(event: KeyPress): boolean {
 }
 
 interface ScopeRules {
-  /** Gets a key before the focused element; else only what the element has left unhandled. */
+  /** Handles keys before the focused element. Otherwise only keys that the element has not handled. */
   readonly isFirst?: boolean;
-  /** Keeps handled keys from the focused element as well. */
+  /** The focused element does not receive handled keys. */
   readonly isExclusive?: boolean;
   /** Active while the focus is in a text field. */
   readonly inTextFields?: boolean;
@@ -72,9 +72,9 @@ interface ScopeRules {
   readonly inDialogs?: boolean;
 }
 
-/** Parts of the page that react to keys wherever the focus is, those that get a key first on top. */
+/** Scopes of key handlers, in order of precedence. Their handlers work wherever the focus is, within these rules. */
 const SCOPES = {
-  /** A dialog or menu that is still loading: keys are meant for it already. */
+  /** A dialog or menu that is still loading. Keys must not reach the page behind it. */
   loading: {
     isFirst: true,
     isExclusive: true,
@@ -88,7 +88,7 @@ const SCOPES = {
   editor: { isFirst: true, isExclusive: true, inTextFields: true, inMenus: true },
   viewer: { isFirst: true },
   page: {},
-  /** Keys of a dialog that work wherever in it the focus is. */
+  /** Keys of a dialog that work on every control in it. */
   dialog: { inDialogs: true },
   /** Keys that work on every page, but not below a dialog. */
   app: { inTextFields: true },

@@ -7,7 +7,7 @@ export type NamePart =
  * Invisible characters: line breaks, controls, spaces, and direction marks, which could make `exe.gpj` look like a
  * picture.
  */
-const UNSEEN =
+const INVISIBLE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/gu;
 
 const SIGN: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ function signOf(character: string): string {
 export function nameParts(name: string): NamePart[] {
   const parts: NamePart[] = [];
   let end = 0;
-  for (const found of name.matchAll(UNSEEN)) {
+  for (const found of name.matchAll(INVISIBLE)) {
     if (found.index > end) parts.push({ kind: 'text', text: name.slice(end, found.index) });
     parts.push({ kind: 'sign', text: signOf(found[0]) });
     end = found.index + found[0].length;
@@ -53,7 +53,7 @@ export function nameParts(name: string): NamePart[] {
 }
 
 const SHORT_ENOUGH = 24;
-/** Splits only between plain characters, so that no letter is separated from its accent. */
+/** Matches only ASCII characters, so that no letter is separated from its accent. */
 const TAIL = /[\x21-\x7e]{0,6}\.[a-z0-9]{1,8}$/i;
 
 /** Splits a long name into a part that can be truncated and the end with the extension. */

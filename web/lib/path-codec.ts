@@ -1,9 +1,9 @@
-/**
- * File paths in addresses. A name may hold anything but `/` and NUL, so every segment is encoded whole,
- * and paths are read from the raw pathname: router parameters turn a file named `a%2Fb` into `a/b`.
+/*
+ * File paths in page addresses. Names can contain anything but `/` and NUL, so each segment is encoded separately.
+ * Paths are read from the raw pathname, because router parameters would turn a file named `a%2Fb` into `a/b`.
  *
- * The router finds no route for an address with a line break in it, because its patterns say `.`. Line
- * breaks therefore travel as an escape character and a letter.
+ * The router does not match line breaks, because `.` in its patterns excludes them. They are therefore written as an
+ * escape character and a letter.
  */
 import { encodePath } from '#contract/paths.ts';
 

@@ -5,13 +5,13 @@ export function pause(milliseconds: number, signals: readonly AbortSignal[] = []
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => () => {
       clearTimeout(timer);
-      forget();
+      removeListener();
       for (const signal of signals) signal.removeEventListener('abort', stop);
       settle();
     };
-    const stop = end(() => reject(new DOMException('called off', 'AbortError')));
+    const stop = end(() => reject(new DOMException('cancelled', 'AbortError')));
     const timer = setTimeout(end(resolve), milliseconds);
-    const forget = onReconnect(end(resolve));
+    const removeListener = onReconnect(end(resolve));
     for (const signal of signals) signal.addEventListener('abort', stop);
     if (signals.some(({ aborted }) => aborted)) stop();
   });

@@ -12,7 +12,7 @@ const CONTROL_SEQUENCES = new RegExp(
 );
 
 /** Control characters, except the tab and those that `plainLine` interprets. */
-// oxlint-disable-next-line no-control-regex -- to take them out is what this is for
+// oxlint-disable-next-line no-control-regex -- removes them on purpose
 const OTHER_CONTROLS = /[\u0000-\u0007\u000A-\u000C\u000E-\u001F\u007F-\u009F]/g;
 
 /** Returns a line as a terminal displays it: without colours, after overwriting. */
@@ -20,15 +20,15 @@ export function plainLine(line: string): string {
   // Most lines contain no control characters.
   if (!/\p{Cc}/u.test(line)) return line;
   const text = line.replaceAll(CONTROL_SEQUENCES, '').replaceAll(OTHER_CONTROLS, '');
-  return withoutOverstrike(lastWriting(text));
+  return withoutOverstrike(afterLastReturn(text));
 }
 
-/** A carriage return restarts the line, as progress displays do. */
-function lastWriting(text: string): string {
+/** Returns the text after the last carriage return, with which progress displays overwrite the line. */
+function afterLastReturn(text: string): string {
   return text.split('\r').findLast((part) => part !== '') ?? '';
 }
 
-/** Manual pages overstrike letters for bold and underlined text. */
+/** Removes letters that are followed by a backspace, as in bold and underlined text of manual pages. */
 function withoutOverstrike(text: string): string {
   if (!text.includes('\b')) return text;
   const letters: string[] = [];

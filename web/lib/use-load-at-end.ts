@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLatest } from './use-latest.ts';
 
-/** Number of rows before the last one from which more are loaded. */
+/** More rows are loaded when a row this close to the end is rendered. */
 const ROWS_AHEAD = 20;
 
 /** Calls `load` when one of the last rows is rendered, and again after each page until none is. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** SPEC §9. */
+/** Maximum time between the clicks of a double click. */
 const DOUBLE_CLICK_MS = 300;
 const LONG_PRESS_MS = 500;
 /** Movement beyond this distance is scrolling. */

@@ -124,7 +124,7 @@ export type DialogSpec =
     }
   | {
       /** The file of an open text was deleted. */
-      readonly kind: 'save-anew';
+      readonly kind: 'recreate-file';
       readonly name: string;
       /** Undefined without the permission to create files. */
       create: (() => void) | undefined;

@@ -1,7 +1,7 @@
-/** Editor themes, named as in File Browser 2, whose editor differs. The empty name follows the page. */
+/** Editor themes that users can choose, with names of File Browser 2. The empty name follows the theme of the page. */
 export const EDITOR_THEMES = ['', 'chrome', 'twilight'] as const;
 
-/** Dark themes of File Browser 2 that users may have chosen there. */
+/** Dark themes of File Browser 2, which users may have chosen before the migration. */
 const DARK = new Set(
   (
     'ambiance chaos clouds_midnight cloud_editor_dark cobalt dracula github_dark gob gruvbox gruvbox_dark_hard ' +
@@ -18,8 +18,8 @@ const LIGHT = new Set(
   ).split(' '),
 );
 
-/** Returns the appearance of a stored theme; undefined if it follows the page or is unknown. */
-export function lookOfEditorTheme(name: string): 'light' | 'dark' | undefined {
+/** Returns whether a stored theme is light or dark; undefined if it follows the page or is unknown. */
+export function appearanceOfEditorTheme(name: string): 'light' | 'dark' | undefined {
   const plain = name.replace(/^ace\/theme\//, '');
   if (DARK.has(plain)) return 'dark';
   return LIGHT.has(plain) ? 'light' : undefined;

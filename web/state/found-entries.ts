@@ -10,11 +10,11 @@ export interface FoundEntries extends SelectionOrder {
 }
 
 export function foundEntries(entries: readonly Entry[]): FoundEntries {
-  let places: Map<string, number> | undefined;
+  let indexes: Map<string, number> | undefined;
   const indexOf = (path: string) => {
     // Created on first use, so that it does not delay the display.
-    places ??= new Map(entries.map((entry, index) => [entry.path, index]));
-    return places.get(path) ?? -1;
+    indexes ??= new Map(entries.map((entry, index) => [entry.path, index]));
+    return indexes.get(path) ?? -1;
   };
   return {
     count: entries.length,

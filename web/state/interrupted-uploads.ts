@@ -9,7 +9,7 @@ export const interruptedUploads = createStore<{ readonly uploads: readonly Remem
 );
 
 const CHANNEL = 'uploads';
-/** Time for other pages to answer, including those in the background. */
+/** Time that other pages, including those in the background, have to answer. */
 const ANSWER_MS = 300;
 
 /** Messages between pages of this browser: a request for active uploads, and its answer. */
@@ -31,11 +31,11 @@ export function watchInterrupted(store: Pick<UploadStore, 'liveKeys' | 'subscrib
     clearTimeout(looking);
     interruptedUploads.setState({ uploads: [] });
     if (rememberedUploads().length === 0) return;
-    say(channel, { kind: 'ask' });
+    send(channel, { kind: 'ask' });
     looking = setTimeout(() => show(rememberedUploads()), ANSWER_MS);
   };
-  // Only removes entries, because uploads added by another page are active there.
-  const shorten = () => {
+  // Only removes entries: an upload that another page has added is active there.
+  const removeActive = () => {
     const { uploads } = interruptedUploads.getState();
     if (uploads.length === 0) return;
     const kept = new Set(rememberedUploads().map(({ key }) => key));
@@ -43,13 +43,13 @@ export function watchInterrupted(store: Pick<UploadStore, 'liveKeys' | 'subscrib
   };
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'ask') return say(channel, { kind: 'live', keys: [...store.liveKeys()] });
+    if (data.kind === 'ask') return send(channel, { kind: 'live', keys: [...store.liveKeys()] });
     for (const key of data.keys) elsewhere.add(key);
-    shorten();
+    removeActive();
   });
   const stops = [
-    store.subscribe(shorten),
-    followMemory(shorten),
+    store.subscribe(removeActive),
+    followMemory(removeActive),
     session.subscribe(({ user }, before) => user?.id !== before.user?.id && look()),
   ];
   look();
@@ -61,6 +61,6 @@ export function watchInterrupted(store: Pick<UploadStore, 'liveKeys' | 'subscrib
   };
 }
 
-function say(channel: BroadcastChannel, message: Message): void {
+function send(channel: BroadcastChannel, message: Message): void {
   channel.postMessage(message);
 }

@@ -16,11 +16,11 @@ export interface ListingEntries extends SelectionOrder {
 export function listingEntries(folder: Folder, sorting: Sorting): ListingEntries {
   const folders = folder.items.filter((entry) => entry.isDir);
   const files = folder.items.filter((entry) => !entry.isDir);
-  const asked = sameSorting(folder.sorting, sorting);
-  const foldersAsked = asked && sorting.by !== 'size';
+  const isSorted = sameSorting(folder.sorting, sorting);
+  const areFoldersSorted = isSorted && sorting.by !== 'size';
   return entriesOf(
-    foldersAsked ? folders : sortedEntries(folders, folderSorting(sorting)),
-    asked ? files : sortedEntries(files, sorting),
+    areFoldersSorted ? folders : sortedEntries(folders, folderSorting(sorting)),
+    isSorted ? files : sortedEntries(files, sorting),
   );
 }
 
@@ -35,7 +35,7 @@ function sameSorting(a: Sorting, b: Sorting): boolean {
 function entriesOf(folders: readonly Entry[], files: readonly Entry[]): ListingEntries {
   const at = (index: number) => folders[index] ?? files[index - folders.length];
   const count = folders.length + files.length;
-  let places: Map<string, number> | undefined;
+  let indexes: Map<string, number> | undefined;
 
   return {
     folders,
@@ -45,27 +45,27 @@ function entriesOf(folders: readonly Entry[], files: readonly Entry[]): ListingE
     pathAt: (index) => at(index)?.path,
     indexOf(path) {
       // Created on first use, so that it does not delay the display.
-      places ??= placesOf(folders, files);
-      return places.get(path) ?? -1;
+      indexes ??= indexesOf(folders, files);
+      return indexes.get(path) ?? -1;
     },
   };
 }
 
-function placesOf(folders: readonly Entry[], files: readonly Entry[]): Map<string, number> {
-  const places = new Map<string, number>();
+function indexesOf(folders: readonly Entry[], files: readonly Entry[]): Map<string, number> {
+  const indexes = new Map<string, number>();
   for (const group of [folders, files]) {
-    for (const entry of group) places.set(entry.path, places.size);
+    for (const entry of group) indexes.set(entry.path, indexes.size);
   }
-  return places;
+  return indexes;
 }
 
-/** Above this fraction of entries, iterating over all is faster than looking up and sorting. */
-const MANY = 8;
+/** If more than one of this number of entries is chosen, iterating over all is faster than looking each up and sorting. */
+const LOOK_UP_RATIO = 8;
 
 /** Returns the entries with these paths, in display order. */
 export function chosenEntries(entries: ListingEntries, paths: ReadonlySet<string>): Entry[] {
   if (paths.size === 0) return [];
-  if (paths.size * MANY > entries.count) {
+  if (paths.size * LOOK_UP_RATIO > entries.count) {
     const isChosen = ({ path }: Entry) => paths.has(path);
     return [...entries.folders.filter(isChosen), ...entries.files.filter(isChosen)];
   }
@@ -77,8 +77,8 @@ export function chosenEntries(entries: ListingEntries, paths: ReadonlySet<string
 }
 
 /**
- * Returns the next entry after `from` whose name starts with `typed`, wrapping around; -1 if there is none. Longer
- * texts may match the current entry.
+ * Returns the next entry after `from` whose name starts with `typed`, wrapping around; -1 if there is none. With
+ * more than one letter, the current entry can match too.
  */
 export function indexByTyping(entries: ListingEntries, typed: string, from: number): number {
   const wanted = typed.toLowerCase();

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isRising, naturalKey, nextSorting, sortedEntries, timeOf } from './listing-order.ts';
+import { isAscending, naturalKey, nextSorting, sortedEntries, timeOf } from './listing-order.ts';
 
 function entry(name: string, facts: Partial<Entry> = {}): Entry {
   return {
@@ -97,5 +97,5 @@ test('the first click on a column sorts ascending, the second descending', () =>
   expect(nextSorting(sizes, 'size')).toEqual({ by: 'size', asc: false });
   expect(nextSorting(sizes, 'name')).toEqual({ by: 'name', asc: false });
   expect(nextSorting({ by: 'name', asc: false }, 'name')).toEqual({ by: 'name', asc: true });
-  expect(isRising({ by: 'name', asc: false })).toBe(true);
+  expect(isAscending({ by: 'name', asc: false })).toBe(true);
 });

@@ -26,33 +26,72 @@ export function timeOf(modified: string): number {
  * 100,000 names. Ties compare the original names.
  */
 export function sortedEntries(entries: readonly Entry[], { by, asc }: Sorting): readonly Entry[] {
-  const direction = asc ? 1 : -1;
-  if (by === 'size') return inOrder(entries, ({ size }) => size, direction);
-  if (by === 'modified') return inOrder(entries, ({ modified }) => timeOf(modified), direction);
-  // compatibility.md 3.7: for names, and only for names, `asc: false` is A→Z.
-  return inOrder(entries, ({ name }) => naturalKey(name), -direction);
+  const { keyOf, compare } = orderOf({ by, asc });
+  const keyed = entries.map((entry) => ({ entry, key: keyOf(entry) }));
+  return keyed.sort(compare).map(({ entry }) => entry);
 }
 
-function inOrder<Key extends string | number>(
-  entries: readonly Entry[],
-  keyOf: (entry: Entry) => Key,
-  direction: number,
+/** Returns sorted entries with others in their places. Computes the keys of only a few of the sorted ones. */
+export function withInserted(
+  sorted: readonly Entry[],
+  others: readonly Entry[],
+  sorting: Sorting,
 ): readonly Entry[] {
-  const keyed = entries.map((entry) => ({ entry, key: keyOf(entry) }));
-  keyed.sort((a, b) => {
+  const { keyOf, compare } = orderOf(sorting);
+  const keyed = (entry: Entry) => ({ entry, key: keyOf(entry) });
+  const merged: Entry[] = [];
+  let taken = 0;
+  for (const other of sortedEntries(others, sorting)) {
+    const place = placeOf((index) => compare(keyed(sorted[index] ?? other), keyed(other)) < 0, {
+      from: taken,
+      to: sorted.length,
+    });
+    for (; taken < place; taken += 1) merged.push(sorted[taken] ?? other);
+    merged.push(other);
+  }
+  return merged.concat(sorted.slice(taken));
+}
+
+/** Returns the first index for which `isBefore` is false, by bisection. */
+function placeOf(
+  isBefore: (index: number) => boolean,
+  range: { from: number; to: number },
+): number {
+  let { from, to } = range;
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (isBefore(middle)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+interface Keyed {
+  readonly entry: Entry;
+  readonly key: string | number;
+}
+
+function orderOf({ by, asc }: Sorting) {
+  // compatibility.md 3.7: for names, and only for names, `asc: false` is A→Z.
+  const direction = asc === (by !== 'name') ? 1 : -1;
+  const keyOf = (entry: Entry) => {
+    if (by === 'size') return entry.size;
+    return by === 'modified' ? timeOf(entry.modified) : naturalKey(entry.name);
+  };
+  const compare = (a: Keyed, b: Keyed) => {
     if (a.key !== b.key) return a.key < b.key ? -direction : direction;
     return a.entry.name < b.entry.name ? -1 : 1;
-  });
-  return keyed.map(({ entry }) => entry);
+  };
+  return { keyOf, compare };
 }
 
 /** Returns true for ascending order: A→Z, small to large, old to new. */
-export function isRising({ by, asc }: Sorting): boolean {
+export function isAscending({ by, asc }: Sorting): boolean {
   return by === 'name' ? !asc : asc;
 }
 
 /** Returns the sorting after a click on a column: ascending first, then reversed. */
 export function nextSorting(current: Sorting, by: Sorting['by']): Sorting {
-  const rising = current.by === by ? !isRising(current) : true;
-  return { by, asc: by === 'name' ? !rising : rising };
+  const ascending = current.by === by ? !isAscending(current) : true;
+  return { by, asc: by === 'name' ? !ascending : ascending };
 }

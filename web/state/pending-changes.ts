@@ -75,27 +75,27 @@ export async function showRenamedWhile(
   });
 }
 
-/** Reads a folder again, and calls `onShown` together with the page's update, so that nothing old is shown between. */
+/** Reloads a folder, and calls `onShown` in the same update of the page, so that old entries do not appear in between. */
 async function refresh(queries: QueryClient, folder: string, onShown: () => void): Promise<void> {
   const { queryKey } = folderQuery(folder.endsWith('/') ? folder : `${folder}/`);
-  // A folder that is not shown is forgotten, or its next visitor would see the old entries first.
+  // A folder that is not displayed is removed from the cache. Otherwise its old entries would be shown first when it is opened.
   queries.removeQueries({ queryKey, exact: true, type: 'inactive' });
   await queries.invalidateQueries({ queryKey, exact: true });
   notifyManager.schedule(onShown);
 }
 
-/** Maximum number of entries that are sorted at once; in a larger folder, the server's next reply moves the entry. */
-const SORTED_AT_ONCE = 5_000;
+/** Maximum size of a folder that is sorted again after a rename. In larger ones, the entry moves when the server has answered. */
+const MOST_SORTED = 5_000;
 
-/** Returns the folder as it will be, or the same object when nothing in it is pending. */
+/** Returns the folder with its pending changes, or the same object if there are none. */
 export function withPending(folder: Folder, pending: PendingChanges): Folder {
   const items = entriesWithPending(folder.items, pending);
   if (items === folder.items) return folder;
-  const goesToItsPlace = pending.renamed.size > 0 && items.length <= SORTED_AT_ONCE;
-  return { ...folder, items: [...(goesToItsPlace ? sortedEntries(items, folder.sorting) : items)] };
+  const mustSort = pending.renamed.size > 0 && items.length <= MOST_SORTED;
+  return { ...folder, items: [...(mustSort ? sortedEntries(items, folder.sorting) : items)] };
 }
 
-/** Returns the entries as they will be, in the same order, or the same list when nothing among them is pending. */
+/** Returns the entries with their pending changes in the same order, or the same list if there are none. */
 export function entriesWithPending(
   entries: readonly Entry[],
   pending: PendingChanges,
@@ -107,7 +107,7 @@ export function entriesWithPending(
   return left.length === entries.length ? named : left;
 }
 
-/** Returns the path under which the page shows an entry. One that is renamed twice in a row gets its last name. */
+/** Returns the path under which the page shows an entry. If it is renamed several times in a row, the last name counts. */
 export function shownPath(path: string, { renamed }: PendingChanges): string {
   let shown = path;
   for (let steps = 0; steps < renamed.size; steps += 1) {
@@ -129,7 +129,8 @@ function withLastName(path: string, name: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1) + name;
 }
 
-function extensionOf(name: string): string {
+/** Returns the extension of a file name with its dot; '' without one. */
+export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? '' : name.slice(dot);
 }

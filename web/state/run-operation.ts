@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operations.ts';
-import { callOff, callOffLater } from '../api/call-off.ts';
+import { cancelWhenReachable, tryCancel } from '../api/cancel-operation.ts';
 import { ApiError } from '../api/http.ts';
 import type { NamedCall } from '../api/named-call.ts';
 import { pause } from '../lib/pause.ts';
@@ -99,7 +99,7 @@ class OperationRun<Item extends OperationItem> {
     this.#underWay.set(key, item);
     this.#publishSoon();
     try {
-      await this.#untilTaken(item, key);
+      await this.#runUntilAccepted(item, key);
       this.#outcomes[index] = {};
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 401) this.#cancel();
@@ -112,8 +112,8 @@ class OperationRun<Item extends OperationItem> {
     this.#publishSoon();
   }
 
-  /** Retries while the server is busy. */
-  async #untilTaken(item: Item, key: string): Promise<void> {
+  /** Runs an item, and retries while the server answers that it is busy. */
+  async #runUntilAccepted(item: Item, key: string): Promise<void> {
     for (;;) {
       try {
         return await item.run(this.#namedCall(key));
@@ -143,27 +143,27 @@ class OperationRun<Item extends OperationItem> {
     if (this.#cancelled.signal.aborted) return;
     this.#cancelled.abort();
     this.#publish();
-    void this.#callOff();
+    void this.#cancelAll();
   }
 
   /**
    * Cancels each operation until it has ended, because one that the server does not know yet may still start.
    * Operations that cannot be cancelled now are cancelled when the server is reachable.
    */
-  async #callOff(): Promise<void> {
+  async #cancelAll(): Promise<void> {
     const unreached = new Set<string>();
     for (let waited = 0; waited < CANCEL_LIMIT_MS; waited += CANCEL_INTERVAL_MS) {
-      for (const key of this.#underWay.keys()) void this.#callOffOne(key, unreached);
+      for (const key of this.#underWay.keys()) void this.#cancelOne(key, unreached);
       await pause(CANCEL_INTERVAL_MS);
       if (this.#underWay.size === 0) break;
     }
     this.#aborted.abort();
-    for (const key of unreached) void callOffLater(key);
+    for (const key of unreached) void cancelWhenReachable(key);
   }
 
-  async #callOffOne(key: string, unreached: Set<string>): Promise<void> {
+  async #cancelOne(key: string, unreached: Set<string>): Promise<void> {
     unreached.add(key);
-    if (await callOff(key)) unreached.delete(key);
+    if (await tryCancel(key)) unreached.delete(key);
   }
 
   #result(): OperationResult<Item> {
@@ -184,7 +184,7 @@ class OperationRun<Item extends OperationItem> {
   #publish(): void {
     clearTimeout(this.#publishTimer);
     this.#publishTimer = undefined;
-    const shown = this.#look();
+    const shown = this.#state();
     runningOperations.setState(({ running }) => ({
       running: running.some(({ id }) => id === this.#id)
         ? running.map((operation) => (operation.id === this.#id ? shown : operation))
@@ -199,7 +199,7 @@ class OperationRun<Item extends OperationItem> {
     }));
   }
 
-  #look(): RunningOperation {
+  #state(): RunningOperation {
     return {
       id: this.#id,
       kind: this.#kind,

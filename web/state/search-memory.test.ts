@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aTokenUser } from '../testing/fake-server.ts';
 import { forgetSearches, SEARCHES_KEY } from './forget-searches.ts';
-import { keepQuery, keptQuery, recentSearches, rememberSearch } from './search-memory.ts';
+import { recentSearches, rememberSearch } from './search-memory.ts';
 import { session } from './session.ts';
 
 const logIn = (id: number) => session.setState({ user: aTokenUser({ id }) });
@@ -21,10 +21,8 @@ test('the last eight searches are kept, newest first and without duplicates', ()
 
 test('searches are kept per user', () => {
   rememberSearch('secret');
-  keepQuery('secret');
   logIn(2);
   expect(recentSearches()).toEqual([]);
-  expect(keptQuery()).toBe('');
 });
 
 test('searches can be forgotten, and invalid data is ignored', () => {

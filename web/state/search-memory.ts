@@ -15,7 +15,7 @@ export function recentSearches(): readonly string[] {
   return remembered?.userId === session.getState().user?.id ? (remembered?.queries ?? []) : [];
 }
 
-/** Recent searches are kept per user. */
+/** Adds a search of the current user. Searches of another user are removed. */
 export function rememberSearch(query: string): void {
   const userId = session.getState().user?.id;
   const text = query.trim();
@@ -41,20 +41,4 @@ function isRemembered(value: unknown): value is Remembered {
   if (typeof value !== 'object' || value === null) return false;
   if (!('userId' in value) || !('queries' in value) || !Array.isArray(value.queries)) return false;
   return value.queries.every((query) => typeof query === 'string');
-}
-
-let lastQuery = '';
-
-// The last query is forgotten when the user changes.
-session.subscribe(({ user }, { user: before }) => {
-  if (user?.id !== before?.id) lastQuery = '';
-});
-
-/** Returns the query of the last search since the page was loaded. */
-export function keptQuery(): string {
-  return lastQuery;
-}
-
-export function keepQuery(query: string): void {
-  lastQuery = query;
 }

@@ -17,13 +17,13 @@ export interface SearchResults {
   readonly isSearching: boolean;
   /** True if results were omitted. */
   readonly isCut: boolean;
-  /** Reason for an early end. */
+  /** Error that ended the search early; undefined if there was none. */
   readonly failure: unknown;
   /** Changes to files that `found` does not include yet. */
   readonly done: PendingChanges;
 }
 
-const NOT_CHANGED: PendingChanges = { gone: new Set(), renamed: new Map() };
+const NO_CHANGES: PendingChanges = { gone: new Set(), renamed: new Map() };
 
 const NOTHING: SearchResults = {
   asked: undefined,
@@ -32,7 +32,7 @@ const NOTHING: SearchResults = {
   isSearching: false,
   isCut: false,
   failure: undefined,
-  done: NOT_CHANGED,
+  done: NO_CHANGES,
 };
 
 /** Runs one search at a time. A new one ends the previous one. */
@@ -73,7 +73,7 @@ export class SearchStore {
     }
     this.#stopReading();
     this.#isRefreshing = true;
-    void this.#readAnew(asked, this.#reading.signal);
+    void this.#reload(asked, this.#reading.signal);
   }
 
   /** Keeps changes that are no longer pending visible until the results are refreshed. */
@@ -101,7 +101,7 @@ export class SearchStore {
     const publish = (more: Partial<SearchResults> = {}) => {
       publishedAt = performance.now();
       const shown = { shown: question, found: found.slice(0, MOST_FOUND) };
-      this.#change({ ...shown, done: NOT_CHANGED, ...more });
+      this.#change({ ...shown, done: NO_CHANGES, ...more });
     };
     try {
       for await (const entries of searchEntries(question, signal)) {
@@ -118,7 +118,7 @@ export class SearchStore {
     }
   }
 
-  async #readAnew(question: SearchQuestion, signal: AbortSignal): Promise<void> {
+  async #reload(question: SearchQuestion, signal: AbortSignal): Promise<void> {
     const found: Entry[] = [];
     try {
       for await (const entries of searchEntries(question, signal)) {
@@ -133,7 +133,7 @@ export class SearchStore {
     if (signal.aborted) return;
     this.#isRefreshing = false;
     const isCut = found.length > MOST_FOUND;
-    this.#change({ found: found.slice(0, MOST_FOUND), isCut, done: NOT_CHANGED });
+    this.#change({ found: found.slice(0, MOST_FOUND), isCut, done: NO_CHANGES });
   }
 
   #change(changes: Partial<SearchResults>): void {

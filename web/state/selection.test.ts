@@ -89,16 +89,16 @@ test('multi-select mode outlives the selection', () => {
 test('a single selection follows the keyboard; individually added entries stay', () => {
   const selection = createSelection();
   selection.selectOnly('/a');
-  selection.goOnTo('/b');
+  selection.moveRangeStart('/b');
   expect([...selection.paths()]).toEqual(['/b']);
   selection.toggle('/c');
-  selection.goOnTo('/d');
+  selection.moveRangeStart('/d');
   expect([...selection.paths()]).toEqual(['/b', '/c']);
 
   selection.clear();
-  selection.goOnTo('/a');
+  selection.moveRangeStart('/a');
   expect(selection.paths().size).toBe(0);
   selection.toggle('/a');
-  selection.goOnTo('/b');
+  selection.moveRangeStart('/b');
   expect([...selection.paths()]).toEqual(['/a']);
 });

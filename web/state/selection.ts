@@ -12,7 +12,7 @@ export interface SelectionOrder {
  */
 export interface SelectionStore {
   has(path: string): boolean;
-  /** Returns a new set after every change, suitable as a snapshot. */
+  /** Returns the selected paths; a new set after every change, suitable as a snapshot. */
   paths(): ReadonlySet<string>;
   selectOnly(path: string): void;
   /** Selects several entries. The next range starts at the first one. */
@@ -20,10 +20,10 @@ export interface SelectionStore {
   /** Sets the start of the next range without selecting anything. */
   startRangeAt(path: string): void;
   /**
-   * Moves the start of the next range with the keyboard. A single selected entry passes its selection on; entries
+   * Moves the start of the next range with the keyboard. If a single entry is selected, the selection moves too; entries
    * that were added one by one stay selected.
    */
-  goOnTo(path: string): void;
+  moveRangeStart(path: string): void;
   toggle(path: string): void;
   /** Selects from the start of the range to `to`. `keep` adds to the selection. */
   selectRange(order: SelectionOrder, to: string, keep?: boolean): void;
@@ -53,10 +53,10 @@ export function createSelection(): SelectionStore {
     lone = undefined;
     if (next.size === 0 && paths.size === 0) return;
     paths = next;
-    tell();
+    notify();
   }
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
@@ -79,7 +79,7 @@ export function createSelection(): SelectionStore {
     startRangeAt(path) {
       anchor = path;
     },
-    goOnTo(path) {
+    moveRangeStart(path) {
       anchor = path;
       if (lone !== undefined && !multiple) selectOnly(path);
     },
@@ -107,7 +107,7 @@ export function createSelection(): SelectionStore {
     isMultiple: () => multiple,
     setMultiple(isMultiple) {
       multiple = isMultiple;
-      tell();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);

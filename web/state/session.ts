@@ -15,7 +15,7 @@ export const session = createStore<Session>(() => ({ user: undefined }));
 
 /** Restores the stored token and synchronizes it with other tabs until the returned function is called. */
 export function startSession(): () => void {
-  const unfollow = sessionToken.subscribe(({ token }) => {
+  const unsubscribe = sessionToken.subscribe(({ token }) => {
     session.setState({ user: userOf(token) });
     remember(token);
   });
@@ -25,7 +25,7 @@ export function startSession(): () => void {
   };
   window.addEventListener('storage', onStorage);
   return () => {
-    unfollow();
+    unsubscribe();
     window.removeEventListener('storage', onStorage);
   };
 }
@@ -35,7 +35,7 @@ export function forgetToken(): void {
   localStorage.removeItem(STORAGE_KEY);
 }
 
-/** A renewal or log-out in one tab applies to all tabs. */
+/** Applies a renewal or logout of another tab. */
 function followOtherTab(token: string | undefined): void {
   if (token !== currentToken()) setToken(token);
 }

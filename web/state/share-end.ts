@@ -1,4 +1,4 @@
-/** Last year that all calendars of the page support. */
+/** Last year that every calendar supported by the page can show. */
 const LAST_YEAR = 9_999;
 
 /**
@@ -8,7 +8,7 @@ const LAST_YEAR = 9_999;
 export function endOfShare(expire: number): Date | undefined {
   if (expire === 0) return undefined;
   const end = new Date(expire * 1_000);
-  // Comparing an invalid date yields false, too.
+  // Also false for an invalid date.
   return end.getFullYear() <= LAST_YEAR ? end : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { DropMark } from './drop-mark.ts';
-import { dropPlaceOf, showFolder } from './shown-folder.ts';
+import { DropHighlight } from './drop-highlight.ts';
+import { dropTargetOf, showFolder } from './shown-folder.ts';
 
 let hide = () => {};
 afterEach(() => hide());
@@ -15,15 +15,15 @@ function aPage() {
     </main>`;
   hide = showFolder({
     path: '/shown',
-    isHold: () => true,
-    takeAt: () => [],
+    isDragHandle: () => true,
+    entriesToDrag: () => [],
     folderAt: (element) => (element.id === 'folder' ? '/shown/folder' : undefined),
   });
 }
 
 const placeAt = (id: string) => {
-  const place = dropPlaceOf(document.getElementById(id));
-  return place && [place.folder, place.isGround];
+  const target = dropTargetOf(document.getElementById(id));
+  return target && [target.folder, target.isBackground];
 };
 
 test('a drop targets the folder under the pointer, otherwise the displayed one', () => {
@@ -32,16 +32,16 @@ test('a drop targets the folder under the pointer, otherwise the displayed one',
   expect(placeAt('inside')).toEqual(['/shown/folder', false]);
   expect(placeAt('file')).toEqual(['/shown', true]);
   expect(placeAt('ground')).toEqual(['/shown', true]);
-  expect(dropPlaceOf(document.body)).toBeUndefined();
+  expect(dropTargetOf(document.body)).toBeUndefined();
 });
 
 test('a folder under the pointer is highlighted, and opens after a while', () => {
   vi.useFakeTimers();
   aPage();
-  const mark = new DropMark();
+  const mark = new DropHighlight();
   const opened: string[] = [];
   const hover = (id: string) =>
-    mark.show(dropPlaceOf(document.getElementById(id)), (folder) => opened.push(folder));
+    mark.show(dropTargetOf(document.getElementById(id)), (folder) => opened.push(folder));
   const marked = () => document.querySelector('[data-drop-over]')?.id;
 
   hover('folder');

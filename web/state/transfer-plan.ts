@@ -8,8 +8,8 @@ export interface TransferRequest {
   readonly entries: readonly Entry[];
   /** Path of the destination without a trailing slash; '' is the home folder. */
   readonly to: string;
-  /** Some users want to be taken to a destination chosen in the dialog. */
-  readonly targetIs: 'picked' | 'in-sight';
+  /** `picked`: chosen in the dialog; some users want to be taken there. `visible`: shown on the page already. */
+  readonly targetIs: 'picked' | 'visible';
 }
 
 /** One entry with its resolved conflict. */

@@ -85,12 +85,12 @@ export function settleConflicts(
       continue;
     }
     const choice = choices.get(above[0] ?? upload.relativePath) ?? 'skip';
-    const way = wayOf(upload, existing.get(upload.relativePath), choice);
-    if (way === 'leave-out') skipped.add(upload.relativePath);
-    if (way === 'send' || way === 'replace') {
-      settled.push({ ...upload, overwrite: way === 'replace' });
+    const outcome = outcomeOf(upload, existing.get(upload.relativePath), choice);
+    if (outcome === 'skip') skipped.add(upload.relativePath);
+    if (outcome === 'send' || outcome === 'replace') {
+      settled.push({ ...upload, overwrite: outcome === 'replace' });
     }
-    if (way === 'keep-both') {
+    if (outcome === 'keep-both') {
       moved.set(upload.relativePath, freePath(upload.relativePath, upload.isFolder, taken));
       settled.push({ ...withNewPath(upload, moved, above), overwrite: false });
     }
@@ -98,20 +98,20 @@ export function settleConflicts(
   return settled;
 }
 
-type Way = 'send' | 'replace' | 'keep-both' | 'leave-out' | 'is-there';
+type Outcome = 'send' | 'replace' | 'keep-both' | 'skip' | 'exists';
 
 /** `choice` is that of the top-level name of this upload. */
-function wayOf(
+function outcomeOf(
   { isFolder, relativePath }: PlannedUpload,
   taken: ExistingEntry | undefined,
   choice: UploadChoice,
-): Way {
+): Outcome {
   if (!taken) return 'send';
   const isTop = !relativePath.includes('/');
-  if (isTop && choice === 'skip') return 'leave-out';
+  if (isTop && choice === 'skip') return 'skip';
   if (isTop && choice === 'rename') return 'keep-both';
-  if (isFolder && taken.isFolder) return 'is-there';
-  if (choice === 'add') return 'leave-out';
+  if (isFolder && taken.isFolder) return 'exists';
+  if (choice === 'add') return 'skip';
   // Only a file can replace a file; other entries are kept.
   return isFolder || taken.isFolder ? 'keep-both' : 'replace';
 }

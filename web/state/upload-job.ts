@@ -73,7 +73,7 @@ export function isBegun(status: UploadStatus): boolean {
   return status === 'sending' || status === 'retrying' || status === 'offline';
 }
 
-/** Progress of one file from 0 to 100. */
+/** Returns the progress of one file from 0 to 100. */
 export function percentOf(job: UploadJob): number {
   if (job.state.status === 'done') return 100;
   return job.size === 0 ? 0 : Math.floor((100 * bytesSent(job)) / job.size);

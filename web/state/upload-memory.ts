@@ -20,9 +20,9 @@ export interface RememberedUpload {
 export type UploadTraits = Pick<RememberedUpload, 'path' | 'size' | 'modifiedMs' | 'overwrite'>;
 
 const STORAGE_KEY = 'uploads';
-/** A page sends five files at once; the rest is for failed uploads and other pages. */
+/** Maximum number of remembered uploads. A page sends five files at once; the rest are failed uploads and those of other pages. */
 const MOST_REMEMBERED = 200;
-/** The server deletes an upload a day after its last byte. */
+/** Uploads are forgotten after a day, because the server then deletes them by default. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 /** Returns the unfinished uploads of the current user, oldest first. */

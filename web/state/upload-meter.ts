@@ -38,7 +38,7 @@ export class UploadMeter {
     this.#meter = startSpeedMeter(0, 0);
   }
 
-  /** Excludes bytes that were not sent now. */
+  /** Excludes bytes that were not sent by this page, such as those of a resumed upload. */
   skip(bytes: number): void {
     this.#meter = withoutResumed(this.#meter, bytes);
   }

@@ -2,7 +2,7 @@ const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 20_000;
 const FALLBACK_CHUNK_SIZE = 1_048_576;
 
-/** Returns the delays in milliseconds: immediately, then from one second, doubling up to twenty (SPEC.md §9). */
+/** Returns the delays before each retry in milliseconds: 0, then one second, doubling up to twenty seconds. */
 export function retryDelays(retryCount: number): number[] {
   const count = Number.isInteger(retryCount) && retryCount > 0 ? retryCount : 0;
   return Array.from({ length: count }, (_, attempt) =>

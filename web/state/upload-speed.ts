@@ -1,6 +1,6 @@
 export const SAMPLE_INTERVAL_MS = 1_000;
 const SAMPLES_KEPT = 5;
-/** Weight of the newest mean; the rest is the previous value (SPEC.md §9). */
+/** Weight of the newest mean. The rest is the weight of the previous value. */
 const NEWEST_WEIGHT = 0.2;
 
 /** Measured upload speed. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aTokenUser } from '../testing/fake-server.ts';
 import { session } from './session.ts';
 import { rememberedUploads } from './upload-memory.ts';
+import type { Arrivals } from './upload-arrivals.ts';
 import { createUploadStore, type QueuedUpload } from './upload-store.ts';
 import type { UploadJob } from './upload-job.ts';
 import type { TransferEvents, UploadSource } from './upload-transport.ts';
@@ -18,7 +19,7 @@ const file = (path: string, size = 10): QueuedUpload => ({
 });
 
 /** Creates a store whose transport the test controls. */
-function startStore() {
+function startStore(onArrivals?: (arrivals: Arrivals) => void) {
   const sent: {
     job: UploadJob;
     source: UploadSource | undefined;
@@ -35,7 +36,10 @@ function startStore() {
         return { resume: () => did.push('resume'), cancel: () => did.push('cancel') };
       },
     },
-    onArrivals: (folders) => arrivals.push([...folders]),
+    onArrivals: (told) => {
+      arrivals.push([...told.folders.keys()]);
+      onArrivals?.(told);
+    },
     onSuccess: (summary) => successes.push(summary),
   });
   const transfer = (path: string) => {
@@ -80,6 +84,25 @@ test('a folder that receives files is reported every two seconds', () => {
   expect(arrivals).toEqual([]);
   vi.advanceTimersByTime(2_000);
   expect(arrivals).toEqual([['/']]);
+});
+
+test('each item that has arrived is reported once, and every touched folder after the last', () => {
+  const reports: Arrivals[] = [];
+  const { store, transfer } = startStore((arrivals) => reports.push(arrivals));
+  store.add([file('/d/a', 3), file('/b')]);
+  transfer('/d/a').events.onDone();
+  vi.advanceTimersByTime(2_000);
+  transfer('/b').events.onDone();
+  const [first, last] = reports;
+
+  expect(first?.isLast).toBe(false);
+  expect([...(first?.folders ?? [])]).toMatchObject([['/d', [{ path: '/d/a', size: 3 }]]]);
+  expect(last?.isLast).toBe(true);
+  expect([...(last?.folders ?? [])]).toMatchObject([
+    ['/d', []],
+    ['/', [{ path: '/b', isFolder: false }]],
+  ]);
+  expect(reports).toHaveLength(2);
 });
 
 test('a failure stays visible, and a retry resumes', () => {

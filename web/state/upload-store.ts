@@ -1,5 +1,5 @@
 import { isOffline } from '../lib/connection.ts';
-import { UploadArrivals } from './upload-arrivals.ts';
+import { type Arrivals, UploadArrivals } from './upload-arrivals.ts';
 import { isOpen, type NewUpload, type UploadFailure, type UploadJob } from './upload-job.ts';
 import {
   addRefused,
@@ -24,7 +24,7 @@ import { UploadMeter } from './upload-meter.ts';
 import { UploadTrail } from './upload-trail.ts';
 import type { Transfer, TransferEvents, UploadTransport } from './upload-transport.ts';
 
-/** Minimum interval of progress updates (SPEC.md §9). */
+/** Minimum interval of progress updates. */
 export const PROGRESS_INTERVAL_MS = 100;
 
 /** An upload with its file. */
@@ -39,8 +39,8 @@ export interface RefusedUpload extends NewUpload {
 
 export interface UploadStoreOptions {
   readonly transport: UploadTransport;
-  /** Called with the folders that received items, so that their listings can be refreshed. */
-  onArrivals(folders: ReadonlySet<string>): void;
+  /** Called with what folders have received, so that their listings show it. */
+  onArrivals(arrivals: Arrivals): void;
   /** Called when all uploads have succeeded and the queue is empty. */
   onSuccess(summary: { files: number; folders: number }): void;
 }
@@ -55,7 +55,7 @@ export interface UploadStore {
   abortAll(): void;
   retry(id: number): void;
   retryFailed(): void;
-  /** Resumes after a new login. */
+  /** Resumes after the user has logged in again. */
   resume(): void;
   /** Resumes after the connection has returned. */
   reconnect(): void;
@@ -84,12 +84,12 @@ class Uploads implements UploadStore {
 
   constructor(options: UploadStoreOptions) {
     this.#options = options;
-    this.#arrivals = new UploadArrivals((folders) => options.onArrivals(folders));
+    this.#arrivals = new UploadArrivals((arrivals) => options.onArrivals(arrivals));
     this.#meter = new UploadMeter(
       () => this.#queue.bytesSent,
       () => this.#publishSoon(),
     );
-    this.#snapshot = this.#look();
+    this.#snapshot = this.#takeSnapshot();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -109,32 +109,32 @@ class Uploads implements UploadStore {
       const file = uploads[index]?.file;
       if (file) this.#files.set(job.id, file);
     }
-    this.#goOn();
+    this.#proceed();
   }
 
   abort(id: number): void {
     for (const job of cancelUpload(this.#queue, id)) this.#forget(job.id);
-    this.#goOn();
+    this.#proceed();
   }
 
   abortAll(): void {
     for (const transfer of this.#transfers.values()) transfer.cancel();
     for (const { path, state } of this.#queue.jobs) {
-      if (isOpen(state) && state.status !== 'waiting') this.#arrivals.add(path);
+      if (isOpen(state) && state.status !== 'waiting') this.#arrivals.touch(path);
     }
     this.#reset();
-    this.#arrivals.publishNow();
+    this.#arrivals.finish();
     this.#publish();
   }
 
   retry(id: number): void {
     retryUpload(this.#queue, id);
-    this.#goOn();
+    this.#proceed();
   }
 
   retryFailed(): void {
     retryFailed(this.#queue);
-    this.#goOn();
+    this.#proceed();
   }
 
   resume(): void {
@@ -145,7 +145,7 @@ class Uploads implements UploadStore {
   reconnect(): void {
     for (const { id } of reconnect(this.#queue)) this.#transfers.get(id)?.resume();
     retryUnconnected(this.#queue);
-    this.#goOn();
+    this.#proceed();
   }
 
   liveKeys(): ReadonlySet<string> {
@@ -161,7 +161,7 @@ class Uploads implements UploadStore {
   }
 
   /** Starts waiting uploads and publishes the change, after a slot became free or work ended. */
-  #goOn(): void {
+  #proceed(): void {
     this.#startNext();
     this.#settle();
     this.#publish();
@@ -184,7 +184,8 @@ class Uploads implements UploadStore {
     this.#transfers.set(job.id, this.#options.transport.send(job, source, events));
   }
 
-  #eventsOf({ id, path }: UploadJob): TransferEvents {
+  #eventsOf(job: UploadJob): TransferEvents {
+    const { id } = job;
     const queue = this.#queue;
     // After a reset, the same id means another upload.
     const unlessReset = (record: () => void) => {
@@ -195,16 +196,16 @@ class Uploads implements UploadStore {
       onProgress: (sent) =>
         unlessReset(() => {
           this.#trail.progress(id);
-          this.#later(() => recordProgress(queue, id, sent));
+          this.#update(() => recordProgress(queue, id, sent));
         }),
       onRetry: (attempt, delayMs) =>
         unlessReset(() =>
-          this.#later(() => recordRetry(queue, id, { attempt, atMs: Date.now() + delayMs })),
+          this.#update(() => recordRetry(queue, id, { attempt, atMs: Date.now() + delayMs })),
         ),
       onDone: () =>
         unlessReset(() => {
           recordDone(queue, id);
-          this.#forgetDone(id, path);
+          this.#forgetDone(job);
         }),
       onFailed: (failure) => unlessReset(() => this.#fail(id, failure)),
     };
@@ -212,15 +213,19 @@ class Uploads implements UploadStore {
 
   #resumed(id: number, sent: number): void {
     const before = this.#queue.bytesSent;
-    this.#later(() => recordResumed(this.#queue, id, sent));
+    this.#update(() => recordResumed(this.#queue, id, sent));
     this.#meter.skip(this.#queue.bytesSent - before);
   }
 
-  #forgetDone(id: number, path: string): void {
+  #forgetDone({ id, path, name, size, isFolder }: UploadJob): void {
+    const file = this.#files.get(id);
+    // The server keeps the time of the last change of a file.
+    const changed = file instanceof File ? file.lastModified : Date.now();
+    const modifiedMs = isFolder ? undefined : changed;
     this.#transfers.delete(id);
     this.#files.delete(id);
     this.#trail.end(id);
-    this.#arrivals.add(path);
+    this.#arrivals.add({ path, name, size, isFolder, modifiedMs });
     this.#afterEnd();
   }
 
@@ -228,7 +233,7 @@ class Uploads implements UploadStore {
     // All further uploads would fail in the same way.
     if (failure.reason.code === 'signed-out') this.#isHalted = true;
     if (failure.reason.code === 'no-connection' && isOffline()) {
-      this.#later(() => recordOffline(this.#queue, id));
+      this.#update(() => recordOffline(this.#queue, id));
       return;
     }
     recordFailure(this.#queue, id, failure);
@@ -246,7 +251,7 @@ class Uploads implements UploadStore {
   #settle(): void {
     if (!isSettled(this.#queue) || this.#queue.jobs.length === 0) return;
     this.#meter.stop();
-    this.#arrivals.publishNow();
+    this.#arrivals.finish();
     if (this.#queue.counts.failed > 0) return;
     const done = this.#queue.jobs.filter(({ state }) => state.status === 'done');
     const files = done.filter(({ isFolder }) => !isFolder).length;
@@ -271,7 +276,7 @@ class Uploads implements UploadStore {
     this.#meter.stop();
   }
 
-  #later(record: () => void): void {
+  #update(record: () => void): void {
     record();
     this.#publishSoon();
   }
@@ -283,11 +288,11 @@ class Uploads implements UploadStore {
   #publish(): void {
     clearTimeout(this.#publishTimer);
     this.#publishTimer = undefined;
-    this.#snapshot = this.#look();
+    this.#snapshot = this.#takeSnapshot();
     for (const listener of this.#listeners) listener();
   }
 
-  #look(): UploadSnapshot {
+  #takeSnapshot(): UploadSnapshot {
     const { bytesPerSecond: measured } = this.#meter;
     return snapshotOf(this.#queue, { measured, isHalted: this.#isHalted });
   }

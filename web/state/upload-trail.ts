@@ -8,9 +8,9 @@ import {
 } from './upload-memory.ts';
 import type { UploadSource } from './upload-transport.ts';
 
-/** Minimum size of resumable files. Sending smaller ones again takes no longer than asking for their offset. */
+/** Minimum size of files that are resumed after a reload. Sending a smaller file again is as fast as asking for its offset. */
 const SMALLEST_BYTES = 1_048_576;
-/** Interval of recording that an upload is active. */
+/** Interval at which the time of the last sent bytes is stored. */
 const REFRESH_MS = 60_000;
 
 interface Begun {

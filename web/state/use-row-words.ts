@@ -27,7 +27,7 @@ export function useRowWords(): RowWords {
 }
 
 /** Returns the accessible name, including the meaning of the badge. */
-export function spokenName({ name, type, isSymlink }: Entry, words: RowWords): string {
+export function accessibleName({ name, type, isSymlink }: Entry, words: RowWords): string {
   if (type === 'invalid_link') return words.nameOfBrokenLink(name);
   return isSymlink ? words.nameOfLink(name) : name;
 }

@@ -21,9 +21,9 @@ export function Dialog({
   title: ReactNode;
   /** `picker` is wide and fills a phone's screen; `broad` has room for columns. */
   size?: 'normal' | 'wide' | 'picker' | 'broad';
-  /** Closes on a press beside the dialog. Only for dialogs in which nothing can be typed or chosen. */
+  /** Closes when the user presses outside the dialog. Only for dialogs without inputs and choices. */
   closesOnBackdrop?: boolean;
-  /** The primary one last, with type="submit". */
+  /** Buttons. The primary button is last and has type="submit". */
   buttons: ReactNode;
   children?: ReactNode;
   onClose(): void;

@@ -14,6 +14,8 @@ export interface IconButtonProps extends Omit<
   /** Shown in the tooltip, written like `Ctrl+A`. */
   shortcut?: string | undefined;
   size?: 'normal' | 'small';
+  /** Number at the corner of the icon; not read by screen readers, so state it elsewhere as well. */
+  badge?: number | undefined;
 }
 
 export function IconButton({
@@ -21,6 +23,7 @@ export function IconButton({
   icon: Icon,
   shortcut,
   size = 'normal',
+  badge,
   type = 'button',
   ...rest
 }: IconButtonProps) {
@@ -39,6 +42,11 @@ export function IconButton({
         aria-keyshortcuts={shortcut && ariaShortcut(shortcut)}
       >
         <Icon size={size === 'small' ? 16 : 20} strokeWidth={1.75} aria-hidden />
+        {badge !== undefined && (
+          <span className={styles.badge} aria-hidden>
+            {badge}
+          </span>
+        )}
       </button>
       {tooltip.shown && <Tooltip anchor={anchor} text={label} shortcut={shortcut} />}
     </>

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { addWords, changeLanguage, i18n, startI18n } from '../i18n/i18n.ts';
+import { addMessages, changeLanguage, i18n, startI18n } from '../i18n/i18n.ts';
 import de from '../i18n/languages/de.json';
 import en from '../i18n/languages/en.json';
 import fr from '../i18n/languages/fr.json';
@@ -26,8 +26,8 @@ test.each([
 });
 
 test('keys have the labels of the language, and fixed names for screen readers', async () => {
-  addWords('de', de);
-  addWords('fr', fr);
+  addMessages('de', de);
+  addMessages('fr', fr);
   await changeLanguage('de');
   expect(capsOf('Ctrl+Shift+S', 'Win32')).toEqual(['Strg', 'Umschalt', 'S']);
   expect(capsOf('Delete', 'Win32')).toEqual(['Entf']);

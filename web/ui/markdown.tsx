@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ID_PREFIX } from '../lib/markdown/heading-id.ts';
 import { markdownToHtml } from '../lib/markdown/markdown-to-html.ts';
-import { type DocumentPlace, safeDocument } from '../lib/markdown/safe-document.ts';
+import { type DocumentLocation, safeDocument } from '../lib/markdown/safe-document.ts';
 import styles from './markdown.module.css';
 
 export interface MarkdownProps {
   readonly source: string;
-  /** Must be the same object while the document stays in place. */
-  readonly place: DocumentPlace;
+  /** Must stay the same object while the document is shown, because a new one renders it again. */
+  readonly location: DocumentLocation;
   /** Accessible name of the document. */
   readonly label: string;
   /**
@@ -17,7 +17,7 @@ export interface MarkdownProps {
 }
 
 /** Rendered Markdown, or its source if it is too complex. */
-export function Markdown({ source, place, label, onFollow }: MarkdownProps) {
+export function Markdown({ source, location, label, onFollow }: MarkdownProps) {
   const article = useRef<HTMLElement>(null);
   const [plain, setPlain] = useState<string>();
 
@@ -25,17 +25,17 @@ export function Markdown({ source, place, label, onFollow }: MarkdownProps) {
     const stop = new AbortController();
     markdownToHtml(source, stop.signal).then(
       (html) => {
-        article.current?.replaceChildren(safeDocument(html, place));
+        article.current?.replaceChildren(safeDocument(html, location));
         setPlain(undefined);
       },
       () => stop.signal.aborted || setPlain(source),
     );
     return () => stop.abort();
-  }, [source, place]);
+  }, [source, location]);
 
   if (plain === source) return <pre className={styles.plain}>{source}</pre>;
   return (
-    // Only catches what the links in it are asked to do; they are reached and followed by keys as everywhere.
+    // Handles clicks on the links inside, which can be focused and followed with the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <article
       ref={article}
@@ -53,18 +53,18 @@ function follow(event: MouseEvent<HTMLElement>, onFollow: MarkdownProps['onFollo
   const { path, fragment } = link.dataset;
   if (fragment !== undefined) {
     event.preventDefault();
-    showPlace(event.currentTarget, fragment);
+    scrollToFragment(event.currentTarget, fragment);
   } else if (path !== undefined && onFollow) {
     event.preventDefault();
     onFollow(path);
   } else if (path !== undefined) link.target = '_blank';
 }
 
-function showPlace(document: HTMLElement, fragment: string): void {
+function scrollToFragment(document: HTMLElement, fragment: string): void {
   const id = CSS.escape(ID_PREFIX + fragment);
-  const place = fragment === '' ? document : document.querySelector<HTMLElement>(`#${id}`);
-  if (!place) return;
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
-  place.scrollIntoView({ block: 'start' });
+  const target = fragment === '' ? document : document.querySelector<HTMLElement>(`#${id}`);
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  target.scrollIntoView({ block: 'start' });
 }

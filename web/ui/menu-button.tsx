@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { Menu, type MenuItem } from './menu.tsx';
+import { Menu } from './lazy-menu.tsx';
+import type { MenuItem } from './menu.tsx';
 
 /** Three dots that open and close a menu; its items are created when it opens. */
 export function MenuButton({ label, items }: { label: string; items(): readonly MenuItem[] }) {

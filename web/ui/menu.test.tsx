@@ -2,15 +2,16 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { stopClock } from '../testing/stop-timers.ts';
 import { MenuButton } from './menu-button.tsx';
 import { Menu } from './menu.tsx';
 
 afterEach(cleanup);
 
-function Page({ run }: { run(id: string): void }) {
+function Page({ labels, run }: { labels: readonly string[]; run(id: string): void }) {
   const [open, setOpen] = useState(false);
   const [anchor] = useState(() => new DOMRect());
-  const items = ['Copy', 'Download', 'Delete'].map((label) => ({
+  const items = labels.map((label) => ({
     id: label,
     label,
     run: () => run(label),
@@ -27,10 +28,10 @@ function Page({ run }: { run(id: string): void }) {
   );
 }
 
-async function open() {
+async function open(labels: readonly string[] = ['Copy', 'Download', 'Delete']) {
   const run = vi.fn<(id: string) => void>();
   const user = userEvent.setup();
-  render(<Page run={run} />);
+  render(<Page labels={labels} run={run} />);
   await user.click(screen.getByRole('button', { name: 'More' }));
   return { run, user };
 }
@@ -49,6 +50,16 @@ test('arrows, Home, End and letters move through a menu and wrap around', async 
   expect(focused()).toBe('Download');
   await user.keyboard('d');
   expect(focused()).toBe('Delete');
+});
+
+test('letters typed in quick succession find a whole name, and a space in it presses nothing', async () => {
+  const { run, user } = await open(['Copy', 'Copy to folder', 'Move']);
+  stopClock();
+  await user.keyboard('copy t');
+  expect(focused()).toBe('Copy to folder');
+  await user.keyboard('{Control>}m{/Control}');
+  expect(focused()).toBe('Copy to folder');
+  expect(run).not.toHaveBeenCalled();
 });
 
 test('Enter runs the item, closes the menu and restores the focus', async () => {
@@ -77,7 +88,7 @@ test('the button that opened a menu closes it', async () => {
   render(<MenuButton label="More" items={() => [{ id: 'copy', label: 'Copy', run: () => {} }]} />);
   const button = screen.getByRole('button', { name: 'More' });
   await user.click(button);
-  expect(screen.getByRole('menu')).toBeTruthy();
+  expect(await screen.findByRole('menu')).toBeTruthy();
   await user.click(button);
   expect(screen.queryByRole('menu')).toBeNull();
   await user.click(button);

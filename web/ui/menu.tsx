@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTyping } from '../lib/use-typing.ts';
 import { Kbd } from './kbd.tsx';
 import styles from './menu.module.css';
 import { placeBeside } from './place.ts';
@@ -25,6 +26,8 @@ export interface MenuProps {
   onClose(): void;
 }
 
+type Typing = ReturnType<typeof useTyping>;
+
 const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
 
 /**
@@ -33,6 +36,7 @@ const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
  */
 export function Menu({ label, items, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const typing = useTyping();
 
   useLayoutEffect(() => {
     const opened = menu.current;
@@ -71,7 +75,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
       aria-label={label}
       className={styles.menu}
       popover="manual"
-      onKeyDown={(event) => moveFocus(event, onClose)}
+      onKeyDown={(event) => moveFocus(event, typing, onClose)}
       onContextMenu={(event) => event.preventDefault()}
     >
       {items.map((item) => (
@@ -121,11 +125,15 @@ function itemsOf(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
+function moveFocus(event: KeyboardEvent<HTMLElement>, typing: Typing, onClose: () => void) {
   event.stopPropagation();
+  const { key, ctrlKey, metaKey, altKey } = event;
   const items = itemsOf(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
-  const target = targetOf(event.key, items, at);
+  // A space presses the item, unless it continues a name.
+  const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey;
+  const isTyped = isLetter && (key !== ' ' || typing.continuedBy(key) !== undefined);
+  const target = isTyped ? itemNamed(typing.add(key), items, at) : targetOf(key, items, at);
   if (target) {
     event.preventDefault();
     target.focus();
@@ -141,7 +149,16 @@ function targetOf(key: string, items: HTMLElement[], at: number): HTMLElement | 
   if (key === 'ArrowUp') return items[at <= 0 ? last : at - 1];
   if (key === 'Home') return items[0];
   if (key === 'End') return items[last];
-  if (key.length !== 1 || key === ' ') return undefined;
-  const fromHere = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-  return fromHere.find((item) => item.textContent?.toLowerCase().startsWith(key.toLowerCase()));
+  return undefined;
+}
+
+/** Returns the next item whose label starts with the text. Longer texts may match the current item. */
+function itemNamed(
+  text: string,
+  items: readonly HTMLElement[],
+  at: number,
+): HTMLElement | undefined {
+  const first = text.length > 1 ? Math.max(0, at) : at + 1;
+  const fromHere = [...items.slice(first), ...items.slice(0, first)];
+  return fromHere.find((item) => item.textContent?.toLowerCase().startsWith(text.toLowerCase()));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './taken-name.module.css';
 
-/** Existing name with its icon and the properties of both entries. */
+/** Name that exists already, with its icon and the properties of the new and the existing entry. */
 export function TakenName({
   sign,
   name,

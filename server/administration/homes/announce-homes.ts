@@ -9,8 +9,8 @@ export function announceHomes(
   driver: HomeDriver,
   changes: Pick<TreeChanges, 'announce'>,
 ): HomeDriver {
-  const announce = (kind: 'appeared' | 'vanished', place: TreePath | undefined): void => {
-    if (place !== undefined) changes.announce({ kind, path: place });
+  const announce = (kind: 'appeared' | 'vanished', path: TreePath | undefined): void => {
+    if (path !== undefined) changes.announce({ kind, path });
   };
   return {
     features: driver.features,

@@ -48,12 +48,12 @@ export async function requirePossibleHome(
 export async function requireEmptyHome(driver: HomeDriver, home: TreePath): Promise<void> {
   const there = await driver.resolve(home, ROOT);
   if (there.kind !== 'found' || there.stat.kind !== 'folder') return;
-  if (await holdsSomething(driver, there.path)) {
+  if (await containsEntries(driver, there.path)) {
     throw new AppError('already-exists', 'the home contains files of another user');
   }
 }
 
-async function holdsSomething(driver: HomeDriver, folder: TreePath): Promise<boolean> {
+async function containsEntries(driver: HomeDriver, folder: TreePath): Promise<boolean> {
   const { signal } = new AbortController();
   const entries = driver.list(folder, signal)[Symbol.asyncIterator]();
   try {
@@ -100,19 +100,19 @@ async function missingFolders(
  * Maximum number of attempts to resolve a home, because another attempt that failed may remove a folder on the path
  * in the meantime.
  */
-const MOST_LOOKS = 20;
+const MAX_ATTEMPTS = 20;
 
 async function resolveHome(
   driver: HomeDriver,
   home: TreePath,
   field = 'scope',
 ): Promise<Resolution> {
-  for (let looks = 1; ; looks += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await driver.resolve(home, ROOT);
     } catch (cause) {
       if (!(cause instanceof AppError) || cause.code !== 'not-found') throw cause;
-      if (looks === MOST_LOOKS) throw notAFolder(field, cause);
+      if (attempt === MAX_ATTEMPTS) throw notAFolder(field, cause);
     }
   }
 }
@@ -132,7 +132,7 @@ function foldersBelow(ancestor: TreePath, names: readonly string[], field: strin
 
 /** Returns false if another request has created it in the meantime. */
 async function makeOne(driver: HomeDriver, folder: TreePath): Promise<boolean> {
-  for (let looks = 1; ; looks += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await driver.makeFolder(parentOf(folder), nameOf(folder));
       return true;
@@ -140,7 +140,7 @@ async function makeOne(driver: HomeDriver, folder: TreePath): Promise<boolean> {
       if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
       const there = await resolveHome(driver, folder);
       if (there.kind === 'found' && there.stat.kind === 'folder') return false;
-      if (there.kind !== 'missing' || looks === MOST_LOOKS) throw notAFolder('scope', error);
+      if (there.kind !== 'missing' || attempt === MAX_ATTEMPTS) throw notAFolder('scope', error);
     }
   }
 }

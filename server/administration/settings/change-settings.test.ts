@@ -52,7 +52,7 @@ describe('the changes of a client', () => {
     [{ tus: { retryCount: 70_000 } }, 'tus.retryCount: has to be at most 65535'],
     [{ tus: { chunkSize: -1 } }, 'tus.chunkSize: has to be 0 or more'],
     [{ tus: { chunkSize: 1.5 } }, 'tus.chunkSize: has to be a whole number'],
-    [{ tus: null }, 'tus: has to hold chunkSize and retryCount'],
+    [{ tus: null }, 'tus: has to be an object with chunkSize and retryCount'],
     [{ defaults: { perm: { execute: 1 } } }, 'defaults.perm.execute: has to be true or false'],
     [{ defaults: { perm: { Execute: true } } }, 'defaults.perm.Execute: is not a setting'],
     [{ rules: [{ regex: false }] }, 'rules.0.allow: has to be true or false'],

@@ -5,11 +5,11 @@ import { problemText, type InputProblem } from '../../lib/parse-input.ts';
 import { isStorableText } from '../../metadata/codec.ts';
 
 const Flag = z.boolean('has to be true or false');
-const Text = z.string('has to be a text').refine(isStorableText, 'is not readable text');
+const Text = z.string('has to be text').refine(isStorableText, 'is not readable text');
 const Count = z.int('has to be a whole number').min(0, 'has to be 0 or more');
 const MAX_RETRIES = 65_535;
 
-/** Clients written in Go send null for a list that is empty. */
+/** Accepts null for an empty list, because clients written in Go send it. */
 function listOf<Item extends z.ZodType>(item: Item) {
   return z
     .array(item, 'has to be a list')
@@ -26,7 +26,7 @@ const RuleShape = z.strictObject(
     regex: Flag,
     allow: Flag,
     path: Text,
-    regexp: z.strictObject({ raw: Text }, 'has to hold the pattern as raw').nullable(),
+    regexp: z.strictObject({ raw: Text }, 'has to be an object with the pattern as raw').nullable(),
   },
   'has to be a rule',
 );
@@ -42,17 +42,17 @@ const PermissionsShape = z.strictObject(
     share: Flag.exactOptional(),
     download: Flag.exactOptional(),
   },
-  'has to hold permissions',
+  'has to be an object of permissions',
 );
 
-/** '' is the value with which File Browser 2 starts. */
+/** Replaces '' by `whenEmpty`, because the initial value of File Browser 2 is ''. */
 function unlessEmpty<Shape extends z.ZodType>(whenEmpty: string, shape: Shape) {
   return z.preprocess((value) => (value === '' ? whenEmpty : value), shape);
 }
 
 const SortingShape = z.strictObject(
   { by: Text.regex(/^[\w-]{0,64}$/, 'has to be a word'), asc: Flag },
-  'has to hold by and asc',
+  'has to be an object with by and asc',
 );
 
 const DefaultsShape = z.strictObject(
@@ -69,7 +69,7 @@ const DefaultsShape = z.strictObject(
     dateFormat: Flag.exactOptional(),
     aceEditorTheme: Text.exactOptional(),
   },
-  'has to hold what new users start with',
+  'has to be an object of defaults for new users',
 );
 
 const BrandingShape = z.strictObject(
@@ -81,7 +81,7 @@ const BrandingShape = z.strictObject(
     theme: oneOf(['', 'light', 'dark']).exactOptional(),
     color: Text.exactOptional(),
   },
-  'has to hold what the page looks like',
+  'has to be an object of branding settings',
 );
 
 const TusShape = z.strictObject(
@@ -89,7 +89,7 @@ const TusShape = z.strictObject(
     chunkSize: Count.exactOptional(),
     retryCount: Count.max(MAX_RETRIES, `has to be at most ${MAX_RETRIES}`).exactOptional(),
   },
-  'has to hold chunkSize and retryCount',
+  'has to be an object with chunkSize and retryCount',
 );
 
 /** The document of compatibility.md 7.3. Every field is optional, and unknown ones are refused. */
@@ -107,7 +107,9 @@ export const SettingsShape = z.strictObject(
     branding: BrandingShape.exactOptional(),
     tus: TusShape.exactOptional(),
     shell: listOf(Text).exactOptional(),
-    commands: z.record(Text, listOf(Text), 'has to hold a list for each event').exactOptional(),
+    commands: z
+      .record(Text, listOf(Text), 'has to be an object with a list for each event')
+      .exactOptional(),
   },
   'the settings have to be an object',
 );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countBelongings } from '../../metadata/belongings.ts';
 import { insertShare } from '../../metadata/shares.ts';
-import { listTemporaryFiles } from '../../metadata/temporary-file-records.ts';
+import { listOperations } from '../../metadata/operation-journal.ts';
 import { insertUpload } from '../../metadata/uploads.ts';
 import { findUserById, insertUser } from '../../metadata/users.ts';
 import { administrationOf } from '../../testing/administration.ts';
@@ -38,7 +38,7 @@ describeOnEachEngine('removing users', ({ open }) => {
       uploads: 0,
     });
     expect(readdirSync(join(root, 'docs'))).toEqual(['whole.txt']);
-    expect(await listTemporaryFiles(db.read)).toEqual([]);
+    expect(await listOperations(db.read)).toEqual([]);
   });
 
   test('bytes that cannot be removed now are removed at the next start', async () => {
@@ -53,7 +53,9 @@ describeOnEachEngine('removing users', ({ open }) => {
     await expect(removeUser({ db, driver: failing }, id)).rejects.toThrow('the disk is gone');
 
     expect(await findUserById(db.read, id)).toBeUndefined();
-    expect(await listTemporaryFiles(db.read)).toMatchObject([{ partName: '.filebrowser-1.part' }]);
+    expect(await listOperations(db.read)).toMatchObject([
+      { kind: 'discard', temporary: '/docs/.filebrowser-1.part' },
+    ]);
   });
 
   test('keeps the only administrator with all belongings', async () => {

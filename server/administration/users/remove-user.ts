@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { childPath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Writer } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
-import { recordTemporaryFile, clearTemporaryFile } from '../../metadata/temporary-file-records.ts';
+import { deleteOperation, insertOperation } from '../../metadata/operation-journal.ts';
 import { listUnfinishedUploadsOf } from '../../metadata/uploads.ts';
 import { deleteUser } from '../../metadata/users.ts';
 import type { TemporaryFileRef } from '../../storage/driver.ts';
@@ -27,38 +28,46 @@ export async function removeUser(administration: Administration, id: number): Pr
 }
 
 /** Removes a user as a step of a larger change, which must keep an administrator. The result is for `removeParts`. */
-export async function deleteWithUploads(
-  tx: Writer,
-  id: number,
-): Promise<readonly TemporaryFileRef[]> {
+export async function deleteWithUploads(tx: Writer, id: number): Promise<readonly LeftPart[]> {
   const unfinished = await noteParts(tx, id);
   await deleteUser(tx, id);
   return unfinished;
 }
 
+/** The temporary file of an upload that is no longer stored, and the operation of the journal that removes it. */
+export interface LeftPart extends TemporaryFileRef {
+  readonly operation: number;
+}
+
 /** Removes the temporary files of uploads that are no longer stored. Accesses the root only if there are any. */
 export async function removeParts(
   administration: Administration,
-  parts: readonly TemporaryFileRef[],
+  parts: readonly LeftPart[],
 ): Promise<void> {
-  for (const part of parts) {
+  for (const { operation, ...part } of parts) {
     try {
       await administration.driver.removeTemporaryFile(part);
     } catch (error) {
-      // The user has been removed. Recorded temporary files are removed when the disk is back.
+      // The user has been removed. Recovery removes the temporary files when the disk is back.
       if (error instanceof AppError && AWAY.has(error.code)) return;
       throw error;
     }
-    await administration.db.write((tx) => clearTemporaryFile(tx, part));
+    await administration.db.write((tx) => deleteOperation(tx, operation));
   }
 }
 
 /** Records the temporary files, because they no longer belong to uploads. After a crash, the next start removes them. */
-async function noteParts(tx: Writer, userId: number): Promise<readonly TemporaryFileRef[]> {
-  const uploads = await listUnfinishedUploadsOf(tx, userId);
-  const parts = uploads.filter(({ partName }) => partName !== '');
-  for (const { folder, partName, folderMark } of parts) {
-    await recordTemporaryFile(tx, { folder, partName, folderMark });
+async function noteParts(tx: Writer, userId: number): Promise<readonly LeftPart[]> {
+  const parts: LeftPart[] = [];
+  for (const { folder, partName, folderMark } of await listUnfinishedUploadsOf(tx, userId)) {
+    const temporary = partName === '' ? undefined : childPath(folder, partName);
+    if (temporary === undefined) continue;
+    const operation = await insertOperation(
+      tx,
+      { kind: 'discard', state: 'removing', temporary, folderMark },
+      { userId: undefined, shares: [] },
+    );
+    parts.push({ folder, partName, operation });
   }
-  return parts.map(({ folder, partName }) => ({ folder, partName }));
+  return parts;
 }

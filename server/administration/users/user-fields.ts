@@ -43,22 +43,26 @@ function requireGoodName(username: string): void {
 }
 
 /** Characters that are invisible or look like another one, and unusual spaces. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 /**
  * Throws `invalid-request` for a name that can be mistaken for another one. Only names of new users and changed names
  * are checked; existing users keep theirs.
  */
 export function requireNewName(username: string): void {
-  if (username === username.trim() && !UNSEEN.test(username)) return;
-  throw new AppError('invalid-request', 'username: has outer spaces, or characters not seen', {
-    refusal: { code: 'unstorable' },
-  });
+  if (username === username.trim() && !INVISIBLE.test(username)) return;
+  throw new AppError(
+    'invalid-request',
+    'username: begins or ends with a space, or contains invisible characters',
+    {
+      refusal: { code: 'unstorable' },
+    },
+  );
 }
 
 function requireText(field: string, text: string, most: number): void {
   if (text.length <= most && isStorableText(text) && !/\p{Cc}/u.test(text)) return;
-  throw new AppError('invalid-request', `${field}: is too long, or no text`, {
+  throw new AppError('invalid-request', `${field}: is too long, or is not valid text`, {
     refusal: { code: 'unstorable' },
   });
 }

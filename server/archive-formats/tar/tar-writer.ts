@@ -55,7 +55,7 @@ function writePaxHeader(block: Buffer, member: Member, size: number): void {
   writeTarHeader(block, { prefix: '', name, mode: 0o644, size, seconds, type: 'x' });
 }
 
-/** A name for programs that know no pax: the end of the real one, in ASCII. */
+/** Returns a name for programs without pax support: the last part of the real one, in ASCII. */
 function plainName({ name, isFolder }: Member): string {
   const leaf = name.split('/').at(isFolder ? -2 : -1) ?? name;
   return `${leaf.replace(/[^\x20-\x7e]/gu, '_').slice(0, 99)}${isFolder ? '/' : ''}`;

@@ -12,7 +12,7 @@ const END_BYTES = 22;
 const END_64_BYTES = 56 + 20;
 
 /** Returns true if the header is written before the checksum is known, so that a data descriptor follows the contents. */
-export function isChecksumBehind({ size }: Member): boolean {
+export function hasDataDescriptor({ size }: Member): boolean {
   return size > READ_WHOLE_UP_TO;
 }
 
@@ -32,11 +32,11 @@ export function headBytes(member: Member): number {
 
 /** Returns the length of the data descriptor. Its sizes have 64 bits if those of the header do. */
 export function tailBytes(member: Member): number {
-  if (!isChecksumBehind(member)) return 0;
+  if (!hasDataDescriptor(member)) return 0;
   return needs64(member.size) ? 24 : 16;
 }
 
-/** Returns the length of a record in the central directory. `offset`: where the header of the member begins. */
+/** Returns the length of a record in the central directory. `offset` is the position of the member's header. */
 export function recordBytes(member: Member, offset: number): number {
   const nameBytes = Buffer.byteLength(member.name);
   return RECORD_BYTES + nameBytes + timeBytes(member) + wideBytes(member.size, offset);

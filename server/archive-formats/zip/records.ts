@@ -2,9 +2,9 @@ import type { Member } from '../member.ts';
 import {
   FULL_16,
   FULL_32,
+  hasDataDescriptor,
   hasTimeExtra,
   headBytes,
-  isChecksumBehind,
   needs64,
   needsEnd64,
   endBytes,
@@ -21,7 +21,7 @@ const MADE_ON_UNIX = 3 << 8;
 const NEEDS_FOLDERS = 20;
 const NEEDS_64 = 45;
 const UTF_8_NAME = 1 << 11;
-const CHECKSUM_BEHIND = 1 << 3;
+const DATA_DESCRIPTOR_FOLLOWS = 1 << 3;
 const STORED = 0;
 const FOLDER_ATTRIBUTE = 0x10;
 const UNIX_FOLDER = 0o04_0000;
@@ -61,7 +61,7 @@ class Fields {
 
 /** Writes the fields that a local header and a record of the central directory have in common. */
 function writeFacts(fields: Fields, member: Member, checksum: number, needed: number): void {
-  const flags = UTF_8_NAME | (isChecksumBehind(member) ? CHECKSUM_BEHIND : 0);
+  const flags = UTF_8_NAME | (hasDataDescriptor(member) ? DATA_DESCRIPTOR_FOLLOWS : 0);
   fields.short(needed, flags, STORED);
   fields.long(dosTime(member.seconds), checksum);
 }
@@ -69,19 +69,19 @@ function writeFacts(fields: Fields, member: Member, checksum: number, needed: nu
 /** Returns the local file header. If a data descriptor follows the contents, it contains neither checksum nor sizes. */
 export function localHeader(member: Member, checksum: number): Buffer {
   const fields = new Fields(headBytes(member));
-  const isBehind = isChecksumBehind(member);
+  const hasDescriptor = hasDataDescriptor(member);
   const isWide = needs64(member.size);
-  const told = isBehind ? 0 : member.size;
+  const size = hasDescriptor ? 0 : member.size;
   fields.long(0x0403_4b50);
-  writeFacts(fields, member, isBehind ? 0 : checksum, isWide ? NEEDS_64 : NEEDS_FOLDERS);
-  fields.long(isWide ? FULL_32 : told, isWide ? FULL_32 : told);
+  writeFacts(fields, member, hasDescriptor ? 0 : checksum, isWide ? NEEDS_64 : NEEDS_FOLDERS);
+  fields.long(isWide ? FULL_32 : size, isWide ? FULL_32 : size);
   const timeBytes = hasTimeExtra(member) ? TIME_EXTRA_BYTES : 0;
   fields.short(Buffer.byteLength(member.name), timeBytes + (isWide ? 20 : 0));
   fields.text(member.name);
   if (timeBytes > 0) fields.time(member.seconds);
   if (isWide) {
     fields.short(1, 16);
-    fields.wide(told, told);
+    fields.wide(size, size);
   }
   return fields.bytes;
 }
@@ -139,15 +139,15 @@ export function endOfArchive(directory: Directory): Buffer {
     fields.wide(offset + bytes);
     fields.long(1);
   }
-  const told = Math.min(members, FULL_16);
+  const count = Math.min(members, FULL_16);
   fields.long(0x0605_4b50);
-  fields.short(0, 0, told, told);
+  fields.short(0, 0, count, count);
   fields.long(Math.min(bytes, FULL_32), Math.min(offset, FULL_32));
   fields.short(0);
   return fields.bytes;
 }
 
-/** The years that seven bits can count from 1980 on; times outside become the first or the last of them. */
+/** First and last time of the format, whose years have seven bits from 1980 on. Other times are replaced by the nearer one. */
 const FIRST = Date.UTC(1980, 0, 1) / 1_000;
 const LAST = Date.UTC(2107, 11, 31, 23, 59, 58) / 1_000;
 

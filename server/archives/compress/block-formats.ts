@@ -6,7 +6,7 @@ import type { CodecName } from './codec-worker.ts';
  */
 export interface BlockFormat {
   readonly codec: CodecName;
-  /** How much of the source goes into one block: more compresses better, less needs less memory. */
+  /** Number of source bytes in a block. Larger blocks compress better but need more memory. */
   readonly blockBytes: number;
   readonly head?: Uint8Array<ArrayBuffer>;
   readonly tail?: Uint8Array<ArrayBuffer>;

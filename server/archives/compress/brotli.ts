@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type BrotliCompress, constants, createBrotliCompress } from 'node:zlib';
-import { inLibuvTurn } from './libuv-turns.ts';
+import { withLibuvSlot } from './libuv-slots.ts';
 
 const QUALITY = 4;
 /** A few milliseconds of work in libuv's thread pool. */
@@ -21,11 +21,11 @@ export async function* brotli(source: AsyncIterable<Uint8Array>): AsyncGenerator
     for await (const chunk of source) {
       for (let taken = 0; taken < chunk.length; taken += PIECE_BYTES) {
         const piece = chunk.subarray(taken, taken + PIECE_BYTES);
-        await inLibuvTurn(() => written(encoder, piece));
+        await withLibuvSlot(() => written(encoder, piece));
         yield* made.splice(0);
       }
     }
-    await inLibuvTurn(() => ended(encoder));
+    await withLibuvSlot(() => ended(encoder));
     yield* made.splice(0);
   } finally {
     encoder.destroy();

@@ -23,7 +23,7 @@ export interface CodecThreads {
   release(): Promise<void>;
 }
 
-/** The threads that run a codec; all archives of its format share them. */
+/** Returns the threads that run a codec, and starts them if necessary. All archives of the format share them. */
 export function borrowCodecThreads(codec: CodecName): CodecThreads {
   const shared = inUse.get(codec) ?? { pool: startPool(codec), users: 0 };
   inUse.set(codec, shared);

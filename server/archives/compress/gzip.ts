@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { DEFLATE_END, deflateBlock, type DeflateBlock, WINDOW_BYTES } from './deflate-block.ts';
 import { gatherBlocks } from './gather-blocks.ts';
-import { inLibuvTurn } from './libuv-turns.ts';
+import { withLibuvSlot } from './libuv-slots.ts';
 import { mapAhead } from './map-ahead.ts';
 
 const BLOCK_BYTES = 256 * 1024;
@@ -15,7 +15,7 @@ export async function* gzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<U
   const blocks = mapAhead(
     withWindow(gatherBlocks(source, BLOCK_BYTES), sum),
     BLOCKS_AHEAD,
-    (block) => inLibuvTurn(() => deflateBlock(block)),
+    (block) => withLibuvSlot(() => deflateBlock(block)),
   );
   let isFirst = true;
   for await (const block of blocks) {

@@ -10,7 +10,7 @@ export async function* mapAhead<Item, Result>(
   const running: Promise<Result>[] = [];
   const next = async (): Promise<Result> => {
     const [oldest] = running;
-    if (oldest === undefined) throw new Error('nothing is in work');
+    if (oldest === undefined) throw new Error('no work is running');
     const result = await oldest;
     void running.shift();
     return result;

@@ -10,15 +10,18 @@ export function fishCompletion(tree: readonly CompletedCommand[]): string {
   const lines = [
     '# fish completion for filebrowser',
     'complete -c filebrowser -f',
-    ...next(tree, []),
-    ...groupsOf(tree).flatMap((group) => next(tree, [group])),
-    ...tree.flatMap((command) => [...options(command), ...values(command)]),
+    ...wordLines(tree, []),
+    ...groupsOf(tree).flatMap((group) => wordLines(tree, [group])),
+    ...tree.flatMap((command) => [...optionLines(command), ...argumentLines(command)]),
   ];
-  return `${functions(tree)}\n${lines.join('\n')}`;
+  return `${helperFunctions(tree)}\n${lines.join('\n')}`;
 }
 
-/** Tests whether the typed words, without flags and their values, are those of a command; for `_at`, exactly those. */
-function functions(tree: readonly CompletedCommand[]): string {
+/**
+ * Returns the helper functions of the script. `__filebrowser_at` tests whether the typed words, without flags and their
+ * values, are exactly those of a command; `__filebrowser_behind` tests whether they begin with them.
+ */
+function helperFunctions(tree: readonly CompletedCommand[]): string {
   const server = tree.find(({ words }) => words.length === 0)?.options ?? [];
   const valued = server
     .filter(({ takes }) => takes !== undefined)
@@ -54,15 +57,15 @@ function conditionOf(how: 'at' | 'behind', path: readonly string[]): string {
   return quoted([`__filebrowser_${how}`, ...path].join(' '));
 }
 
-function next(tree: readonly CompletedCommand[], path: readonly string[]): string[] {
+function wordLines(tree: readonly CompletedCommand[], path: readonly string[]): string[] {
   return [...nextWords(tree, path)].map(
     ([word, help]) =>
       `complete -c filebrowser -n ${conditionOf('at', path)} -a ${word} -d ${quoted(help)}`,
   );
 }
 
-/** The server's own stand before a command only. */
-function options({ words, options: found }: CompletedCommand): string[] {
+/** Returns the flags of a command. Those of the server itself are only offered before a command. */
+function optionLines({ words, options: found }: CompletedCommand): string[] {
   const condition = conditionOf(words.length === 0 ? 'at' : 'behind', words);
   return found.map(
     (option) =>
@@ -77,11 +80,11 @@ function flagOf({ name, letter, takes }: CompletedOption): string {
   return takes === undefined ? flag : flag + VALUE_OF[takes];
 }
 
-function values({ words, arguments: taken }: CompletedCommand): string[] {
+function argumentLines({ words, arguments: taken }: CompletedCommand): string[] {
   const holds = taken[0]?.holds;
   if (holds === undefined) return [];
-  const what = holds === 'file' ? '-F' : `-a ${quoted(holds.join(' '))}`;
-  return [`complete -c filebrowser -n ${conditionOf('behind', words)} ${what}`];
+  const completed = holds === 'file' ? '-F' : `-a ${quoted(holds.join(' '))}`;
+  return [`complete -c filebrowser -n ${conditionOf('behind', words)} ${completed}`];
 }
 
 function quoted(text: string): string {

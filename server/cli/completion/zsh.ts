@@ -30,7 +30,7 @@ ${[...groups(tree), ...commands(tree)].join('\n')}
 if [[ "$funcstack[1]" = _filebrowser ]]; then _filebrowser "$@"; else compdef _filebrowser filebrowser; fi`;
 }
 
-/** Flags of the server can precede a command; after it, `_arguments` handles them. */
+/** Returns the server flags with a value. They can precede a command; after it, `_arguments` handles them. */
 function valued(tree: readonly CompletedCommand[]): string[] {
   const options = tree.find(({ words }) => words.length === 0)?.options ?? [];
   return options
@@ -78,7 +78,7 @@ function actionOf(holds: 'file' | readonly string[] | undefined): string {
   return holds === undefined ? ' ' : `(${holds.join(' ')})`;
 }
 
-/** `{-r+,--root=}[help]:value:_files`. */
+/** Returns the specification of an option for `_arguments`, such as `'--root=[help]:value:_files' '-r+[help]:value:_files'`. */
 function optionSpec({ name, letter, takes, help }: CompletedOption): string {
   const text = `[${help.replaceAll(/[[\]:\\]/g, '\\$&')}]`;
   const action = { file: ':file:_files', folder: ':folder:_files -/', other: ':value: ' };

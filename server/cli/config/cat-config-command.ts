@@ -28,7 +28,7 @@ function readable(stored: StoredConfig): string {
     ['Settings', settingRows(stored)],
     ['Log-in', logInRows(stored)],
     ['New users', defaultRows(stored)],
-    [`Commands: ${commandsTold(stored)}`, commandRows(stored)],
+    [`Commands: ${commandSummary(stored)}`, commandRows(stored)],
     ['Server', serverRows(stored, ({ group }) => group !== 'Commands')],
   ];
   const width = Math.max(...sections.flatMap(([, rows]) => rows.map(([name]) => name.length)));
@@ -81,8 +81,8 @@ function defaultRows({ settings: { defaults } }: StoredConfig): Row[] {
   ];
 }
 
-/** Only the settings of the database; variables and flags can override them. */
-function commandsTold({ settings, server }: StoredConfig): string {
+/** Summarizes the stored settings of commands. Variables and flags, which can override them, are not included. */
+function commandSummary({ settings, server }: StoredConfig): string {
   const { values } = readValues(fromStored(server));
   return commandsInWords({
     isOn: !values.disableExec,

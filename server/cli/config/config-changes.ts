@@ -38,7 +38,7 @@ export function changedConfig(
     auth: authSettingsOf(options, stored.auth),
     server: { ...stored.server, ...record },
   };
-  // Other changes do not check what was stored before.
+  // Unrelated changes are not prevented by stored values.
   if (Object.keys(record).length > 0 || options.has('auth.method')) {
     requireGoodListening(changed, outer);
   }
@@ -53,12 +53,12 @@ function settingsWith(
     return changedSettings(stored, changes);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new StartupError(inWordsOfFlags(error.message), { cause: error });
+    throw new StartupError(flagProblem(error.message), { cause: error });
   }
 }
 
 /** Returns a problem with the name of the flag: `defaults.locale: is too long` concerns `--locale`. */
-export function inWordsOfFlags(problem: string): string {
+export function flagProblem(problem: string): string {
   return `flag --${problem.replace(/^defaults\./, '').replace(/^perm: /, 'perm.share: ')}`;
 }
 
@@ -79,7 +79,7 @@ export const CONFIG_OPTIONS: readonly CliOption[] = [
   },
   { name: 'minimumPasswordLength', takes: 'number', help: 'Minimum length of new passwords' },
   { name: 'hideLoginButton', help: 'Hide the login button from visitors of shares' },
-  { name: 'auth.method', takes: 'way', help: 'json, noauth, proxy or hook' },
+  { name: 'auth.method', takes: 'method', help: 'json, noauth, proxy or hook' },
   {
     name: 'auth.header',
     takes: 'name',
@@ -179,7 +179,7 @@ const NEEDED: Readonly<Partial<Record<AuthMethod, string>>> = {
  * required flag.
  */
 export function authSettingsOf(options: Options, stored: AuthSettings): AuthSettings {
-  requireWhatIsNeeded(options);
+  requireNeededFlag(options);
   const header = options.get('auth.header') ?? stored.header;
   if (!/^[\w!#$%&'*+.^`|~-]*$/.test(header)) {
     throw new StartupError(`flag --auth.header has to be the name of a header, not "${header}"`);
@@ -191,9 +191,9 @@ export function authSettingsOf(options: Options, stored: AuthSettings): AuthSett
   };
 }
 
-function requireWhatIsNeeded(options: Options): void {
+function requireNeededFlag(options: Options): void {
   const method = options.get('auth.method');
-  const needed = Object.entries(NEEDED).find(([way]) => way === method)?.[1];
+  const needed = Object.entries(NEEDED).find(([name]) => name === method)?.[1];
   if (needed !== undefined && (options.get(needed) ?? '') === '') {
     throw new StartupError(`flag --auth.method ${method} needs --${needed} as well`);
   }

@@ -15,17 +15,17 @@ export const initConfigCommand: CliCommand = {
   settings: STORABLE_SETTINGS,
   details: `Creates a database with the typed settings. An existing database is refused. It
 contains no users: add them with "users add", or the first start creates an
-administrator. The root is the working folder unless --root names another.`,
+administrator. The root is the working folder unless --root sets another.`,
   examples: [
     'filebrowser config init --root /srv/files --port 8081',
     'filebrowser config init -d /var/lib/filebrowser.db --signup --createUserDir',
   ],
   async run(call) {
     const outer = await readOuterSources(call.flags, call.surroundings);
-    // Checked first, so that a mistake leaves no database behind.
+    // Checked before the database is created, so that an error leaves none behind.
     const config = changedConfig(freshConfig(), call, outer);
-    const place = outer.database;
-    await requireNew(place);
+    const target = outer.database;
+    await requireNew(target);
     const { database } = await openOurDatabase(outer);
     try {
       await database.write(async (tx) => {
@@ -35,7 +35,7 @@ administrator. The root is the working folder unless --root names another.`,
     } finally {
       await database.close();
     }
-    call.printNotice(place.kind === 'sqlite' ? `made ${place.file}` : 'the database is ready');
+    call.printNotice(target.kind === 'sqlite' ? `created ${target.file}` : 'the database is ready');
   },
 };
 
@@ -61,15 +61,17 @@ function freshConfig(): StoredConfig {
   };
 }
 
-/** Container runtimes create an empty file as a mount point. */
-async function requireNew(place: DatabaseConfig): Promise<void> {
-  if (place.kind === 'postgres') return;
-  if (place.legacyFile !== undefined) {
+/** Throws StartupError if the database exists. Accepts an empty file, which container runtimes create as a mount point. */
+async function requireNew(target: DatabaseConfig): Promise<void> {
+  if (target.kind === 'postgres') return;
+  if (target.legacyFile !== undefined) {
     throw new StartupError(
-      `there is a database ${place.legacyFile} of File Browser 2 already, in whose place ${place.file} is used; config set changes that`,
+      `${target.legacyFile} is a database of File Browser 2, which is migrated to ${target.file}. Change its settings with config set.`,
     );
   }
-  const found = await stat(place.file).catch(() => undefined);
+  const found = await stat(target.file).catch(() => undefined);
   if (found === undefined || found.size === 0) return;
-  throw new StartupError(`there is a database ${place.file} already; config set changes it`);
+  throw new StartupError(
+    `the database ${target.file} exists already. Change its settings with config set.`,
+  );
 }

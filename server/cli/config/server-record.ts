@@ -18,7 +18,7 @@ export function serverRecordOf(flags: Flags): ServerSettings {
   return record;
 }
 
-/** Keys of an export, in the order of File Browser 2, with those of settings that exports always had here. */
+/** Keys that every export has, in the order of File Browser 2, including keys of our own. */
 export const EXPORTED_KEYS = [
   'root',
   'baseURL',
@@ -43,7 +43,7 @@ export const EXPORTED_KEYS = [
 
 const STORED_DEFAULTS = new Map(ALL_SETTINGS.map((each) => [each.stored, each.storedDefault]));
 
-/** Returns the stored record with the defaults of what is not stored. */
+/** Returns the stored record, completed by defaults. */
 export function wholeServerRecord(stored: ServerSettings): ServerSettings {
   const defaults = EXPORTED_KEYS.map((key) => [key, STORED_DEFAULTS.get(key) ?? '']);
   return { ...Object.fromEntries(defaults), ...stored };

@@ -10,7 +10,7 @@ import { withAdministration } from '../open-administration.ts';
 import {
   changedConfig,
   CONFIG_OPTIONS,
-  inWordsOfFlags,
+  flagProblem,
   STORABLE_SETTINGS,
   type StoredConfig,
 } from './config-changes.ts';
@@ -52,7 +52,7 @@ async function requireHomes(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'invalid-request') {
-      throw new StartupError(inWordsOfFlags(error.message), { cause: error });
+      throw new StartupError(flagProblem(error.message), { cause: error });
     }
     const flags = given.map((name) => `--${name}`).join(' and ');
     printNotice(`${flags}: not checked for symlinks, for the root is not available`);

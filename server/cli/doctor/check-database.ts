@@ -20,9 +20,10 @@ import { bad, type Finding, ok, warn, sizeText } from './finding.ts';
  * into the database.
  */
 const LARGE_LOG_BYTES = 67_108_864;
-const CLOCK_APART_MS = 60_000;
+/** Difference of clocks from which the operator is warned. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-export interface DatabaseVisit {
+export interface DatabaseInspection {
   readonly findings: readonly Finding[];
   /** Undefined if the database does not exist or cannot be read. The caller closes it. */
   readonly database: InspectedDatabase | undefined;
@@ -35,12 +36,12 @@ type IsReachable = (file: string) => boolean;
 export async function visitDatabase(
   config: DatabaseConfig,
   isReachable: IsReachable,
-): Promise<DatabaseVisit> {
+): Promise<DatabaseInspection> {
   if (config.kind === 'sqlite') {
     const size = await sizeOf(config.file);
     if (size === undefined && config.legacyFile !== undefined) {
-      const places = { legacyFile: config.legacyFile, file: config.file };
-      return { findings: [await checkPendingMigration(places)], database: undefined };
+      const files = { legacyFile: config.legacyFile, file: config.file };
+      return { findings: [await checkPendingMigration(files)], database: undefined };
     }
     if (size === undefined) {
       const finding = ok('database', `${config.file} does not exist; the first start creates it`);
@@ -52,7 +53,7 @@ export async function visitDatabase(
     return { findings: await findingsOf(database, config, isReachable), database };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    const advice = 'mend that; File Browser cannot start without its database';
+    const advice = 'fix this; File Browser cannot start without its database';
     return { findings: [bad('database', error.message, advice)], database: undefined };
   }
 }
@@ -84,7 +85,7 @@ async function migrationFindings(
 
 function healthOf(version: string, damage: readonly string[]): Finding {
   if (damage.length === 0) return ok('database', `${version}, no damage found`);
-  const advice = 'stop the server and put back a backup of the database';
+  const advice = 'stop the server and restore a backup of the database';
   return bad('database', `${version}, damaged: ${damage.join('; ')}`, advice);
 }
 
@@ -93,15 +94,13 @@ function ageFinding(age: SchemaAge): Finding[] {
     case 'current':
       return [];
     case 'none':
-      return [ok('tables', 'there are none yet; the first start makes them')];
+      return [ok('tables', 'do not exist yet; the first start creates them')];
     case 'older': {
-      const advice = 'nothing; what stands in them was not looked at';
-      return [
-        warn('tables', 'are of an earlier version; the next start brings them up to date', advice),
-      ];
+      const advice = 'start the server, and run doctor again to check their contents';
+      return [warn('tables', 'have an earlier version; the next start updates them', advice)];
     }
     case 'newer': {
-      const advice = 'start the version that made them, or put back a backup from before it';
+      const advice = 'start the version that created them, or restore an earlier backup';
       return [bad('tables', 'are of a later version than this one', advice)];
     }
   }
@@ -111,17 +110,17 @@ function ageFinding(age: SchemaAge): Finding[] {
 function clockFinding(nowMs: number | undefined): Finding[] {
   if (nowMs === undefined) return [];
   const apartMs = Math.abs(Date.now() - nowMs);
-  if (apartMs < CLOCK_APART_MS) return [];
-  const seen = `that of the database and that of this machine are ${Math.round(apartMs / 1_000)} s apart`;
-  return [warn('clock', seen, 'keep both in time, by NTP')];
+  if (apartMs < MAX_CLOCK_DIFFERENCE_MS) return [];
+  const seen = `the clocks of the database and of this machine differ by ${Math.round(apartMs / 1_000)} s`;
+  return [warn('clock', seen, 'synchronize both with NTP')];
 }
 
 async function logFinding(file: string): Promise<Finding[]> {
   const size = (await sizeOf(`${file}-wal`)) ?? 0;
   if (size < LARGE_LOG_BYTES) return [];
-  const seen = `the log beside the database has grown to ${sizeText(size)}`;
+  const seen = `the write-ahead log of the database has ${sizeText(size)}`;
   return [
-    warn('log', seen, 'see that no backup keeps the database open; a restart empties the log'),
+    warn('log', seen, 'check that no backup keeps the database open; a restart empties the log'),
   ];
 }
 
@@ -137,30 +136,32 @@ export function checkPendingMigration({ legacyFile, file }: MigrationFiles): Pro
   return orBad(async () => {
     requireWritableFolder(legacyFile, file);
     const { users, links } = planMigration(readLegacyDatabase(legacyFile), Date.now()).report;
-    const size = `${users} users, ${links} links`;
+    const size = `${users} users, ${links} shares`;
     return ok('migration', `the next start migrates ${legacyFile} to ${file}: ${size}`);
   });
 }
 
 /** Checks that the database was migrated from that of File Browser 2, and that the latter has not changed since. */
 export function checkEarlierMigration(
-  places: MigrationFiles,
+  files: MigrationFiles,
   read: Reader,
   isReachable: boolean,
 ): Promise<Finding> {
   return orBad(async () => {
-    const migration = await earlierMigration(places, read, { isReachable });
-    const told = migrationSummary(migration);
-    if (migration.kind === 'before') return ok('migration', told);
-    return warn('migration', told, `name ${places.file} with --database, and put the old one away`);
+    const migration = await earlierMigration(files, read, { isReachable });
+    const summary = migrationSummary(migration);
+    if (migration.kind === 'before') return ok('migration', summary);
+    const advice = `set --database to ${files.file}, and move the old database away`;
+    return warn('migration', summary, advice);
   });
 }
 
-async function orBad(look: () => Promise<Finding>): Promise<Finding> {
+/** Runs a check, and turns a StartupError into a bad finding. */
+async function orBad(check: () => Promise<Finding>): Promise<Finding> {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return bad('migration', error.message, 'mend that; File Browser cannot start before');
+    return bad('migration', error.message, 'fix this; File Browser cannot start until then');
   }
 }

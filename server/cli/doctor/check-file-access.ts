@@ -18,9 +18,12 @@ export async function checkDatabaseFiles(file: string): Promise<Finding[]> {
   const about = 'database file';
   const facts = await factsOf(file);
   if (facts === undefined) return [];
-  const findings = [...(await strangeOwners(file, facts)), ...(await openFolder(dirname(file)))];
+  const findings = [
+    ...(await ownerFindings(file, facts)),
+    ...(await folderFindings(dirname(file))),
+  ];
   if ((facts.mode & (OTHERS_READ | OTHERS_WRITE)) !== 0) {
-    const seen = `every user of this machine may read ${file} (mode ${modeText(facts)})`;
+    const seen = `every user of this machine can access ${file} (mode ${modeText(facts)})`;
     return [bad(about, seen, `chmod 0640 ${file}`), ...findings];
   }
   if (findings.length > 0) return findings;
@@ -28,7 +31,7 @@ export async function checkDatabaseFiles(file: string): Promise<Finding[]> {
 }
 
 /** Reports files that the server may not write, because a command run by root has created them. */
-async function strangeOwners(file: string, facts: Stats): Promise<Finding[]> {
+async function ownerFindings(file: string, facts: Stats): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const companion of COMPANIONS.map((ending) => file + ending)) {
     const other = await factsOf(companion);
@@ -38,16 +41,17 @@ async function strangeOwners(file: string, facts: Stats): Promise<Finding[]> {
   }
   const own = process.geteuid?.();
   if (own === undefined || own === 0 || own === facts.uid) return findings;
-  const seen = `${file} belongs to user ${facts.uid}, and this is user ${own}`;
+  const seen = `${file} belongs to user ${facts.uid}, but this command runs as user ${own}`;
   return [...findings, warn('database file', seen, "run this as the server's user")];
 }
 
-async function openFolder(folder: string): Promise<Finding[]> {
+/** Reports a folder in which every user of the machine may replace files. */
+async function folderFindings(folder: string): Promise<Finding[]> {
   const facts = await factsOf(folder);
   if (facts === undefined || (facts.mode & OTHERS_WRITE) === 0 || (facts.mode & STICKY) !== 0) {
     return [];
   }
-  const seen = `every user of this machine may replace what is in ${folder} (mode ${modeText(facts)})`;
+  const seen = `every user of this machine can replace files in ${folder} (mode ${modeText(facts)})`;
   return [bad('database file', seen, `chmod o-w ${folder}`)];
 }
 
@@ -58,7 +62,7 @@ export async function checkConfigFile(file: string): Promise<Finding> {
   if (facts === undefined || (facts.mode & OTHERS_READ) === 0) return ok(about, file);
   const secrets = await secretsIn(file);
   if (secrets.length === 0) return ok(about, `${file}, without secrets`);
-  const seen = `every user of this machine may read ${secrets.join(' and ')} in ${file}`;
+  const seen = `every user of this machine can read ${secrets.join(' and ')} in ${file}`;
   return bad(about, seen, `chmod 0640 ${file}`);
 }
 
@@ -74,10 +78,11 @@ async function secretsIn(file: string): Promise<string[]> {
   });
 }
 
+/** Reports a world-readable TLS key. */
 export async function checkKeyFile(file: string): Promise<Finding[]> {
   const facts = await factsOf(file);
   if (facts === undefined || (facts.mode & OTHERS_READ) === 0) return [];
-  const seen = `every user of this machine may read the key ${file} (mode ${modeText(facts)})`;
+  const seen = `every user of this machine can read the key ${file} (mode ${modeText(facts)})`;
   return [bad('TLS', seen, `chmod 0600 ${file}`)];
 }
 

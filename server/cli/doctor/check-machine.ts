@@ -4,7 +4,7 @@ import { findVideoPrograms, type VideoPrograms } from '../../images/video-frame.
 import type { StoredUser } from '../../metadata/users.ts';
 import { type Finding, bad, ok, warn } from './finding.ts';
 
-const OLDEST = { major: 20, minor: 19 };
+const OLDEST_NODE = { major: 20, minor: 19 };
 /** Dates until which the Node project supports its versions. */
 const END_OF_LIFE: Readonly<Record<number, string>> = {
   20: '2026-04-30',
@@ -12,33 +12,36 @@ const END_OF_LIFE: Readonly<Record<number, string>> = {
   24: '2028-04-30',
   26: '2029-04-30',
 };
-const NEWEST = 24;
+const RECOMMENDED_NODE = 24;
 const SOON_MS = 90 * 86_400_000;
 
-/** `version` as `process.versions.node` has it. */
+/** Checks that the version of Node works and still gets security fixes. `version` has the form of `process.versions.node`. */
 export function checkNode(version: string, nowMs: number): Finding {
   const about = 'Node';
-  const advice = `run it with Node ${NEWEST}`;
+  const advice = `run it with Node ${RECOMMENDED_NODE}`;
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) {
-    return bad(
-      about,
-      `${version} is too old; ${OLDEST.major}.${OLDEST.minor} is the least`,
-      advice,
-    );
+  const { major: oldestMajor, minor: oldestMinor } = OLDEST_NODE;
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
+    const seen = `${version} is too old; ${oldestMajor}.${oldestMinor} or newer is required`;
+    return bad(about, seen, advice);
   }
   if (major % 2 === 1)
-    return warn(about, `${version} is of a line that is kept for months only`, advice);
+    return warn(
+      about,
+      `${version} has an odd major version, which is only supported for some months`,
+      advice,
+    );
   const end = END_OF_LIFE[major];
   if (end === undefined) return ok(about, version);
   const leftMs = Date.parse(end) - nowMs;
-  if (leftMs < 0) return warn(about, `${version} gets no security fixes since ${end}`, advice);
+  if (leftMs < 0) return warn(about, `${version} has had no security fixes since ${end}`, advice);
   if (leftMs < SOON_MS)
     return warn(about, `${version} gets no security fixes after ${end}`, advice);
-  return ok(about, `${version}, mended until ${end}`);
+  return ok(about, `${version}, supported until ${end}`);
 }
 
-const FEWEST_FILES = 4_096;
+/** Recommended minimum of the limit of open files. */
+const MIN_OPEN_FILES = 4_096;
 
 /** Checks `/proc`, without which the server cannot keep symlinks from leading out of the served folder. */
 export async function checkProc(): Promise<Finding> {
@@ -46,19 +49,19 @@ export async function checkProc(): Promise<Finding> {
   if (process.platform !== 'linux') {
     return warn(
       about,
-      `this is ${process.platform}, where links cannot be watched as closely`,
-      'serve files others may change from Linux only',
+      `on ${process.platform}, symlinks that change during a request cannot be detected as reliably`,
+      'use Linux to serve files that others can change',
     );
   }
-  const isThere = await stat('/proc/self/fd').then(
+  const isMounted = await stat('/proc/self/fd').then(
     () => true,
     () => false,
   );
-  return isThere
+  return isMounted
     ? ok(about, 'is mounted')
     : bad(
         about,
-        'is not mounted, so that no file can be opened safely',
+        'is not mounted, so no file can be opened safely',
         'mount it: mount -t proc proc /proc',
       );
 }
@@ -72,12 +75,12 @@ export async function checkOpenFiles(limitsFile = '/proc/self/limits'): Promise<
   const limits = await readFile(limitsFile, 'utf8').catch(() => '');
   const soft = /^Max open files\s+(\d+|unlimited)/m.exec(limits)?.[1];
   if (soft === undefined) return ok(about, 'the limit is unknown on this system');
-  if (soft === 'unlimited' || Number(soft) >= FEWEST_FILES)
+  if (soft === 'unlimited' || Number(soft) >= MIN_OPEN_FILES)
     return ok(about, `up to ${soft} at once`);
   return warn(
     about,
     `only ${soft} at once`,
-    `allow ${FEWEST_FILES} and more: ulimit -n, or LimitNOFILE= of its systemd unit`,
+    `allow at least ${MIN_OPEN_FILES}: ulimit -n, or LimitNOFILE= of its systemd unit`,
   );
 }
 
@@ -113,21 +116,23 @@ export function videoFinding({ ffmpeg, sandbox }: VideoPrograms): Finding {
   );
 }
 
-/** The clock cannot be earlier than the date of this program. */
-const BORN_MS = Date.parse('2026-01-01');
+/** A time before the first release. An earlier clock is wrong. */
+const BEFORE_RELEASE_MS = Date.parse('2026-01-01');
 const TOLERATED_MS = 60_000;
 
 /** Checks the clock, because sessions, shares and uploads expire by it: after it was set back, they would live longer. */
 export function checkClock(users: readonly StoredUser[], nowMs: number): Finding {
-  const advice = 'set the clock, and keep it by NTP';
+  const advice = 'set the clock, and synchronize it with NTP';
   const now = new Date(nowMs).toISOString();
-  if (nowMs < BORN_MS) return bad('clock', `it says ${now}, before this program was made`, advice);
+  if (nowMs < BEFORE_RELEASE_MS) {
+    return bad('clock', `shows ${now}, before this version was released`, advice);
+  }
   const latest = Math.max(
     0,
     ...users.flatMap(({ updatedAt, lastSeenAt = 0 }) => [updatedAt, lastSeenAt]),
   );
   if (latest > nowMs + TOLERATED_MS) {
-    const seen = `it says ${now}, and something was stored at ${new Date(latest).toISOString()}`;
+    const seen = `shows ${now}, but the database has records from ${new Date(latest).toISOString()}`;
     return bad('clock', seen, advice);
   }
   return ok('clock', now);

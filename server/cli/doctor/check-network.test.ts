@@ -73,14 +73,14 @@ function makePair(cert: string, key: string): void {
 }
 
 test.each([
-  ['cert.pem', 'key.pem', 0, 'ok', 'belong together'],
-  ['cert.pem', 'key.pem', 20, 'warn', 'ends on'],
-  ['cert.pem', 'key.pem', 31, 'bad', 'has ended on'],
-  ['cert.pem', 'key.pem', -2, 'bad', 'is not good before'],
+  ['cert.pem', 'key.pem', 0, 'ok', 'match'],
+  ['cert.pem', 'key.pem', 20, 'warn', 'expires on'],
+  ['cert.pem', 'key.pem', 31, 'bad', 'expired on'],
+  ['cert.pem', 'key.pem', -2, 'bad', 'is not valid before'],
   ['cert.pem', 'other-key.pem', 0, 'bad', 'is not the key of'],
   ['none.pem', 'key.pem', 0, 'bad', 'cannot be read (ENOENT)'],
-  ['bad.pem', 'key.pem', 0, 'bad', 'cannot be understood'],
-  ['cert.pem', 'bad.pem', 0, 'bad', 'cannot be understood'],
+  ['bad.pem', 'key.pem', 0, 'bad', 'cannot be parsed'],
+  ['cert.pem', 'bad.pem', 0, 'bad', 'cannot be parsed'],
 ])('%s with %s after %i days is told', async (cert, key, days, verdict, seen) => {
   const files = { cert: join(folder, cert), key: join(folder, key) };
   const finding = await checkCertificate(files, madeMs + days * DAY_MS);

@@ -18,16 +18,16 @@ export function checkReach({
 
 function reachOf(listen: Config['listen'], proxies: readonly string[]): Finding {
   if (listen.kind === 'socket') return ok('reach', `by the socket ${listen.path} only`);
-  const place = listen.address === '' ? 'all addresses' : listen.address;
-  if (isLoopback(listen.address)) return ok('reach', `from this machine only (${place})`);
-  if (listen.tls !== undefined) return ok('reach', `on ${place}, by TLS`);
-  const seen = `on ${place} without TLS`;
-  const behindProxy = 'let only the proxy reach it: --address 127.0.0.1, or a firewall';
+  const address = listen.address === '' ? 'all addresses' : listen.address;
+  if (isLoopback(listen.address)) return ok('reach', `from this machine only (${address})`);
+  if (listen.tls !== undefined) return ok('reach', `on ${address}, with TLS`);
+  const seen = `on ${address} without TLS`;
+  const behindProxy = 'make it reachable only for the proxy: --address 127.0.0.1, or a firewall';
   if (proxies.length > 0) return warn('reach', seen, behindProxy);
   return warn(
     'reach',
-    `${seen}: passwords can be read on the way`,
-    'give --cert and --key, or put a proxy with TLS in front',
+    `${seen}: passwords can be read on the network`,
+    'set --cert and --key, or use a proxy with TLS',
   );
 }
 
@@ -36,12 +36,18 @@ function proxyFindings(proxies: readonly string[], baseUrl: string): Finding[] {
   const wide = proxies.filter(isWide);
   if (wide.length > 0) {
     const seen = `${wide.join(', ')} may set the client address and protocol of requests; this network is too large`;
-    return [bad(about, seen, 'name the addresses of your proxies only with --trustedProxies')];
+    return [bad(about, seen, 'set --trustedProxies to the addresses of your proxies only')];
   }
   if (proxies.length > 0) return [ok(about, `${proxies.join(', ')} are trusted`)];
   if (baseUrl === '') return [];
   const seen = `the base path ${baseUrl} suggests a proxy, but none is trusted`;
-  return [warn(about, seen, 'name its address with --trustedProxies, or all callers count as one')];
+  return [
+    warn(
+      about,
+      seen,
+      'set --trustedProxies to its address; otherwise all clients have the address of the proxy',
+    ),
+  ];
 }
 
 function isWide(network: string): boolean {
@@ -59,19 +65,15 @@ export async function checkCertificate(
 ): Promise<Finding> {
   const certificate = await read(files.cert, (pem) => new X509Certificate(pem));
   if (typeof certificate === 'string') {
-    return bad(
-      'TLS',
-      `${files.cert}: ${certificate}`,
-      'name a certificate in PEM form with --cert',
-    );
+    return bad('TLS', `${files.cert}: ${certificate}`, 'set --cert to a certificate in PEM format');
   }
   const key = await read(files.key, (pem) => createPrivateKey(pem));
   if (typeof key === 'string') {
-    return bad('TLS', `${files.key}: ${key}`, 'name its private key in PEM form with --key');
+    return bad('TLS', `${files.key}: ${key}`, 'set --key to its private key in PEM format');
   }
   if (!certificate.checkPrivateKey(key)) {
     const seen = `${files.key} is not the key of ${files.cert}`;
-    return bad('TLS', seen, 'name the two that belong together with --cert and --key');
+    return bad('TLS', seen, 'set --cert and --key to a certificate and its own key');
   }
   return datesOf(certificate, nowMs);
 }
@@ -79,11 +81,11 @@ export async function checkCertificate(
 function datesOf({ validFrom, validTo }: X509Certificate, nowMs: number): Finding {
   const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];
   const day = new Date(to).toISOString().slice(0, 10);
-  const renew = 'renew it, and restart the server';
-  if (nowMs < from) return bad('TLS', `the certificate is not good before ${validFrom}`, renew);
-  if (nowMs > to) return bad('TLS', `the certificate has ended on ${day}`, renew);
-  if (to - nowMs < SOON_MS) return warn('TLS', `the certificate ends on ${day}`, renew);
-  return ok('TLS', `certificate and key belong together, good until ${day}`);
+  const renew = 'renew it and restart the server';
+  if (nowMs < from) return bad('TLS', `the certificate is not valid before ${validFrom}`, renew);
+  if (nowMs > to) return bad('TLS', `the certificate expired on ${day}`, renew);
+  if (to - nowMs < SOON_MS) return warn('TLS', `the certificate expires on ${day}`, renew);
+  return ok('TLS', `certificate and key match, valid until ${day}`);
 }
 
 /** Returns the parsed file, or the reason why it cannot be read. */
@@ -97,6 +99,6 @@ async function read<T>(file: string, parse: (pem: Buffer) => T): Promise<T | str
   try {
     return parse(pem);
   } catch {
-    return 'cannot be understood';
+    return 'cannot be parsed';
   }
 }

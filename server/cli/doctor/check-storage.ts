@@ -10,10 +10,13 @@ import { checkShares } from '../shares-commands.ts';
 import { bad, type Finding, ok, warn, sizeText, listed } from './finding.ts';
 
 const { R_OK, W_OK, X_OK } = constants;
-const LITTLE_BYTES = 1_073_741_824;
-const HARDLY_BYTES = 104_857_600;
-const LITTLE_PART = 0.05;
-const FEW_NAMES = 0.01;
+/** Free space below which a disk is reported as bad. */
+const BAD_FREE_BYTES = 104_857_600;
+/** Free space below which there is a warning, in bytes and as a part of the disk. */
+const LOW_FREE_BYTES = 1_073_741_824;
+const LOW_FREE_PART = 0.05;
+/** Part of free inodes below which there is a warning. */
+const LOW_FREE_INODES = 0.01;
 
 /**
  * Checks that this process, which should run as the server's user, may read and write the root. `isMadeAtStart`: the
@@ -32,15 +35,16 @@ export async function checkRoot(
     return bad(
       about,
       `${root} cannot be opened (${found})`,
-      'make the folder, or name another with --root',
+      'create the folder, or set another with --root',
     );
   }
-  if (!found.isDirectory()) return bad(about, `${root} is no folder`, 'name a folder with --root');
+  if (!found.isDirectory())
+    return bad(about, `${root} is not a folder`, 'set a folder with --root');
   if (!(await may(root, R_OK | X_OK))) {
     return bad(about, `${root} cannot be read by this user`, ownerAdvice(root));
   }
   if (!(await may(root, W_OK))) {
-    return warn(about, `${root} can be read and not written by this user`, ownerAdvice(root));
+    return warn(about, `${root} can be read but not written by this user`, ownerAdvice(root));
   }
   return ok(about, `${root} can be read and written`);
 }
@@ -60,16 +64,16 @@ function spaceFinding(about: string, folder: string, space: StatsFs): Finding {
   const left = bsize * bavail;
   const all = bsize * blocks;
   const seen = `${sizeText(left)} of ${sizeText(all)} are free on the disk of ${folder}`;
-  const advice = 'make room; without any, nothing can be written (507)';
-  if (left < HARDLY_BYTES) return bad(about, seen, advice);
-  if (files > 0 && ffree / files < FEW_NAMES) {
+  const advice = 'free some space; when the disk is full, nothing can be written (507)';
+  if (left < BAD_FREE_BYTES) return bad(about, seen, advice);
+  if (files > 0 && ffree / files < LOW_FREE_INODES) {
     return warn(
       about,
-      `the disk of ${folder} has room for ${ffree} more files only`,
+      `the disk of ${folder} has room for only ${ffree} more files`,
       'remove files that are not needed',
     );
   }
-  if (left < LITTLE_BYTES || left < all * LITTLE_PART) return warn(about, seen, advice);
+  if (left < LOW_FREE_BYTES || left < all * LOW_FREE_PART) return warn(about, seen, advice);
   return ok(about, seen);
 }
 
@@ -106,26 +110,27 @@ export async function checkRootIdentity(
 }
 
 /** Reports shares whose items were moved or replaced by other programs. */
-export async function checkLinks(
+export async function checkSharedItems(
   db: Reader,
   driver: Pick<StorageDriver, 'resolve'>,
 ): Promise<Finding> {
   const shares = await checkShares(db, driver);
-  if (shares.length === 0) return ok('links', 'there are none');
+  if (shares.length === 0) return ok('shares', 'none exist');
   const gone = shares.filter(({ state }) => state === 'gone').length;
   const replaced = shares.filter(({ state }) => state === 'replaced').length;
-  if (gone + replaced === 0) return ok('links', `${shares.length}, and what they lead to is there`);
+  if (gone + replaced === 0) return ok('shares', `${shares.length}, and all of their items exist`);
   return warn(
-    'links',
+    'shares',
     `of ${shares.length}, ${gone} have lost their item, and ${replaced} have another item at their path`,
-    'mount what is missing; owners end or confirm the others under Settings, Shares, or after a restore shares adopt does',
+    'mount missing disks; owners delete or confirm the other shares under Settings, Shares; after a restore, run: filebrowser shares adopt',
   );
 }
 
 /** Checks the branding folder. `folder` is absolute. */
 export async function checkBranding(folder: string): Promise<Finding> {
   const about = 'branding';
-  const advice = 'make the folder readable, or name another with config set --branding.files';
+  const advice =
+    'make the folder readable, or set another with: filebrowser config set --branding.files';
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() !== true)
     return warn(about, `the folder ${folder} does not exist`, advice);
@@ -135,17 +140,17 @@ export async function checkBranding(folder: string): Promise<Finding> {
   return ok(about, folder);
 }
 
-/** Reports the temporary files that the server has found some time after its last start. */
+/** Reports the left-over temporary files that the server found some time after its last start. */
 export async function checkTemporaryFiles(read: Reader): Promise<Finding[]> {
   const found = await readTemporaryFiles(read);
   if (found === undefined) return [];
   const about = 'temporary files';
   const at = new Date(found.at).toISOString();
-  if (found.count === 0) return [ok(about, `all belonged to something at ${at}`)];
+  if (found.count === 0) return [ok(about, `none were left over at ${at}`)];
   return [
     warn(
       about,
-      `${found.count} belonged to nothing at ${at}; users do not see them`,
+      `${found.count} belonged to no upload or operation at ${at}; users do not see them`,
       'list them with: filebrowser temporary-files ls; then restore or remove each',
     ),
   ];

@@ -13,11 +13,11 @@ import { findProgram } from '../../programs/find-program.ts';
 import { may } from './check-storage.ts';
 import { bad, type Finding, ok, warn, listed } from './finding.ts';
 
-/** Default passwords of programs of this kind. */
+/** Passwords that attackers try first. */
 const KNOWN_PASSWORDS = ['admin', 'password', 'filebrowser', 'changeme'];
 
 export async function checkUsers(users: readonly StoredUser[], root: string): Promise<Finding[]> {
-  if (users.length === 0) return [ok('users', 'there are none yet; the first start makes one')];
+  if (users.length === 0) return [ok('users', 'do not exist yet; the first start creates one')];
   const administrators = users.filter(({ perm }) => perm.admin);
   const findings = [
     ...administratorFindings(users, administrators),
@@ -42,11 +42,11 @@ async function passwordFindings(administrators: readonly StoredUser[]): Promise<
   const findings: Finding[] = [];
   for (const user of administrators) {
     if (await hasKnownPassword(user)) {
-      const seen = `the password of the administrator ${user.username} can be guessed at once`;
+      const seen = `the administrator ${user.username} has a well-known password`;
       findings.push(bad('users', seen, `users reset-password ${user.id}`));
     } else if (hasFirstPassword(user)) {
-      const seen = `${user.username} still has the password that the first start has printed`;
-      findings.push(warn('users', seen, 'choose another one; logs may have kept that'));
+      const seen = `${user.username} still has the password that the first start printed`;
+      findings.push(warn('users', seen, 'choose another password; logs may contain this one'));
     }
   }
   return findings;
@@ -76,20 +76,25 @@ async function scopeFindings(users: readonly StoredUser[], root: string): Promis
     if (problem !== undefined) wrong.set(problem, [...(wrong.get(problem) ?? []), username]);
   }
   return [...wrong].map(([problem, names]) =>
-    warn('scopes', `${problem}: ${listed(names)}`, 'make the folder, or users update … --scope'),
+    warn(
+      'scopes',
+      `${problem}: ${listed(names)}`,
+      'create the folder, or set another with: filebrowser users update NAME --scope',
+    ),
   );
 }
 
 async function scopeProblem(root: string, scope: string): Promise<string | undefined> {
   const home = homeOfScope(scope);
-  if (home === undefined) return 'no acceptable path';
-  let place = root;
+  if (home === undefined) return 'the scope is not a valid path';
+  let folder = root;
   for (const name of home.split('/').filter((part) => part !== '')) {
-    place = join(place, name);
-    const found = await lstat(place).catch(() => undefined);
+    folder = join(folder, name);
+    const found = await lstat(folder).catch(() => undefined);
     if (found === undefined) return 'the folder does not exist';
-    if (found.isSymbolicLink()) return 'there is a link in it, so that it answers 403 everywhere';
-    if (!found.isDirectory()) return 'it is no folder';
+    if (found.isSymbolicLink())
+      return 'the scope contains a symlink, so all requests are refused (403)';
+    if (!found.isDirectory()) return 'the scope is not a folder';
   }
   return undefined;
 }
@@ -104,7 +109,7 @@ export function checkRules(global: readonly Rule[], users: readonly StoredUser[]
   ];
   if (findings.length > 0) return findings;
   const count = users.reduce((sum, { rules }) => sum + rules.length, global.length);
-  return [ok('rules', count === 0 ? 'there are none' : `${count}, all of them readable`)];
+  return [ok('rules', count === 0 ? 'none exist' : `${count}, all of them valid`)];
 }
 
 function findingsOf(rules: readonly Rule[], whose: string, choice: string): Finding[] {
@@ -112,8 +117,8 @@ function findingsOf(rules: readonly Rule[], whose: string, choice: string): Find
     const problem = ruleProblem(rule);
     if (problem === undefined) return [];
     const effect = rule.allow ? 'it allows nothing' : 'it denies everything';
-    const seen = `${whose} ${index}: ${problem.reason}${rule.regex ? `, so that ${effect}` : ''}`;
-    return [bad('rules', seen, `rules rm ${index}${choice}, and add it in other words`)];
+    const seen = `${whose} ${index}: ${problem.reason}${rule.regex ? `, so ${effect}` : ''}`;
+    return [bad('rules', seen, `rules rm ${index}${choice}; then add a corrected rule`)];
   });
 }
 
@@ -148,7 +153,8 @@ function checkNoauth(listen: Config['listen']): Finding {
   if (listen.kind === 'tcp' && isLoopback(listen.address)) {
     return ok('log-in', `${seen}, from this machine only`);
   }
-  const advice = 'see that only those reach it whom you mean, or config set --auth.method json';
+  const advice =
+    'make sure that only trusted people can reach it, or config set --auth.method json';
   return warn('log-in', seen, advice);
 }
 
@@ -156,13 +162,13 @@ function checkProxy(header: string, proxies: readonly string[]): Finding {
   if (header === '') {
     return bad(
       'log-in',
-      'by a proxy, and no header is named',
+      'by a proxy, but no header is set',
       'config set --auth.method proxy --auth.header X-Remote-User',
     );
   }
   if (proxies.length === 0) {
-    const seen = `by the header ${header}, and no proxy is trusted: users cannot log in`;
-    return bad('log-in', seen, 'name the address of the proxy with --trustedProxies');
+    const seen = `by the header ${header}, but no proxy is trusted: users cannot log in`;
+    return bad('log-in', seen, 'set --trustedProxies to the address of the proxy');
   }
   return ok('log-in', `by the header ${header} of a proxy`);
 }
@@ -173,7 +179,11 @@ async function checkHook(command: string, searchPath: readonly string[]): Promis
   const advice = 'config set --auth.method hook --auth.command "/path/to/program"';
   const program = await pathOfHook(name, searchPath);
   if (program === undefined) {
-    return bad('log-in', `the hook ${quoted(name)} is neither an absolute path nor found`, advice);
+    return bad(
+      'log-in',
+      `the hook ${quoted(name)} is not an absolute path and was not found`,
+      advice,
+    );
   }
   const found = await stat(program).catch(() => undefined);
   if (found?.isFile() !== true) return bad('log-in', `the hook ${program} does not exist`, advice);
@@ -181,7 +191,7 @@ async function checkHook(command: string, searchPath: readonly string[]): Promis
     return bad('log-in', `the hook ${program} cannot be run by this user`, `chmod +x ${program}`);
   }
   if (isWritableByMany(found)) {
-    const seen = `others than its owner may change the hook ${program}`;
+    const seen = `other users than the owner can change the hook ${program}`;
     return bad('log-in', seen, `chmod go-w ${program}`);
   }
   return ok('log-in', `by the hook ${program}`);

@@ -23,7 +23,7 @@ code 1 if something is bad.`,
   },
 };
 
-/** The report for people: one finding a line, and below it what to do. */
+/** Formats the report for people: a line for each finding, followed by the advice. */
 export function reportText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length));
   const lines = findings.flatMap(({ verdict, about, seen, advice }) => [

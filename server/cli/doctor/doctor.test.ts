@@ -137,7 +137,7 @@ test('a damaged database is bad, and so is a damaged one of File Browser 2', asy
   bbolt.writeUInt32LE(0xed0cdaed, 16);
   await writeFile(inFolder('y.db'), bbolt);
   expect((await doctor('-d', 'y.db')).about('migration')).toEqual([
-    expect.stringMatching(/^bad: .*y\.db: both beginnings of the file are damaged/),
+    expect.stringMatching(/^bad: .*y\.db: both meta pages of the file are damaged/),
   ]);
 });
 
@@ -265,11 +265,11 @@ test('counts shares whose items are missing or replaced', async () => {
     await writeFile(inFolder(`srv/${name}`), name);
     await share(placeOf(`/${name}`));
   }
-  expect((await doctor()).about('links')).toEqual(['ok: 3, and what they lead to is there']);
+  expect((await doctor()).about('shares')).toEqual(['ok: 3, and all of their items exist']);
   await rm(inFolder('srv/a'));
   await writeFile(inFolder('srv/new'), 'another');
   await rename(inFolder('srv/new'), inFolder('srv/b'));
-  expect((await doctor()).about('links')).toEqual([
+  expect((await doctor()).about('shares')).toEqual([
     'warn: of 3, 1 have lost their item, and 1 have another item at their path',
   ]);
 });
@@ -370,5 +370,5 @@ test('a clock that was set back is bad', async () => {
     const later = Date.now() + 3_600_000;
     await database.write((tx) => insertUser(tx, aStoredUser({ username: 'ann' }), later));
   }
-  expect((await doctor()).about('clock')).toEqual([expect.stringContaining('bad: it says')]);
+  expect((await doctor()).about('clock')).toEqual([expect.stringContaining('bad: shows')]);
 });

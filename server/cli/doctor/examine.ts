@@ -28,7 +28,7 @@ import { isReachableByUsers } from '../../compat/filebrowser2/migration/migrate-
 import { visitDatabase } from './check-database.ts';
 import { checkPictures, checkVideos } from './check-machine.ts';
 import { checkJournal } from './check-storage.ts';
-import { checkLinks } from './check-storage.ts';
+import { checkSharedItems } from './check-storage.ts';
 import { checkOpenFiles, checkProc } from './check-machine.ts';
 import { checkNode } from './check-machine.ts';
 import { checkConfigFile, checkDatabaseFiles, checkKeyFile } from './check-file-access.ts';
@@ -91,7 +91,7 @@ async function examineConfigured({ flags, surroundings }: Call): Promise<Finding
 /** Returns the finding for an error that prevents the server from starting. */
 function mistakeOf(error: unknown): Finding {
   if (!(error instanceof StartupError)) throw error;
-  return bad('configuration', error.message, 'mend that; the server does not start with it');
+  return bad('configuration', error.message, 'fix this; the server does not start with it');
 }
 
 async function readStored(read: Reader): Promise<Stored> {
@@ -119,7 +119,7 @@ async function examineServer(
 ): Promise<readonly Finding[]> {
   const people = stored === undefined ? [] : examinePeople(stored);
   try {
-    const { config, warnings } = await loadConfig(outer, stored?.outer ?? first, 'look');
+    const { config, warnings } = await loadConfig(outer, stored?.outer ?? first, 'inspect');
     return [
       ...configurationFindings(warnings),
       ...(await examinePlaces(config, {
@@ -204,7 +204,7 @@ async function examineLinks({ read, settings }: Stored, config: Config): Promise
   let driver: StorageDriver | undefined;
   try {
     driver = openStorage(config, settings);
-    return [...(await checkRootIdentity(read, driver)), await checkLinks(read, driver)];
+    return [...(await checkRootIdentity(read, driver)), await checkSharedItems(read, driver)];
   } catch (error) {
     // The error of a root that cannot be opened has been reported.
     if (error instanceof AppError || error instanceof StartupError) return [];

@@ -9,25 +9,25 @@ import type { Reader } from '../../metadata/database.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import { findUserByName } from '../../metadata/users.ts';
-import { at, type PlacedUser } from './import-users.ts';
+import { withPosition, type PlacedUser } from './import-users.ts';
 import { type CsvColumn, csvColumnNamed, nearestColumn } from './csv-columns.ts';
 import { UserRecord } from './import-users.ts';
 
 /**
- * Reads users from CSV: the first line names the columns, and an empty cell means what new users start with. A mistake is a
- * StartupError with its line.
+ * Reads users from CSV. The first line names the columns, and an empty cell means the default for new users. Throws
+ * StartupError with the line of a mistake.
  */
 export async function readCsvUsers(db: Reader, path: string, text: string): Promise<PlacedUser[]> {
   const [head, ...rows] = recordsOf(path, text);
   if (head === undefined) throw new StartupError(`${path} is empty`);
-  const columns = displayWidth(`${path}, line ${head.line}`, head.cells);
+  const columns = columnsOf(`${path}, line ${head.line}`, head.cells);
   const settings = await readGlobalSettings(db);
   const scopes = new Scopes(db, settings);
   const users: PlacedUser[] = [];
   for (const { line, cells } of rows) {
     const place = `${path}, line ${line}`;
     const fields = fieldsOf(place, columns, cells, settings);
-    const user = await at(place, async () => {
+    const user = await withPosition(place, async () => {
       const read = readUser(place, fields);
       return { ...read, scope: await scopes.of(read) };
     });
@@ -45,7 +45,7 @@ function recordsOf(path: string, text: string): CsvRecord[] {
   }
 }
 
-function displayWidth(place: string, headers: readonly string[]): CsvColumn[] {
+function columnsOf(place: string, headers: readonly string[]): CsvColumn[] {
   const columns = headers.map((header) => {
     const column = csvColumnNamed(header);
     if (column !== undefined) return column;
@@ -63,8 +63,8 @@ function displayWidth(place: string, headers: readonly string[]): CsvColumn[] {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A list of permissions replaces all of them, so columns of single permissions are applied after it, wherever they
- * are.
+ * Returns the fields of a row. A list of permissions replaces all of them, so it is applied before the columns of single
+ * permissions, in any order of the columns.
  */
 function fieldsOf(
   place: string,
@@ -73,12 +73,12 @@ function fieldsOf(
   { defaults }: StoredGlobalSettings,
 ): Fields {
   if (cells.length !== columns.length) {
-    throw new StartupError(`${place}: ${cells.length} cells, and ${columns.length} are named`);
+    throw new StartupError(`${place}: ${cells.length} cells, but ${columns.length} columns`);
   }
-  const said = columns.map((column, index) => ({ column, cell: cells[index] ?? '' }));
+  const pairs = columns.map((column, index) => ({ column, cell: cells[index] ?? '' }));
   const inOrder = [
-    ...said.filter(({ column }) => column.name === 'permissions'),
-    ...said.filter(({ column }) => column.name !== 'permissions'),
+    ...pairs.filter(({ column }) => column.name === 'permissions'),
+    ...pairs.filter(({ column }) => column.name !== 'permissions'),
   ];
   const { scope: _, ...standard } = defaults;
   let fields: Fields = standard;
@@ -106,13 +106,13 @@ function readUser(place: string, fields: Fields): UserRecord {
 }
 
 /**
- * Resolves the scopes. Without one, an existing user keeps theirs, and a new one gets that of new users, as with
- * `users add`.
+ * Determines the scopes of imported users. Without a given scope, existing users keep theirs, and new users get the default
+ * one, as with `users add`.
  */
 class Scopes {
   readonly #db: Reader;
   readonly #settings: StoredGlobalSettings;
-  readonly #made = new Set<string>();
+  readonly #derived = new Set<string>();
 
   constructor(db: Reader, settings: StoredGlobalSettings) {
     this.#db = db;
@@ -121,20 +121,20 @@ class Scopes {
 
   async of({ username, scope }: Pick<UserRecord, 'username' | 'scope'>): Promise<string> {
     if (scope !== '') return requireHome(scope);
-    const there = await findUserByName(this.#db, username);
-    if (there !== undefined) return there.scope;
+    const existing = await findUserByName(this.#db, username);
+    if (existing !== undefined) return existing.scope;
     const { createUserDir, defaults } = this.#settings;
     return createUserDir ? this.#ownHome(username) : requireHome(defaults.scope);
   }
 
-  /** Two names can result in the same folder. */
+  /** Derives a home from the user name. Throws `already-exists` if another user has it, as two names can give the same folder. */
   async #ownHome(username: string): Promise<string> {
     const home = derivedHome(this.#settings.userHomeBasePath, username);
     await requireUnownedHome(this.#db, home);
-    if (this.#made.has(home.toLowerCase())) {
+    if (this.#derived.has(home.toLowerCase())) {
       throw new AppError('already-exists', 'the home belongs to another user');
     }
-    this.#made.add(home.toLowerCase());
+    this.#derived.add(home.toLowerCase());
     return home;
   }
 }

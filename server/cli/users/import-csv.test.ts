@@ -68,7 +68,7 @@ test.each([
   [`username,hash\nok,${HASH}\nann,secret\n`, 'line 3: hash: has to be a bcrypt or argon2 hash'],
   [`username,hash\nok,${HASH}\n,${HASH}\n`, 'line 3: username: has to be given'],
   [`username,hash\nok,${HASH}\nann,\n`, 'line 3: a password or its hash has to be given'],
-  [`username,hash\nok,${HASH}\nann\n`, 'line 3: 1 cells, and 2 are named'],
+  [`username,hash\nok,${HASH}\nann\n`, 'line 3: 1 cells, but 2 columns'],
   [`username,hash\nok,${HASH}\n"ann,${HASH}\n`, 'line 3: a quote does not end'],
   ['username,password\nann,short\n', 'line 2: '],
   [`username,hash,share,download\nann,${HASH},yes,no\n`, 'line 2: permission to share requires'],

@@ -22,8 +22,15 @@ import {
 export const importUsersCommand: CliCommand = {
   arguments: [{ name: 'file' }],
   options: [
-    { name: 'format', takes: 'format', help: 'json, yaml or csv, whatever the ending says' },
-    { name: 'overwrite', help: 'replace users whose id, or name where no id is said, is taken' },
+    {
+      name: 'format',
+      takes: 'format',
+      help: 'json, yaml or csv, regardless of the file extension',
+    },
+    {
+      name: 'overwrite',
+      help: 'replace existing users with the same id, or the same name if no id is given',
+    },
     { name: 'replace', help: 'replace all users; users who are not in the file are removed' },
   ],
   settings: ['root', 'database', 'config'],
@@ -58,14 +65,17 @@ administrator.`,
           await read(administration.db.read),
         );
         if (taken === 'replace') await backUp(opened, call);
-        const parts = await administration.db.write((tx) => importUsers(tx, users, taken), {
-          isLong: true,
-        });
-        await removeParts(administration, parts);
+        const temporaryFiles = await administration.db.write(
+          (tx) => importUsers(tx, users, taken),
+          {
+            isLong: true,
+          },
+        );
+        await removeParts(administration, temporaryFiles);
         warnAboutSharing(call, users);
         call.printNotice(`${users.length} ${users.length === 1 ? 'user' : 'users'} imported`);
       },
-      'made',
+      'create',
     );
   },
 };
@@ -91,7 +101,9 @@ function warnAboutSharing(call: CliCall, users: readonly ImportedUser[]): void {
     .filter(({ perm }) => perm.share && !perm.download)
     .map(({ username }) => username);
   if (names.length === 0) return;
-  call.printNotice(`who may share but not download can make no links: ${names.join(', ')}`);
+  call.printNotice(
+    `these users have the permission to share but not to download, so they cannot create shares: ${names.join(', ')}`,
+  );
 }
 
 function takenIdsOf({ options }: CliCall): TakenIds {
@@ -104,7 +116,7 @@ async function backUp({ administration }: OpenAdministration, call: CliCall): Pr
   if (users.length === 0) return;
   const path = freePath(call.surroundings.workingFolder);
   await writeExport(path, userExport(users));
-  call.printNotice(`the users that were there are in ${path}`);
+  call.printNotice(`the existing users were saved to ${path}`);
 }
 
 /** Returns an unused path for the backup, so that it replaces no earlier one. */

@@ -1,7 +1,7 @@
 import { UserPermissions } from '#contract/users.ts';
 import { z } from 'zod';
 import { hashOfChosen } from '../../administration/passwords/chosen-password.ts';
-import { deleteWithUploads } from '../../administration/users/remove-user.ts';
+import { deleteWithUploads, type LeftPart } from '../../administration/users/remove-user.ts';
 import { LegacyUser } from '../../compat/filebrowser2/migration/legacy-records.ts';
 import { isPasswordHash } from '../../config/setting-types.ts';
 import { AppError } from '../../errors.ts';
@@ -20,7 +20,6 @@ import {
   type NewUser,
   updateUser,
 } from '../../metadata/users.ts';
-import type { TemporaryFileRef } from '../../storage/driver.ts';
 
 /**
  * Handling of existing users. `refuse`: a taken id is an error. `overwrite`: the user with the same id, or with the
@@ -37,17 +36,17 @@ export async function importUsers(
   tx: Writer,
   users: readonly ImportedUser[],
   taken: TakenIds,
-): Promise<readonly TemporaryFileRef[]> {
+): Promise<readonly LeftPart[]> {
   await holdUsers(tx);
   requireDifferentNames(users);
   const imported = taken === 'refuse' ? users : await withIdsOfNames(tx, users);
   const hadAdministrator = (await countAdmins(tx)) > 0;
-  const parts = taken === 'replace' ? await removeOthers(tx, imported) : [];
+  const temporaryFiles = taken === 'replace' ? await removeOthers(tx, imported) : [];
   for (const user of imported) await importUser(tx, user, taken);
   if (hadAdministrator && (await countAdmins(tx)) === 0) {
     throw new StartupError('no user would be an administrator; nothing was changed');
   }
-  return parts;
+  return temporaryFiles;
 }
 
 function requireDifferentNames(users: readonly ImportedUser[]): void {
@@ -64,16 +63,13 @@ async function withIdsOfNames(
   return users.map((user) => (user.id === 0 ? { ...user, id: ids.get(user.username) ?? 0 } : user));
 }
 
-async function removeOthers(
-  tx: Writer,
-  imported: readonly ImportedUser[],
-): Promise<TemporaryFileRef[]> {
+async function removeOthers(tx: Writer, imported: readonly ImportedUser[]): Promise<LeftPart[]> {
   const kept = new Set(imported.map(({ id }) => id));
-  const parts: TemporaryFileRef[] = [];
+  const temporaryFiles: LeftPart[] = [];
   for (const { id } of await listUsers(tx)) {
-    if (!kept.has(id)) parts.push(...(await deleteWithUploads(tx, id)));
+    if (!kept.has(id)) temporaryFiles.push(...(await deleteWithUploads(tx, id)));
   }
-  return parts;
+  return temporaryFiles;
 }
 
 async function importUser(tx: Writer, imported: ImportedUser, taken: TakenIds): Promise<void> {
@@ -103,8 +99,8 @@ const hash = z.string().refine(isPasswordHash, 'has to be a bcrypt or argon2 has
 export type ImportedUser = LegacyUser;
 
 /**
- * A user in a file: of an export, where `password` is the hash, or from another source. One of the three passwords is
- * required.
+ * A user in an imported file. An export has the hash in `password`; other sources use `hash` or `plainPassword`. One of
+ * the three is required.
  */
 export const UserRecord = LegacyUser.extend({
   id: z.int().nonnegative().default(0),
@@ -117,13 +113,13 @@ export type UserRecord = z.infer<typeof UserRecord>;
 
 export const PERMISSION_NAMES = UserPermissions.keyof().options;
 
-/** A user of a file, with a description of the position in it for error messages. */
+/** A user in an imported file. `place` describes the position in the file, for error messages. */
 export interface PlacedUser {
   readonly place: string;
   readonly user: UserRecord;
 }
 
-/** Gives all users a hash, and users without permissions those of new users. */
+/** Hashes plain passwords, and gives users without permissions the defaults for new users. */
 export async function completeUsers(
   db: Reader,
   placed: readonly PlacedUser[],
@@ -155,11 +151,11 @@ async function hashOf(
     throw new StartupError(`${place}: a password or its hash has to be given, and not both`);
   }
   const chosen = hash === undefined ? { plain: plain ?? '' } : { hash };
-  return at(place, () => hashOfChosen(db, chosen, username));
+  return withPosition(place, () => hashOfChosen(db, chosen, username));
 }
 
-/** Runs `work`, and adds the position in the file to its errors. */
-export async function at<Result>(
+/** Runs `work`, and prefixes its errors with the position in the file. */
+export async function withPosition<Result>(
   place: string,
   work: () => Result | Promise<Result>,
 ): Promise<Result> {

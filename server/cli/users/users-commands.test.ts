@@ -112,7 +112,7 @@ test.each([
   [['add', 'ann', GOOD, '--viewMode', 'mosaic gallery'], 'has to be one of list, mosaic'],
   [['find', '9'], 'there is no user with id 9'],
   [['find', 'Admin'], 'there is no user Admin'],
-  [['update', '1'], 'nothing is named that should change'],
+  [['update', '1'], 'no change is given'],
   [['update', '1', '--perm.admin=false'], 'the only administrator has to stay one'],
   [['rm', 'admin'], 'the only administrator has to stay one'],
   [['rm', 'nobody'], 'there is no user nobody'],

@@ -15,10 +15,10 @@ import { withAdministration } from '../open-administration.ts';
 import { switchOf } from '../option-values.ts';
 import { USER_OPTIONS, userFieldsOf } from '../user-options.ts';
 
-/** Not among the defaults, because new users do not get it. */
+/** Not an option of defaults, because new users never get it. */
 export const LOCK_OPTION: CliOption = {
   name: 'lockPassword',
-  help: 'they may not change their password',
+  help: 'prevent the user from changing their password',
 };
 
 export const addUserCommand: CliCommand = {
@@ -50,8 +50,12 @@ their own. With - as password, the first line of the standard input is used.`,
 export const updateUserCommand: CliCommand = {
   arguments: [{ name: 'id|username' }],
   options: [
-    { name: 'username', takes: 'name', help: 'another name' },
-    { name: 'password', takes: 'password', help: 'another password; - takes it from a line' },
+    { name: 'username', takes: 'name', help: 'new name' },
+    {
+      name: 'password',
+      takes: 'password',
+      help: 'new password; - reads it from the standard input',
+    },
     ...USER_OPTIONS,
     LOCK_OPTION,
   ],
@@ -65,7 +69,8 @@ administrator cannot be demoted. Digits alone are always an id.`,
   ],
   async run(call) {
     const [typed = ''] = call.arguments;
-    if (call.options.size === 0) throw new StartupError('nothing is named that should change');
+    if (call.options.size === 0)
+      throw new StartupError('no change is given; see users update --help');
     const password = await newPassword(call);
     await withAdministration(call, async ({ administration }) => {
       const user = await userNamed(administration.db.read, typed);
@@ -136,14 +141,18 @@ only administrator cannot be removed. Digits alone are always an id.`,
 };
 
 /** Minimum length of a generated password: 16 characters and 96 bits. */
-const FEWEST_BYTES = 12;
+const MIN_PASSWORD_BYTES = 12;
 /** Bytes of each character in base64. */
 const BYTES_PER_CHARACTER = 3 / 4;
 
 export const resetPasswordCommand: CliCommand = {
   arguments: [{ name: 'id|username' }],
   options: [
-    { name: 'password', takes: 'password', help: 'this one; - takes it from the standard input' },
+    {
+      name: 'password',
+      takes: 'password',
+      help: 'new password; - reads it from the standard input',
+    },
   ],
   details: `For users who have lost their password, including the administrator. Without
 --password, a random one is generated and printed once. All sessions of the user end
@@ -169,7 +178,7 @@ at once; a locked password stays locked. Digits alone are always an id.`,
 };
 
 function randomPassword(minimumLength: number): string {
-  const bytes = Math.max(FEWEST_BYTES, Math.ceil(minimumLength * BYTES_PER_CHARACTER));
+  const bytes = Math.max(MIN_PASSWORD_BYTES, Math.ceil(minimumLength * BYTES_PER_CHARACTER));
   return randomBytes(bytes).toString('base64url');
 }
 
@@ -184,13 +193,14 @@ export async function typedPassword(
   { stdin, printNotice }: Pick<CliCall, 'stdin' | 'printNotice'>,
 ): Promise<string> {
   if (typed !== '-') return typed;
-  if (stdin.isTTY === true) printNotice('Type the password, which can be seen, and press Enter.');
+  if (stdin.isTTY === true)
+    printNotice('Type the password and press Enter. It is visible on the screen.');
   return firstLine(stdin);
 }
 
 async function firstLine(stdin: CliCall['stdin']): Promise<string> {
   let text = '';
-  stdin.setEncoding('utf8'); // a letter may come in two pieces
+  stdin.setEncoding('utf8'); // a character may arrive in two chunks
   for await (const chunk of stdin) {
     text += chunk.toString();
     const [line = '', ...rest] = text.split(/\r?\n/);
@@ -200,7 +210,7 @@ async function firstLine(stdin: CliCall['stdin']): Promise<string> {
   return text;
 }
 
-/** Returns a user for other programs, as in the API, without the field for a password. */
+/** Returns a user as JSON output for other programs: the fields of the API, without the password. */
 export function userRecord(user: StoredUser): Omit<ListedUser, 'password'> {
   const { passwordHash: _, createdAt: __, updatedAt: ___, lastSeenAt, ...shown } = user;
   const lastSeen = lastSeenAt === undefined ? undefined : new Date(lastSeenAt).toISOString();

@@ -144,8 +144,8 @@ const JSON_KEYS = [
   'auditDownloads',
 ];
 
-/** A value that File Browser 2 determines at each start. Stored values have no effect. */
-const MEANS_NOTHING = 'caseinsensitivefs';
+/** Key of a value that File Browser 2 determines at each start. Stored values have no effect. */
+const IGNORED_YAML_KEY = 'caseinsensitivefs';
 
 const jsonKeys = new Map(JSON_KEYS.map((key) => [yamlKeyOf(key), key]));
 
@@ -155,6 +155,6 @@ export function yamlKeyOf(jsonKey: string): string {
 
 /** Returns the key of JSON exports: the same one if it has no other spelling, undefined if JSON exports lack it. */
 export function jsonKeyOf(yamlKey: string): string | undefined {
-  if (yamlKey === MEANS_NOTHING) return undefined;
+  if (yamlKey === IGNORED_YAML_KEY) return undefined;
   return jsonKeys.get(yamlKey) ?? yamlKey;
 }

@@ -127,7 +127,7 @@ export class AuditLog implements AuditSink {
         return { kept, more: kept.more };
       });
       try {
-        const ids = await this.#db.write((tx) => store(tx, batch));
+        const ids = await this.#db.write((tx) => store(tx, batch), { isUncached: true });
         for (const { kept, more } of batch) {
           kept.id = ids.get(kept) ?? kept.id;
           kept.more -= more;

@@ -141,7 +141,7 @@ test('refuses users who are not administrators, and everyone while commands are 
 
 test.each([
   ['an unknown event', { trigger: 'at_night', line: 'true' }, 'trigger: is not an event'],
-  ['no line', { trigger: 'after_save' }, 'line: has to be a text'],
+  ['no line', { trigger: 'after_save' }, 'line: has to be text'],
   [
     'an endless line',
     { trigger: 'after_save', line: 'x'.repeat(8_193) },

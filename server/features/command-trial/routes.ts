@@ -14,7 +14,7 @@ const MAX_BODY_BYTES = 64 * 1_024;
 
 const Trial = z.object({
   trigger: z.enum(TRIGGERS, 'is not an event'),
-  line: z.string('has to be a text').max(LONGEST_LINE, `has more than ${LONGEST_LINE} characters`),
+  line: z.string('has to be text').max(LONGEST_LINE, `has more than ${LONGEST_LINE} characters`),
 });
 
 const TRY_COMMAND = route({

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../metadata/database.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
-import { type EventMeans, runEventLine } from '../../programs/events/run-event-line.ts';
+import { type EventLineServices, runEventLine } from '../../programs/events/run-event-line.ts';
 import type { Programs } from '../../programs/programs.ts';
 import type { CommandRunLog } from '../../programs/command-run-log.ts';
 import { type ExampleFile, withExampleFile } from '../../programs/example-file.ts';
@@ -39,7 +39,11 @@ export async function tryLine(
       TRIGGER: trigger,
       USERNAME: username,
     };
-    const ended = await runEventLine(meansOf(config, programs), { line, variables, shell }, signal);
+    const ended = await runEventLine(
+      servicesOf(config, programs),
+      { line, variables, shell },
+      signal,
+    );
     const { words, ...facts } = ended;
     await record.note({ ...facts, kind: 'trial', username, trigger, line, path: '/' });
     const { startedAt: _, ...result } = facts;
@@ -47,10 +51,10 @@ export async function tryLine(
   });
 }
 
-function meansOf(
+function servicesOf(
   { commands, programs: { environment } }: TrialService['config'],
   programs: Programs,
-): EventMeans {
+): EventLineServices {
   const { searchPath, mostOutputBytes, mostProcesses } = commands;
   const timeLimitMs = Math.min(commands.timeLimitMs, LONGEST_TRIAL_MS);
   return {

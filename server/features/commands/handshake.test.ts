@@ -166,7 +166,7 @@ test('the log contains no tokens', async () => {
   await broken.closed.catch(() => undefined);
 
   const log = () => readFile(path, 'utf8');
-  await expect.poll(log).toContain('a WebSocket broke off');
+  await expect.poll(log).toContain('WebSocket connection failed');
   expect(await log()).toContain('if it is yours, set --allowedOrigins');
   expect(await log()).toContain('refused a cookie without Origin');
   expect(await log()).not.toContain(anna.token?.split('.')[2] ?? 'a token');

@@ -1,8 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
 import { listSharedWithin } from '../../metadata/shared-items.ts';
-import { listTemporaryFiles } from '../../metadata/temporary-file-records.ts';
-import { listJournalEntries } from '../../metadata/operation-journal.ts';
+import { listOperations } from '../../metadata/operation-journal.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { emptyPostgres } from '../../testing/engines.ts';
 import { startPostgresProxy } from '../../testing/postgres-proxy.ts';
@@ -31,7 +30,7 @@ test.skipIf(isMissing)(
     const shared = await anna.post('/api/share/docs/b.txt', { body: '{}' });
     const { hash } = shared.json<{ hash: string }>();
 
-    proxy.cutAt('delete from "unfinishedAct"', 'before', { refuse: true });
+    proxy.cutAt('update "operation" set "state"', 'before', { refuse: true });
     const moved = await anna.patch('/api/resources/docs?action=rename&destination=/moved');
     expect(moved.status).toBe(200);
     expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'one', '/moved/b.txt': 'two' });
@@ -45,7 +44,7 @@ test.skipIf(isMissing)(
       })
       .toBe(200);
     expect((await app.visitor.get(`/api/public/dl/${hash}`)).text).toBe('two');
-    expect(await listJournalEntries(app.db.read)).toEqual([]);
+    expect(await listOperations(app.db.read)).toEqual([]);
     expect(await listSharedWithin(app.db.read, ROOT)).toMatchObject([
       { hash, place: '/moved/b.txt' },
     ]);
@@ -63,7 +62,7 @@ test.skipIf(isMissing)(
     await using proxy = started.proxy;
     await using app = started.app;
     const anna = await app.logIn({ scope: '/' });
-    proxy.cutAt('insert into "unfinishedAct"', 'before', { refuse: true });
+    proxy.cutAt('insert into "operation"', 'before', { refuse: true });
     const refused = await anna.patch('/api/resources/docs?action=rename&destination=/moved');
     expect([refused.status, refused.text]).toEqual([503, '503 Service Unavailable\n']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -72,17 +71,14 @@ test.skipIf(isMissing)(
       .poll(async () => (await anna.get('/api/resources/')).status, { timeout: 20_000 })
       .toBe(200);
 
-    proxy.cutAt('insert into "strayPart"', 'before', { refuse: true });
+    proxy.cutAt('insert into "operation"', 'before', { refuse: true });
     expect((await anna.delete('/api/resources/docs')).status).toBe(503);
     proxy.accept();
     await expect
       .poll(async () => (await anna.get('/api/resources/')).status, { timeout: 20_000 })
       .toBe(200);
     expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'one', '/docs/b.txt': 'two' });
-    expect([await listJournalEntries(app.db.read), await listTemporaryFiles(app.db.read)]).toEqual([
-      [],
-      [],
-    ]);
+    expect(await listOperations(app.db.read)).toEqual([]);
     expect((await anna.delete('/api/resources/docs')).status).toBe(204);
   },
 );

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { TOKEN_HEADER } from '#contract/session.ts';
 import { transferUrl } from '#contract/transfers.ts';
 import { expect, test } from 'vitest';
-import { recordTemporaryFile } from '../../metadata/temporary-file-records.ts';
 import { startTestApp } from '../../testing/app.ts';
+import { aRemoval, interrupt } from '../../testing/interrupted-operations.ts';
 import { openRequest, until } from '../../testing/open-request.ts';
-import { treePath } from '../../testing/stored-records.ts';
 
 test('a start removes temporary files that a crash has left', async () => {
   await using app = await startTestApp({ files: { '/docs/kept.txt': 'kept' } });
-  const part = { folder: treePath('/docs'), partName: '.filebrowser-crash.part' };
-  await writeFile(join(app.root, 'docs', part.partName), 'half of it');
-  await app.db.write((tx) => recordTemporaryFile(tx, part));
+  const part = '/docs/.filebrowser-crash.part';
+  await writeFile(join(app.root, part), 'half of it');
+  await interrupt(app.db, aRemoval(part));
 
   await app.restart();
 
@@ -26,7 +25,7 @@ test('a large file that was written leaves no note behind', async () => {
 
   expect((await anna.post('/api/resources/large.bin', { body: bytes })).status).toBe(200);
 
-  const notes = await app.db.read.selectFrom('strayPart').selectAll().execute();
+  const notes = await app.db.read.selectFrom('operation').selectAll().execute();
   expect(notes).toEqual([]);
 });
 
@@ -51,6 +50,6 @@ test('a file whose folder was moved before it could be published leaves nothing 
   sending.breakOff();
   await until(async () => (await names()).length === 1);
   expect(await names()).toEqual(['/moved/sub/kept.txt']);
-  const notes = async () => app.db.read.selectFrom('strayPart').selectAll().execute();
+  const notes = async () => app.db.read.selectFrom('operation').selectAll().execute();
   await until(async () => (await notes()).length === 0);
 });

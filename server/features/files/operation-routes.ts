@@ -7,7 +7,7 @@ import type { Actor } from '../../access/actor.ts';
 import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { addAuditFacts } from '../../http/audit.ts';
+import { addAuditFacts, auditCompleted } from '../../http/audit.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { errorReply, statusReply } from '../../http/error-reply.ts';
@@ -62,13 +62,7 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
       });
       const outcome = await operations.run(begun, async (control) => {
         const done = await transfer(tree, actor, wanted, control);
-        const { path } = done.result;
-        // A rename to the present name changes nothing.
-        const isUnchanged = action !== 'copy' && path === wanted.from;
-        addAuditFacts(request, {
-          destination: path,
-          ...(isUnchanged && { recordsFailuresOnly: true }),
-        });
+        auditCompleted(request, done, { destination: done.result.path });
         return describeResult(actor, baseUrl, done);
       });
       return sendOutcome(reply, outcome);

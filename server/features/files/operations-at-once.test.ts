@@ -85,7 +85,7 @@ test('a copy that is called off leaves nothing, not even the folders made for it
 
   expect((await anna.delete(operationUrl('my-copy'))).status).toBe(404);
   expect(await namesOnDisk(app)).toEqual(UNTOUCHED);
-  const notes = await app.db.read.selectFrom('strayPart').selectAll().execute();
+  const notes = await app.db.read.selectFrom('operation').selectAll().execute();
   expect(notes).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
-import { addAuditFacts } from '../../http/audit.ts';
+import { auditCompleted } from '../../http/audit.ts';
 import { actorOf, sessionOf } from '../../http/authenticate.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { etagOf, writeConditionOf } from '../../http/conditions.ts';
@@ -73,11 +73,11 @@ export function fileRoutes(
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       if (trailingSlash) {
-        const { result, failed } = await makeFolder(tree, actor, toTreePath(actor, path), () =>
+        const done = await makeFolder(tree, actor, toTreePath(actor, path), () =>
           disconnectSignal(reply),
         );
-        addAuditFacts(request, { recordsFailuresOnly: !result.isNew });
-        return sendDone(reply, 200, failed);
+        auditCompleted(request, done);
+        return sendDone(reply, 200, done.failed);
       }
       const { result: stat, failed } = await writeFile(tree, actor, {
         path: toTreePath(actor, path),

@@ -263,7 +263,7 @@ test('a client that disconnects during a save changes nothing and leaves nothing
   await until(async () => (await partsOf(app)).length === 0);
   expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'old' });
   await until(async () => {
-    const notes = await app.db.read.selectFrom('strayPart').selectAll().execute();
+    const notes = await app.db.read.selectFrom('operation').selectAll().execute();
     return notes.length === 0;
   });
 });

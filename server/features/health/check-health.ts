@@ -7,7 +7,7 @@ import type { HealthChecks } from './health-checks.ts';
 
 export interface HealthParts {
   readonly db: Pick<Database, 'read'>;
-  readonly signs: HealthChecks;
+  readonly checks: HealthChecks;
   readonly version: string;
   index(): {
     readonly state: Health['index']['state'];
@@ -16,12 +16,12 @@ export interface HealthParts {
   };
 }
 
-/** Resolves within a few seconds, even if something is down. Never rejects. */
-export async function checkHealth({ db, signs, version, index }: HealthParts): Promise<Health> {
+/** Checks all parts. Resolves within a few seconds, even if one is down. Never rejects. */
+export async function checkHealth({ db, checks, version, index }: HealthParts): Promise<Health> {
   const [database, root, threads] = await Promise.all([
-    signs.database.check(),
-    signs.root.check(),
-    signs.threads.check(),
+    checks.database.check(),
+    checks.root.check(),
+    checks.threads.check(),
   ]);
   const isUp = [database, root, threads].every(({ kind }) => kind === 'seen');
   const { state, names, readAt } = index();
@@ -37,14 +37,14 @@ export async function checkHealth({ db, signs, version, index }: HealthParts): P
   };
 }
 
-function partHealth(sight: ProbeResult<unknown>): PartHealth {
-  switch (sight.kind) {
+function partHealth(result: ProbeResult<unknown>): PartHealth {
+  switch (result.kind) {
     case 'seen':
-      return { status: 'OK', ms: sight.ms };
+      return { status: 'OK', ms: result.ms };
     case 'silent':
-      return { status: 'DOWN', reason: `no answer for ${Math.round(sight.ms / 1_000)} s` };
+      return { status: 'DOWN', reason: `no answer for ${Math.round(result.ms / 1_000)} s` };
     case 'failed':
-      return { status: 'DOWN', reason: reasonOf(sight.error) };
+      return { status: 'DOWN', reason: reasonOf(result.error) };
   }
 }
 

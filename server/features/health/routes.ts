@@ -29,11 +29,11 @@ export function healthRoutes(parts: HealthParts) {
     // Some monitoring programs use other methods than GET.
     app.all(HEALTH_URL, GET_HEALTH, async (request, reply) => {
       if (!(FULL_HEALTH in queryOf(request))) {
-        const isWell = (await parts.signs.threads.check()).kind === 'seen';
+        const isUp = (await parts.checks.threads.check()).kind === 'seen';
         return reply
-          .status(isWell ? 200 : 503)
+          .status(isUp ? 200 : 503)
           .header('content-type', 'text/plain; charset=utf-8')
-          .send(isWell ? '{"status":"OK"}' : '{"status":"DOWN"}');
+          .send(isUp ? '{"status":"OK"}' : '{"status":"DOWN"}');
       }
       const health = await checkHealth(parts);
       return reply.status(health.status === 'OK' ? 200 : 503).send(health);

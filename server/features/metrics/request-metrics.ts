@@ -48,19 +48,19 @@ export class RequestMetrics {
       {
         name: 'filebrowser_http_requests_open',
         type: 'gauge',
-        help: 'Requests whose answer has not ended.',
+        help: 'Requests whose reply is not complete.',
         samples: [{ value: this.#open }],
       },
       {
         name: 'filebrowser_uploads_running',
         type: 'gauge',
-        help: 'Requests by which bytes of files are coming in.',
+        help: 'Requests that are receiving file contents.',
         samples: [{ value: this.#uploads }],
       },
       {
         name: 'filebrowser_http_request_duration_seconds',
         type: 'histogram',
-        help: 'How long answers took, by method, route and class of status.',
+        help: 'Duration of replies by method, route and status class.',
         samples: all.flatMap(histogramOf),
       },
     ];

@@ -18,7 +18,7 @@ export interface MetricsParts {
   countSessions(): Promise<number>;
 }
 
-/** Begins to measure; undefined without a monitoring token, because no client could read the metrics. */
+/** Starts measuring. Returns undefined without a monitoring token, because no client could read the metrics. */
 export function createMetrics(
   { monitorToken }: Pick<Config['watching'], 'monitorToken'>,
   sources: Pick<MetricsParts, 'previews' | 'checkHealth' | 'countSessions'>,
@@ -32,7 +32,7 @@ export function createMetrics(
   };
 }
 
-/** Metrics for Prometheus. */
+/** Mounts the route with metrics for Prometheus. */
 export function metricsRoutes(parts: MetricsParts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/metrics', { config: { access: 'monitor' } }, async (_request, reply) => {
@@ -59,10 +59,10 @@ function previewFamilies({ counts, waiting }: MetricsParts['previews']): Family[
     {
       name: 'filebrowser_previews_total',
       type: 'counter',
-      help: 'Thumbnails and smaller pictures that were asked for, by how they were had.',
+      help: 'Requested thumbnails and previews, by the way in which they were obtained.',
       samples: Object.entries(counts).map(([how, value]) => ({ labels: { how }, value })),
     },
-    gauge('filebrowser_previews_waiting', 'Pictures that wait to be decoded.', waiting),
+    gauge('filebrowser_previews_waiting', 'Images that wait to be decoded.', waiting),
   ];
 }
 
@@ -76,13 +76,13 @@ function healthFamilies({ version, database, root, index, uploads }: Health): Fa
     {
       name: 'filebrowser_build_info',
       type: 'gauge',
-      help: 'The version that runs; the value is always 1.',
+      help: 'Version of the server. The value is always 1.',
       samples: [{ labels: { version, node: process.version }, value: 1 }],
     },
     {
       name: 'filebrowser_up',
       type: 'gauge',
-      help: 'Whether a part that everything needs has answered.',
+      help: '1 if a part that the server depends on has answered, 0 otherwise.',
       samples: Object.entries(up).map(([part, status]) => ({
         labels: { part },
         value: status === 'OK' ? 1 : 0,
@@ -91,16 +91,20 @@ function healthFamilies({ version, database, root, index, uploads }: Health): Fa
     {
       name: 'filebrowser_answer_seconds',
       type: 'gauge',
-      help: 'How long such a part took to answer.',
+      help: 'Time that this part took to answer.',
       samples: Object.entries(took).flatMap(([part, ms]) =>
         ms === undefined ? [] : [{ labels: { part }, value: ms / 1_000 }],
       ),
     },
-    gauge('filebrowser_root_free_bytes', 'Room left where the files are.', root.freeBytes),
-    gauge('filebrowser_root_size_bytes', 'Room where the files are.', root.totalBytes),
-    gauge('filebrowser_index_names', 'Names in the index for searches.', index.names),
-    gauge('filebrowser_index_age_seconds', 'Since it was made true.', index.ageSeconds),
-    gauge('filebrowser_uploads_unfinished', 'Uploads begun, not whole.', uploads.unfinished),
+    gauge('filebrowser_root_free_bytes', 'Free space on the disk of the root.', root.freeBytes),
+    gauge('filebrowser_root_size_bytes', 'Size of the disk of the root.', root.totalBytes),
+    gauge('filebrowser_index_names', 'Names in the search index.', index.names),
+    gauge(
+      'filebrowser_index_age_seconds',
+      'Time since the search index was compared with the disk.',
+      index.ageSeconds,
+    ),
+    gauge('filebrowser_uploads_unfinished', 'Uploads that are not complete.', uploads.unfinished),
   ];
 }
 
@@ -121,19 +125,19 @@ function threadFamilies(): Family[] {
     {
       name: 'filebrowser_threads',
       type: 'gauge',
-      help: 'Threads beside the main one; they start when there is something to do.',
+      help: 'Worker threads. They start when there is work.',
       samples: samplesOf('threads'),
     },
     {
       name: 'filebrowser_thread_jobs',
       type: 'gauge',
-      help: 'Jobs that threads have been given and not finished.',
+      help: 'Jobs that were given to threads and are not finished.',
       samples: samplesOf('jobs'),
     },
     {
       name: 'filebrowser_thread_jobs_waiting',
       type: 'gauge',
-      help: 'Of these, those that wait for another on their thread, or take turns with it.',
+      help: 'Of these, jobs that share their thread with an earlier one.',
       samples: samplesOf('waiting'),
     },
   ];

@@ -9,7 +9,7 @@ export class Traffic {
   #received = 0;
   #sent = 0;
   /** A counter never decreases, even when unsent bytes of a closed socket are lost. */
-  #toldSent = 0;
+  #reportedSent = 0;
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
@@ -28,11 +28,11 @@ export class Traffic {
     const open = [...this.#open];
     const received = open.reduce((sum, { bytesRead }) => sum + bytesRead, this.#received);
     const sent = open.reduce((sum, { bytesWritten }) => sum + bytesWritten, this.#sent);
-    this.#toldSent = Math.max(this.#toldSent, sent);
+    this.#reportedSent = Math.max(this.#reportedSent, sent);
     return [
       gauge('filebrowser_connections_open', 'Connections that are open.', open.length),
       counter('filebrowser_received_bytes_total', 'Bytes that clients have sent.', received),
-      counter('filebrowser_sent_bytes_total', 'Bytes that clients were sent.', this.#toldSent),
+      counter('filebrowser_sent_bytes_total', 'Bytes that clients were sent.', this.#reportedSent),
     ];
   }
 }

@@ -8,7 +8,7 @@ import { openLocalFolder } from '../../storage/open.ts';
 /** Maximum size of a file. Larger than any picture of a page; files are read into memory. Bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-// A valid path as it is written here.
+// The cast is safe, because this is a valid path.
 const CUSTOM_CSS = '/custom.css' as TreePath;
 
 /** Accepted types: images, fonts and texts. Scripts and styles are not among them. */
@@ -65,8 +65,8 @@ export class BrandingFolder {
   }
 
   async hasCustomCss(folder: string): Promise<boolean> {
-    const place = await this.#within(folder, (driver) => findFile(driver, CUSTOM_CSS));
-    return place !== undefined;
+    const path = await this.#within(folder, (driver) => findFile(driver, CUSTOM_CSS));
+    return path !== undefined;
   }
 
   async close(): Promise<void> {
@@ -103,7 +103,7 @@ export class BrandingFolder {
       return openLocalFolder(path);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      this.#log.warn({ err: error }, 'the branding folder cannot be opened');
+      this.#log.warn({ err: error }, 'branding folder cannot be opened');
       return undefined;
     }
   }
@@ -127,7 +127,7 @@ function typeOf(path: TreePath): string | undefined {
 }
 
 async function findFile(driver: StorageDriver, path: TreePath): Promise<TreePath | undefined> {
-  const found = await unlessGone(driver.resolve(path, ROOT));
+  const found = await undefinedOnError(driver.resolve(path, ROOT));
   if (found?.kind !== 'found' || found.stat.kind !== 'file') return undefined;
   return found.stat.size > MAX_BYTES ? undefined : found.path;
 }
@@ -136,16 +136,16 @@ async function readWhole(
   driver: StorageDriver,
   path: TreePath,
 ): Promise<BrandingFile['contents'] | undefined> {
-  const place = await findFile(driver, path);
-  if (place === undefined) return undefined;
-  const contents = await unlessGone(driver.readFile(place, { wholeUpTo: MAX_BYTES }));
+  const resolvedPath = await findFile(driver, path);
+  if (resolvedPath === undefined) return undefined;
+  const contents = await undefinedOnError(driver.readFile(resolvedPath, { wholeUpTo: MAX_BYTES }));
   if (contents?.kind === 'whole') return contents;
   await contents?.file.close();
   return undefined;
 }
 
-/** Treats an unreadable file as missing, so that the built-in file is used. */
-async function unlessGone<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+/** Returns undefined for an unreadable file, so that the built-in file is used. */
+async function undefinedOnError<Found>(finding: Promise<Found>): Promise<Found | undefined> {
   try {
     return await finding;
   } catch (error) {

@@ -29,7 +29,7 @@ export function captchaHostIn(config: PageConfig): string | undefined {
   return config.ReCaptcha ? config.ReCaptchaHost : undefined;
 }
 
-/** Async, because only the login page needs it. */
+/** Returns the script element of the captcha. It is async, because only the login page needs it. */
 function captchaScripts({ config, nonce }: PageFilling): string[] {
   const host = captchaHostIn(config);
   if (host === undefined) return [];
@@ -37,13 +37,13 @@ function captchaScripts({ config, nonce }: PageFilling): string[] {
   return [`<script async nonce="${nonce}" src="${escapeHtml(address)}"></script>`];
 }
 
-/** Does the same for the share page, which reveals no more about the share than `link`. */
+/** Fills in the HTML of the share page. It reveals no more about the share than the description. */
 export function renderShare(
   html: string,
   filling: PageFilling,
-  link: ShareDescription | undefined,
+  share: ShareDescription | undefined,
 ): string {
-  const { title, properties } = sharePreviewOf(link, productNameOf(filling.config));
+  const { title, properties } = sharePreviewOf(share, productNameOf(filling.config));
   const head = Object.entries(properties).map(([name, content]) => {
     const kind = name.startsWith('og:') ? 'property' : 'name';
     return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
@@ -69,7 +69,7 @@ function fill(
     .replace('</body>', () => `${customCss(config)}</body>`);
 }
 
-/** At the end, so that it overrides all our styles, including those loaded later. */
+/** Returns the element for the operator's styles. It is put at the end of the body, so that it overrides all our styles. */
 function customCss({ CSS, StaticURL }: PageConfig): string {
   if (!CSS) return '';
   const address = `${StaticURL}/custom.css${AS_IT_IS_NOW}`;

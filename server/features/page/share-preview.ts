@@ -22,11 +22,12 @@ export interface SharePreview {
 }
 
 /** Returns title and properties of a share page. Without a description they contain only the product name. */
-export function sharePreviewOf(link: ShareDescription | undefined, product: string): SharePreview {
+export function sharePreviewOf(share: ShareDescription | undefined, product: string): SharePreview {
   const always = { 'og:type': 'website', 'og:site_name': product };
-  if (link === undefined) return { title: product, properties: { ...always, 'og:title': product } };
-  const name = plainName(link.name);
-  const description = describe(link);
+  if (share === undefined)
+    return { title: product, properties: { ...always, 'og:title': product } };
+  const name = plainName(share.name);
+  const description = describe(share);
   return {
     title: name === '' ? product : `${name} – ${product}`,
     properties: {

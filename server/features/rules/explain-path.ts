@@ -12,7 +12,7 @@ import type { StoredUser } from '../../metadata/users.ts';
 import { requireChildPath } from '../../tree/entry-paths.ts';
 import { resolveEntry, type EntryResolution } from '../../tree/resolve-entry.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { placeInLists } from './try-rules.ts';
+import { positionInLists } from './try-rules.ts';
 import { decidingRule, decideVisibility } from '../../policy/visibility.ts';
 
 export interface ExplainService {
@@ -23,8 +23,8 @@ export interface ExplainService {
 
 /** All actions; the table of the page has a row for each. */
 const ACTIONS = Object.keys(NEEDED_PERMISSION) as FileAction[];
-/** Actions on a symlink itself. The others are about its target. */
-const ABOUT_LINKS: ReadonlySet<FileAction> = new Set(['rename', 'delete']);
+/** Actions on a symlink itself. All others apply to its target. */
+const SYMLINK_ACTIONS: ReadonlySet<FileAction> = new Set(['rename', 'delete']);
 
 /** The entry at the explained path. */
 interface Found {
@@ -78,8 +78,8 @@ async function find(tree: Tree, actor: Actor, path: TreePath): Promise<Found> {
 
 function foundIn(entry: EntryResolution): Found {
   if (entry.kind === 'missing') {
-    const place = entry.missing.reduce<TreePath>(requireChildPath, entry.ancestor);
-    return { missing: true, target: place, own: place, leavesScope: undefined };
+    const newPath = entry.missing.reduce<TreePath>(requireChildPath, entry.ancestor);
+    return { missing: true, target: newPath, own: newPath, leavesScope: undefined };
   }
   const { own, target } = entry;
   if (!(target instanceof AppError)) {
@@ -110,13 +110,13 @@ function refusalOf(
   path: TreePath,
   { target, own, leavesScope }: Found,
 ): RefusalReason | undefined {
-  const isAboutLink = ABOUT_LINKS.has(action);
-  const asked = decide(actor, action, path);
-  if (asked !== 'allowed') return asked;
-  if (leavesScope === 'path' || (leavesScope === 'target' && !isAboutLink)) return 'scope';
-  const place = isAboutLink ? own : target;
-  const there = place === undefined ? 'allowed' : decide(actor, action, place);
-  return there === 'allowed' ? undefined : there;
+  const isOnSymlink = SYMLINK_ACTIONS.has(action);
+  const requested = decide(actor, action, path);
+  if (requested !== 'allowed') return requested;
+  if (leavesScope === 'path' || (leavesScope === 'target' && !isOnSymlink)) return 'scope';
+  const resolvedPath = isOnSymlink ? own : target;
+  const resolved = resolvedPath === undefined ? 'allowed' : decide(actor, action, resolvedPath);
+  return resolved === 'allowed' ? undefined : resolved;
 }
 
 /**
@@ -125,15 +125,15 @@ function refusalOf(
  */
 function ruleAt(
   actor: Actor,
-  places: readonly (TreePath | undefined)[],
+  paths: readonly (TreePath | undefined)[],
   lists: { readonly global: readonly Rule[]; readonly user: readonly Rule[] },
 ): DecidingRule | undefined {
-  const known = places.filter((place) => place !== undefined);
-  const refused = known.find((place) => decideVisibility(actor, place) === 'rule');
-  const indexes = (refused === undefined ? known : [refused]).map((place) =>
-    decidingRule(actor, place),
+  const known = paths.filter((path) => path !== undefined);
+  const refused = known.find((path) => decideVisibility(actor, path) === 'rule');
+  const indexes = (refused === undefined ? known : [refused]).map((path) =>
+    decidingRule(actor, path),
   );
-  return placeInLists(
+  return positionInLists(
     indexes.find((index) => index !== undefined),
     lists,
   );

@@ -13,28 +13,28 @@ export function tryRules(
   path: TreePath,
   options: RuleOptions,
 ): RuleTrialOutcome {
-  for (const list of [global, user]) requireFew(list);
+  for (const list of [global, user]) requireAcceptableLength(list);
   const problems = [...problemsOf('global', global), ...problemsOf('user', user)];
-  // A broken pattern decides as if it had been stored long ago.
+  // An invalid pattern decides like one that is already stored.
   const rules = compileRules([...global, ...user], options);
-  const decidedBy = placeInLists(rules.decidingRule(path), { global, user });
+  const decidedBy = positionInLists(rules.decidingRule(path), { global, user });
   return { allowed: rules.allows(path), ...(decidedBy && { decidedBy }), problems };
 }
 
 /** Converts an index in the list of all rules, where the global ones come first. */
-export function placeInLists(
+export function positionInLists(
   index: number | undefined,
   { global, user }: { readonly global: readonly Rule[]; readonly user: readonly Rule[] },
 ): DecidingRule | undefined {
   if (index === undefined) return undefined;
   const isGlobal = index < global.length;
   const list = isGlobal ? global : user;
-  const place = isGlobal ? index : index - global.length;
-  const rule = list[place];
-  return rule && { list: isGlobal ? 'global' : 'user', index: place, allow: rule.allow };
+  const position = isGlobal ? index : index - global.length;
+  const rule = list[position];
+  return rule && { list: isGlobal ? 'global' : 'user', index: position, allow: rule.allow };
 }
 
-function requireFew(rules: readonly Rule[]): void {
+function requireAcceptableLength(rules: readonly Rule[]): void {
   const wrong = ruleListProblem(rules);
   if (wrong !== undefined && wrong.index === undefined) {
     throw new AppError('invalid-request', wrong.reason, { refusal: wrong.refusal });

@@ -17,8 +17,8 @@ export interface Search {
 export type Hits = AsyncIterable<Uint8Array<ArrayBuffer>>;
 
 /**
- * Finds what matches a query below a folder and is visible to the actor. Undefined where there is no such folder; `forbidden`
- * where the actor may not see it.
+ * Finds entries below a folder that match a query and are visible to the actor. Resolves with undefined if the folder does not
+ * exist. Throws `forbidden` if the actor may not see it.
  */
 export async function findHits(
   tree: Tree,

@@ -71,7 +71,7 @@ const LOG_OUT = route({
   replies: { 204: { description: 'The session has ended.' } },
 });
 
-/** Log-in by the auth method that the settings name at that moment, renewal and log-out. */
+/** Mounts log-in, by the auth method in the current settings, renewal and log-out. */
 export function sessionRoutes({ service, authMethods, baseUrl }: Parts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.post('/api/login', LOG_IN, async (request, reply) => {

@@ -46,7 +46,7 @@ const UPDATE_SETTINGS = route({
   refusals: ['invalid-request', 'too-large'],
 });
 
-/** Settings that administrators change while the server runs. */
+/** Mounts the routes with which administrators change settings while the server runs. */
 export function settingsRoutes(administration: Administration) {
   const { db } = administration;
   return async (app: FastifyInstance): Promise<void> => {

@@ -4,7 +4,7 @@ import type { RequestSession } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
 import { setShareItem } from '../../metadata/shares.ts';
 import { notFound } from '../../tree/resolve-entry.ts';
-import { checkShare, markOf } from './check-share.ts';
+import { checkShare, fingerprintOf } from './check-share.ts';
 import { requireOwner, requireShare, requireSharing, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
 
@@ -20,11 +20,11 @@ export async function adoptItem(
   const checked = await checkShare(service.tree, share, actor);
   if (checked.kind === 'gone') throw notFound();
   if (checked.kind === 'refused' || actor === undefined) {
-    throw new AppError('forbidden', 'the owner of the link may not share this');
+    throw new AppError('forbidden', 'the owner may not share the item');
   }
   const { item } = checked;
   if (checked.kind === 'replaced') {
-    await service.db.write((tx) => setShareItem(tx, share.hash, markOf(item)), {
+    await service.db.write((tx) => setShareItem(tx, share.hash, fingerprintOf(item)), {
       isIdempotent: true,
     });
   }

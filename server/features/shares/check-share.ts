@@ -24,7 +24,7 @@ export async function checkShare(
   if (owner === undefined || !canShare(owner)) return { kind: 'refused' };
   try {
     const item = await authorizeEntry(tree, owner, 'download', share.place);
-    const isSame = share.item === undefined || share.item === markOf(item);
+    const isSame = share.item === undefined || share.item === fingerprintOf(item);
     return isSame ? { kind: 'live', owner, item } : { kind: 'replaced', item };
   } catch (error) {
     return { kind: whyNot(error) };
@@ -32,7 +32,7 @@ export async function checkShare(
 }
 
 /** Returns the fingerprint of the entry itself, which may be a symlink: a share belongs to that. */
-export function markOf({ stat, symlink }: AuthorizedEntry): string {
+export function fingerprintOf({ stat, symlink }: AuthorizedEntry): string {
   return (symlink ?? stat).fingerprint;
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { AskedPath } from '../../http/request.ts';
 import { countShares, insertShare } from '../../metadata/shares.ts';
 import { authorizeEntry, authorizeName } from '../../tree/authorize.ts';
-import { markOf } from './check-share.ts';
+import { fingerprintOf } from './check-share.ts';
 import { hashSharePassword } from './share-password.ts';
 import { requireSharing, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
@@ -14,7 +14,7 @@ import { showShare } from './show-share.ts';
 /** 128 bits, so that hashes cannot be guessed. Bytes. */
 const HASH_BYTES = 16;
 
-/** Maximum number of active shares of one user, because listing them looks at each item. */
+/** Maximum number of active shares of one user, because a list opens the item of each share. */
 const MAX_SHARES = 10_000;
 
 export interface NewShareInput extends AskedPath {
@@ -37,7 +37,7 @@ export async function createShare(
   const { actor, user } = asker;
   const asked = toTreePath(actor, path);
   await authorizeEntry(tree, actor, 'download', asked);
-  // The actor may be allowed the path through a symlink and not the resolved path.
+  // A rule may allow the path through a symlink but deny the resolved path.
   const place = await authorizeName(tree, actor, 'download', asked);
   const passwordHash =
     password === '' ? undefined : await hashSharePassword(actor.account, password);
@@ -52,7 +52,7 @@ export async function createShare(
         userId: user.id,
         place,
         isFolder: trailingSlash,
-        item: markOf(item),
+        item: fingerprintOf(item),
         passwordHash,
         expire,
         createdAt: now,
@@ -63,7 +63,7 @@ export async function createShare(
 }
 
 function tooMany(): AppError {
-  return new AppError('invalid-request', `more than ${MAX_SHARES} links`, {
+  return new AppError('invalid-request', `more than ${MAX_SHARES} shares`, {
     refusal: { code: 'too-many', about: MAX_SHARES },
   });
 }

@@ -11,8 +11,8 @@ import { resolveName } from '../../tree/authorize.ts';
 import { requireSharing, type ShareOwner, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
 
-/** Number of items that are looked up at once. */
-const JUDGED_AT_ONCE = 16;
+/** Number of items that are checked at once. */
+const CHECKED_AT_ONCE = 16;
 
 /** Lists the caller's shares in slices, or those of all users for administrators. */
 export async function* listAllShares(
@@ -47,7 +47,7 @@ export async function* listSharesOf(
   }
 }
 
-/** The id of the owner whose shares are listed; undefined for the shares of all users. */
+/** Returns the ID of the owner whose shares are listed; undefined for the shares of all users. */
 export function ownOf({ user }: RequestSession): number | undefined {
   return user.perm.admin ? undefined : user.id;
 }
@@ -59,7 +59,7 @@ export async function showAll(
   { shares, owners }: { readonly shares: readonly StoredShare[]; readonly owners: ShareOwners },
 ): Promise<Share[]> {
   const known = await owners.of(shares);
-  const shown = await mapLimited(shares, JUDGED_AT_ONCE, async (share) => {
+  const shown = await mapLimited(shares, CHECKED_AT_ONCE, async (share) => {
     const owner = known.get(share.userId);
     if (owner === undefined) return undefined;
     const checked = await checkForList(service, share, owner);
@@ -68,14 +68,14 @@ export async function showAll(
   return shown.filter((share) => share !== undefined);
 }
 
-/** Users can list and delete their shares even when the disk fails. */
+/** Checks the item of a share. Treats it as missing when the disk fails, so that users can still list and delete the share. */
 async function checkForList(
   { tree, log }: ShareService,
   share: StoredShare,
   { actor }: ShareOwner,
 ): Promise<CheckedShare> {
   return checkShare(tree, share, actor).catch((error: unknown) => {
-    log.warn({ err: error, path: share.place }, 'the item of a link could not be looked at');
+    log.warn({ err: error, path: share.place }, 'the item of a share could not be checked');
     return { kind: 'gone' } as const;
   });
 }

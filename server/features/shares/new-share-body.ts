@@ -24,7 +24,7 @@ interface Duration {
   readonly unit: ShareUnit;
 }
 
-/** Reads the duration. The body takes precedence over the query; File Browser 2 clients send both. */
+/** Returns the requested duration. The body takes precedence over the query; File Browser 2 clients send both. */
 export function durationOf(
   body: Pick<NewShareBody, 'expires' | 'unit'>,
   query: Readonly<Record<string, string | undefined>>,
@@ -35,7 +35,7 @@ export function durationOf(
   };
 }
 
-/** Expiry in Unix seconds; 0 for none. */
+/** Returns the expiry in Unix seconds; 0 for none. */
 export function expiryOf({ amount, unit }: Duration, nowMs: number): number {
   if (amount === 0) return 0;
   return Math.floor(nowMs / 1_000) + amount * SECONDS[unit];

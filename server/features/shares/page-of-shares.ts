@@ -50,22 +50,22 @@ export async function pageOfShares(
 /** Shares of one user have the same owner, so they are sorted by expiry instead. */
 function orderFor(
   { user }: RequestSession,
-  { by, isRising }: Order<ShareColumn>,
+  { by, isAscending }: Order<ShareColumn>,
 ): Order<ShareColumn> {
-  return { by: by === 'owner' && !user.perm.admin ? 'expire' : by, isRising };
+  return { by: by === 'owner' && !user.perm.admin ? 'expire' : by, isAscending };
 }
 
 async function sharesAfter(
   db: Reader,
   whose: SharesAsked,
-  { order: { by, isRising }, after }: { order: Order<ShareColumn>; after: string | undefined },
+  { order: { by, isAscending }, after }: { order: Order<ShareColumn>; after: string | undefined },
 ): Promise<AsyncIterable<StoredShare[]>> {
   if (by === 'owner') {
     const from = after === undefined ? undefined : ownedPositionIn(after);
-    return sharesByOwnerName(db, { nowMs: whose.nowMs, order: { by, isRising }, from });
+    return sharesByOwnerName(db, { nowMs: whose.nowMs, order: { by, isAscending }, from });
   }
   const from = after === undefined ? undefined : await positionAt(db, by, after);
-  return sharesInOrder(db, { ...whose, order: { by, isRising }, from });
+  return sharesInOrder(db, { ...whose, order: { by, isAscending }, from });
 }
 
 function filterFor(

@@ -28,11 +28,11 @@ const SHOW_SHARE = route({
   refusals: ['invalid-path', 'too-many-requests'],
 });
 
-/** A to Z, because visitors have no stored preference. */
+/** Sorts from A to Z, because visitors have no stored preference. */
 const SORTING: Sorting = { by: 'name', asc: false };
 
-/** Reserves most of the capacity for reading folders for users, however many visitors there are. */
-const SHOWN = { maxConcurrent: 4, maxPerUser: 2, maxQueued: 500, reservedForUsers: 0 };
+/** Limits of concurrent requests of visitors, so that most of the capacity for reading folders is left for users. */
+const VISITOR_LIMITS = { maxConcurrent: 4, maxPerUser: 2, maxQueued: 500, reservedForUsers: 0 };
 
 interface Options {
   /** Adds the resolution of pictures. */
@@ -41,11 +41,11 @@ interface Options {
 
 /** Shows shared items to visitors (compatibility.md 6.3). */
 export function publicShareRoutes(tree: Tree, options: Options) {
-  const limiter = new ConcurrencyLimiter(SHOWN);
+  const limiter = new ConcurrencyLimiter(VISITOR_LIMITS);
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { account } = visitorOf(request).actor;
-    return withSlot(reply, limiter, account, () => showNow({ tree, ...options }, request, reply));
+    return withSlot(reply, limiter, account, () => sendItem({ tree, ...options }, request, reply));
   }
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -54,12 +54,12 @@ export function publicShareRoutes(tree: Tree, options: Options) {
   };
 }
 
-interface Showing extends Options {
+interface Services extends Options {
   readonly tree: Tree;
 }
 
-async function showNow(
-  { tree, includesResolution }: Showing,
+async function sendItem(
+  { tree, includesResolution }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -67,16 +67,16 @@ async function showNow(
   const { actor, record } = visitor;
   const { path } = pathOf(request);
   const isItem = path === ROOT;
-  const place = toTreePath(actor, path);
-  const { entry, opened } = await openEntry(tree, actor, place);
+  const treePath = toTreePath(actor, path);
+  const { entry, opened } = await openEntry(tree, actor, treePath);
   if (isItem && request.method === 'GET') record.opened();
   const { token } = visitor;
-  const name = shownNameOf(request, place);
+  const name = shownNameOf(request, treePath);
   if (opened === undefined) {
     const echoedPath = visitor.isFolder ? path : '';
     const info = await describeFile(tree, actor, entry, { echoedPath, withText: false });
-    const told = includesResolution ? await withResolution(tree.driver, actor, entry, info) : info;
-    return reply.send(publicFileOf(told, { visitor, name, token }));
+    const file = includesResolution ? await withResolution(tree.driver, actor, entry, info) : info;
+    return reply.send(publicFileOf(file, { visitor, name, token }));
   }
   return sendListing(request, reply, {
     tree,
@@ -92,13 +92,13 @@ async function showNow(
   });
 }
 
-interface Telling {
+interface VisitorView {
   readonly visitor: Visitor;
   readonly name: string;
   readonly token: string | undefined;
 }
 
-function publicFileOf(info: FileInfo, { visitor, name, token }: Telling): PublicFile {
+function publicFileOf(info: FileInfo, { visitor, name, token }: VisitorView): PublicFile {
   const isText = info.type === 'text' || info.type === 'textImmutable';
   return {
     ...info,

@@ -114,10 +114,10 @@ const ADOPT_ITEM = route({
 /** File Browser 2 clients expect this reason (compatibility.md 6.2). */
 const BODY = { maxBytes: 64 * 1_024, whenEmpty: 'failed to decode body: EOF' };
 
-/** A list looks for the item of each share, and a user can have thousands of shares. */
+/** Limits of concurrent lists, because a list opens the item of each share, and a user can have thousands. */
 const LISTS = { maxConcurrent: 4, maxPerUser: 1, maxQueued: 50 };
 
-/** Users manage their shares. */
+/** Mounts the routes with which users manage their shares. */
 export function shareRoutes(service: ShareService) {
   const limiter = new ConcurrencyLimiter(LISTS);
 

@@ -3,7 +3,7 @@ import { findUsersByIds } from '../../metadata/user-slices.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
 import { commonView, type ShareOwner, type ShareService } from './shares.ts';
 
-/** Finds the owners of shares while a list of them is read: each of them once, as they were then. */
+/** Finds the owners of listed shares. Reads each owner only once for a list. */
 export class ShareOwners {
   readonly #service: ShareService;
   readonly #known = new Map<number, ShareOwner>();

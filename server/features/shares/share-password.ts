@@ -14,15 +14,18 @@ import type { TokenSubject } from './share-token.ts';
 /** Maximum number of correct passwords that are cached. */
 const MAX_KNOWN = 1_000;
 
-/** Limits for share passwords, because logins wait in the same hashing queue. */
+/** Limits of concurrent hashing for shares, because log-ins wait in the same queue of the hashing threads. */
 const checks = new ConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 64 });
 const creations = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 32 });
 
-/** Hashes the password of a new share. Throws `too-many-requests` when the account hashes too many at once. */
+/** Hashes the password of a new share. Throws `too-many-requests` when too many requests of the account wait. */
 export async function hashSharePassword(account: string, password: string): Promise<string> {
   const leave = await creations.acquire({ account, signal: new AbortController().signal });
   if (leave === undefined)
-    throw new AppError('too-many-requests', 'too many share passwords at once');
+    throw new AppError(
+      'too-many-requests',
+      'too many shares with passwords are being created at once',
+    );
   try {
     return await hashPassword(password);
   } finally {
@@ -32,7 +35,7 @@ export async function hashSharePassword(account: string, password: string): Prom
 
 export interface PasswordAttempt {
   readonly subject: TokenSubject;
-  /** Value of the header. */
+  /** Value of the password header. */
   readonly sent: string;
   readonly address: string;
   /** Called once for simultaneous attempts with the same password. */
@@ -48,7 +51,7 @@ export class SharePasswords {
   /** Key of this process for hashing cached passwords. */
   readonly #key = randomBytes(32);
   readonly #right = new LruMap<string, true>(MAX_KNOWN);
-  readonly #underWay = new Map<string, Promise<boolean>>();
+  readonly #running = new Map<string, Promise<boolean>>();
 
   constructor(throttle: AttemptThrottle = createAttemptThrottle(undefined, SHARE_ATTEMPT_LIMITS)) {
     this.#throttle = throttle;
@@ -56,49 +59,50 @@ export class SharePasswords {
 
   /** Throws `too-many-requests` after too many failed attempts from the address, or at the share. */
   async isRight(guess: PasswordAttempt): Promise<boolean> {
-    const known = this.#nameOf(guess);
-    const place = `${guess.address} ${known}`;
-    const underWay = this.#underWay.get(place);
-    if (underWay !== undefined) return underWay;
+    const cacheKey = this.#cacheKeyOf(guess);
+    const runningKey = `${guess.address} ${cacheKey}`;
+    const running = this.#running.get(runningKey);
+    if (running !== undefined) return running;
     const attempt = this.#throttle.begin(guess.address, guess.subject.hash);
-    if (this.#right.get(known) === true) {
+    if (this.#right.get(cacheKey) === true) {
       attempt.succeeded();
       return true;
     }
-    const checking = checkInTurn(guess).then((isRight) => {
+    const checking = checkInQueue(guess).then((isRight) => {
       if (!isRight) {
         guess.onWrong();
         return false;
       }
       attempt.succeeded();
-      this.#right.set(known, true);
+      this.#right.set(cacheKey, true);
       return true;
     });
-    return this.#shared(place, checking);
+    return this.#track(runningKey, checking);
   }
 
-  async #shared(key: string, checking: Promise<boolean>): Promise<boolean> {
-    this.#underWay.set(key, checking);
+  async #track(key: string, checking: Promise<boolean>): Promise<boolean> {
+    this.#running.set(key, checking);
     try {
       return await checking;
     } finally {
-      this.#underWay.delete(key);
+      this.#running.delete(key);
     }
   }
 
-  #nameOf({ subject: { hash, passwordHash }, sent }: PasswordAttempt): string {
+  #cacheKeyOf({ subject: { hash, passwordHash }, sent }: PasswordAttempt): string {
     const parts = JSON.stringify([hash, passwordHash, sent]);
     return createHmac('sha256', this.#key).update(parts).digest('base64url');
   }
 }
 
-async function checkInTurn(guess: PasswordAttempt): Promise<boolean> {
-  const isRight = await checks.run(() => checkEach(guess));
-  if (isRight === undefined) throw new AppError('too-many-requests', 'too many passwords at once');
+async function checkInQueue(guess: PasswordAttempt): Promise<boolean> {
+  const isRight = await checks.run(() => checkReadings(guess));
+  if (isRight === undefined)
+    throw new AppError('too-many-requests', 'too many share passwords are being checked at once');
   return isRight;
 }
 
-async function checkEach({ subject, sent }: PasswordAttempt): Promise<boolean> {
+async function checkReadings({ subject, sent }: PasswordAttempt): Promise<boolean> {
   for (const password of readings(sent)) {
     if ((await checkPassword(subject.passwordHash, password)) !== 'wrong') return true;
   }
@@ -106,8 +110,8 @@ async function checkEach({ subject, sent }: PasswordAttempt): Promise<boolean> {
 }
 
 /**
- * Returns the possible passwords: pages encode it as in a query, where a plus is a space, and other clients send it
- * unencoded.
+ * Returns the passwords that the header can mean: pages encode the password as in a query, where a plus is a space, and
+ * other clients send it unencoded.
  */
 function readings(sent: string): string[] {
   const text = asText(sent);
@@ -118,7 +122,7 @@ function readings(sent: string): string[] {
   }
 }
 
-/** Node decodes headers as latin1. */
+/** Decodes UTF-8 in a header, because Node decodes headers as Latin-1. */
 function asText(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : header;

@@ -64,8 +64,12 @@ export class ShareUseRecorder {
   readonly #opened = new LruMap<string, number>(MOST_REMEMBERED);
   /** The use that further ranges of a file belong to. */
   readonly #current = new LruMap<string, Use>(MOST_REMEMBERED);
-  /** Very frequent uses of a share are counted, but not all are recorded individually. */
-  readonly #told = new RateLimiter({ burst: 500, refillMs: 2_000, maxKeys: MOST_REMEMBERED });
+  /** Limits individual records of a share's uses. Further uses are only counted. */
+  readonly #individualLimit = new RateLimiter({
+    burst: 500,
+    refillMs: 2_000,
+    maxKeys: MOST_REMEMBERED,
+  });
   #waiting = new Set<Use>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -122,7 +126,7 @@ export class ShareUseRecorder {
   #useFor(by: UsedBy, { kind, path, file, isPart }: SentUse): Use {
     const key = `${by.hash} ${by.address} ${kind} ${path}`;
     const current = this.#current.get(key);
-    if (isPart && current !== undefined && current.etag === file?.etag && isGoingOn(current)) {
+    if (isPart && current !== undefined && current.etag === file?.etag && isOngoing(current)) {
       return current;
     }
     const use = { ...newUse(by, kind, path), etag: file?.etag };
@@ -148,11 +152,11 @@ export class ShareUseRecorder {
     const grown = uses.filter(({ stored }) => typeof stored === 'number');
     try {
       // Outside the transaction, which may run several times.
-      const told = fresh.filter((use) => this.#mayBeTold(use));
+      const individual = fresh.filter((use) => this.#mayRecordIndividually(use));
       const ids = await this.#db.write(async (tx) => {
         const existing = await countShareUses(tx, fresh);
         await growShareUses(tx, grown.map(grownUse));
-        const stored = told.filter((use) => existing.has(use.hash));
+        const stored = individual.filter((use) => existing.has(use.hash));
         return new Map(zip(stored, await insertShareUses(tx, stored)));
       });
       for (const use of fresh) use.stored = ids.get(use) ?? 'only-counted';
@@ -170,10 +174,10 @@ export class ShareUseRecorder {
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AGAIN_AFTER_MS).unref();
   }
 
-  #mayBeTold({ hash }: Use): boolean {
+  #mayRecordIndividually({ hash }: Use): boolean {
     const now = performance.now();
-    if (this.#told.waitMs(hash, now) > 0) return false;
-    this.#told.consume(hash, now);
+    if (this.#individualLimit.waitMs(hash, now) > 0) return false;
+    this.#individualLimit.consume(hash, now);
     return true;
   }
 }
@@ -195,12 +199,12 @@ function newUse({ hash, address }: UsedBy, kind: ShareUseKind, path: string): Us
   };
 }
 
-function isGoingOn({ sending, touchedAt }: Use): boolean {
+function isOngoing({ sending, touchedAt }: Use): boolean {
   return sending > 0 || Date.now() - touchedAt < LONGEST_PAUSE_MS;
 }
 
 function grownUse({ stored, bytes, whole }: Use): GrownShareUse {
-  if (typeof stored !== 'number') throw new Error('only what is stored can have grown there');
+  if (typeof stored !== 'number') throw new Error('only a stored use can be updated');
   return { id: stored, bytes, whole };
 }
 

@@ -24,6 +24,7 @@ export interface ShareOwner {
   readonly actor: Actor | undefined;
 }
 
+/** Returns the current facts that are the same for all owners. */
 export async function commonView({ db, tree, protectedPlaces }: ShareService): Promise<CommonView> {
   const { rules } = await readGlobalSettings(db.read);
   const foldsCase = !tree.driver.features.caseSensitive;
@@ -32,7 +33,8 @@ export async function commonView({ db, tree, protectedPlaces }: ShareService): P
 
 /** Throws `forbidden` unless the user may share. */
 export function requireSharing({ actor }: RequestSession): void {
-  if (!canShare(actor)) throw new AppError('forbidden', 'share or download is missing');
+  if (!canShare(actor))
+    throw new AppError('forbidden', 'the permission to share or to download is missing');
 }
 
 /** Returns an active share of the caller, or of any user for administrators. Throws `not-found` or `forbidden`. */
@@ -49,6 +51,7 @@ export async function requireShare(
   return share;
 }
 
+/** Returns the owner of a share. Throws `not-found` for a deleted user. */
 export async function requireOwner(service: ShareService, share: StoredShare): Promise<ShareOwner> {
   const user = await findUserById(service.db.read, share.userId);
   if (user === undefined) throw noSuchShare();

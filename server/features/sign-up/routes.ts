@@ -1,5 +1,7 @@
 import { SignUp } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';
+import { TooManyAttempts } from '../../access/attempt-throttle.ts';
+import { networkOf } from '../../access/network-of.ts';
 import type { Administration } from '../../administration/administration.ts';
 import { addUser } from '../../administration/users/add-user.ts';
 import { AppError } from '../../errors.ts';
@@ -7,8 +9,8 @@ import { addAuditFacts } from '../../http/audit.ts';
 import { readJson } from '../../http/request.ts';
 import { jsonBody, route, statusText } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
+import { RateLimiter } from '../../lib/rate-limiter.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
-import { createSignUpThrottle } from './sign-up-throttle.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 
@@ -31,19 +33,20 @@ const SIGN_UP = route({
   ],
 });
 
-/** Visitors create their own accounts where the settings allow it. */
+/** Mounts the route with which visitors create their own accounts where the settings allow it. */
 export function signUpRoutes(administration: Administration) {
-  const throttle = createSignUpThrottle();
+  // An address may stand for a school class behind a router.
+  const addresses = new RateLimiter({ burst: 30, refillMs: 60_000, maxKeys: 20_000 });
 
   return async (app: FastifyInstance): Promise<void> => {
     app.post('/api/signup', SIGN_UP, async (request, reply) => {
       const { signup } = await readGlobalSettings(administration.db.read);
-      if (!signup) throw new AppError('method-not-allowed', 'sign-up is off');
+      if (!signup) throw new AppError('method-not-allowed', 'sign-up is disabled');
       const { username, password, locale } = await readJson(request, SignUp, {
         maxBytes: MAX_BODY_BYTES,
       });
       addAuditFacts(request, { username, about: username });
-      throttle.consume(request.address);
+      countSignUp(addresses, request.address);
       await addUser(administration, {
         username,
         password: { plain: password },
@@ -56,4 +59,13 @@ export function signUpRoutes(administration: Administration) {
       return sendStatus(reply, 200);
     });
   };
+}
+
+/** Counts a sign-up, also a successful one, because each creates an account. Throws `too-many-requests` for too many. */
+function countSignUp(addresses: RateLimiter, from: string): void {
+  const address = networkOf(from);
+  const at = performance.now();
+  const waitMs = addresses.waitMs(address, at);
+  if (waitMs > 0) throw new TooManyAttempts(waitMs);
+  addresses.consume(address, at);
 }

@@ -17,7 +17,7 @@ import { extensionOf } from '../../file-types/extensions.ts';
 import { SUBTITLE_FORMATS, type SubtitleFormat } from './convert/subtitle-formats.ts';
 import type { SubtitlePool } from './subtitle-pool.ts';
 
-/** Hours of typeset subtitles are a few megabytes. Bytes. */
+/** Maximum size of a subtitle file in bytes. Typeset subtitles of several hours are a few megabytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Without a charset, as in File Browser 2: WebVTT is always UTF-8. */
 const WEBVTT = 'text/vtt';
@@ -60,7 +60,7 @@ export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
 function formatOf(path: TreePath): SubtitleFormat {
   const extension = extensionOf(nameOf(path)).toLowerCase();
   const format = SUBTITLE_FORMATS.find((known) => extension === `.${known}`);
-  if (format === undefined) throw new AppError('invalid-request', 'no known kind of subtitles');
+  if (format === undefined) throw new AppError('invalid-request', 'not a known subtitle format');
   return format;
 }
 
@@ -70,7 +70,7 @@ interface Source {
   readonly actor: Actor;
 }
 
-/** The file as if it had been stored as WebVTT. */
+/** Reads a file and converts it to WebVTT. Throws `invalid-request` for a folder, and `too-large`. */
 async function readConverted(
   { tree, pool, actor }: Source,
   path: TreePath,
@@ -81,7 +81,7 @@ async function readConverted(
   const { contents } = file;
   if (contents.kind === 'open') {
     await contents.file.close();
-    throw new AppError('too-large', `subtitles of more than ${MAX_BYTES} bytes`);
+    throw new AppError('too-large', `the subtitles have more than ${MAX_BYTES} bytes`);
   }
   const bytes = await pool.convert({ format, bytes: contents.bytes });
   const stat = { ...contents.stat, size: bytes.length };

@@ -7,7 +7,7 @@ export interface SubtitlePool {
   close(): Promise<void>;
 }
 
-/** One thread, started on demand, because guessing an encoding would block the event loop too long. */
+/** Creates a pool of one thread, which starts on demand, because guessing an encoding would block the event loop too long. */
 export function createSubtitlePool(): SubtitlePool {
   const pool = new WorkerPool<SubtitleJobs>({
     url: workerUrl(import.meta.url, 'subtitle-worker'),

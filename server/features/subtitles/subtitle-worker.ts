@@ -1,5 +1,5 @@
 import { TransferResult, serveJobs } from '../../lib/worker-jobs.ts';
-import { stepBehindOthers } from '../../lib/background-thread.ts';
+import { lowerThreadPriority } from '../../lib/background-thread.ts';
 import type { SubtitleFormat } from './convert/subtitle-formats.ts';
 import { toWebVtt } from './convert/to-webvtt.ts';
 
@@ -16,5 +16,5 @@ const jobs = {
 };
 export type SubtitleJobs = typeof jobs;
 
-stepBehindOthers();
+lowerThreadPriority();
 serveJobs(jobs);

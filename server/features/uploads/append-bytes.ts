@@ -209,13 +209,12 @@ async function write(
 }
 
 /**
- * Stores that bytes have arrived, so that the upload does not expire. Not for each chunk: every write of the database invalidates the cached
- * sessions.
+ * Stores that bytes have arrived, so that the upload does not expire. Not for each chunk: every write of the database is flushed.
  */
 async function touch({ db }: UploadService, { id, lastByteAt }: StoredUpload): Promise<void> {
   const now = Date.now();
   if (now - lastByteAt >= STORED_EVERY_MS)
-    await db.write((tx) => touchUpload(tx, id, now), { isIdempotent: true });
+    await db.write((tx) => touchUpload(tx, id, now), { isIdempotent: true, isUncached: true });
 }
 
 /** Error that a client only gets when another request for the same upload has stopped this one. */

@@ -118,7 +118,7 @@ async function requireReplaceable(
 }
 
 async function insert({ db }: UploadService, upload: NewUpload): Promise<StoredUpload> {
-  const stored = await db.write((tx) => insertUpload(tx, upload));
+  const stored = await db.write((tx) => insertUpload(tx, upload), { isUncached: true });
   if (stored === 'already-pending') throw new AppError('locked', 'another upload begins here');
   return stored;
 }

@@ -7,7 +7,7 @@ import {
   type StoredUpload,
 } from '../../metadata/uploads.ts';
 import { isStorageAway } from '../../tree/evidence.ts';
-import { temporaryFileId, type Unrecovered } from '../../tree/kept-entries.ts';
+import type { Unrecovered } from '../../tree/kept-entries.ts';
 import { settle } from './current-offset.ts';
 import {
   abandonUpload,
@@ -36,7 +36,7 @@ export async function settleUploads(
         await settleIfIdle(service, upload);
       } catch (error) {
         log.warn({ err: error, path: upload.path }, 'unfinished upload not checked');
-        if (isStorageAway(error)) kept.push({ id: temporaryFileId(upload), reason: error.message });
+        if (isStorageAway(error)) kept.push({ id: upload.partName, reason: error.message });
       }
     }
   }

@@ -53,26 +53,41 @@ export async function writeSmallUpload(
   await markFinished(service, upload);
 }
 
-function publish(
+async function publish(
   { tree }: UploadService,
   upload: StoredUpload,
   commit: (options: WriteOptions) => Promise<EntryStat>,
 ): Promise<EntryStat> {
-  const { override, modifiedMs } = upload;
-  const place = resolvedPathOf(upload);
-  return commitChange(
-    tree,
-    {
-      writes: place,
-      items: override ? [{ fate: 'carried', place }] : [],
-      changes: () => [{ kind: 'appeared', path: place }],
-    },
-    { commit: () => commit({ replace: override, modifiedMs }) },
-  );
+  const { userId, override, modifiedMs } = upload;
+  const target = resolvedPathOf(upload);
+  // The record of the upload says how to recover its file.
+  const entry = tree.journal.open(userId, {
+    kind: 'write',
+    state: 'committing',
+    target,
+    replaces: override,
+  });
+  try {
+    return await commitChange(
+      tree,
+      {
+        entry,
+        writes: target,
+        items: override ? [{ fate: 'carried', place: target }] : [],
+        changes: () => [{ kind: 'appeared', path: target }],
+      },
+      { commit: () => commit({ replace: override, modifiedMs }) },
+    );
+  } finally {
+    entry.release();
+  }
 }
 
 export async function markFinished({ db }: UploadService, { id }: StoredUpload): Promise<void> {
-  await db.write((tx) => finishUpload(tx, id, Date.now()), { isIdempotent: true });
+  await db.write((tx) => finishUpload(tx, id, Date.now()), {
+    isIdempotent: true,
+    isUncached: true,
+  });
 }
 
 export function isNameTaken(error: unknown): boolean {

@@ -156,7 +156,10 @@ export class UploadFlushes {
       return;
     }
     try {
-      await this.#db.write((tx) => setFlushedBytes(tx, upload, written), { isIdempotent: true });
+      await this.#db.write((tx) => setFlushedBytes(tx, upload, written), {
+        isIdempotent: true,
+        isUncached: true,
+      });
       progress.flushed = written;
     } catch {
       // The database is unavailable: the next flush stores how far it has come.
@@ -184,6 +187,7 @@ export class UploadFlushes {
     await this.#db
       .write((tx) => setUploadBoot(tx, upload, { flushedBytes, bootId: undefined }), {
         isIdempotent: true,
+        isUncached: true,
       })
       .catch(() => undefined); // `hasFailed` says so for as long as this process runs.
   }

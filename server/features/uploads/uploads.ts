@@ -141,6 +141,7 @@ export async function resumeAt(
   const flushedBytes = Math.min(upload.flushedBytes, offset);
   await db.write((tx) => setUploadBoot(tx, upload, { flushedBytes, bootId: bootId() }), {
     isIdempotent: true,
+    isUncached: true,
   });
 }
 
@@ -165,6 +166,7 @@ export async function recordPartialUpload(
   const part = { partName, folderMark, bootId: bootId() };
   const isRecorded = await db.write((tx) => setPartialUpload(tx, upload.id, part), {
     isIdempotent: true,
+    isUncached: true,
   });
   if (!isRecorded) throw new AppError('not-found', 'the upload has ended');
   return partName;
@@ -172,7 +174,7 @@ export async function recordPartialUpload(
 
 /** Removes the record of an upload that has no bytes on disk. */
 export async function forgetUpload({ db }: UploadService, { id }: StoredUpload): Promise<void> {
-  await db.write((tx) => removeUpload(tx, id), { isIdempotent: true });
+  await db.write((tx) => removeUpload(tx, id), { isIdempotent: true, isUncached: true });
 }
 
 /** Ends an upload and removes the bytes of an unfinished one. An upload that has ended already is not an error. */

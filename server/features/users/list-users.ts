@@ -16,7 +16,7 @@ export async function* allUsers(db: Reader): AsyncGenerator<ListedUser[]> {
   }
 }
 
-/** A page of users, as administrators see them. `search` is looked for in names and scopes. */
+/** Returns a page of users, as administrators see them. `search` matches names and scopes. */
 export async function pageOfUsers(
   db: Reader,
   asked: PageAsked<UserColumn>,
@@ -86,8 +86,8 @@ function keyOf(
 }
 
 /** Sorts by the column in its direction, then by name, then by id. */
-function comparisonIn({ isRising }: Order<UserColumn>): (a: Position, b: Position) => number {
-  const direction = isRising ? 1 : -1;
+function comparisonIn({ isAscending }: Order<UserColumn>): (a: Position, b: Position) => number {
+  const direction = isAscending ? 1 : -1;
   return ([keyA, nameA, idA], [keyB, nameB, idB]) =>
     direction * compareKeys(keyA, keyB) || compareKeys(nameA, nameB) || idA - idB;
 }

@@ -86,7 +86,9 @@ const COUNT_BELONGINGS = route({
   group: 'Users',
   summary: 'Count what is deleted together with a user',
   params: USER_ID,
-  replies: { 200: jsonReply('What a deletion of the user would end.', UserBelongings) },
+  replies: {
+    200: jsonReply('Number of items of each kind that would be deleted.', UserBelongings),
+  },
   refusals: ['not-found'],
 });
 
@@ -116,7 +118,7 @@ const DELETE_USER = route({
   refusals: ['invalid-request', 'wrong-credentials', 'not-found'],
 });
 
-/** Users manage their own account, administrators all accounts. */
+/** Mounts the routes with which users manage their own account, and administrators all accounts. */
 export function userRoutes(administration: Administration, config: UserConfig) {
   const { db } = administration;
   const confirmation: Confirmation = {
@@ -168,7 +170,12 @@ export function userRoutes(administration: Administration, config: UserConfig) {
         : ownUserPatch(fields, data, self);
       const before = await requireUser(db.read, id);
       addAuditFacts(request, { about: before.username });
-      const after = await changeUser(administration, id, changes, keeping(self, id, sessionIdHash));
+      const after = await changeUser(
+        administration,
+        id,
+        changes,
+        keptSession(self, id, sessionIdHash),
+      );
       const changed = changedFields(before, after);
       addAuditFacts(request, { fields: changed, recordsFailuresOnly: changed.length === 0 });
       return sendStatus(reply, 200);
@@ -201,18 +208,18 @@ function addressedId(request: FastifyRequest): number {
 }
 
 /** Keeps the current session when users change their own password. */
-function keeping(self: StoredUser, id: number, sessionIdHash: string) {
+function keptSession(self: StoredUser, id: number, sessionIdHash: string) {
   return self.id === id ? { keepSession: sessionIdHash } : {};
 }
 
 /** Returns the contract's names of the fields that differ. */
 function changedFields(before: StoredUser, after: StoredUser): string[] {
-  const names = differingKeys(before, after).filter((name) => !BY_ITSELF.has(name));
+  const names = differingKeys(before, after).filter((name) => !AUTOMATIC_FIELDS.has(name));
   return names.map((name) => (name === 'passwordHash' ? 'password' : name));
 }
 
 /** Fields that change with every update, or when the user logs in. */
-const BY_ITSELF: ReadonlySet<string> = new Set(['updatedAt', 'lastSeenAt']);
+const AUTOMATIC_FIELDS: ReadonlySet<string> = new Set(['updatedAt', 'lastSeenAt']);
 
 /** Returns the user that an administrator wants to create. The id is assigned here. */
 function newUserInput(data: SentUser): NewUserInput {

@@ -34,7 +34,10 @@ async function createShare(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema.createIndex('shareByExpire').on('share').column('expire').execute();
 }
 
-/** Without a foreign key, because a share may be removed at any time. */
+/**
+ * Creates the table of shares whose items an operation is changing. It has no foreign key, because a share may be removed
+ * at any time.
+ */
 async function createHeldShare(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('heldShare')

@@ -10,12 +10,17 @@ import type { CommandRunLog } from '../command-run-log.ts';
 import { CommandFailed, type EventHooks, type OperationPaths } from './event-hooks.ts';
 import { isForBackground } from './event-line.ts';
 import type { CommandVariables } from './expand-arguments.ts';
-import { notRun, runEventLine, type EventLineRun, type EventMeans } from './run-event-line.ts';
+import {
+  notRun,
+  runEventLine,
+  type EventLineRun,
+  type EventLineServices,
+} from './run-event-line.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 
 /**
- * Limits for hooks that a request waits for. Far above the number of requests of one person, because a hook may call
- * this server, whose hooks it then waits for.
+ * Limits for hooks that a request waits for. They are far above the number of requests of one person, because a hook may
+ * call this server and then waits for the hooks of that request.
  */
 const WAITED_FOR = { maxConcurrent: 64, maxPerUser: 32, maxQueued: 256 };
 const IN_BACKGROUND = { maxConcurrent: 16, maxQueued: 256 };
@@ -44,7 +49,7 @@ interface EventRun {
 export class EventCommands implements EventHooks {
   readonly #config: EventConfig;
   readonly #parts: EventCommandsParts;
-  readonly #means: EventMeans;
+  readonly #services: EventLineServices;
   readonly #settings: () => Promise<EventSettings>;
   readonly #waitedFor = new ConcurrencyLimiter(WAITED_FOR);
   readonly #background: ConcurrencyLimiter;
@@ -57,7 +62,7 @@ export class EventCommands implements EventHooks {
     const { environment } = config.programs;
     this.#config = config;
     this.#parts = parts;
-    this.#means = { programs: parts.programs, searchPath, environment, limits };
+    this.#services = { programs: parts.programs, searchPath, environment, limits };
     this.#settings = createEventSettings(parts.db);
     this.#background = new ConcurrencyLimiter({ ...IN_BACKGROUND, maxPerUser: atOnce });
   }
@@ -87,7 +92,7 @@ export class EventCommands implements EventHooks {
     try {
       return await this.#runAll(trigger, { actor, paths });
     } catch (cause) {
-      this.#parts.log.warn({ err: cause, trigger }, 'the commands on an event were not run');
+      this.#parts.log.warn({ err: cause, trigger }, 'event hooks not run');
       return new CommandFailed(trigger, 'outside-failed', `${trigger}: not run`, { cause });
     }
   }
@@ -107,36 +112,37 @@ export class EventCommands implements EventHooks {
     const { lines, shell } = await this.#settings();
     for (const line of lines[trigger] ?? []) {
       const run = { ...about, trigger, line, shell: this.#config.features.shell ? shell : [] };
-      const ending = this.#keptTrackOf(this.#run(run, signal));
+      const ended = this.#track(this.#run(run, signal));
       if (isForBackground(line)) continue;
-      const failed = failureOf(trigger, await ending);
+      const failed = failureOf(trigger, await ended);
       if (failed) return failed;
     }
     return undefined;
   }
 
-  #keptTrackOf<T>(ending: Promise<T>): Promise<T> {
-    this.#running.add(ending);
-    const forget = (): void => void this.#running.delete(ending);
-    void ending.then(forget, forget);
-    return ending;
+  /** Adds a run to those that `close` waits for. */
+  #track<T>(run: Promise<T>): Promise<T> {
+    this.#running.add(run);
+    const forget = (): void => void this.#running.delete(run);
+    void run.then(forget, forget);
+    return run;
   }
 
   async #run(run: EventRun, signal?: AbortSignal): Promise<EventLineRun> {
     const inBackground = isForBackground(run.line);
     const limiter = inBackground ? this.#background : this.#waitedFor;
     // A background hook does not end when the client disconnects.
-    const wanted = signal === undefined || inBackground ? [] : [signal];
-    const ended = await this.#runInTurn(
+    const ofRequest = signal === undefined || inBackground ? [] : [signal];
+    const ended = await this.#runInSlot(
       run,
       limiter,
-      AbortSignal.any([this.#stopping.signal, ...wanted]),
+      AbortSignal.any([this.#stopping.signal, ...ofRequest]),
     );
-    await this.#note(run, ended);
+    await this.#record(run, ended);
     return ended;
   }
 
-  async #runInTurn(
+  async #runInSlot(
     run: EventRun,
     limiter: ConcurrencyLimiter,
     signal: AbortSignal,
@@ -145,12 +151,12 @@ export class EventCommands implements EventHooks {
     const startedAt = Date.now();
     const leave = await limiter
       .acquire({ account: run.actor.account, signal })
-      .catch(() => 'called-off' as const);
-    if (leave === 'called-off') return notRun('stopped', { startedAt });
+      .catch(() => 'cancelled' as const);
+    if (leave === 'cancelled') return notRun('stopped', { startedAt });
     if (leave === undefined) return notRun('busy', { startedAt });
     try {
       return await runEventLine(
-        this.#means,
+        this.#services,
         { line, shell, variables: this.#variablesOf(run) },
         signal,
       );
@@ -176,14 +182,14 @@ export class EventCommands implements EventHooks {
     return root === '/' ? path : root + path;
   }
 
-  /** The output may be secret, so it is recorded but not logged. */
-  async #note({ trigger, actor, paths, line }: EventRun, ended: EventLineRun): Promise<void> {
+  /** Records a run, and logs a failed one. The output may be secret, so it is recorded but not logged. */
+  async #record({ trigger, actor, paths, line }: EventRun, ended: EventLineRun): Promise<void> {
     const { words, ...facts } = ended;
     const { username } = actor;
     if (!hasSucceeded(ended)) {
       const { outcome, exitCode } = ended;
-      const told = { trigger, username, program: words[0], outcome, exitCode };
-      this.#parts.log.warn(told, 'a command on an event has failed');
+      const details = { trigger, username, program: words[0], outcome, exitCode };
+      this.#parts.log.warn(details, 'event hook failed');
     }
     await this.#parts.record.note({
       ...facts,
@@ -225,7 +231,7 @@ interface EventSettings {
   readonly shell: readonly string[];
 }
 
-/** Reads them again only when something in the database has changed. */
+/** Returns a function that reads the settings again only when something in the database has changed. */
 function createEventSettings(db: Database): () => Promise<EventSettings> {
   let known: { readonly stamp: number; readonly settings: EventSettings } | undefined;
   return async () => {

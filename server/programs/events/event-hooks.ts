@@ -13,7 +13,7 @@ export interface OperationPaths {
 
 /** Runs the commands that an operator has configured for before and after operations. */
 export interface EventHooks {
-  /** Returns false when no command is configured for the event, so that operations skip their plan for it. */
+  /** Returns whether a command is configured for the event, so that operations need not prepare for it otherwise. */
   hasCommands(event: CommandEvent): Promise<boolean>;
   /** Throws `CommandFailed` when a command fails. The operation must not begin then. */
   before(

@@ -64,10 +64,10 @@ function misleads(word: string, variables: CommandVariables): boolean {
 /** Returns a function that decides whether an argument of a line may be code. */
 function codeDetector(words: readonly string[]): (word: string, index: number) => boolean {
   const takers = takersIn(words);
-  const isCode = codePlaces(words, takers);
+  const codeIndexes = indexesOfCode(words, takers);
   const isRemote = takers.some(({ taker }) => taker.takesRemotePlaces);
   return (word, index) => {
-    if (isCode.has(index)) return true;
+    if (codeIndexes.has(index)) return true;
     const around = surroundings(word);
     if (isRemote && around.includes(':') && word.indexOf(':') < word.lastIndexOf('$')) return true;
     const isSpecial = SPECIAL.test(around);
@@ -103,32 +103,37 @@ function takersIn(words: readonly string[]): readonly NamedTaker[] {
   });
 }
 
-function codePlaces(words: readonly string[], takers: readonly NamedTaker[]): ReadonlySet<number> {
-  const places = new Set<number>();
+/** Returns the indexes of the arguments that the named programs may run as code. */
+function indexesOfCode(
+  words: readonly string[],
+  takers: readonly NamedTaker[],
+): ReadonlySet<number> {
+  const indexes = new Set<number>();
   for (const { taker, index } of takers) {
     const isCodeOption = (word: string) => taker.codeOptions?.test(word) ?? false;
     for (let at = index + 1; at < words.length; at += 1) {
-      if (taker.takesEverything) places.add(at);
+      if (taker.takesEverything) indexes.add(at);
       if (isCodeOption(words[at] ?? ''))
-        for (const each of upToOperand(words, at)) places.add(each);
+        for (const each of upToOperand(words, at)) indexes.add(each);
     }
     const program = programOperand(words, { taker, index });
-    if (program !== undefined) places.add(program);
+    if (program !== undefined) indexes.add(program);
   }
-  return places;
+  return indexes;
 }
 
 /** Returns the indexes after an option: further options, their values, and the first argument that is neither. */
 function upToOperand(words: readonly string[], option: number): number[] {
-  const places: number[] = [];
+  const indexes: number[] = [];
   for (let at = option + 1; at < words.length; at += 1) {
-    places.push(at);
+    indexes.push(at);
     const isOption = /^[-+]/.test(words[at] ?? '');
     if (!isOption && !follows(words, at, /^[-+]\w*o$/i)) break;
   }
-  return places;
+  return indexes;
 }
 
+/** Returns the index of the argument that names a program to run; undefined if there is none. */
 function programOperand(
   words: readonly string[],
   { taker: { takesProgram }, index }: NamedTaker,

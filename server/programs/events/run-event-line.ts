@@ -7,7 +7,7 @@ import { readEventLine } from './event-line.ts';
 import type { CommandVariables } from './expand-arguments.ts';
 
 /** Services and limits for all lines. */
-export interface EventMeans {
+export interface EventLineServices {
   readonly programs: Programs;
   readonly searchPath: readonly string[];
   /** Environment of the program, besides the variables. */
@@ -37,7 +37,7 @@ export interface EventLineRun {
 
 /** Runs the line of an event and waits for its end. Never rejects. */
 export async function runEventLine(
-  { programs, searchPath, environment, limits }: EventMeans,
+  { programs, searchPath, environment, limits }: EventLineServices,
   { line, variables, shell }: EventLineStart,
   signal: AbortSignal,
 ): Promise<EventLineRun> {

@@ -11,20 +11,20 @@ export const MISSING_SANDBOX: Readonly<
 > = {
   'not-installed': {
     reason: 'bubblewrap is not installed',
-    advice: 'apt install bubblewrap, or what it is here',
+    advice: 'install the package bubblewrap',
   },
   'too-old': {
     reason: 'bubblewrap is too old to mount an open folder',
-    advice: 'install a later version of it',
+    advice: 'install a later version of bubblewrap',
   },
   refused: {
-    reason: 'bubblewrap is installed, and the kernel refuses it',
+    reason: 'bubblewrap is installed, but the kernel refuses to start it',
     advice:
-      'allow user namespaces without privileges (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns), also to the container; under systemd, install the drop-in packaging/systemd/sandbox.conf',
+      'allow unprivileged user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns), also for the container; under systemd, install the drop-in packaging/systemd/sandbox.conf',
   },
 };
 
-/** Returns the warning for a server whose users may run commands; undefined when nothing is wrong. */
+/** Returns the warning for a server whose users may run commands; undefined when the sandbox works. */
 export function sandboxWarning(
   state: SandboxState,
   use: 'auto' | 'require' | 'off',

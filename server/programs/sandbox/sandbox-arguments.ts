@@ -1,19 +1,19 @@
 import { posix } from 'node:path';
-import type { SystemPlaces } from './system-places.ts';
+import type { SystemPaths } from './system-paths.ts';
 
 /** View of a program in the sandbox. All paths are absolute and resolved. */
 export interface SandboxView {
-  readonly system: SystemPlaces;
+  readonly system: SystemPaths;
   /** Folder of the user's files, mounted writable at the same path. */
   readonly scope: string;
   /** Working directory. */
   readonly folder: string;
   /** The served folder. Only the scope in it is visible. */
   readonly root: string;
-  readonly hidden: readonly HiddenPlace[];
+  readonly hidden: readonly HiddenPath[];
   readonly program: string;
   readonly network: boolean;
-  /** Descriptors of the scope and of the texts of the two files. */
+  /** Descriptors of the scope, and of the contents of `/etc/passwd` and `/etc/group`. */
   readonly descriptors: {
     readonly scope: number;
     readonly passwd: number;
@@ -21,9 +21,12 @@ export interface SandboxView {
   };
 }
 
-export interface HiddenPlace {
+export interface HiddenPath {
   readonly path: string;
-  /** `nothing`: the folder exists and the name is free. It must stay free: a forged journal would be applied to the database. */
+  /**
+   * `nothing`: no entry has this name in an existing folder, and a program must not create one, such as a forged SQLite
+   * journal that would be applied to the database.
+   */
   readonly kind: 'file' | 'folder' | 'nothing';
 }
 
@@ -37,19 +40,20 @@ const SHARED_BYTES = 64 * 1024 * 1024;
  */
 export function sandboxArguments(view: SandboxView): string[] {
   const { scope, root, descriptors } = view;
-  const shown = shownPlaces(view);
-  const isRootMasked = scope !== root && shown.some((place) => isIn(place, root));
-  const isAbove = [...view.system.needed, '/etc', '/tmp'].some((place) => isIn(scope, place));
+  const shown = shownPaths(view);
+  const isRootMasked = scope !== root && shown.some((folder) => isIn(folder, root));
+  const isAbove = [...view.system.needed, '/etc', '/tmp'].some((path) => isIn(scope, path));
   const scopeMount = ['--bind-fd', String(descriptors.scope), scope];
   return [
     '--unshare-all',
-    // Named explicitly, it is a condition and not a wish. Without it, a program in the sandbox could create namespaces.
+    // `--unshare-all` only tries to create a user namespace; named explicitly, it is required. With `--disable-userns`,
+    // a program in the sandbox cannot create further namespaces.
     ...['--unshare-user', '--disable-userns'],
     ...(view.network ? ['--share-net'] : []),
     ...['--die-with-parent', '--cap-drop', 'ALL'],
     ...(isAbove ? scopeMount : []),
-    ...shown.flatMap((place) => ['--ro-bind', place, place]),
-    ...view.system.links
+    ...shown.flatMap((path) => ['--ro-bind', path, path]),
+    ...view.system.symlinks
       .filter(({ path }) => !isIn(scope, path))
       .flatMap(({ path, target }) => ['--symlink', target, path]),
     ...(isIn(scope, '/etc') ? [] : accounts(descriptors)),
@@ -69,11 +73,10 @@ export function sandboxArguments(view: SandboxView): string[] {
 }
 
 /**
- * Returns the visible system paths. Paths in the scope are mounted with the scope, where programs can do without the system's
- * own.
+ * Returns the visible system paths. Omits optional ones in the scope, which are mounted with the scope.
  */
-function shownPlaces({ system, scope, root }: SandboxView): string[] {
-  const further = system.further.filter((place) => !isIn(scope, place) && place !== root);
+function shownPaths({ system, scope, root }: SandboxView): string[] {
+  const further = system.further.filter((path) => !isIn(scope, path) && path !== root);
   const settings = isIn(scope, '/etc') ? [] : system.settings;
   return [...system.needed, ...further, ...settings];
 }
@@ -91,7 +94,7 @@ function programMount(
   shown: readonly string[],
   isRootMasked: boolean,
 ): string[] {
-  const isShown = shown.some((place) => isIn(place, program));
+  const isShown = shown.some((folder) => isIn(folder, program));
   if (isIn(scope, program) || (isShown && !(isRootMasked && isIn(root, program)))) return [];
   return ['--ro-bind', program, program];
 }
@@ -106,7 +109,7 @@ function hiddenMounts(
   isRootMasked: boolean,
 ): string[] {
   const isReadOnly = (path: string): boolean =>
-    shown.some((place) => isIn(place, path)) && !(isRootMasked && isIn(root, path));
+    shown.some((folder) => isIn(folder, path)) && !(isRootMasked && isIn(root, path));
   const inSystem = hidden.filter(({ path, kind }) => kind !== 'nothing' && isReadOnly(path));
   const inScope = hidden.filter(
     ({ path }) => isIn(scope, path) && (isRootMasked || !isReadOnly(path)),
@@ -118,7 +121,7 @@ function hiddenMounts(
   ];
 }
 
-function coverOf({ path, kind }: HiddenPlace): string[] {
+function coverOf({ path, kind }: HiddenPath): string[] {
   if (kind === 'folder') return ['--tmpfs', path, '--remount-ro', path];
   return ['--ro-bind', '/dev/null', path];
 }

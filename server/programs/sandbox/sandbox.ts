@@ -3,18 +3,18 @@ import type { Config } from '../../config/config.ts';
 import type { ProgramStart } from '../program.ts';
 import { Programs } from '../programs.ts';
 import { findProgram } from '../find-program.ts';
-import { type HiddenPlace, sandboxArguments } from './sandbox-arguments.ts';
+import { type HiddenPath, sandboxArguments } from './sandbox-arguments.ts';
 import {
   findSandboxProgram,
   kindOf,
   openFolder,
-  placeOfDescriptor,
-  readSystemPlaces,
-} from './system-places.ts';
+  pathOfDescriptor,
+  readSystemPaths,
+} from './system-paths.ts';
 
 /**
- * `off`: disabled by the operator. `too-old`: bubblewrap cannot mount an open folder, so that a folder could be swapped
- * meanwhile. `refused`: the kernel denies user namespaces.
+ * `off`: disabled by the operator. `too-old`: bubblewrap can only mount folders by path, which could be replaced in the
+ * meantime, not open ones. `refused`: the kernel denies user namespaces.
  */
 export type SandboxState = 'active' | 'off' | 'not-installed' | 'too-old' | 'refused';
 
@@ -28,7 +28,7 @@ export interface Confinement {
 
 /** Confines programs to one user's files: nothing else of this machine is writable, and little of it is readable. */
 export interface Sandbox {
-  /** Determined once, by running a program in the sandbox. */
+  /** Resolves with the state, which is determined once by running a program in the sandbox. */
   state(): Promise<SandboxState>;
   /** Returns the program wrapped in the sandbox, which must be active. `where` names its folders. */
   wrap(start: ProgramStart, where: Confinement): Promise<ProgramStart>;
@@ -43,29 +43,29 @@ export function createSandbox(config: SandboxConfig, programs: Programs): Sandbo
     async wrap(start, where) {
       const bubblewrap = await findSandboxProgram();
       if (bubblewrap === undefined) throw new Error('bubblewrap is no longer installed');
-      const hidden = await Promise.all(config.protectedPaths.map(hiddenPlace));
+      const hidden = await Promise.all(config.protectedPaths.map(hiddenPath));
       return confine(start, where, {
         bubblewrap,
         config,
-        hidden: hidden.filter((place) => place !== undefined),
+        hidden: hidden.filter((path) => path !== undefined),
       });
     },
   };
 }
 
 /** Returns the path to cover; undefined when its folder does not exist or it is a symlink to another one. */
-async function hiddenPlace(path: string): Promise<HiddenPlace | undefined> {
+async function hiddenPath(path: string): Promise<HiddenPath | undefined> {
   const kind = await kindOf(path);
-  if (kind === 'link') return undefined;
+  if (kind === 'symlink') return undefined;
   if (kind !== undefined) return { path, kind };
-  const isFolderThere = (await kindOf(posix.dirname(path))) === 'folder';
-  return isFolderThere ? { path, kind: 'nothing' } : undefined;
+  const isInFolder = (await kindOf(posix.dirname(path))) === 'folder';
+  return isInFolder ? { path, kind: 'nothing' } : undefined;
 }
 
 interface Surroundings {
   readonly bubblewrap: string;
   readonly config: SandboxConfig;
-  readonly hidden: readonly HiddenPlace[];
+  readonly hidden: readonly HiddenPath[];
 }
 
 async function confine(
@@ -75,9 +75,9 @@ async function confine(
 ): Promise<ProgramStart> {
   const { network } = config.commands;
   const options = sandboxArguments({
-    system: await readSystemPlaces({ network }),
-    scope: await placeOfDescriptor(where.scope),
-    folder: await placeOfDescriptor(where.folder),
+    system: await readSystemPaths({ network }),
+    scope: await pathOfDescriptor(where.scope),
+    folder: await pathOfDescriptor(where.folder),
     root: config.root,
     hidden,
     program: start.program,
@@ -115,24 +115,24 @@ async function findState(config: SandboxConfig, programs: Programs): Promise<San
   if (config.commands.sandbox === 'off') return 'off';
   const bubblewrap = await findSandboxProgram();
   if (bubblewrap === undefined) return 'not-installed';
-  const nothing = await findProgram('true', ['/usr/bin', '/bin']);
-  if (nothing.kind !== 'found') return 'refused';
+  const probe = await findProgram('true', ['/usr/bin', '/bin']);
+  if (probe.kind !== 'found') return 'refused';
   // A server requires the folder; commands that only query the state do not.
   const root = await openFolder(config.root).catch(() => openFolder('/'));
   try {
-    const start = { program: nothing.program, args: [], environment: {}, limits: PROBE_LIMITS };
+    const start = { program: probe.program, args: [], environment: {}, limits: PROBE_LIMITS };
     const where = { scope: root.fd, folder: root.fd };
     const confined = await confine(start, where, { bubblewrap, config, hidden: [] });
-    let said = '';
+    let output = '';
     const end = await programs.run(
       confined,
       (chunk) => {
-        said += chunk.toString('latin1');
+        output += chunk.toString('latin1');
       },
       new AbortController().signal,
     );
     if (end.kind === 'exit' && end.code === 0) return 'active';
-    return /unknown option/i.test(said) ? 'too-old' : 'refused';
+    return /unknown option/i.test(output) ? 'too-old' : 'refused';
   } finally {
     await root.close();
   }

@@ -45,6 +45,7 @@ export function ActionButton({ action, context, present }: BarContext & { action
         label={t(label)}
         icon={icon}
         shortcut={action.shortcut}
+        badge={action.count?.(context)}
         aria-pressed={action.isOn?.(context)}
         onClick={() => runIfOffered(action, present?.() ?? context)}
       />

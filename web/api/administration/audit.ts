@@ -10,13 +10,13 @@ export const auditQuery = (wanted: Omit<AuditQuery, 'before' | 'limit'>) =>
       const before = pageParam === undefined ? {} : { before: `${pageParam}` };
       return callJson<AuditPage>('GET', auditUrl({ ...wanted, ...before }), { signal });
     },
-    initialPageParam: noEntry(),
+    initialPageParam: firstPage(),
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
     // New entries may have been added since the last request.
     staleTime: 0,
   });
 
-/** Returns the start position of the first page. */
-function noEntry(): number | undefined {
+/** Returns the parameter of the first page, typed like those of the following pages. */
+function firstPage(): number | undefined {
   return undefined;
 }

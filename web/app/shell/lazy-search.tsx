@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
-import { loadWords } from '../../i18n/words.ts';
+import { loadMessages } from '../../i18n/messages.ts';
 import { closeSearch, searchOverlay, typeAhead } from '../../state/search-overlay.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { reportMissingPart } from '../report-missing-part.ts';
 
 export async function loadSearch() {
-  const [{ SearchHost }] = await Promise.all([import('./search-host.tsx'), loadWords('files')]);
+  const [{ SearchHost }] = await Promise.all([import('./search-host.tsx'), loadMessages('files')]);
   return { default: SearchHost };
 }
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { withWords } from '../../i18n/words.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { closeTerminal } from '../../state/terminal-opening.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { reportMissingPart } from '../report-missing-part.ts';
 
 export async function loadTerminal() {
   const part = import('../../features/terminal/terminal-panel.tsx');
-  return { default: (await withWords('files', part)).TerminalPanel };
+  return { default: (await withMessages('files', part)).TerminalPanel };
 }
 
 /** Loads the terminal panel on demand. */

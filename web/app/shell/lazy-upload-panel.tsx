@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { withWords } from '../../i18n/words.ts';
+import { type PageUploads, usePageUploads } from '../../features/upload-panel/uploads-context.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { pause } from '../../lib/pause.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
@@ -7,16 +8,18 @@ import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
 /** Pauses before repeating a failed load, in milliseconds. */
 const PAUSES = [1_000, 4_000, 15_000];
 
-const UploadPanel = lazy(async () => {
+/** Loads the panel and the uploads that it shows. */
+async function loadPatiently(uploads: PageUploads) {
+  const loadBoth = async () => (await Promise.all([load(), uploads.load()]))[0];
   for (const wait of PAUSES) {
     try {
-      return await load();
+      return await loadBoth();
     } catch {
       await pause(wait);
     }
   }
-  return load();
-});
+  return loadBoth();
+}
 
 /** Loads the panel before uploads start, because the connection may be lost later. */
 export async function loadUploadPanel(): Promise<void> {
@@ -25,11 +28,13 @@ export async function loadUploadPanel(): Promise<void> {
 
 async function load() {
   const part = import('../../features/upload-panel/upload-panel.tsx');
-  return { default: (await withWords('files', part)).UploadPanel };
+  return { default: (await withMessages('files', part)).UploadPanel };
 }
 
 /** Upload panel of the page frame, which survives navigation. It loads after the first listing. */
 export function LazyUploadPanel() {
+  const uploads = usePageUploads();
+  const [UploadPanel] = useState(() => lazy(() => loadPatiently(uploads)));
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setDue(true), AHEAD_DELAY_MS);

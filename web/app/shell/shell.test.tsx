@@ -94,7 +94,7 @@ test('breadcrumbs show the path, with collapsed folders in a menu', async () => 
   expect(within(path).queryByRole('link', { name: 'b' })).toBeNull();
 
   await user.click(within(path).getByRole('button', { name: 'Show parent folders' }));
-  await user.click(screen.getByRole('menuitem', { name: 'b' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'b' }));
   await waitFor(() => expect(place()).toBe('/files/a/b/'));
 });
 

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { withWords } from '../../i18n/words.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { isTextField, useKeys } from '../../lib/keyboard.ts';
 import { pathOfAddress, segmentsOfAddress } from '../../lib/path-codec.ts';
 import { NARROW } from '../../lib/breakpoints.ts';
@@ -17,6 +17,7 @@ import { mayRunCommands, terminalOpening } from '../../state/terminal-opening.ts
 import { useUser } from '../../state/use-session.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { loadMenu } from '../../ui/lazy-menu.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
@@ -124,8 +125,9 @@ function loadAhead(): () => void {
     import('../../features/upload-panel/tus-transport.ts').catch(() => {});
     import('../../features/upload-panel/request-upload.ts').catch(() => {});
     import('../../actions/menu/context-menu.tsx').catch(() => {});
+    loadMenu().catch(() => {});
     import('../../features/preview/preview-screen.tsx').catch(() => {});
-    withWords('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
+    withMessages('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
       () => {},
     );
     import('../../features/move-copy/start-transfer.ts').catch(() => {});
@@ -168,7 +170,8 @@ function Drawer({ children, onClose }: { children: ReactNode; onClose(): void })
   );
 }
 
-const load = () => withWords('files', import('../../features/operation-panel/operation-panel.tsx'));
+const load = () =>
+  withMessages('files', import('../../features/operation-panel/operation-panel.tsx'));
 const OperationPanel = lazy(async () => ({ default: (await load()).OperationPanel }));
 
 /** Panel of running operations, which survives navigation. */

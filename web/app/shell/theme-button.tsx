@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type Theme, theme, THEMES } from '../../state/theme.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/lazy-menu.tsx';
 
 const LOOKS = {
   system: { icon: Monitor, label: 'shell.themeSystem' },

@@ -1,4 +1,4 @@
-/** Size used for an invalid text (SPEC.md §5). */
+/** Size used for an invalid text. */
 export const FALLBACK_CHUNK_BYTES = 1_048_576;
 
 const SIZE = /^(\d+(?:\.\d+)?)\s*([KMGT]?)B?$/i;

@@ -1,6 +1,6 @@
 import type { FileInfo } from '#contract/files.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { documentPlace } from '../../api/document-place.ts';
+import { documentLocation } from '../../api/document-location.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import styles from './editor.module.css';
@@ -14,7 +14,7 @@ export function Beside({ text, file }: { text: EditorSession; file: FileInfo }) 
   const { t } = useTranslation();
   const pane = useRef<HTMLDivElement>(null);
   const source = useSource(text);
-  const place = useMemo(() => documentPlace(file.path), [file.path]);
+  const location = useMemo(() => documentLocation(file.path), [file.path]);
   useEffect(() => {
     const { scrollDOM } = text.view;
     const follow = () => {
@@ -36,7 +36,7 @@ export function Beside({ text, file }: { text: EditorSession; file: FileInfo }) 
       tabIndex={0}
       aria-label={t('editor.beside')}
     >
-      <Markdown source={source} place={place} label={file.name} />
+      <Markdown source={source} location={location} label={file.name} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
 import { useBackToFolder } from '../../actions/use-back-to-folder.ts';
 import { verbsFor } from '../../actions/verbs-for-file.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { lookOfEditorTheme } from '../../state/editor-themes.ts';
+import { appearanceOfEditorTheme } from '../../state/editor-themes.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
 import { useUser } from '../../state/use-session.ts';
 import { EntryName } from '../../ui/entry-name.tsx';
@@ -22,7 +22,7 @@ export function EditorScreen({ file, transfers }: { file: FileInfo; transfers: T
   const visible = useVisiblePart();
   const { state, retry } = useOpenedText(file);
   const back = useBackToFolder();
-  const look = lookOfEditorTheme(useUser()?.aceEditorTheme ?? '');
+  const look = appearanceOfEditorTheme(useUser()?.aceEditorTheme ?? '');
   const leave = () => back(file);
   return (
     <div className={styles.screen} style={visible} data-theme={look}>

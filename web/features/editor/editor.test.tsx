@@ -7,7 +7,7 @@ import {
   type FakeServer,
   fakeServer,
 } from '../../testing/fake-server.ts';
-import { speak } from '../../i18n/words.ts';
+import { loadLanguage } from '../../i18n/messages.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
 const user = aTokenUser();
@@ -110,10 +110,10 @@ test('a change of the language keeps the open text with unsaved changes', async 
   await person.click(await screen.findByRole('button', { name: 'Restore' }));
   const area = await textArea();
 
-  await act(() => speak('de'));
+  await act(() => loadLanguage('de'));
 
   await waitFor(() => expect(area.getAttribute('aria-label')).not.toBe('Text of a.txt'));
   expect(area.isConnected).toBe(true);
   expect(area.textContent).toBe('older');
-  await act(() => speak('en'));
+  await act(() => loadLanguage('en'));
 });

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { readBytes } from '../../api/texts.ts';
-import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useFormats } from '../../state/use-formats.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './editor.module.css';
 import type { EditorSession } from './session/editor-session.ts';
@@ -41,7 +41,7 @@ export function Notices({
       {news === 'gone' && (
         <Notice words={t('editor.gone.notice')}>
           {mayCreate() && !text.isReadOnly && (
-            <Button onClick={() => void saving.saveAnew()}>{t('editor.gone.create')}</Button>
+            <Button onClick={() => void saving.recreateFile()}>{t('editor.gone.create')}</Button>
           )}
         </Notice>
       )}
@@ -57,7 +57,7 @@ function ChangedNotice({ text }: { text: EditorSession }) {
       if (theirs) action(theirs);
       else toasts.getState().show('error', t('editor.binaryTitle'));
     } catch (failure) {
-      toasts.getState().show('error', failureText(t, failure));
+      showFailure(t, failure);
     }
   };
   return (

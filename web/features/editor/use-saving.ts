@@ -7,8 +7,8 @@ import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';
-import { toasts } from '../../state/toasts.ts';
 import { folderHolding } from '../../state/transfer-plan.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { announce } from '../../ui/live-region.tsx';
 import type { EditorSession } from './session/editor-session.ts';
 import { type SaveOutcome, Saver } from './session/saving.ts';
@@ -17,7 +17,7 @@ export interface Saving {
   /** Resolves with true if everything is saved; otherwise the user was informed. */
   save(): Promise<boolean>;
   /** Creates a deleted file again. */
-  saveAnew(): Promise<boolean>;
+  recreateFile(): Promise<boolean>;
 }
 
 /** Saves a text, and reports or asks about the outcome. */
@@ -33,7 +33,7 @@ export function useSaving(text: EditorSession, file: FileInfo): Saving {
     const reportOutcome = (outcome: SaveOutcome) => tell(outcome, text, saving, latest.current);
     const saving: Saving = {
       save: async () => reportOutcome(await saver.save()),
-      saveAnew: async () => reportOutcome(await saver.saveAnew()),
+      recreateFile: async () => reportOutcome(await saver.recreateFile()),
     };
     return saving;
   }, [text]);
@@ -65,9 +65,9 @@ function tell(
     case 'gone':
       text.setNews('gone');
       dialogs.getState().openWhenFree({
-        kind: 'save-anew',
+        kind: 'recreate-file',
         name,
-        create: mayCreate() ? () => void saving.saveAnew() : undefined,
+        create: mayCreate() ? () => void saving.recreateFile() : undefined,
       });
       return false;
     case 'unencodable':
@@ -84,7 +84,7 @@ function tell(
     case 'failed': {
       const reason = failureText(t, outcome.failure);
       const said = t('editor.saveFailed', { name, reason });
-      toasts.getState().show('error', said);
+      showFailure(t, outcome.failure, said);
       return false;
     }
   }

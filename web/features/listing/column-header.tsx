@@ -2,7 +2,7 @@ import type { Sorting } from '#contract/files.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { isRising, nextSorting } from '../../state/listing-order.ts';
+import { isAscending, nextSorting } from '../../state/listing-order.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './column-header.module.css';
 
@@ -26,7 +26,7 @@ export function ColumnHeader({
   onLeave(): void;
 }) {
   const { t } = useTranslation();
-  const rising = sorting === undefined || isRising(sorting);
+  const ascending = sorting === undefined || isAscending(sorting);
   return (
     <div
       role="row"
@@ -40,7 +40,7 @@ export function ColumnHeader({
           key={by}
           role="columnheader"
           className={className}
-          aria-sort={sorting?.by !== by ? 'none' : rising ? 'ascending' : 'descending'}
+          aria-sort={sorting?.by !== by ? 'none' : ascending ? 'ascending' : 'descending'}
         >
           <button
             type="button"
@@ -50,7 +50,7 @@ export function ColumnHeader({
             onClick={() => sorting && onSort(nextSorting(sorting, by))}
           >
             {t(label)}
-            <SortArrow rising={sorting?.by === by ? rising : true} />
+            <SortArrow ascending={sorting?.by === by ? ascending : true} />
           </button>
         </div>
       ))}
@@ -61,8 +61,8 @@ export function ColumnHeader({
   );
 }
 
-export function SortArrow({ rising }: { rising: boolean }) {
-  const Arrow = rising ? ArrowUp : ArrowDown;
+export function SortArrow({ ascending }: { ascending: boolean }) {
+  const Arrow = ascending ? ArrowUp : ArrowDown;
   return <Arrow size={14} strokeWidth={2} aria-hidden />;
 }
 

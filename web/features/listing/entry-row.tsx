@@ -8,7 +8,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
-import { type RowWords, spokenName } from '../../state/use-row-words.ts';
+import { type RowWords, accessibleName } from '../../state/use-row-words.ts';
 
 export interface EntryRowProps {
   entry: Entry;
@@ -57,7 +57,7 @@ const RowContent = memo(function RowContent({
       <span className={styles.glyph} data-part="hold">
         <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
       </span>
-      <div role="gridcell" className={styles.nameCell} aria-label={spokenName(entry, words)}>
+      <div role="gridcell" className={styles.nameCell} aria-label={accessibleName(entry, words)}>
         <span className={styles.hold} data-part="hold">
           <EntryName name={entry.name} />
         </span>

@@ -10,7 +10,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
-import { type RowWords, spokenName } from '../../state/use-row-words.ts';
+import { type RowWords, accessibleName } from '../../state/use-row-words.ts';
 
 /** Tiles show icons if the script of pictures cannot be loaded. */
 const EntryPicture = lazy(async () => {
@@ -46,7 +46,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       className={isPicture ? styles.picture : styles.tile}
       aria-colindex={props.ariaColumn}
       aria-selected={selected}
-      aria-label={spokenName(entry, words)}
+      aria-label={accessibleName(entry, words)}
       aria-describedby={factsId}
       tabIndex={props.isActive ? 0 : -1}
       data-index={props.index}

@@ -17,7 +17,6 @@ import { useStore } from 'zustand';
 import type { ActionContext, Transfers, UploadPicker } from '../../actions/action.ts';
 import { GROUND_GROUPS, SELECTION_GROUPS } from '../../actions/selection-actions.ts';
 import { FROM_LISTING } from '../../actions/use-back-to-folder.ts';
-import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { useLatest } from '../../lib/use-latest.ts';
@@ -26,8 +25,8 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { clipboard } from '../../state/clipboard.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { chosenEntries, type ListingEntries } from '../../state/listing-entries.ts';
-import { isRising } from '../../state/listing-order.ts';
-import { childComeFrom, enterFolder } from '../../state/listing-place.ts';
+import { isAscending } from '../../state/listing-order.ts';
+import { previousChildOf, enterFolder } from '../../state/listing-position.ts';
 import { choosePreference } from '../../state/preferences.ts';
 import { createSelection, type SelectionStore } from '../../state/selection.ts';
 import { session } from '../../state/session.ts';
@@ -35,12 +34,13 @@ import { showFolder } from '../../state/shown-folder.ts';
 import { terminalOpening, toggleTerminal } from '../../state/terminal-opening.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useFolderEntries } from '../../state/use-folder-entries.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { SORT_COLUMNS } from './column-header.tsx';
 import { EntryGrid } from './entry-grid.tsx';
-import { indexOfRow, isHold } from './grid-target.ts';
+import { indexOfRow, isDragHandle } from './grid-target.ts';
 import { type BarProps, HeaderActions } from './header-actions.tsx';
 import styles from './listing.module.css';
 import { Lonely } from './lonely.tsx';
@@ -78,7 +78,7 @@ export function FolderPage({
   const view = useChosenView();
   const mode = useDeferredValue(view.mode);
   const multiple = useMultiple(selection);
-  const [startAt] = useState(() => childComeFrom(path));
+  const [startAt] = useState(() => previousChildOf(path));
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
   const paths = useSyncExternalStore(selection.subscribe, selection.paths);
   const selected = useMemo(() => chosenEntries(entries, paths), [entries, paths]);
@@ -101,9 +101,7 @@ export function FolderPage({
   const sort = useCallback(
     (next: Sorting) => {
       announceSorting(t, next);
-      choosePreference('sorting', next).catch((failure: unknown) =>
-        toasts.getState().show('error', failureText(t, failure)),
-      );
+      choosePreference('sorting', next).catch((failure: unknown) => showFailure(t, failure));
     },
     [t],
   );
@@ -201,7 +199,7 @@ function ActionBar({ context, ...bar }: BarProps) {
 function announceSorting(t: TFunction, sorting: Sorting): void {
   const column = SORT_COLUMNS.find(({ by }) => by === sorting.by);
   if (column === undefined) return;
-  const words = isRising(sorting) ? 'listing.sortedRising' : 'listing.sortedFalling';
+  const words = isAscending(sorting) ? 'listing.sortedRising' : 'listing.sortedFalling';
   announce(t(words, { column: t(column.label) }));
 }
 
@@ -255,8 +253,8 @@ function useShownFolder(path: string, entries: ListingEntries, selection: Select
     () =>
       showFolder({
         path,
-        isHold,
-        takeAt(element) {
+        isDragHandle,
+        entriesToDrag(element) {
           const entry = entries.at(indexOfRow(element));
           if (!entry) return [];
           if (!selection.has(entry.path)) selection.selectOnly(entry.path);

@@ -26,7 +26,6 @@ export interface GridLayout {
   readonly entryWidth: number;
 }
 
-/** SPEC §9. */
 const TILE_WIDTH = 280;
 /** Two pictures side by side are more useful than one on a small screen. */
 const PICTURE_WIDTH_IN_HAND = 168;

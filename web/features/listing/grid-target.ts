@@ -21,7 +21,7 @@ export function moreButtonOf(target: EventTarget | null): Element | undefined {
  * Returns true where a mouse drag moves an entry: on its picture, its name, a tile, and all of a selected row.
  * Elsewhere a drag starts a rubber band.
  */
-export function isHold(target: EventTarget | null): boolean {
+export function isDragHandle(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('[data-part="more"]') === null &&

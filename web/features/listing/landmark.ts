@@ -1,4 +1,4 @@
-import type { Landmark } from '../../state/listing-place.ts';
+import type { Landmark } from '../../state/listing-position.ts';
 import type { GridGeometry } from './grid-geometry.ts';
 
 /** Visible part of the canvas, in pixels. */

@@ -2,9 +2,11 @@ import { CloudOff, FolderX, HardDrive, LockKeyhole, TriangleAlert } from 'lucide
 import { useLocation } from 'react-router';
 import { DataMismatch } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
-import { failureText, isDiskUnavailable } from '../../i18n/failure-text.ts';
+import { reportAddress } from '../../api/page-config.ts';
+import { failureText, isDiskUnavailable, isUnexpected } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
@@ -19,6 +21,7 @@ export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): 
   const { icon: Icon, heading, text } = wordsFor(failure);
   // Without access or content, a link elsewhere helps more than a retry.
   const isLost = status === 403 || status === 404;
+  const report = isUnexpected(failure) ? reportAddress() : undefined;
   useFocusInContent();
   const leadsHome = useLocation().pathname !== HOME && isLost;
   return (
@@ -35,6 +38,11 @@ export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): 
         <Button variant={leadsHome ? 'plain' : 'primary'} onClick={onRetry}>
           {t('common.retry')}
         </Button>
+        {report !== undefined && (
+          <ButtonAnchor href={report} target="_blank" rel="noopener noreferrer">
+            {t('errors.report')}
+          </ButtonAnchor>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '../../state/toasts.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { stopClock } from '../../testing/stop-timers.ts';
@@ -15,6 +16,7 @@ const home = aFolder('/', [
 ]);
 
 beforeEach(() => {
+  toasts.setState({ shown: [] });
   // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
@@ -391,4 +393,55 @@ test('only a part of a large folder is rendered', async () => {
   await row('file 0.txt');
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5002');
+});
+
+test('the download button shows the number of selected entries', async () => {
+  fakeServer().session(anna).folder(home);
+  const { user } = renderRoute('/files/', { user: anna });
+  await user.click(await row('b.txt'));
+  const download = await screen.findByRole('button', { name: 'Download' });
+  expect(download.textContent).toBe('1');
+
+  await user.keyboard('{Control>}a{/Control}');
+  await waitFor(() => expect(download.textContent).toBe('4'));
+});
+
+test.each([
+  ['an unexpected failure can be reported', 500, {}, true],
+  ['an expected failure cannot be reported', 403, {}, false],
+  [
+    'nothing can be reported while external links are hidden',
+    500,
+    { DisableExternal: true },
+    false,
+  ],
+])('%s', async (_, status, config, isOffered) => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  fakeServer(config)
+    .session(anna)
+    .folder(home)
+    .on('PUT', `/api/users/${anna.id}`, { status, text: 'no' });
+  const { user } = renderRoute('/files/', { user: anna });
+  await user.click(await screen.findByRole('button', { name: 'Size' }));
+  const toast = await screen.findByRole('alert');
+
+  const report = within(toast.closest('li') ?? toast).queryByRole('button', {
+    name: 'Report issue',
+  });
+  expect(report !== null).toBe(isOffered);
+  if (report === null) return;
+  await user.click(report);
+  expect(opened).toHaveBeenCalledWith(expect.stringMatching(/^https:/), '_blank', 'noopener');
+});
+
+test('a listing on the screen is read again when the connection is back', async () => {
+  const server = fakeServer().session(anna).folder(home);
+  renderRoute('/files/', { user: anna });
+  await row('b.txt');
+  act(() => void window.dispatchEvent(new Event('offline')));
+  server.folder(aFolder('/', [anEntry('/new.txt')]));
+  act(() => void window.dispatchEvent(new Event('online')));
+
+  expect(await row('new.txt')).toBeTruthy();
+  expect(screen.queryByRole('row', { name: /b\.txt/ })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { EllipsisVertical, Plus, X } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { offered } from '../../actions/action.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/lazy-menu.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
 import type { BarProps } from './header-actions.tsx';

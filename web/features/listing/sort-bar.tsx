@@ -1,6 +1,6 @@
 import type { Sorting } from '#contract/files.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { isRising, nextSorting } from '../../state/listing-order.ts';
+import { isAscending, nextSorting } from '../../state/listing-order.ts';
 import styles from './column-header.module.css';
 import { moveInHeader, SORT_COLUMNS, SortArrow } from './column-header.tsx';
 
@@ -31,7 +31,7 @@ export function SortBar({
           {t('listing.sortBy')}
         </span>
         {SORT_COLUMNS.map(({ by, label }) => {
-          const rising = sorting?.by === by ? isRising(sorting) : undefined;
+          const ascending = sorting?.by === by ? isAscending(sorting) : undefined;
           return (
             <button
               key={by}
@@ -39,11 +39,11 @@ export function SortBar({
               className={styles.sort}
               tabIndex={-1}
               data-current={sorting?.by === by ? '' : undefined}
-              aria-label={t(WORDS[`${rising}`], { column: t(label) })}
+              aria-label={t(WORDS[`${ascending}`], { column: t(label) })}
               onClick={() => sorting && onSort(nextSorting(sorting, by))}
             >
               {t(label)}
-              <SortArrow rising={rising ?? true} />
+              <SortArrow ascending={ascending ?? true} />
             </button>
           );
         })}

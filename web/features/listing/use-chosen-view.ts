@@ -1,10 +1,9 @@
 import type { ViewMode } from '#contract/users.ts';
 import { useStore } from 'zustand';
-import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { choosePreference, chosenPreferences } from '../../state/preferences.ts';
 import { session } from '../../state/session.ts';
-import { toasts } from '../../state/toasts.ts';
+import { showFailure } from '../../state/show-failure.ts';
 
 /** Returns the view mode of folders, and a function that changes it. */
 export function useChosenView(): { mode: ViewMode; change(mode: ViewMode): void } {
@@ -13,9 +12,7 @@ export function useChosenView(): { mode: ViewMode; change(mode: ViewMode): void 
   return {
     mode,
     change(next) {
-      choosePreference('viewMode', next).catch((failure: unknown) =>
-        toasts.getState().show('error', failureText(t, failure)),
-      );
+      choosePreference('viewMode', next).catch((failure: unknown) => showFailure(t, failure));
     },
   };
 }

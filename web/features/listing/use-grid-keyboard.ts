@@ -15,7 +15,7 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
     switch (command.do) {
       case 'go':
         if (command.extend) extendTo(command.to);
-        else selection.goOnTo(entries.pathAt(command.to) ?? '');
+        else selection.moveRangeStart(entries.pathAt(command.to) ?? '');
         return goTo(command.to);
       case 'header':
         return scroller.current?.querySelector<HTMLElement>('[data-current]')?.focus();
@@ -61,7 +61,7 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
   function jumpTo(text: string) {
     const index = indexByTyping(entries, text, active.index);
     if (index < 0) return;
-    selection.goOnTo(entries.pathAt(index) ?? '');
+    selection.moveRangeStart(entries.pathAt(index) ?? '');
     goTo(index);
   }
 

@@ -2,7 +2,7 @@ import type { Entry } from '#contract/files.ts';
 import type { MouseEvent, PointerEvent, RefObject } from 'react';
 import { type ClickIntent, clickIntent } from '../../lib/click-intent.ts';
 import type { EntryGridProps } from './grid-props.ts';
-import { indexOfRow, isHold, isInHeader, moreButtonOf } from './grid-target.ts';
+import { indexOfRow, isDragHandle, isInHeader, moreButtonOf } from './grid-target.ts';
 import type { GridView } from './use-grid-view.ts';
 import { usePointer } from '../../lib/use-pointer.ts';
 import { useRubberBand } from './use-rubber-band.ts';
@@ -63,7 +63,7 @@ export function useGridPointer(
       band.onPointerDown(event);
     },
     onMouseDown(event: MouseEvent<HTMLElement>) {
-      if (isInHeader(event.target) || isHold(event.target) || event.button !== 0) return;
+      if (isInHeader(event.target) || isDragHandle(event.target) || event.button !== 0) return;
       // Prevents text selection and keeps the focus in the grid.
       event.preventDefault();
       focusActive(scroller.current);

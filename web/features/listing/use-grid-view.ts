@@ -3,7 +3,11 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { NARROW } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
-import { type Place, recallPlace, rememberPlace } from '../../state/listing-place.ts';
+import {
+  type ListingPosition,
+  recallPosition,
+  rememberPosition,
+} from '../../state/listing-position.ts';
 import { listingRows } from '../../state/listing-rows.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { type GridGeometry, gridGeometry } from './grid-geometry.ts';
@@ -40,8 +44,8 @@ export function useGridView({
   startAt: string | undefined;
   selection: SelectionStore;
 }): GridView {
-  const place = recallPlace(visit);
-  const active = useActiveEntry(entries, place?.active ?? startAt);
+  const position = recallPosition(visit);
+  const active = useActiveEntry(entries, position?.active ?? startAt);
   const layout = useGridLayout(scroller, mode);
   const geometry = useMemo(
     () => gridGeometry(listingRows(entries, layout.columns), layout),
@@ -51,8 +55,8 @@ export function useGridView({
     scroller,
     geometry,
     activeRow: geometry.rows.rowOf(active.index),
-    initialOffset: place
-      ? offsetOfPlace(place, entries, geometry)
+    initialOffset: position
+      ? offsetOfPosition(position, entries, geometry)
       : offsetOfStart(active.index, startAt, geometry),
   });
   const focus = useRowFocus({ scroller, visit, entries, active, selection, show });
@@ -61,7 +65,7 @@ export function useGridView({
     height: (virtualizer.scrollRect?.height ?? 0) - layout.header,
   });
   useKeptView({ scroller, geometry, virtualizer, seen, active, focus });
-  useRememberedPlace(visit, () => {
+  useRememberedPosition(visit, () => {
     const { index, below } = landmarkOf(geometry, seen(), active.index);
     return { active: active.path, seen: { path: entries.pathAt(index), index, below } };
   });
@@ -92,7 +96,11 @@ function reportScrolling(virtualizer: GridVirtualizer, scroller: HTMLElement | n
   if (scroller) virtualizer.scrollOffset = scroller.scrollTop;
 }
 
-function offsetOfPlace({ seen }: Place, entries: ListingEntries, geometry: GridGeometry): number {
+function offsetOfPosition(
+  { seen }: ListingPosition,
+  entries: ListingEntries,
+  geometry: GridGeometry,
+): number {
   const found = seen.path === undefined ? -1 : entries.indexOf(seen.path);
   const index = found >= 0 ? found : Math.max(0, Math.min(seen.index, entries.count - 1));
   return offsetOf(geometry, { index, below: seen.below });
@@ -137,10 +145,10 @@ function useWidth(scroller: RefObject<HTMLElement | null>): number {
 }
 
 /** Remembers the user's position when they leave the folder. */
-function useRememberedPlace(visit: string, placeNow: () => Place): void {
-  const latest = useRef(placeNow);
+function useRememberedPosition(visit: string, currentPosition: () => ListingPosition): void {
+  const latest = useRef(currentPosition);
   useLayoutEffect(() => {
-    latest.current = placeNow;
+    latest.current = currentPosition;
   });
-  useLayoutEffect(() => () => rememberPlace(visit, latest.current()), [visit]);
+  useLayoutEffect(() => () => rememberPosition(visit, latest.current()), [visit]);
 }

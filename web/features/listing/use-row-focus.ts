@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ListingEntries } from '../../state/listing-entries.ts';
-import { isFirstFolder, takeAwaitedEntries } from '../../state/listing-place.ts';
+import { isFirstFolder, takeAwaitedEntries } from '../../state/listing-position.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import type { ActiveEntry } from './use-active-entry.ts';
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { EntryGridProps } from './grid-props.ts';
 import { type Cover, forEachCovered, sameCover } from './grid-geometry.ts';
-import { isHold, isInHeader, moreButtonOf } from './grid-target.ts';
+import { isDragHandle, isInHeader, moreButtonOf } from './grid-target.ts';
 import { followBand } from './rubber-band.ts';
 import type { GridView } from './use-grid-view.ts';
 
@@ -95,7 +95,7 @@ function elementsOf(
 function isBeginning(event: PointerEvent<HTMLElement>, scroller: HTMLElement): boolean {
   const { target } = event;
   if (event.pointerType !== 'mouse' || event.button !== 0) return false;
-  if (isHold(target) || isInHeader(target) || moreButtonOf(target)) return false;
+  if (isDragHandle(target) || isInHeader(target) || moreButtonOf(target)) return false;
   const start = scroller.getBoundingClientRect().left + scroller.clientLeft;
   const isOnScrollBar = event.clientX < start || event.clientX >= start + scroller.clientWidth;
   return !isOnScrollBar;

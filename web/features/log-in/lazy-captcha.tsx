@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { withWords } from '../../i18n/words.ts';
+import { withMessages } from '../../i18n/messages.ts';
 
 const Captcha = lazy(async () => ({
-  default: (await withWords('files', import('./captcha.tsx'))).Captcha,
+  default: (await withMessages('files', import('./captcha.tsx'))).Captcha,
 }));
 
 /** Loads the captcha on demand. */

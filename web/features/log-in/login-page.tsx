@@ -2,15 +2,15 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { pageConfig, logsInAutomatically } from '../../api/page-config.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { withWords } from '../../i18n/words.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { LogInCard } from './log-in-card.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import styles from './log-in.module.css';
 
-const loadSignUp = () => withWords('files', import('./sign-up.tsx'));
+const loadSignUp = () => withMessages('files', import('./sign-up.tsx'));
 const SignUp = lazy(async () => ({ default: (await loadSignUp()).SignUp }));
 const LoginFailed = lazy(async () => ({
-  default: (await withWords('files', import('./login-failed.tsx'))).LoginFailed,
+  default: (await withMessages('files', import('./login-failed.tsx'))).LoginFailed,
 }));
 
 /** Query parameter that selects the sign-up form. */

@@ -8,21 +8,22 @@ import { PROBLEM_TEXT, problemOf } from '../../lib/name-problem.ts';
 import { useRequest } from '../../state/forms/use-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { folderName } from './folder-name.ts';
 import styles from './folder-picker.module.css';
 
-/** Creates a folder in the one that the picker shows, and selects it. */
+/** Creates a folder in the selected one. */
 export function NewFolderField({ folder, onMade }: { folder: string; onMade(path: string): void }) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen) {
+  const [parent, setParent] = useState<string>();
+  if (parent === undefined) {
     return (
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setParent(folder)}>
         <FolderPlus size={18} strokeWidth={1.75} aria-hidden />
         {t('actions.newFolder')}
       </Button>
     );
   }
-  return <NameField folder={folder} onMade={onMade} onClose={() => setOpen(false)} />;
+  return <NameField folder={parent} onMade={onMade} onClose={() => setParent(undefined)} />;
 }
 
 function NameField({
@@ -30,6 +31,7 @@ function NameField({
   onMade,
   onClose,
 }: {
+  /** Path of the folder that was selected when the field opened. */
   folder: string;
   onMade(path: string): void;
   onClose(): void;
@@ -63,7 +65,7 @@ function NameField({
   return (
     <div className={styles.newFolder} role="presentation" onKeyDown={onKey}>
       <TextField
-        label={t('actions.newFolder')}
+        label={t('transfers.newFolderIn', { folder: folderName(t, folder) })}
         value={name}
         autoFocus
         autoComplete="off"
@@ -85,7 +87,7 @@ function NameField({
   );
 }
 
-/** Returns the names in a folder that the picker has loaded already. */
+/** Returns the names in a folder that has been listed already. */
 function useNamesIn(folder: string): ReadonlySet<string> {
   const { data } = useQuery({ ...folderQuery(`${folder}/`), enabled: false });
   return useMemo(() => new Set(data?.items.map(({ name }) => name)), [data]);

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/http.ts';
 import { transferEntry, type Transferred } from '../../api/transfers.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { type OperationItem, runOperation } from '../../state/run-operation.ts';
-import { awaitEntries } from '../../state/listing-place.ts';
+import { awaitEntries } from '../../state/listing-position.ts';
 import { settledPath } from '../../state/pending-changes.ts';
 import { session } from '../../state/session.ts';
 import {

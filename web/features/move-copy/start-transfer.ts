@@ -1,6 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Entry } from '#contract/files.ts';
-import { folderQuery } from '../../api/files.ts';
+import { entriesNow, folderQuery } from '../../api/files.ts';
 import { clearClipboard, clipboard } from '../../state/clipboard.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';
@@ -30,7 +29,7 @@ export async function startTransfer(page: TransferPage, request: TransferRequest
       .show('info', page.t('transfers.alreadyThere', { count: request.entries.length }));
     return;
   }
-  const existing = asksNothing(request) ? [] : await entriesOf(page.queries, request.to);
+  const existing = asksNothing(request) ? [] : await entriesNow(page.queries, `${request.to}/`);
   const { steps, conflicts, intoThemselves } = planTransfer(request, existing);
   reportIntoThemselves(page.t, request.kind, intoThemselves);
   const goOn = (settled: readonly TransferStep[]) => perform(page, request, [...steps, ...settled]);
@@ -41,11 +40,6 @@ export async function startTransfer(page: TransferPage, request: TransferRequest
 /** Returns true for copies within the same folder, which get new names. */
 function asksNothing({ kind, entries, to }: TransferRequest): boolean {
   return kind === 'copy' && entries.every((entry) => folderHolding(entry) === to);
-}
-
-/** Reads the folder again, because the cached listing may be outdated. */
-async function entriesOf(queries: QueryClient, folder: string): Promise<readonly Entry[]> {
-  return (await queries.fetchQuery({ ...folderQuery(`${folder}/`), staleTime: 0 })).items;
 }
 
 function askAbout(
@@ -86,7 +80,9 @@ async function askAgain(
   request: TransferRequest,
   taken: readonly Entry[],
 ): Promise<void> {
-  const existing = await entriesOf(page.queries, request.to);
+  // The listing that showed no conflict is outdated.
+  const listing = { ...folderQuery(`${request.to}/`), staleTime: 0 };
+  const { items: existing } = await page.queries.fetchQuery(listing);
   const { conflicts, unexplained } = conflictsOfRefused(taken, existing);
   reportUnexplained(page.t, request.kind, unexplained);
   if (conflicts.length === 0) return;

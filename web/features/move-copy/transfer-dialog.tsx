@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { folderQuery } from '../../api/files.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DialogProps } from '../../state/dialogs.ts';
-import { sortedEntries } from '../../state/listing-order.ts';
-import { folderHolding, isAlreadyThere } from '../../state/transfer-plan.ts';
+import { isAlreadyThere } from '../../state/transfer-plan.ts';
 import { useUser } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { type FolderOptionsProps, FolderOptions } from './folder-options.tsx';
 import styles from './folder-picker.module.css';
+import { FolderTree } from './folder-tree.tsx';
 import { NewFolderField } from './new-folder-field.tsx';
-import { PickerCrumbs } from './picker-crumbs.tsx';
+import { useFolderTree } from './use-folder-tree.ts';
 
 /** Asks for the folder to copy or move to. */
 export function TransferDialog({
@@ -22,8 +17,8 @@ export function TransferDialog({
 }: DialogProps<'transfer'>) {
   const { t } = useTranslation();
   const mayCreate = useUser()?.perm.create ?? false;
-  const { place, chosen, setChosen, chooseMade, go, goUp } = usePlace(folder);
-  const to = chosen ?? place;
+  const tree = useFolderTree(folder, entries);
+  const to = tree.chosen;
   const isHere = isAlreadyThere({ kind: operation, entries, to });
   const [first, ...others] = entries;
   const submit = () => {
@@ -52,20 +47,14 @@ export function TransferDialog({
       }
     >
       <div className={styles.picker}>
-        <div className={styles.head}>
-          <PickerCrumbs path={place} onGo={go} />
-          {mayCreate && <NewFolderField key={place} folder={place} onMade={chooseMade} />}
-        </div>
-        <FolderList
-          key={place}
-          folder={place}
-          entries={entries}
-          chosen={chosen}
-          onChoose={setChosen}
-          onOpen={go}
-          onUp={goUp}
-          onSubmit={submit}
-        />
+        <FolderTree tree={tree} onSubmit={submit} />
+        {tree.failure && (
+          <div className={styles.failure} role="alert">
+            <span>{failureText(t, tree.failure)}</span>
+            <Button onClick={tree.retry}>{t('common.retry')}</Button>
+          </div>
+        )}
+        {mayCreate && <NewFolderField folder={to} onMade={tree.addMade} />}
         <Destination
           path={to}
           note={isHere ? t('transfers.cannotGoHere', { count: entries.length }) : undefined}
@@ -73,27 +62,6 @@ export function TransferDialog({
       </div>
     </Dialog>
   );
-}
-
-/** State of the open folder and the selected subfolder. */
-function usePlace(start: string) {
-  const [{ place, chosen }, set] = useState<{ place: string; chosen: string | undefined }>({
-    place: start,
-    chosen: undefined,
-  });
-  return {
-    place,
-    chosen,
-    setChosen: (path: string | undefined) => set({ place, chosen: path }),
-    /** Selects a folder that has just been created, if the picker still shows its parent. */
-    chooseMade: (path: string) =>
-      set((now) => (folderHolding({ path }) === now.place ? { ...now, chosen: path } : now)),
-    go: (path: string) => set({ place: path, chosen: undefined }),
-    /** Selects the folder that was left, so that the keyboard continues there. */
-    goUp() {
-      if (place !== '') set({ place: folderHolding({ path: place }), chosen: place });
-    },
-  };
 }
 
 /** Shows the destination folder, and why it cannot be used. */
@@ -113,38 +81,6 @@ function Destination({ path, note }: { path: string; note: string | undefined })
         ))}
       </span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
-    </div>
-  );
-}
-
-/** Subfolders with their loading, empty and error states. */
-function FolderList(props: Omit<FolderOptionsProps, 'folders'>) {
-  const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(folderQuery(`${props.folder}/`));
-  const folders = useMemo(
-    () =>
-      sortedEntries(
-        (data?.items ?? []).filter(({ isDir }) => isDir),
-        { by: 'name', asc: false },
-      ),
-    [data],
-  );
-
-  if (data) return <FolderOptions {...props} folders={folders} />;
-  return (
-    <div className={styles.frame} aria-busy={!error}>
-      {error ? (
-        <div className={styles.nothing} role="alert">
-          <p>{failureText(t, error)}</p>
-          <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
-        </div>
-      ) : (
-        <div className={styles.loading} role="status" aria-label={t('common.loading')}>
-          <Skeleton width="40%" />
-          <Skeleton width="56%" />
-          <Skeleton width="32%" />
-        </div>
-      )}
     </div>
   );
 }

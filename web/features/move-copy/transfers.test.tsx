@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { TokenUser } from '#contract/session.ts';
 import { clearClipboard } from '../../state/clipboard.ts';
 import { toasts } from '../../state/toasts.ts';
-import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SmallTree } from '../../testing/small-tree.ts';
 
@@ -37,7 +37,7 @@ const expectToast = (text: string | RegExp) =>
     const news = screen.getByRole('region', { name: 'Notifications' });
     expect(within(news).getByText(text)).toBeTruthy();
   });
-const option = (name: string) => screen.findByRole('option', { name: new RegExp(`^${name}`) });
+const option = (name: string) => screen.findByRole('treeitem', { name: new RegExp(`^${name}`) });
 
 test('entries copied in one folder are pasted in another and selected there', async () => {
   const { tree, page } = open();
@@ -230,4 +230,32 @@ test('without the permissions, no action is offered', async () => {
   }
   await page.user.keyboard('{Control>}x{/Control}');
   expect((await row('a.txt')).dataset['cut']).toBeUndefined();
+});
+
+test('a large folder is not listed before each paste, and a name taken meanwhile is asked about', async () => {
+  const many = Array.from({ length: 2_001 }, (_, n) => anEntry(`/big/f${n}`));
+  const big = anEntry('/big', { isDir: true });
+  const listings = () =>
+    server.calls.filter(({ method, url }) => method === 'GET' && url === '/api/resources/big/');
+  let begun = 0;
+  const server = fakeServer()
+    .session(anna)
+    .folder(aFolder('/', [big, anEntry('/a.txt')]))
+    .folder(aFolder('/big/', many))
+    .on('PATCH', '/api/resources/a.txt', () => {
+      begun = listings().length;
+      // Another user was quicker.
+      server.folder(aFolder('/big/', [anEntry('/big/a.txt'), ...many]));
+      return { status: 409, text: '409 Conflict\n' };
+    });
+  const page = renderRoute('/files/', { user: anna });
+  await page.user.click(await row('a.txt'));
+  await page.user.keyboard('{Control>}c{/Control}');
+  await page.go('/files/big/');
+  await row('f0');
+  await page.user.keyboard('{Control>}v{/Control}');
+
+  expect(await dialog(/“a\.txt” already exists/)).toBeTruthy();
+  expect(begun).toBe(1);
+  expect(listings().length).toBeGreaterThan(1);
 });

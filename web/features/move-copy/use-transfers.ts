@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Transfers } from '../../actions/action.ts';
-import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { withWords } from '../../i18n/words.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
-import { toasts } from '../../state/toasts.ts';
+import { showFailure } from '../../state/show-failure.ts';
 
 /** Copies and moves of the page. Returns the same object on every render. */
 export function useTransfers(): Transfers {
@@ -29,9 +28,9 @@ export function useTransfers(): Transfers {
           goTo: (address: string) => void latest.current.navigate(address),
           shownPath: () => pathOfAddress(latest.current.pathname),
         };
-        withWords('files', import('./start-transfer.ts'))
+        withMessages('files', import('./start-transfer.ts'))
           .then(({ startTransfer }) => startTransfer(page, request))
-          .catch((failure: unknown) => toasts.getState().show('error', failureText(t, failure)));
+          .catch((failure: unknown) => showFailure(t, failure));
       },
     }),
     [t, queries],

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, ownSessionsQuery } from '../../api/profile/sessions.ts';
-import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { toasts } from '../../state/toasts.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './profile.module.css';
@@ -18,7 +18,7 @@ export function EndOtherSessionsDialog({ onClose }: { onClose(): void }) {
       await queries.invalidateQueries(ownSessionsQuery);
       toasts.getState().show('success', t('profile.sessions.endedEverywhere'));
     } catch (failure) {
-      toasts.getState().show('error', failureText(t, failure));
+      showFailure(t, failure);
     }
   };
   return (

@@ -14,7 +14,7 @@ import { session } from '../../state/session.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { startI18n } from '../../i18n/i18n.ts';
 import en from '../../i18n/languages/en.json';
-import { loadWords } from '../../i18n/words.ts';
+import { loadMessages } from '../../i18n/messages.ts';
 import { Profile } from './profile.tsx';
 
 const anna = aTokenUser({ id: 3, username: 'anna' });
@@ -104,7 +104,7 @@ test.each([
 
 test('without a user, an error is shown', async () => {
   startI18n(en);
-  await loadWords('settings');
+  await loadMessages('settings');
   session.setState({ user: undefined });
   render(<Profile />);
   expect(screen.getByRole('alert').textContent).toBe('User is not set!');

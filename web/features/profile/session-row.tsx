@@ -2,11 +2,11 @@ import type { ListedSession } from '#contract/sessions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/http.ts';
 import { endSession, ownSessionsQuery } from '../../api/profile/sessions.ts';
-import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { deviceOf } from '../../lib/devices/device-of.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useFormats } from '../../state/use-formats.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './profile.module.css';
 
@@ -21,7 +21,7 @@ export function SessionRow({ session }: { session: ListedSession }) {
       await queries.invalidateQueries(ownSessionsQuery);
       toasts.getState().show('success', t('profile.sessions.ended'));
     },
-    onError: (failure) => toasts.getState().show('error', failureText(t, failure)),
+    onError: (failure) => showFailure(t, failure),
   });
   const device = useDeviceName(session.device);
   return (

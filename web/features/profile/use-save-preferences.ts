@@ -6,7 +6,7 @@ import { updateOwnPreferences } from '../../api/users.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { speak } from '../../i18n/words.ts';
+import { loadLanguage } from '../../i18n/messages.ts';
 import { session } from '../../state/session.ts';
 import { toasts } from '../../state/toasts.ts';
 import type { Preferences } from './preferences-of.ts';
@@ -50,5 +50,5 @@ function textOf(t: TFunction, failure: Error | null): string | undefined {
  */
 async function speakAs({ locale }: Partial<Preferences>): Promise<void> {
   const language = locale === undefined ? undefined : languageFor(locale);
-  if (language !== undefined) await speak(language).catch(() => {});
+  if (language !== undefined) await loadLanguage(language).catch(() => {});
 }

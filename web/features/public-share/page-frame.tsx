@@ -27,6 +27,11 @@ export function PageFrame({ isBusy = false, children }: { isBusy?: boolean; chil
             {t('public.logIn')}
           </a>
         )}
+        {offersSignUp() && (
+          <a className={styles.logIn} href={`${pageConfig().BaseURL}/login?sign-up`}>
+            {t('public.signUp')}
+          </a>
+        )}
         <ThemeButton />
         {isBusy && <span className={styles.progress} aria-hidden />}
       </header>
@@ -43,6 +48,11 @@ export function PageFrame({ isBusy = false, children }: { isBusy?: boolean; chil
 function offersLogIn(): boolean {
   const { HideLoginButton, LoginPage } = pageConfig();
   return LoginPage && !HideLoginButton;
+}
+
+/** Returns true if visitors may create an account on a login page that they are shown. */
+function offersSignUp(): boolean {
+  return offersLogIn() && pageConfig().Signup;
 }
 
 /** Offers to reload once the server has another version of the page, because parts of this one may be missing. */

@@ -274,6 +274,21 @@ test('the login link is shown only if the operator enables it', async () => {
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
 });
 
+test('visitors can sign up where it is allowed and the login link is shown', async () => {
+  const open = async (config: { Signup: boolean; HideLoginButton: boolean }) => {
+    fakeServer({ BaseURL: '/fb', ...config }).on('GET', ITEM, { json: aSharedFile() });
+    shareSession();
+    await screen.findByRole('heading', { level: 1, name: 'film.bin' });
+    const link = screen.queryByRole('link', { name: 'Sign up' });
+    cleanup();
+    return link?.getAttribute('href');
+  };
+
+  expect(await open({ Signup: true, HideLoginButton: false })).toBe('/fb/login?sign-up');
+  expect(await open({ Signup: false, HideLoginButton: false })).toBeUndefined();
+  expect(await open({ Signup: true, HideLoginButton: true })).toBeUndefined();
+});
+
 test('an updated server is reported, and the page reloads only on request', async () => {
   const reloaded = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   const server = fakeServer({ Build: 'first' }).on('GET', ITEM, { json: aSharedFile() });

@@ -77,9 +77,14 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
 /** Link to the entry, which can be opened in a new tab; plain text for a broken symlink. */
 function ResultLink({ entry, children }: { entry: Entry; children: ReactNode }) {
   if (entry.type === 'invalid_link') return children;
-  const address = filesAddress(entry.isDir ? `${entry.path}/` : entry.path);
   return (
-    <a className={styles.link} href={callAddress(address)} tabIndex={-1} draggable={false}>
+    // The address with a slash also opens files, and redirects to the address without it.
+    <a
+      className={styles.link}
+      href={callAddress(filesAddress(`${entry.path}/`))}
+      tabIndex={-1}
+      draggable={false}
+    >
       {children}
     </a>
   );

@@ -41,7 +41,7 @@ export interface SearchOverlayProps {
   folder: string;
   /** Element that gets the focus afterwards. */
   opener: Element | null;
-  /** Text typed before the search opened; '' restores the last query. */
+  /** Text typed before the search field was ready. */
   typed: string;
   onClose(): void;
 }
@@ -53,7 +53,7 @@ export function SearchOverlay({ transfers, folder, opener, typed, onClose }: Sea
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
   const field = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const focus = useFocusInOverlay(field, opener, typed !== '');
+  const focus = useFocusInOverlay(field, opener);
   const search = useSearch(store, folder, typed);
   const results = useSyncExternalStore(store.subscribe, store.current);
   const found = useFound(results);
@@ -164,20 +164,17 @@ function SearchBody({
 }
 
 /**
- * Focuses the field with its text selected, and again when the focused element disappears. On closing, returns the
+ * Focuses the field, and again when the focused element disappears. On closing, returns the
  * focus to `opener` unless the user has navigated.
  */
 function useFocusInOverlay(
   field: RefObject<HTMLInputElement | null>,
   opener: Element | null,
-  /** The user is typing, so the text is not selected. */
-  isTyping: boolean,
 ): { leave(): void } {
   const isLeaving = useRef(false);
 
   useEffect(() => {
     field.current?.focus();
-    if (!isTyping) field.current?.select();
     return () => {
       if (!isLeaving.current && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Entry } from '#contract/files.ts';
-import { keepQuery } from '../../state/search-memory.ts';
 import { closeSearch } from '../../state/search-overlay.ts';
 import { hits, SlowSearch } from '../../testing/fake-search.ts';
 import {
@@ -30,7 +29,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000);
   closeSearch();
-  keepQuery('');
   server = fakeServer()
     .session(anna)
     .folder(aFolder('/', [docs, anEntry('/b.txt')]))
@@ -125,7 +123,7 @@ test('a name is a link that can open in another tab', async () => {
     within(await row('plan.txt'))
       .getByRole('link')
       .getAttribute('href'),
-  ).toBe('/files/docs/deep/plan.txt');
+  ).toBe('/files/docs/deep/plan.txt/');
   await user.click(link);
   await waitFor(() => expect(place()).toBe('/files/docs/planner/'));
 });
@@ -261,15 +259,16 @@ test('an empty query shows kinds of files and recent searches', async () => {
   expect(within(dialog).queryByRole('button', { name: 'holiday' })).toBeNull();
 });
 
-test('reopening restores the query', async () => {
+test('reopening starts with an empty field and the recent searches', async () => {
   const { user, field } = await open();
-  await user.type(field, 'plan');
+  await user.type(field, 'plan{Enter}');
   await results();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Search' }));
 
-  expect(await screen.findByRole('searchbox')).toHaveProperty('value', 'plan');
-  expect(await shown()).toHaveLength(3);
+  expect(await screen.findByRole('searchbox')).toHaveProperty('value', '');
+  expect(screen.queryByRole('grid', { name: 'Search results' })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'plan' })).toBeTruthy();
 });
 
 test('fifty more results are shown near the end', async () => {

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { type RowWords, spokenName, useRowWords } from '../../state/use-row-words.ts';
+import { type RowWords, accessibleName, useRowWords } from '../../state/use-row-words.ts';
 
 /** Formatters of all rows. */
 export interface ResultWords extends RowWords {
@@ -15,7 +15,8 @@ export function useResultWords(): ResultWords {
   return useMemo(
     () => ({
       ...words,
-      spoken: (entry, way) => t('search.spoken', { name: spokenName(entry, words), folder: way }),
+      spoken: (entry, way) =>
+        t('search.spoken', { name: accessibleName(entry, words), folder: way }),
     }),
     [t, words],
   );

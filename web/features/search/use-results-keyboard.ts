@@ -29,7 +29,7 @@ export function useResultsKeyboard(keys: ResultsKeys): (event: KeyboardEvent) =>
     switch (command.do) {
       case 'go':
         if (command.extend) extendTo(command.to);
-        else selection.goOnTo(found.pathAt(command.to) ?? '');
+        else selection.moveRangeStart(found.pathAt(command.to) ?? '');
         return view.goTo(command.to);
       case 'field':
         return keys.field.current?.focus();

@@ -4,7 +4,7 @@ import { NARROW } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { FoundEntries } from '../../state/found-entries.ts';
 
-/** Number of results that are added near the end (SPEC §9). */
+/** Number of results that are added near the end. */
 const STEP = 50;
 const NEAR_END = 100;
 

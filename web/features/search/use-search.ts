@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { keepQuery, keptQuery, rememberSearch } from '../../state/search-memory.ts';
+import { rememberSearch } from '../../state/search-memory.ts';
 import type { SearchStore } from '../../state/search-results.ts';
 import { isWorthAsking } from './worth-asking.ts';
 
@@ -22,7 +22,7 @@ export interface Search {
 
 /** State of the query and folder; starts searches in the store. */
 export function useSearch(store: SearchStore, startFolder: string, typed: string): Search {
-  const [query, setQuery] = useState(() => typed || keptQuery());
+  const [query, setQuery] = useState(typed);
   const [folder, setFolder] = useState(startFolder);
   const [handedOn, setHandedOn] = useState(typed);
   const timer = useRef(0);
@@ -34,7 +34,6 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
   }
 
   useEffect(() => {
-    keepQuery(query);
     if (isWorthAsking(query)) store.ask({ folder: startFolder, query: query.trim() });
     return () => {
       window.clearTimeout(timer.current);
@@ -54,11 +53,6 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
     return wanted !== '' && !isAsked;
   }
 
-  function change(text: string): void {
-    setQuery(text);
-    keepQuery(text);
-  }
-
   function askSoon(text: string): void {
     window.clearTimeout(timer.current);
     if (isWorthAsking(text)) timer.current = window.setTimeout(ask, TYPING_MS, text, folder);
@@ -66,13 +60,12 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
   }
 
   function type(text: string): void {
-    change(text);
+    setQuery(text);
     askSoon(text);
   }
 
   useEffect(() => {
     if (typed === '' || typed !== query) return;
-    keepQuery(typed);
     askSoon(typed);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- when more of it is known
   }, [typed]);
@@ -86,7 +79,7 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
       return ask(query, folder);
     },
     use(text) {
-      change(text);
+      setQuery(text);
       ask(text, folder);
     },
     lookIn(where) {

@@ -3,11 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { ApiError } from '../../api/http.ts';
 import { deleteShare, SHARES_KEY } from '../../api/shares.ts';
-import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import type { DialogProps } from '../../state/dialogs.ts';
 import { toasts } from '../../state/toasts.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './share-table.module.css';
@@ -54,7 +54,7 @@ async function endShare(
   } catch (failure) {
     const hasEnded = failure instanceof ApiError && failure.status === 404;
     if (hasEnded) show('success', t('settings.shareDeleted'));
-    else show('error', failureText(t, failure));
+    else showFailure(t, failure);
   }
   await queries.invalidateQueries({ queryKey: SHARES_KEY });
 }

@@ -23,7 +23,7 @@ export function ShareColumns({
   onSort(sorting: ShareSorting): void;
 }) {
   const { t } = useTranslation();
-  const Arrow = sorting.isRising ? ArrowUp : ArrowDown;
+  const Arrow = sorting.isAscending ? ArrowUp : ArrowDown;
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" className={styles.columns} aria-rowindex={1}>
@@ -48,7 +48,7 @@ export function ShareColumns({
   );
 }
 
-function ariaSort({ by, isRising }: ShareSorting, column: ShareColumn) {
+function ariaSort({ by, isAscending }: ShareSorting, column: ShareColumn) {
   if (by !== column) return 'none';
-  return isRising ? 'ascending' : 'descending';
+  return isAscending ? 'ascending' : 'descending';
 }

@@ -1,12 +1,12 @@
 import type { Share } from '#contract/shares.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { addressOfShare, adoptShare, SHARES_KEY } from '../../api/shares.ts';
-import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CopyError, copyText } from '../../lib/copy-text.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { toasts } from '../../state/toasts.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { sharedItem } from './shared-item.ts';
 
 /** Actions for a share in the table. */
@@ -38,7 +38,7 @@ export function useShareVerbs(): ShareVerbs {
       await adoptShare(share.hash);
       show('success', t('settings.shares.adopted', { name: spelled(name) }));
     } catch (failure) {
-      show('error', failureText(t, failure));
+      showFailure(t, failure);
     }
     await queries.invalidateQueries({ queryKey: SHARES_KEY });
   };

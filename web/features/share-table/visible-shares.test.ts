@@ -16,28 +16,28 @@ describe('the order of shares', () => {
 
   test('numbers in names sort by value', () => {
     const shares = ['/10.txt', '/9.txt', '/B', '/a'].map((path) => aShare({ hash: path, path }));
-    const sorted = sortedShares(shares, { by: 'path', isRising: true }, 'en');
+    const sorted = sortedShares(shares, { by: 'path', isAscending: true }, 'en');
     expect(hashes(sorted)).toEqual(['/9.txt', '/10.txt', '/a', '/B']);
   });
 
   test('the most used shares come first in descending order', () => {
     const often = aShare({ hash: 'often', opened: 9, downloaded: 4 });
     const seldom = aShare({ hash: 'seldom', opened: 1 });
-    const sorted = sortedShares([seldom, often], { by: 'used', isRising: false }, 'en');
+    const sorted = sortedShares([seldom, often], { by: 'used', isAscending: false }, 'en');
     expect(hashes(sorted)).toEqual(['often', 'seldom']);
   });
 
   test('shares of one owner are adjacent', () => {
     const ofBert = aShare({ hash: 'b', username: 'bert', path: '/a' });
     const ofAnna = aShare({ hash: 'a', username: 'Anna', path: '/z' });
-    const sorted = sortedShares([ofBert, ofAnna], { by: 'owner', isRising: true }, 'en');
+    const sorted = sortedShares([ofBert, ofAnna], { by: 'owner', isAscending: true }, 'en');
     expect(hashes(sorted)).toEqual(['a', 'b']);
   });
 
   test('a second click reverses the order, another column starts ascending', () => {
     const turned = nextSorting(FIRST_SORTING, 'expire');
-    expect(turned).toEqual({ by: 'expire', isRising: false });
-    expect(nextSorting(turned, 'path')).toEqual({ by: 'path', isRising: true });
+    expect(turned).toEqual({ by: 'expire', isAscending: false });
+    expect(nextSorting(turned, 'path')).toEqual({ by: 'path', isAscending: true });
   });
 });
 

@@ -6,11 +6,11 @@ import { collatorFor } from '../../i18n/format.ts';
 export type ShareSorting = Order<ShareColumn>;
 
 /** Permanent shares first, then by expiry time. */
-export const FIRST_SORTING: ShareSorting = { by: 'expire', isRising: true };
+export const FIRST_SORTING: ShareSorting = { by: 'expire', isAscending: true };
 
 /** Returns the sorting after a click on a column: ascending first, then reversed. */
-export function nextSorting({ by, isRising }: ShareSorting, column: ShareColumn): ShareSorting {
-  return { by: column, isRising: by === column ? !isRising : true };
+export function nextSorting({ by, isAscending }: ShareSorting, column: ShareColumn): ShareSorting {
+  return { by: column, isAscending: by === column ? !isAscending : true };
 }
 
 /** Returns the shares whose path or owner contains the text, ignoring case and accents. */
@@ -26,10 +26,10 @@ export function matchingShares(shares: readonly Share[], text: string): readonly
 /** Sorts names by the rules of `locale`. */
 export function sortedShares(
   shares: readonly Share[],
-  { by, isRising }: ShareSorting,
+  { by, isAscending }: ShareSorting,
   locale: string,
 ): Share[] {
-  const direction = isRising ? 1 : -1;
+  const direction = isAscending ? 1 : -1;
   const { compare: compareNames } = collatorFor(locale);
   const byPath: Comparison = (a, b) => compareNames(a.path, b.path);
   const compare: Readonly<Record<ShareColumn, Comparison>> = {

@@ -6,7 +6,7 @@ import { isComposing } from '../../lib/keyboard.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import { terminalOpening } from '../../state/terminal-opening.ts';
 import {
-  type RunPlace,
+  type RunContext,
   stopCommand,
   submit,
   terminal,
@@ -19,19 +19,19 @@ import { shortPath } from './folder-of.ts';
 import styles from './terminal.module.css';
 
 /** Folder and input line of the terminal. The input is read-only while a command runs. */
-export function PromptLine({ ref, place }: { ref: Ref<HTMLInputElement>; place: RunPlace }) {
+export function PromptLine({ ref, context }: { ref: Ref<HTMLInputElement>; context: RunContext }) {
   const { t } = useTranslation();
   const line = useRef<HTMLDivElement>(null);
   const text = useStore(terminal, (state) => state.text);
   const output = useStore(terminal, (state) => state.output);
   const isRunning = useStore(terminalOpening, (state) => state.isRunning);
   // A running command keeps its folder after navigation.
-  const folder = (isRunning && output.at(-1)?.folder) || place.folder;
+  const folder = (isRunning && output.at(-1)?.folder) || context.folder;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event;
     if (isComposing(nativeEvent) || isRunning) return;
-    if (key === 'Enter') submit(place);
+    if (key === 'Enter') submit(context);
     else if (key === 'ArrowUp') walkHistory(-1);
     else if (key === 'ArrowDown') walkHistory(1);
     else return;

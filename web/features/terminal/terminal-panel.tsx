@@ -15,7 +15,7 @@ import { OutputLog } from './output-log.tsx';
 import { PromptLine } from './prompt-line.tsx';
 import styles from './terminal.module.css';
 import { usePanelKeys } from './use-panel-keys.ts';
-import { useRunPlace } from './use-run-place.ts';
+import { useRunContext } from './use-run-context.ts';
 
 export interface TerminalPanelProps {
   /** Displayed path. Commands run in this folder, or in the parent of a file. */
@@ -32,7 +32,7 @@ export function TerminalPanel({ path, fills }: TerminalPanelProps) {
   const field = useRef<HTMLInputElement>(null);
   const style = useHeight(fills);
   const onKeyDown = usePanelKeys(panel, field);
-  const place = useRunPlace(folderOf(path));
+  const context = useRunContext(folderOf(path));
   useEffect(() => field.current?.focus(), []);
   useEffect(
     () => () => {
@@ -81,7 +81,7 @@ export function TerminalPanel({ path, fills }: TerminalPanelProps) {
           </span>
         </div>
         <OutputLog field={field} />
-        <PromptLine ref={field} place={place} />
+        <PromptLine ref={field} context={context} />
       </div>
     </section>
   );

@@ -7,9 +7,9 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { bindKeys } from '../../lib/keyboard.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { DropMark } from '../../state/drop-mark.ts';
+import { DropHighlight } from '../../state/drop-highlight.ts';
 import { dialogs } from '../../state/dialogs.ts';
-import { type DropPlace, dropPlaceOf } from '../../state/shown-folder.ts';
+import { type DropTarget, dropTargetOf } from '../../state/shown-folder.ts';
 import { useUser } from '../../state/use-session.ts';
 import styles from './drop-zone.module.css';
 import { carriesFiles, readDrop } from './read-drop.ts';
@@ -75,7 +75,7 @@ function useFileDrag({
   const [isOver, setOver] = useState(false);
   const [into, setInto] = useState<string>();
   const open = useEffectEvent((path: string) => void navigate(filesAddress(`${path}/`)));
-  const [mark] = useState(() => new DropMark());
+  const [mark] = useState(() => new DropHighlight());
   const drop = useEffectEvent((event: DragEvent) => {
     if (isWelcome && event.dataTransfer) onDrop(event.dataTransfer, folderUnder(event)?.folder);
   });
@@ -98,9 +98,9 @@ function useFileDrag({
 }
 
 /** Returns the folder element under the pointer; undefined for empty space. */
-function folderUnder({ target }: DragEvent): DropPlace | undefined {
-  const place = target instanceof Element ? dropPlaceOf(target) : undefined;
-  return place?.isGround === false ? place : undefined;
+function folderUnder({ target }: DragEvent): DropTarget | undefined {
+  const place = target instanceof Element ? dropTargetOf(target) : undefined;
+  return place?.isBackground === false ? place : undefined;
 }
 
 function listenForFiles({

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { folderQuery } from '../../api/files.ts';
+import { entriesNow } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
 import type { ExistingEntries, ExistingEntry } from '../../state/upload-conflicts.ts';
 import type { PlannedUpload } from '../../state/upload-plan.ts';
@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 6;
 
 /**
  * Returns what is at the target already, by relative path: its own entries, and those of every folder below it that
- * receives something. Reads them from the server, because a listing on the screen may be outdated.
+ * receives something.
  */
 export async function readExisting(
   queries: QueryClient,
@@ -26,7 +26,7 @@ export async function readExisting(
     }
   };
 
-  note('', (await queries.fetchQuery({ ...folderQuery(target), staleTime: 0 })).items);
+  note('', await entriesNow(queries, target));
   for (const level of byDepth(uploads)) {
     // Only folders that exist according to the level above are listed.
     const merged = level.filter((path) => existing.get(path)?.isFolder);
@@ -57,12 +57,9 @@ async function listBelow(
 ): Promise<readonly Entry[]> {
   const folder = parseTreePath(`${target}/${relativePath}`);
   if (folder === undefined) return [];
-  return queries.fetchQuery({ ...folderQuery(folder), staleTime: 0 }).then(
-    ({ items }) => items,
-    (failure: unknown) => {
-      // The folder was deleted after its parent was listed, so nothing conflicts.
-      if (failure instanceof ApiError && failure.status === 404) return [];
-      throw failure;
-    },
-  );
+  return entriesNow(queries, folder).catch((failure: unknown) => {
+    // The folder was deleted after its parent was listed, so nothing conflicts.
+    if (failure instanceof ApiError && failure.status === 404) return [];
+    throw failure;
+  });
 }

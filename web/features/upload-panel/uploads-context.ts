@@ -1,14 +1,25 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, use, useContext, useSyncExternalStore } from 'react';
 import type { UploadSnapshot } from '../../state/upload-snapshot.ts';
 import type { UploadStore } from '../../state/upload-store.ts';
 
-export const UploadsContext = createContext<UploadStore | undefined>(undefined);
+/** Uploads of this page, whose code loads after the first listing or with the first upload. */
+export interface PageUploads {
+  /** Returns the same promise until loading fails; the next call tries again. */
+  load(): Promise<UploadStore>;
+}
 
-/** Returns the uploads of this page. */
+export const UploadsContext = createContext<PageUploads | undefined>(undefined);
+
+/** Returns the uploads of this page, which may not be loaded yet. */
+export function usePageUploads(): PageUploads {
+  const uploads = useContext(UploadsContext);
+  if (!uploads) throw new Error('There are no uploads outside of UploadsProvider.');
+  return uploads;
+}
+
+/** Returns the uploads of this page. Suspends until they are loaded. */
 export function useUploads(): UploadStore {
-  const store = useContext(UploadsContext);
-  if (!store) throw new Error('There are no uploads outside of UploadsProvider.');
-  return store;
+  return use(usePageUploads().load());
 }
 
 /** Returns the state of the uploads and follows its changes. */

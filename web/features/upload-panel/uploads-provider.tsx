@@ -1,133 +1,50 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
-import { folderQuery } from '../../api/files.ts';
-import { pageConfig } from '../../api/page-config.ts';
-import { i18n } from '../../i18n/i18n.ts';
-import { onReconnect } from '../../lib/connection.ts';
-import { guardLeaving } from '../../lib/guard-leaving.ts';
-import { watchInterrupted } from '../../state/interrupted-uploads.ts';
-import { toasts } from '../../state/toasts.ts';
-import { openCount } from '../../state/upload-queue.ts';
-import { createUploadStore, type UploadStore } from '../../state/upload-store.ts';
-import type { Transfer, UploadTransport } from '../../state/upload-transport.ts';
-import { announce } from '../../ui/live-region.tsx';
-import { keepToOwner } from './keep-to-owner.ts';
-import { UploadsContext } from './uploads-context.ts';
+import type { UploadStore } from '../../state/upload-store.ts';
+import { type PageUploads, UploadsContext } from './uploads-context.ts';
 
 /** Holds the uploads of the page, so that they continue during navigation. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const [store] = useState(() => createPageUploads(queries));
-
-  useEffect(() => {
-    // Uses `i18n.t`, because uploads outlive a change of the language.
-    const stops = [
-      guardLeaving('uploads', store),
-      keepToOwner(store),
-      announceUploads(store, i18n.t, announce),
-      reportHalt(store),
-      onReconnect(() => store.reconnect()),
-      watchInterrupted(store),
-    ];
-    return () => stops.forEach((stop) => stop());
-  }, [store]);
-
-  return <UploadsContext value={store}>{children}</UploadsContext>;
+  const [uploads] = useState(() => new LazyUploads(queries));
+  useEffect(() => uploads.open(), [uploads]);
+  return <UploadsContext value={uploads}>{children}</UploadsContext>;
 }
 
-function createPageUploads(queries: QueryClient): UploadStore {
-  return createUploadStore({
-    transport: lazyTransport(async () => {
-      const { createTusTransport } = await import('./tus-transport.ts');
-      return createTusTransport(pageConfig().TusSettings);
-    }),
-    onArrivals: (folders) => {
-      for (const folder of folders) {
-        void queries.invalidateQueries({ queryKey: folderQuery(folder).queryKey, exact: true });
-      }
-      void queries.invalidateQueries({ queryKey: ['usage'] });
-    },
-    onSuccess: ({ files, folders }) => {
-      const key = files > 0 ? 'uploading.filesUploaded' : 'uploading.foldersUploaded';
-      toasts.getState().show('success', i18n.t(key, { count: files || folders }));
-    },
-  });
-}
+class LazyUploads implements PageUploads {
+  readonly #queries: QueryClient;
+  #loading: Promise<UploadStore> | undefined;
+  #stop = () => {};
+  #isOpen = true;
 
-/**
- * Shows a notice while uploads are paused after the session ended, because the login page has no upload panel.
- * Removes it once they resume or are dropped.
- */
-function reportHalt(store: UploadStore): () => void {
-  let told: number | undefined;
-  return store.subscribe(() => {
-    const { isHalted } = store.current();
-    const { show, dismiss } = toasts.getState();
-    if (isHalted && told === undefined) {
-      told = show('error', i18n.t('uploading.loggedOut'));
-    } else if (!isHalted && told !== undefined) {
-      dismiss(told);
-      told = undefined;
+  constructor(queries: QueryClient) {
+    this.#queries = queries;
+  }
+
+  /** Allows work in the background until the returned function is called. */
+  open(): () => void {
+    this.#isOpen = true;
+    return () => {
+      this.#isOpen = false;
+      this.#stop();
+    };
+  }
+
+  load(): Promise<UploadStore> {
+    this.#loading ??= this.#start();
+    return this.#loading;
+  }
+
+  async #start(): Promise<UploadStore> {
+    try {
+      const { createUploads } = await import('./create-uploads.ts');
+      const { store, stop } = createUploads(this.#queries);
+      this.#stop = stop;
+      if (!this.#isOpen) stop();
+      return store;
+    } catch (failure) {
+      this.#loading = undefined;
+      throw failure;
     }
-  });
-}
-
-/** Interval of progress announcements. */
-const INTERVAL_MS = 30_000;
-
-/** Announces the start, progress and failures of uploads. Returns a function that stops it. */
-function announceUploads(
-  store: Pick<UploadStore, 'subscribe' | 'current'>,
-  t: TFunction,
-  say: (text: string) => void,
-): () => void {
-  let wasActive = false;
-  let wasOffline = false;
-  let lastSaidMs = 0;
-
-  const tell = (text: string) => {
-    lastSaidMs = Date.now();
-    say(text);
-  };
-  return store.subscribe(() => {
-    const now = store.current();
-    if (now.isActive && !wasActive)
-      tell(t('uploading.begun', { count: openCount(now.totals.counts) }));
-    else if (now.isOffline && !wasOffline) tell(t('uploading.offline'));
-    else if (now.isActive && Date.now() - lastSaidMs >= INTERVAL_MS) {
-      tell(t('uploading.percentDone', { percent: now.percent }));
-    } else if (!now.isActive && wasActive && now.totals.counts.failed > 0) {
-      tell(t('uploading.failed', { count: now.totals.counts.failed }));
-    }
-    wasActive = now.isActive;
-    wasOffline = now.isOffline;
-  });
-}
-
-/** Creates a transport whose code loads with the first upload. */
-function lazyTransport(load: () => Promise<UploadTransport>): UploadTransport {
-  return {
-    send(job, source, events) {
-      let isCancelled = false;
-      let transfer: Transfer | undefined;
-      const start = async () => {
-        try {
-          const transport = await load();
-          if (!isCancelled) transfer = transport.send(job, source, events);
-        } catch {
-          // Code that cannot be loaded counts as a lost connection.
-          events.onFailed({ reason: { code: 'no-connection' }, isRetryable: true });
-        }
-      };
-      void start();
-      return {
-        resume: () => (transfer ? transfer.resume() : void start()),
-        cancel: () => {
-          isCancelled = true;
-          transfer?.cancel();
-        },
-      };
-    },
-  };
+  }
 }

@@ -1,12 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import de from '../../i18n/languages/de.json';
+import { loadLanguage } from '../../i18n/messages.ts';
 import {
   aFolder,
   anEntry,
+  aToken,
   aTokenUser,
   type FakeServer,
   fakeServer,
 } from '../../testing/fake-server.ts';
+import { setToken } from '../../api/session-token.ts';
 import { toasts } from '../../state/toasts.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { type DroppedTree, dropDataOf, fireDrag } from './fake-drop.ts';
@@ -105,6 +109,57 @@ describe('dropping', () => {
     expect(read).not.toHaveBeenCalled();
     await page.refresh();
     expect(screen.queryByText(/^Upload to “/)).toBeNull();
+    expect(created()).toEqual([]);
+  });
+});
+
+test('messages are in the language of the user, also after it has changed', async () => {
+  onTestFinished(() => loadLanguage('en'));
+  await openHome();
+  act(() => setToken(aToken(aTokenUser({ perm: ALL, locale: 'de' }))));
+  await screen.findAllByRole('button', { name: de.actions.newFolder });
+  drop({ 'a.txt': 'hello', 'b.txt': 'hello' });
+  expect(await screen.findByText('2 Dateien hochgeladen')).toBeTruthy();
+});
+
+describe('a long preparation', () => {
+  /** Drops a folder whose counterpart on the server is listed only when `finish` is called. */
+  async function dropIntoSlowFolder() {
+    const { server, page } = await openHome();
+    let finish = () => {};
+    const listed = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    server.on('GET', '/api/resources/docs/', async () => {
+      await listed;
+      return { json: aFolder('/docs/') };
+    });
+    drop({ docs: { 'new.txt': 'x' } });
+    const cancel = await screen.findByRole('button', { name: 'Cancel' });
+    expect(screen.getByText('Preparing upload…')).toBeTruthy();
+    return { page, cancel, finish: () => act(async () => finish()) };
+  }
+  const isLeavingAsked = () => {
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    return leaving.defaultPrevented;
+  };
+
+  test('is shown, and guards the page until the upload begins', async () => {
+    const { finish } = await dropIntoSlowFolder();
+    expect(isLeavingAsked()).toBe(true);
+    await finish();
+    await uploadButton();
+    expect(screen.queryByText('Preparing upload…')).toBeNull();
+  });
+
+  test('can be cancelled, and nothing is sent', async () => {
+    const { page, cancel, finish } = await dropIntoSlowFolder();
+    await page.user.click(cancel);
+    await finish();
+    await waitFor(() => expect(isLeavingAsked()).toBe(false));
+    expect(screen.queryByText('Preparing upload…')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(created()).toEqual([]);
   });
 });

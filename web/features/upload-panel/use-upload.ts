@@ -8,8 +8,9 @@ import { dialogs } from '../../state/dialogs.ts';
 import { toasts } from '../../state/toasts.ts';
 import type { PickedItem } from '../../state/upload-plan.ts';
 import { useUser } from '../../state/use-session.ts';
+import { showFailure } from '../../state/show-failure.ts';
 import { canPickFolders, pickItems } from './pick-files.ts';
-import { useUploads } from './uploads-context.ts';
+import { usePageUploads } from './uploads-context.ts';
 
 /** Delay before a preparation is shown. */
 const SHOWN_AFTER_MS = 700;
@@ -17,7 +18,7 @@ const SHOWN_AFTER_MS = 700;
 /** Uploads the items into a folder. A toast shows a long preparation, with a button that cancels it, and failures. */
 export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => void {
   const { t } = useTranslation();
-  const store = useUploads();
+  const uploads = usePageUploads();
   const queries = useQueryClient();
   const mayReplace = useUser()?.perm.modify ?? false;
 
@@ -25,7 +26,10 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
     const target = parseTreePath(folder);
     const picked = await items;
     if (target === undefined || picked.length === 0 || signal.aborted) return;
-    const { requestUpload } = await import('./request-upload.ts');
+    const [store, { requestUpload }] = await Promise.all([
+      uploads.load(),
+      import('./request-upload.ts'),
+    ]);
     await requestUpload(
       { store, queries, dialogs: dialogs.getState(), mayReplace, signal },
       target,
@@ -50,7 +54,7 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
       .catch((failure: unknown) => {
         if (cancelled.signal.aborted) return;
         const reason = failureText(t, failure);
-        show('error', t('uploading.failedBecause', { reason }));
+        showFailure(t, failure, t('uploading.failedBecause', { reason }));
       })
       .finally(() => {
         clearTimeout(timer);

@@ -4,7 +4,7 @@ export interface Device {
   readonly system: string | undefined;
 }
 
-/** Ordered so that browsers that imitate others come first. */
+/** Browsers that imitate others come before those. */
 const PROGRAMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -38,7 +38,7 @@ function named(table: readonly (readonly [RegExp, string])[], text: string): str
   return table.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Every browser starts with this product, which carries no information. */
+/** Returns the first product of a user agent, except Mozilla, with which every browser starts. */
 function firstProduct(userAgent: string): string | undefined {
   const product = /^[^\s/(]+/.exec(userAgent.trim())?.[0];
   return product === 'Mozilla' ? undefined : product;

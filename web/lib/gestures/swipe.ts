@@ -1,6 +1,6 @@
 const LEAST_PX = 56;
 
-/** Returns the direction of a swipe. The next item comes from the side where reading continues. */
+/** Returns the direction of a swipe, undefined for other movements. In left-to-right languages, a swipe to the left is `next`. */
 export function swipeOf(
   dx: number,
   dy: number,

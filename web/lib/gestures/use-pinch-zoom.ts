@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Tolerance, because two fingers seldom return to a scale of exactly 1. */
 const LEAST_SCALE = 1.02;
 
-/** Returns true while the page is pinch-zoomed, so that one finger pans it. */
+/** Returns true while the page is zoomed with two fingers. One finger then pans it and must not swipe. */
 export function usePinchZoom(): boolean {
   return useSyncExternalStore(
     (changed) => {

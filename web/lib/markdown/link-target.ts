@@ -7,18 +7,18 @@ export type LinkTarget =
   | { readonly kind: 'file'; readonly path: string; readonly fragment: string };
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const MAY_LEAD_OUTSIDE = /^(?:https?|mailto|tel):/i;
+const ALLOWED_SCHEME = /^(?:https?|mailto|tel):/i;
 /** Characters that browsers ignore within a scheme. */
-const OVERLOOKED = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
+const IGNORED_IN_SCHEME = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
 
 /**
  * Resolves an address. `folder` contains the document and ends with a slash. Returns undefined for unsafe schemes
  * such as `javascript:`.
  */
 export function linkTarget(address: string, folder: string): LinkTarget | undefined {
-  const bare = address.replaceAll(OVERLOOKED, '');
+  const bare = address.replaceAll(IGNORED_IN_SCHEME, '');
   if (SCHEME.test(bare)) {
-    return MAY_LEAD_OUTSIDE.test(bare) ? { kind: 'outside', url: bare } : undefined;
+    return ALLOWED_SCHEME.test(bare) ? { kind: 'outside', url: bare } : undefined;
   }
   if (/^[/\\]{2}/.test(bare)) return { kind: 'outside', url: `https:${bare}` };
   const [, written = '', fragment = ''] =
@@ -27,7 +27,7 @@ export function linkTarget(address: string, folder: string): LinkTarget | undefi
   return { kind: 'file', path: pathFrom(folder, decoded(written)), fragment: decoded(fragment) };
 }
 
-/** Resolves dots as browsers do, without leaving the root. */
+/** Resolves `.` and `..` as browsers do, without leaving the root. */
 function pathFrom(folder: string, written: string): string {
   const names: string[] = [];
   const whole = written.startsWith('/') ? written : folder + written;
@@ -39,7 +39,7 @@ function pathFrom(folder: string, written: string): string {
   return `/${names.join('/')}${isFolder && names.length > 0 ? '/' : ''}`;
 }
 
-/** An invalid percent escape is kept as it is. */
+/** Decodes percent escapes. Returns the text unchanged if one is invalid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MarkdownTooHard, markdownToHtml } from './markdown-to-html.ts';
+import { MarkdownTooComplex, markdownToHtml } from './markdown-to-html.ts';
 
 describe('a Markdown text', () => {
   it('becomes HTML', async () => {
@@ -9,7 +9,7 @@ describe('a Markdown text', () => {
 
   it('that nests too deeply is rejected quickly', async () => {
     const rendering = markdownToHtml('> '.repeat(8_000), new AbortController().signal);
-    await expect(rendering).rejects.toThrow(MarkdownTooHard);
+    await expect(rendering).rejects.toThrow(MarkdownTooComplex);
   });
 
   it('is not parsed after cancellation', async () => {

@@ -3,7 +3,7 @@ import { headingIds, ID_PREFIX } from './heading-id.ts';
 import { type LinkTarget, linkTarget } from './link-target.ts';
 
 /** Resolves links and images of a document. */
-export interface DocumentPlace {
+export interface DocumentLocation {
   /** Folder of the document, with a trailing slash. */
   readonly folder: string;
   /** Returns the page address of a file or folder; undefined if the reader has no access. */
@@ -33,16 +33,16 @@ const RULES: Config = {
 };
 
 /** Sanitizes untrusted HTML to elements that execute, load and embed nothing, with resolved links and images. */
-export function safeDocument(html: string, place: DocumentPlace): DocumentFragment {
+export function safeDocument(html: string, location: DocumentLocation): DocumentFragment {
   // The cast matches RETURN_DOM_FRAGMENT.
   const document = purifier.sanitize(html, RULES) as unknown as DocumentFragment;
   for (const element of document.querySelectorAll('[id], [name]')) prefixNames(element);
   nameHeadings(document);
-  for (const box of document.querySelectorAll('input')) settleTask(box);
-  for (const image of document.querySelectorAll('img')) settleImage(image, place);
-  for (const link of document.querySelectorAll('a')) settleLink(link, place);
-  for (const table of document.querySelectorAll('table')) letScroll(framed(table));
-  for (const code of document.querySelectorAll('pre')) letScroll(code);
+  for (const box of document.querySelectorAll('input')) sanitizeTaskBox(box);
+  for (const image of document.querySelectorAll('img')) resolveImage(image, location);
+  for (const link of document.querySelectorAll('a')) resolveLink(link, location);
+  for (const table of document.querySelectorAll('table')) makeScrollable(wrapInFrame(table));
+  for (const code of document.querySelectorAll('pre')) makeScrollable(code);
   return document;
 }
 
@@ -61,19 +61,19 @@ function nameHeadings(document: DocumentFragment): void {
 }
 
 /** Makes task check boxes read-only and removes all other inputs. */
-function settleTask(box: HTMLInputElement): void {
+function sanitizeTaskBox(box: HTMLInputElement): void {
   if (box.type !== 'checkbox') return box.remove();
   box.disabled = true;
   box.removeAttribute('id');
   box.setAttribute('aria-label', (box.parentElement?.textContent ?? '').trim().slice(0, 200));
 }
 
-function settleImage(image: HTMLImageElement, place: DocumentPlace): void {
+function resolveImage(image: HTMLImageElement, location: DocumentLocation): void {
   const written = image.getAttribute('src') ?? '';
   if (/^data:image\//i.test(written)) return;
-  const target = linkTarget(written, place.folder);
-  const address = target?.kind === 'file' ? place.pictureOf(target.path) : undefined;
-  if (address === undefined) return standIn(image, target);
+  const target = linkTarget(written, location.folder);
+  const address = target?.kind === 'file' ? location.pictureOf(target.path) : undefined;
+  if (address === undefined) return replaceByText(image, target);
   image.src = address;
   image.loading = 'lazy';
   image.decoding = 'async';
@@ -81,19 +81,19 @@ function settleImage(image: HTMLImageElement, place: DocumentPlace): void {
 }
 
 /** Replaces images of other sites by their text, because loading them would reveal the reader. */
-function standIn(image: HTMLImageElement, target: LinkTarget | undefined): void {
-  const words = image.ownerDocument.createElement('span');
-  words.textContent = image.alt || image.title;
-  words.dataset['part'] = 'picture';
-  if (target?.kind === 'outside') words.title = target.url;
-  image.replaceWith(words);
+function replaceByText(image: HTMLImageElement, target: LinkTarget | undefined): void {
+  const text = image.ownerDocument.createElement('span');
+  text.textContent = image.alt || image.title;
+  text.dataset['part'] = 'picture';
+  if (target?.kind === 'outside') text.title = target.url;
+  image.replaceWith(text);
 }
 
 /** Opens external links in a new tab without referrer. Links to files carry the path in `data-path`. */
-function settleLink(link: HTMLAnchorElement, place: DocumentPlace): void {
+function resolveLink(link: HTMLAnchorElement, location: DocumentLocation): void {
   const written = link.getAttribute('href');
   if (written === null) return;
-  const target = linkTarget(written, place.folder);
+  const target = linkTarget(written, location.folder);
   if (target === undefined) return link.removeAttribute('href');
   switch (target.kind) {
     case 'here':
@@ -106,25 +106,25 @@ function settleLink(link: HTMLAnchorElement, place: DocumentPlace): void {
       link.rel = 'noopener noreferrer nofollow';
       break;
     case 'file':
-      leadToFile(link, target.path, place);
+      linkToFile(link, target.path, location);
       break;
   }
 }
 
-function leadToFile(link: HTMLAnchorElement, path: string, place: DocumentPlace): void {
-  const address = place.pageOf(path);
+function linkToFile(link: HTMLAnchorElement, path: string, location: DocumentLocation): void {
+  const address = location.pageOf(path);
   if (address === undefined) return link.removeAttribute('href');
   link.href = address;
   link.dataset['path'] = path;
 }
 
 /** Makes wide content scrollable by keyboard and touch, without swiping to another file. */
-function letScroll(wide: HTMLElement): void {
+function makeScrollable(wide: HTMLElement): void {
   wide.tabIndex = 0;
   wide.dataset['ownGestures'] = '';
 }
 
-function framed(table: HTMLTableElement): HTMLElement {
+function wrapInFrame(table: HTMLTableElement): HTMLElement {
   const frame = table.ownerDocument.createElement('div');
   frame.dataset['part'] = 'table';
   table.replaceWith(frame);

@@ -14,7 +14,7 @@ export interface Lines {
 
 const ANY_END = /\r\n|\n|\r/g;
 
-/** Splits a text without loss: `joinLines` restores it. */
+/** Splits a text into lines. `joinLines` restores exactly the same text. */
 export function splitLines(text: string): Lines {
   const lines: string[] = [];
   const ends: LineEnd[] = [];
@@ -26,14 +26,14 @@ export function splitLines(text: string): Lines {
     start = match.index + match[0].length;
   }
   lines.push(text.slice(start));
-  const end = commonest(ends);
+  const end = mostCommon(ends);
   const exceptions = ends
     .map((end, line) => ({ line, end }))
     .filter((exception) => exception.end !== end);
   return { lines, end, exceptions };
 }
 
-/** Joins lines to the text of the file. */
+/** Joins lines with their endings. */
 export function joinLines({ lines, end, exceptions }: Lines): string {
   if (exceptions.length === 0) return lines.join(end);
   const ends = new Map(exceptions.map((exception) => [exception.line, exception.end]));
@@ -43,7 +43,7 @@ export function joinLines({ lines, end, exceptions }: Lines): string {
     .join('');
 }
 
-function commonest(ends: readonly LineEnd[]): LineEnd {
+function mostCommon(ends: readonly LineEnd[]): LineEnd {
   const counts = new Map<LineEnd, number>(LINE_ENDS.map((end) => [end, 0]));
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1);
   return LINE_ENDS.reduce((best, end) =>

@@ -18,11 +18,11 @@ const MARKS: Readonly<Partial<Record<Encoding, readonly number[]>>> = {
 };
 
 /** Number of characters per call, limited by the maximum number of arguments. */
-const STRETCH = 8_192;
+const CHARACTERS_PER_CALL = 8_192;
 
 /**
- * Returns the encodings that round-trip these bytes, most likely first. None if the bytes contain NUL; only one of
- * several that give the same text.
+ * Returns the encodings in which these bytes can be decoded and encoded without loss, most likely first: none if the
+ * bytes contain NUL, and only one of several that give the same text.
  */
 export function encodingsOf(bytes: Uint8Array): readonly Encoding[] {
   const marked = ENCODINGS.find((encoding) => hasMark(bytes, encoding));
@@ -124,8 +124,8 @@ function fromLatin1(bytes: Uint8Array): string {
 
 function fromUnits(units: Uint8Array | Uint16Array): string {
   let text = '';
-  for (let start = 0; start < units.length; start += STRETCH) {
-    text += String.fromCharCode(...units.subarray(start, start + STRETCH));
+  for (let start = 0; start < units.length; start += CHARACTERS_PER_CALL) {
+    text += String.fromCharCode(...units.subarray(start, start + CHARACTERS_PER_CALL));
   }
   return text;
 }

@@ -1,27 +1,27 @@
 import { decodeText, encodingsOf } from './text-encoding.ts';
 
-/** Control characters that do not occur in texts, unlike line ends, tabs, form feeds and escape sequences of logs. */
-const NO_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
+/** Control characters that do not occur in texts. Line ends, tabs, form feeds and escape sequences do. */
+const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
 /** Maximum percentage of non-ASCII characters in text of a single-byte encoding. */
 const MOST_UNUSUAL_PERCENT = 40;
 /** Number of characters that are checked. */
 const PROBE_CHARACTERS = 4_096;
 
 /**
- * Decodes the bytes of a file in its likely encoding; undefined if they are not text. `isCut`: the bytes may end
+ * Decodes the bytes of a file in its likely encoding; undefined if they are not text. With `isCut`, the bytes may end
  * within a character.
  */
 export function textOf(bytes: Uint8Array, { isCut }: { isCut: boolean }): string | undefined {
-  const whole = isCut ? withoutTornEnd(bytes) : bytes;
+  const whole = isCut ? withoutPartialCharacter(bytes) : bytes;
   const [encoding] = encodingsOf(whole);
   const text = encoding && decodeText(whole, encoding);
-  if (text === undefined || NO_TEXT.test(text.slice(0, PROBE_CHARACTERS))) return undefined;
+  if (text === undefined || BINARY.test(text.slice(0, PROBE_CHARACTERS))) return undefined;
   const isCertain = encoding !== 'latin-1' && encoding !== 'windows-1252';
-  return isCertain || looksWritten(text) ? text : undefined;
+  return isCertain || looksLikeText(text) ? text : undefined;
 }
 
-/** A partial character at the end would make the text look like another encoding. */
-function withoutTornEnd(bytes: Uint8Array): Uint8Array {
+/** Removes a partial character at the end, which would be taken for another encoding. */
+function withoutPartialCharacter(bytes: Uint8Array): Uint8Array {
   const isWide =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isWide) return bytes.subarray(0, bytes.length - (bytes.length % 2));
@@ -38,7 +38,7 @@ function bytesOfCharacter(lead: number): number {
   return lead >= 0xe0 ? 3 : 2;
 }
 
-function looksWritten(text: string): boolean {
+function looksLikeText(text: string): boolean {
   const probe = text.slice(0, PROBE_CHARACTERS);
   const unusual = probe.match(/[\u0080-\uffff]/g)?.length ?? 0;
   return unusual * 100 <= probe.length * MOST_UNUSUAL_PERCENT;

@@ -8,7 +8,7 @@ import { fileQuery, folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
 import { ListingError } from '../../features/listing/listing-error.tsx';
 import { ListingSkeleton } from '../../features/listing/listing-skeleton.tsx';
-import { loadWords } from '../../i18n/words.ts';
+import { loadMessages } from '../../i18n/messages.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { editedAt, editedFile } from '../../state/edited-file.ts';
 import { type FileScreen, screenOf, SOURCE_PARAMETER } from '../../state/file-screens.ts';
@@ -22,7 +22,7 @@ interface FileScreenProps {
 const preview = lazy(async () => {
   const [{ PreviewScreen }] = await Promise.all([
     import('../../features/preview/preview-screen.tsx'),
-    loadWords('files'),
+    loadMessages('files'),
   ]);
   return { default: PreviewScreen };
 });
@@ -30,7 +30,7 @@ const preview = lazy(async () => {
 const editor = lazy(async () => {
   const [{ EditorScreen }] = await Promise.all([
     import('../../features/editor/editor-screen.tsx'),
-    loadWords('files'),
+    loadMessages('files'),
   ]);
   return { default: EditorScreen };
 });

@@ -20,7 +20,7 @@ export function useLeaveGuard(isChanged: boolean): void {
       discard: blocker.proceed,
       stay: blocker.reset,
     });
-    // Asked once for each way out.
+    // Opens one dialog for each blocked navigation.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state]);
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { toasts } from '../toasts.ts';
+import { showFailure } from '../show-failure.ts';
 
 /**
  * Sends a request of a dialog or form, one at a time. A failure is returned for display there. After the dialog has
@@ -20,7 +20,7 @@ export function useRequest<Input = void>(send: (input: Input) => Promise<unknown
   const { isPending, error, mutate, reset } = useMutation({
     mutationFn: send,
     onError: (failure) => {
-      if (!isMounted.current) toasts.getState().show('error', failureText(t, failure));
+      if (!isMounted.current) showFailure(t, failure);
     },
   });
   return {

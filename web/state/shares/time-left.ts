@@ -4,7 +4,7 @@ import { endOfShare } from '../share-end.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** Intervals of updating the remaining time: below one hour, minutes are shown; above, changes are rare. */
+/** Update intervals of the remaining time: if a share ends within an hour, minutes are shown; otherwise changes are rare. */
 const SOON_TICK_MS = 5_000;
 const LATE_TICK_MS = 60_000;
 /** Minimum interval of reloading expired shares, because the clocks of server and browser may differ. */

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 export const DEFAULT_HEIGHT = 25;
 /** Height of the input line. */
 export const LEAST_HEIGHT = 2.25;
-/** Height that always stays free, so that the header is reachable. */
+/** Height of the window that the panel never covers, so that the header can be reached. */
 const LEFT_FREE = 4;
 
 const STORAGE_KEY = 'terminal-height';

@@ -16,7 +16,7 @@ export function linesRun(): readonly string[] {
   return remembered?.userId === session.getState().user?.id ? (remembered?.lines ?? []) : [];
 }
 
-/** As in other shells, commands that start with a space are not remembered, and repetitions are remembered once. */
+/** Adds a command to the history, as shells do: not if it starts with a space or repeats the last one. */
 export function rememberLine(line: string): void {
   const userId = session.getState().user?.id;
   const before = linesRun();
@@ -29,10 +29,10 @@ export function forgetLines(): void {
   sessionStorage.removeItem(STORAGE_KEY);
 }
 
-/** Position in the history. The current input is kept at its end. */
+/** Position in the history. The newest position is the current input. */
 export interface HistoryWalk {
   readonly lines: readonly string[];
-  /** `lines.length` at the end. */
+  /** Index in `lines`; `lines.length` for the current input. */
   readonly at: number;
   readonly draft: string;
 }

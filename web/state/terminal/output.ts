@@ -8,7 +8,7 @@ export const MOST_LINES = 10_000;
 const MOST_CHARACTERS = 1_048_576;
 const MOST_RUNS = 200;
 
-/** Consecutive lines. A chunk never changes once another one follows. */
+/** Consecutive lines. Only the last chunk can still change. */
 export interface Chunk {
   readonly id: number;
   readonly text: string;
@@ -42,7 +42,7 @@ export function addLines(output: Output, lines: readonly string[]): Output {
   if (!last || lines.length === 0) return output;
   const chunks = [...last.chunks];
   for (let from = 0; from < lines.length;) from = fill(chunks, lines, from);
-  return withoutTooMuch([...output.slice(0, -1), { ...last, chunks }]);
+  return withinLimits([...output.slice(0, -1), { ...last, chunks }]);
 }
 
 export function endRun(output: Output, end: RunEnd): Output {
@@ -89,24 +89,24 @@ function fill(chunks: Chunk[], lines: readonly string[], from: number): number {
   return next;
 }
 
-function withoutTooMuch(output: Output): Output {
+function withinLimits(output: Output): Output {
   const chunks = output.flatMap((run) => run.chunks);
   let lines = chunks.reduce((sum, chunk) => sum + chunk.lines, 0);
   let characters = chunks.reduce((sum, { text }) => sum + text.length, 0);
-  let tooMany = 0;
+  let surplus = 0;
   // The current chunk is never dropped.
   for (const chunk of chunks.slice(0, -1)) {
     if (lines <= MOST_LINES && characters <= MOST_CHARACTERS) break;
     lines -= chunk.lines;
     characters -= chunk.text.length;
-    tooMany += 1;
+    surplus += 1;
   }
-  return tooMany === 0 ? output : withoutFirstChunks(output, tooMany);
+  return surplus === 0 ? output : withoutFirstChunks(output, surplus);
 }
 
 /** A run whose output was dropped entirely is removed. */
-function withoutFirstChunks(output: Output, tooMany: number): Output {
-  let left = tooMany;
+function withoutFirstChunks(output: Output, surplus: number): Output {
+  let left = surplus;
   return output.flatMap((run) => {
     const dropped = Math.min(left, run.chunks.length);
     left -= dropped;

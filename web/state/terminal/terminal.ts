@@ -35,8 +35,8 @@ export const terminal = createStore<Terminal>(() => ({ output: [], text: '', wal
 export const CLEAR = 'clear';
 export const EXIT = 'exit';
 
-/** Folder of a run and the listener of its end. */
-export interface RunPlace {
+/** Folder in which a command runs, and the function that is called when it ends. */
+export interface RunContext {
   readonly folder: TreePath;
   onEnded(run: Run): void;
 }
@@ -60,7 +60,7 @@ export function walkHistory(by: -1 | 1): void {
 }
 
 /** Runs the input, or handles a built-in command. Does nothing while a command runs. */
-export function submit(place: RunPlace): void {
+export function submit(context: RunContext): void {
   const { text } = terminal.getState();
   const line = text.trim();
   if (isRunning() || line === '') return;
@@ -68,7 +68,7 @@ export function submit(place: RunPlace): void {
   write('');
   if (line === CLEAR) clearOutput();
   else if (line === EXIT) closeTerminal();
-  else run(line, place);
+  else run(line, context);
 }
 
 export function clearOutput(): void {
@@ -79,10 +79,10 @@ export function stopCommand(): void {
   stopRunning?.();
 }
 
-function run(line: string, { folder, onEnded }: RunPlace): void {
+function run(line: string, { folder, onEnded }: RunContext): void {
   change((output) => beginRun(output, { id: ++lastId, folder, line }));
   terminalOpening.setState({ isRunning: true });
-  const lines = gatherLines();
+  const lines = collectLines();
   const { stop } = runCommand(folder, line, {
     onLine: lines.add,
     onEnd: (end) => {
@@ -98,7 +98,7 @@ function run(line: string, { folder, onEnded }: RunPlace): void {
 }
 
 /** Collects lines and displays them in batches. */
-function gatherLines(): { add(line: string): void; flush(): void } {
+function collectLines(): { add(line: string): void; flush(): void } {
   let waiting: string[] = [];
   let timer: number | undefined;
   const flush = () => {

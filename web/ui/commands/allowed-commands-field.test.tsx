@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import en from '../../i18n/languages/en.json';
 import { startI18n } from '../../i18n/i18n.ts';
-import { loadWords } from '../../i18n/words.ts';
+import { loadMessages } from '../../i18n/messages.ts';
 import { AllowedCommandsField } from './allowed-commands-field.tsx';
 import { givesEverything } from './gives-everything.ts';
 
 beforeAll(async () => {
   startI18n(en);
-  await loadWords('settings');
+  await loadMessages('settings');
 });
 afterEach(cleanup);
 

@@ -25,13 +25,15 @@ export function AllowedCommandsField({
   const [typed, setTyped] = useState('');
   // Keeps a trailing space while the next command is typed.
   const isTyped = commandsIn(typed).join(' ') === commands.join(' ');
-  const wrong = commands.find(isNoCommand);
+  const invalid = commands.find(isRelativePath);
   return (
     <div className={styles.field}>
       <TextField
         label={t('permissions.commands')}
         hint={t(mayRun ? 'permissions.commandsHint' : 'permissions.commandsNeedExecute')}
-        error={wrong === undefined ? error : t('permissions.commandNotAbsolute', { name: wrong })}
+        error={
+          invalid === undefined ? error : t('permissions.commandNotAbsolute', { name: invalid })
+        }
         disabled={!mayRun}
         dir="ltr"
         autoComplete="off"
@@ -67,12 +69,12 @@ function Warning({ commands, hasShell }: { commands: readonly string[]; hasShell
   );
 }
 
-/** Splits commands at spaces (SPEC.md §5). */
+/** Splits commands at spaces. */
 function commandsIn(text: string): string[] {
   return text.split(/\s+/).filter((command) => command !== '');
 }
 
-/** Returns true for text that is neither a name nor an absolute path. */
-function isNoCommand(command: string): boolean {
+/** Returns true for a path that is not absolute, which is not allowed as a command. */
+function isRelativePath(command: string): boolean {
   return command.includes('/') && !command.startsWith('/');
 }

@@ -2,11 +2,12 @@ import type { Rule } from '#contract/users.ts';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import checkBox from '../check-box.module.css';
 import { IconButton } from '../icon-button.tsx';
 import { textOfRule, withKind, withText } from './rule-list.ts';
 import styles from './rules-editor.module.css';
 
-/** Row of a rule: effect, path or expression, and buttons for its position. */
+/** Row of a rule: its check boxes, path or expression, and buttons for its position. */
 export function RuleRow({
   rule,
   ruleKey,
@@ -31,6 +32,7 @@ export function RuleRow({
 }) {
   const { t } = useTranslation();
   const noteId = useId();
+  const numberId = useId();
   const number = index + 1;
   const note = problem ?? (isDeciding ? t('rules.decides') : undefined);
   return (
@@ -40,10 +42,15 @@ export function RuleRow({
       data-deciding={isDeciding || undefined}
       aria-label={t('rules.rule', { number })}
     >
-      <span className={styles.number} aria-hidden>
+      <span
+        id={numberId}
+        className={styles.number}
+        aria-hidden
+        aria-label={t('rules.rule', { number })}
+      >
         {number}
       </span>
-      <RuleChoices rule={rule} number={number} onChange={onChange} />
+      <RuleChoices rule={rule} numberId={numberId} onChange={onChange} />
       <input
         className={styles.text}
         aria-label={t(rule.regex ? 'rules.patternOf' : 'rules.pathOf', { number })}
@@ -71,35 +78,56 @@ export function RuleRow({
 
 function RuleChoices({
   rule,
-  number,
+  numberId,
   onChange,
 }: {
   rule: Rule;
-  number: number;
+  /** Element with the name of the rule, which becomes part of the names of its check boxes. */
+  numberId: string;
   onChange(rule: Rule): void;
 }) {
   const { t } = useTranslation();
   return (
     <span className={styles.choices}>
-      <select
-        className={styles.choice}
-        aria-label={t('rules.action', { number })}
-        value={rule.allow ? 'allow' : 'deny'}
-        onChange={({ target }) => onChange({ ...rule, allow: target.value === 'allow' })}
-      >
-        <option value="deny">{t('rules.deny')}</option>
-        <option value="allow">{t('rules.allow')}</option>
-      </select>
-      <select
-        className={styles.choice}
-        aria-label={t('rules.kind', { number })}
-        value={rule.regex ? 'pattern' : 'path'}
-        onChange={({ target }) => onChange(withKind(rule, target.value === 'pattern'))}
-      >
-        <option value="path">{t('rules.path')}</option>
-        <option value="pattern">{t('rules.pattern')}</option>
-      </select>
+      <Choice
+        label={t('rules.pattern')}
+        numberId={numberId}
+        checked={rule.regex}
+        onChange={(regex) => onChange(withKind(rule, regex))}
+      />
+      <Choice
+        label={t('rules.allow')}
+        numberId={numberId}
+        checked={rule.allow}
+        onChange={(allow) => onChange({ ...rule, allow })}
+      />
     </span>
+  );
+}
+
+function Choice({
+  label,
+  numberId,
+  checked,
+  onChange,
+}: {
+  label: string;
+  numberId: string;
+  checked: boolean;
+  onChange(checked: boolean): void;
+}) {
+  const id = useId();
+  return (
+    <label className={styles.choice}>
+      <input
+        className={checkBox.box}
+        type="checkbox"
+        checked={checked}
+        aria-labelledby={`${numberId} ${id}`}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span id={id}>{label}</span>
+    </label>
   );
 }
 

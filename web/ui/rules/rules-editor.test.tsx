@@ -76,13 +76,15 @@ test('a rule is added by keyboard, and an empty one is not an error yet', async 
 
 test('a rule can allow, and can be a regular expression', async () => {
   const { user, rules } = open([deny('/a')]);
-  await user.selectOptions(screen.getByLabelText('Rule 1: allow or deny'), 'Allow');
-  await user.selectOptions(
-    screen.getByLabelText('Rule 1: path or regular expression'),
-    'Regular expression',
-  );
+  expect(screen.getByText(/A rule without “Allow” denies access\./)).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'Rule 1 Allow' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Rule 1 Regular expression' }));
   await user.type(screen.getByLabelText('Rule 1: regular expression'), '$');
   expect(rules()).toEqual([withKind(allow('/a$'), true)]);
+
+  await user.click(screen.getByRole('checkbox', { name: 'Rule 1 Allow' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Rule 1 Regular expression' }));
+  expect(rules()).toEqual([deny('/a$')]);
 });
 
 test('moving a rule keeps the focus on it', async () => {

@@ -51,7 +51,7 @@ export function RulesEditor({
   return (
     <div ref={editor} className={styles.editor}>
       <p className={styles.hint}>
-        {t('rules.order')} {t('rules.pathHint')}
+        {t('rules.order')} {t('rules.allowHint')} {t('rules.pathHint')}
       </p>
       {rules.length === 0 ? (
         <p className={styles.empty}>{t('rules.empty')}</p>

@@ -12,7 +12,7 @@ declare module 'libbzip2-wasm' {
     compressBZ2(bytes: Uint8Array, level: number, workFactor: number): Compressed;
   }
 
-  /** The module is of use when `onRuntimeInitialized` has been called. It has a `then`, but is no promise. */
+  /** Returns a module that can be used after `onRuntimeInitialized` was called. It has a `then` but is not a promise. */
   function open(options: { onRuntimeInitialized(): void }): Bzip2Module;
   export = open;
 }

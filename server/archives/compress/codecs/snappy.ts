@@ -5,9 +5,9 @@ import { crc32c } from './crc32c.ts';
 
 const COMPRESSED = 0x00;
 const STORED = 0x01;
-/** Memory of the library's own is freed late: 100 MB more were held. */
+/** Makes the library copy its output: memory of its own is freed late, which would need 100 MB more. */
 const COPIED = { copyOutputData: true };
-/** Maximum length of the source of a chunk. */
+/** Maximum number of source bytes in a chunk. */
 const CHUNK_BYTES = 65_536;
 /** Type, length in 24 bits, checksum. */
 const CHUNK_HEADER_BYTES = 8;
@@ -40,7 +40,7 @@ function writeChunk(into: Uint8Array<ArrayBuffer>, bytes: Uint8Array, mayShrink:
   return CHUNK_HEADER_BYTES + body.length;
 }
 
-/** Section 3 of the format: checksums are turned and shifted, for data that contains checksums itself. */
+/** Masks a checksum (framing format, section 3), because the data may contain checksums itself. */
 function masked(checksum: number): number {
   return (((checksum >>> 15) | (checksum << 17)) + 0xa282_ead8) >>> 0;
 }

@@ -4,7 +4,7 @@ import { ownCopy } from './own-copy.ts';
 
 const LEVEL = 3;
 
-/** Node has a Zstandard of its own since 22.15, which the types of older ones do not know. */
+/** Part of `node:zlib` since Node 22.15. The types of older versions lack it. */
 interface ZlibWithZstd {
   readonly zstdCompressSync: (
     bytes: Uint8Array,
@@ -19,7 +19,7 @@ export async function openZstd(): Promise<Codec> {
 
 function nativeZstd(): Codec | undefined {
   if (!('zstdCompressSync' in zlib)) return undefined;
-  // Safe: where the function is, it is as documented.
+  // Safe: where the function exists, it has the documented signature.
   const { zstdCompressSync, constants } = zlib as unknown as ZlibWithZstd;
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
   return (block) => ownCopy(zstdCompressSync(block, { params }));

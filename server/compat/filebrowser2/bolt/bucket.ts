@@ -22,7 +22,7 @@ interface Bounds {
 interface TreeRoot {
   readonly page: bigint;
   /** Description of the element that leads to it, for error messages. */
-  readonly way: string;
+  readonly origin: string;
 }
 
 /** A sorted list of keys, each with a value or a nested bucket. */
@@ -38,12 +38,12 @@ export class Bucket {
   /** Yields the entries in the order of their keys, which is checked. */
   *entries(): Generator<BucketEntry> {
     let last: Buffer | undefined;
-    for (const { element, way } of this.#elements()) {
+    for (const { element, origin } of this.#elements()) {
       if (last !== undefined && Buffer.compare(last, element.key) >= 0) {
-        throw new BoltError('damaged', `${way} is not in the order of keys`);
+        throw new BoltError('damaged', `${origin} is not in the order of keys`);
       }
       last = element.key;
-      yield this.#entry(element, way);
+      yield this.#entry(element, origin);
     }
   }
 
@@ -78,11 +78,11 @@ export class Bucket {
     }
   }
 
-  *#below({ page: id, way }: TreeRoot, bounds: Bounds, level: number): Generator<FoundElement> {
+  *#below({ page: id, origin }: TreeRoot, bounds: Bounds, level: number): Generator<FoundElement> {
     if (level > MOST_LEVELS) {
       throw new BoltError('too-large', `the pages above page ${id} are more than ${MOST_LEVELS}`);
     }
-    const page = this.#pages.read(id, way);
+    const page = this.#pages.read(id, origin);
     if (page.kind === 'leaf') {
       yield* this.#ofLeaf(page, bounds);
       return;
@@ -92,55 +92,55 @@ export class Bucket {
       const below = `element ${index} of ${page.name}`;
       requireWithin(key, bounds, below);
       const end = branches[index + 1]?.key ?? bounds.end;
-      yield* this.#below({ page: child, way: below }, { first: key, end }, level + 1);
+      yield* this.#below({ page: child, origin: below }, { first: key, end }, level + 1);
     }
   }
 
   *#ofLeaf(page: TreePage, bounds: Bounds): Generator<FoundElement> {
     for (const [index, element] of leafElements(this.#pages.numbers, page).entries()) {
-      const way = `element ${index} of ${page.name}`;
-      requireWithin(element.key, bounds, way);
-      yield { element, way };
+      const origin = `element ${index} of ${page.name}`;
+      requireWithin(element.key, bounds, origin);
+      yield { element, origin };
     }
   }
 
-  #entry({ key, value, isBucket }: LeafElement, way: string): BucketEntry {
+  #entry({ key, value, isBucket }: LeafElement, origin: string): BucketEntry {
     if (!isBucket) return { kind: 'value', key, value };
-    return { kind: 'bucket', key, bucket: this.#nested(value, way) };
+    return { kind: 'bucket', key, bucket: this.#nested(value, origin) };
   }
 
-  #nested(value: Buffer, way: string): Bucket {
+  #nested(value: Buffer, origin: string): Bucket {
     if (value.length < BUCKET_HEADER_BYTES) {
-      throw new BoltError('damaged', `${way} is too short for a bucket`);
+      throw new BoltError('damaged', `${origin} is too short for a bucket`);
     }
     const page = this.#pages.numbers.u64(value, 0);
-    if (page !== 0n) return new Bucket(this.#pages, { page, way });
-    return new Bucket(this.#pages, this.#inlinePage(value.subarray(BUCKET_HEADER_BYTES), way));
+    if (page !== 0n) return new Bucket(this.#pages, { page, origin });
+    return new Bucket(this.#pages, this.#inlinePage(value.subarray(BUCKET_HEADER_BYTES), origin));
   }
 
-  #inlinePage(bytes: Buffer, way: string): TreePage {
+  #inlinePage(bytes: Buffer, origin: string): TreePage {
     if (bytes.length < PAGE_HEADER_BYTES) {
-      throw new BoltError('damaged', `the bucket in ${way} has no page`);
+      throw new BoltError('damaged', `the bucket in ${origin} has no page`);
     }
     const { kind, count, overflow } = readPageHeader(this.#pages.numbers, bytes);
     // Bolt gives a bucket with nested buckets a page of its own, so inline buckets cannot be nested without end.
     const isNested = 'bytes' in this.#root;
     if (kind !== 'leaf' || overflow !== 0 || isNested) {
-      throw new BoltError('damaged', `the bucket in ${way} is invalid`);
+      throw new BoltError('damaged', `the bucket in ${origin} is invalid`);
     }
-    return { name: `the bucket in ${way}`, kind, count, bytes };
+    return { name: `the bucket in ${origin}`, kind, count, bytes };
   }
 }
 
 interface FoundElement {
   readonly element: LeafElement;
-  readonly way: string;
+  readonly origin: string;
 }
 
 const EVERYTHING: Bounds = { first: undefined, end: undefined };
 
-function requireWithin(key: Buffer, { first, end }: Bounds, way: string): void {
+function requireWithin(key: Buffer, { first, end }: Bounds, origin: string): void {
   const isEarly = first !== undefined && Buffer.compare(key, first) < 0;
   const isLate = end !== undefined && Buffer.compare(key, end) >= 0;
-  if (isEarly || isLate) throw new BoltError('damaged', `${way} is in the wrong page`);
+  if (isEarly || isLate) throw new BoltError('damaged', `${origin} is in the wrong page`);
 }

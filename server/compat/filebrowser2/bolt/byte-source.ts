@@ -33,7 +33,7 @@ function openToRead(path: string): number {
 
 function sourceOf(path: string, descriptor: number): ByteSource {
   const opened = fstatSync(descriptor);
-  if (!opened.isFile()) throw new BoltError('unreadable', `${path} is no file`);
+  if (!opened.isFile()) throw new BoltError('unreadable', `${path} is not a file`);
   return {
     size: opened.size,
 

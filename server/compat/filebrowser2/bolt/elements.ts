@@ -20,7 +20,7 @@ export interface LeafElement {
 
 /** Returns the elements of a branch page. A branch without elements is an error, because no program writes one. */
 export function branchElements(numbers: Numbers, page: TreePage): BranchElement[] {
-  if (page.count === 0) throw new BoltError('damaged', `${page.name} leads nowhere`);
+  if (page.count === 0) throw new BoltError('damaged', `${page.name} has no elements`);
   const layout = new Layout(page);
   return layout.positions().map((at) => {
     const key = layout.take(at + numbers.u32(page.bytes, at), numbers.u32(page.bytes, at + 4));
@@ -33,7 +33,7 @@ export function leafElements(numbers: Numbers, page: TreePage): LeafElement[] {
   return layout.positions().map((at) => {
     const flags = numbers.u32(page.bytes, at);
     if (flags !== 0 && flags !== IS_BUCKET) {
-      throw new BoltError('damaged', `${page.name} holds something that is no record`);
+      throw new BoltError('damaged', `${page.name} contains an unknown kind of element`);
     }
     const key = layout.take(at + numbers.u32(page.bytes, at + 4), numbers.u32(page.bytes, at + 8));
     const value = layout.takeNext(numbers.u32(page.bytes, at + 12));
@@ -50,7 +50,7 @@ class Layout {
     this.#page = page;
     this.#free = PAGE_HEADER_BYTES + page.count * ELEMENT_BYTES;
     if (this.#free > page.bytes.length) {
-      throw new BoltError('damaged', `${page.name} has no room for its ${page.count} records`);
+      throw new BoltError('damaged', `${page.name} is too short for its ${page.count} elements`);
     }
   }
 
@@ -62,7 +62,10 @@ class Layout {
   take(start: number, length: number): Buffer {
     const end = start + length;
     if (start < this.#free || end > this.#page.bytes.length) {
-      throw new BoltError('damaged', `a record of ${this.#page.name} lies outside of its place`);
+      throw new BoltError(
+        'damaged',
+        `an element of ${this.#page.name} overlaps another or exceeds the page`,
+      );
     }
     this.#free = end;
     return this.#page.bytes.subarray(start, end);

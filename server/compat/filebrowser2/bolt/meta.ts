@@ -34,24 +34,24 @@ type Look =
 /** Returns the valid meta page of the later transaction. */
 export function readMeta(source: ByteSource): Meta {
   const first = look(source, 0);
-  const second = first.kind === 'valid' ? look(source, first.meta.pageSize) : lookForSecond(source);
+  const second = first.kind === 'valid' ? look(source, first.meta.pageSize) : findSecond(source);
   const valid = [first, second].filter((each) => each.kind === 'valid').map(({ meta }) => meta);
   const [one, other] = valid;
   if (one === undefined) throw refusal(source, [first, second]);
   if (other === undefined) return { ...one, isOnlyOne: true };
   if (one.order !== other.order || one.pageSize !== other.pageSize) {
-    throw new BoltError('damaged', 'the two beginnings of the file contradict each other');
+    throw new BoltError('damaged', 'the two meta pages of the file contradict each other');
   }
   return { ...(other.transaction > one.transaction ? other : one), isOnlyOne: false };
 }
 
 /** Returns true if one of the two meta pages is that of a bolt file, damaged or not. */
 export function hasBoltMeta(source: ByteSource): boolean {
-  return look(source, 0).kind !== 'foreign' || lookForSecond(source).kind !== 'foreign';
+  return look(source, 0).kind !== 'foreign' || findSecond(source).kind !== 'foreign';
 }
 
-/** Searches for the second meta page. Its position depends on the page size, which only a valid first meta page tells. */
-function lookForSecond(source: ByteSource): Look {
+/** Searches for the second meta page. Its position depends on the page size, which only a valid first meta page states. */
+function findSecond(source: ByteSource): Look {
   let last: Look = { kind: 'foreign' };
   for (let at = SMALLEST_PAGE; at <= LARGEST_PAGE; at *= 2) {
     const found = look(source, at);
@@ -99,15 +99,15 @@ function refusal(source: ByteSource, looks: readonly Look[]): BoltError {
   if (strange !== undefined) {
     return new BoltError(
       'unknown-version',
-      `the file is of version ${strange.version} of its format; only version ${VERSION} is known`,
+      `the file has version ${strange.version} of its format; only version ${VERSION} is supported`,
     );
   }
   if (looks.every(({ kind }) => kind === 'foreign')) {
-    const what = source.size === 0 ? 'the file is empty' : 'the file is no bolt database';
+    const what = source.size === 0 ? 'the file is empty' : 'the file is not a bolt database';
     return new BoltError('not-bolt', what);
   }
   return new BoltError(
     'no-valid-meta',
-    'both beginnings of the file are damaged, so that nothing says where the rest is',
+    'both meta pages of the file are damaged, so the rest cannot be found',
   );
 }

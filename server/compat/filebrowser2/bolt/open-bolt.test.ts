@@ -153,7 +153,7 @@ describe('refuses with an explanation', () => {
 
   test('a missing file, and a folder', () => {
     expect(() => readWhole('/no/such.db')).toThrow('/no/such.db cannot be read (ENOENT)');
-    expect(() => readWhole(tmpdir())).toThrow('is no file');
+    expect(() => readWhole(tmpdir())).toThrow('is not a file');
   });
 
   test('a truncated file', () => {

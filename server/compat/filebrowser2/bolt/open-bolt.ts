@@ -22,7 +22,7 @@ export function readBolt<Result>(path: string, read: (file: BoltFile) => Result)
     const meta = readMeta(source);
     const pages = new Pages(source, meta);
     const result = read({
-      root: new Bucket(pages, { page: meta.rootPage, way: 'the beginning of the file' }),
+      root: new Bucket(pages, { page: meta.rootPage, origin: 'the beginning of the file' }),
       pageSize: meta.pageSize,
       transaction: meta.transaction,
       lostTransaction: meta.isOnlyOne,

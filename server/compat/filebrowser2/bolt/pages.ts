@@ -24,7 +24,7 @@ export class Pages {
   readonly #source: ByteSource;
   readonly #meta: Meta;
   /** The element that leads to each page that was read. In a circle, or if two trees share a page, there are two. */
-  readonly #ways = new Map<number, string>();
+  readonly #origins = new Map<number, string>();
 
   constructor(source: ByteSource, meta: Meta) {
     this.#source = source;
@@ -33,15 +33,15 @@ export class Pages {
     if (meta.pageCount > Math.floor(source.size / meta.pageSize)) {
       throw new BoltError(
         'truncated',
-        `the file ends after ${source.size} bytes, but says that it has ${meta.pageCount} pages of ${meta.pageSize}`,
+        `the file ends after ${source.size} bytes, but should have ${meta.pageCount} pages of ${meta.pageSize} bytes`,
       );
     }
   }
 
-  /** Reads a page. `way` names the element that leads to it. */
-  read(id: bigint, way: string): TreePage {
+  /** Reads a page. `origin` names the element that leads to it. */
+  read(id: bigint, origin: string): TreePage {
     if (id < FIRST_OF_A_TREE || id >= BigInt(this.#meta.pageCount)) {
-      throw new BoltError('damaged', `${way} leads to page ${id}, which the file does not have`);
+      throw new BoltError('damaged', `${origin} leads to page ${id}, which the file does not have`);
     }
     const number = Number(id);
     const { pageSize } = this.#meta;
@@ -49,30 +49,33 @@ export class Pages {
     const header = readPageHeader(this.numbers, this.#source.read(at, PAGE_HEADER_BYTES));
     const name = `page ${id}`;
     if (header.id !== id) {
-      throw new BoltError('damaged', `${name} says that it is page ${header.id}`);
+      throw new BoltError('damaged', `${name} has the header of page ${header.id}`);
     }
     if (header.kind === undefined) {
-      throw new BoltError('damaged', `${name}, to which ${way} leads, holds no records`);
+      throw new BoltError('damaged', `${name}, to which ${origin} leads, is not part of a tree`);
     }
     const span = header.overflow + 1;
     if (number + span > this.#meta.pageCount) {
-      throw new BoltError('damaged', `${name} says that it is longer than the file`);
+      throw new BoltError('damaged', `${name} ends after the end of the file`);
     }
     if (span * pageSize > MOST_BYTES_OF_A_PAGE) {
       throw new BoltError('too-large', `${name} has more than ${MOST_BYTES_OF_A_PAGE} bytes`);
     }
-    this.#claim(number, span, way);
+    this.#claim(number, span, origin);
     const bytes = this.#source.read(at, span * pageSize);
     return { name, kind: header.kind, count: header.count, bytes };
   }
 
-  #claim(first: number, span: number, way: string): void {
+  #claim(first: number, span: number, origin: string): void {
     for (let number = first; number < first + span; number += 1) {
-      const other = this.#ways.get(number);
+      const other = this.#origins.get(number);
       if (other === undefined) {
-        this.#ways.set(number, way);
-      } else if (other !== way) {
-        throw new BoltError('page-used-twice', `both ${other} and ${way} lead to page ${number}`);
+        this.#origins.set(number, origin);
+      } else if (other !== origin) {
+        throw new BoltError(
+          'page-used-twice',
+          `both ${other} and ${origin} lead to page ${number}`,
+        );
       }
     }
   }

@@ -83,8 +83,8 @@ test('names what is not exported, and imports everything else unchanged', async 
 
   const { printed } = await runCli(['export', 'back'], { folder });
   expect(printed.split('\n')).toEqual([
-    expect.stringMatching(/^these need a new password there, .*: ann$/),
-    expect.stringMatching(/^\d+ links stay behind: File Browser 2 cannot import links$/),
+    expect.stringMatching(/^users who need a new password in File Browser 2, .*: ann$/),
+    expect.stringMatching(/^\d+ shares are not exported: File Browser 2 cannot import shares$/),
     expect.stringContaining('without a sandbox'),
     'File Browser 2 has no such settings: sessionMaxAge',
     '',

@@ -17,7 +17,7 @@ const ONLY_OWNER = 0o700;
 export const exportCommand: CliCommand = {
   arguments: [{ name: 'folder' }],
   options: [
-    { name: 'format', takes: 'format', help: 'filebrowser, which is the only one' },
+    { name: 'format', takes: 'format', help: 'filebrowser, the only supported format' },
     { name: 'overwrite', help: 'replace existing files' },
   ],
   details: `Writes config.json and users.json for the import of File Browser 2 into the folder, and
@@ -26,7 +26,7 @@ and a new database:
 
   filebrowser config import config.json
   filebrowser users import users.json`,
-  examples: ['filebrowser export --format filebrowser way-back'],
+  examples: ['filebrowser export --format filebrowser export-folder'],
   async run(call) {
     const [typed = ''] = call.arguments;
     choiceOf(call.options, 'format', ['filebrowser']);
@@ -38,7 +38,7 @@ and a new database:
     const mayReplace = switchOf(call.options, 'overwrite') === true;
     const taken = mayReplace ? undefined : Object.values(paths).find((path) => existsSync(path));
     if (taken !== undefined) {
-      throw new StartupError(`there is a file ${taken}; --overwrite replaces it`);
+      throw new StartupError(`${taken} exists already; --overwrite replaces it`);
     }
     const { config, users, remarks } = await readLegacyExport(call);
     await makeFolder(folder);
@@ -51,11 +51,11 @@ and a new database:
 
 function readLegacyExport(call: Parameters<CliCommand['run']>[0]): Promise<LegacyExport> {
   return withAdministration(call, async ({ administration: { db } }) => {
-    const links = await listShares(db.read, { nowMs: Date.now() });
+    const shares = await listShares(db.read, { nowMs: Date.now() });
     return exportForFileBrowser2({
       ...(await readStoredConfig(db.read)),
       users: await listUsers(db.read),
-      links: links.length,
+      links: shares.length,
     });
   });
 }
@@ -63,7 +63,7 @@ function readLegacyExport(call: Parameters<CliCommand['run']>[0]): Promise<Legac
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: ONLY_OWNER }).catch(
     (cause: NodeJS.ErrnoException) => {
-      throw new StartupError(`${folder} cannot be made (${cause.code})`, { cause });
+      throw new StartupError(`${folder} cannot be created (${cause.code})`, { cause });
     },
   );
 }

@@ -25,15 +25,15 @@ const OWN_KEYS = new Set(['allowShell', 'commandSandbox', 'commandNetwork']);
 const FILE_BROWSER_2_KEYS = EXPORTED_KEYS.filter((key) => !OWN_KEYS.has(key));
 
 /**
- * Converts stored data for the import of File Browser 2. That creates a signing key of its own, so ours is not
- * exported; and it fails with the auth method `hook`, which is therefore left out.
+ * Converts stored data for the import of File Browser 2. The signing key is not exported, because File Browser 2 creates
+ * its own. The auth method `hook` is not exported, because the import fails with it.
  */
 export function exportForFileBrowser2({ users, links, ...stored }: Stored): LegacyExport {
   const isHook = stored.settings.authMethod === 'hook';
   const settings = isHook ? { ...stored.settings, authMethod: 'json' as const } : stored.settings;
   const { server, ...config } = documentWithoutKey({ ...stored, settings });
   return {
-    config: { ...config, server: serverThere(server) },
+    config: { ...config, server: legacyServer(server) },
     users: userExport(users),
     remarks: [
       ...passwordRemarks(users),
@@ -45,26 +45,26 @@ export function exportForFileBrowser2({ users, links, ...stored }: Stored): Lega
   };
 }
 
-function serverThere(server: ServerSettings): ServerSettings {
+function legacyServer(server: ServerSettings): ServerSettings {
   const record = Object.fromEntries(FILE_BROWSER_2_KEYS.map((key) => [key, server[key]]));
   return {
     ...record,
     port: String(server['port']),
     log: server['log'] === 'off' ? '' : server['log'],
-    tokenExpirationTime: durationThere(server['tokenExpirationTime']),
+    tokenExpirationTime: legacyDuration(server['tokenExpirationTime']),
   };
 }
 
-/** File Browser 2 has no unit for days. */
-function durationThere(stored: unknown): unknown {
+/** Converts a duration in days to seconds, because File Browser 2 has no unit for days. */
+function legacyDuration(stored: unknown): unknown {
   if (typeof stored !== 'string' || !stored.includes('d')) return stored;
   const milliseconds = parseDuration(stored);
   return milliseconds === undefined ? stored : `${milliseconds / 1_000}s`;
 }
 
 /**
- * Remarks about users with argon2 hashes. These are exported, do not work as passwords in File Browser 2, and work
- * again if the users are imported back.
+ * Returns a remark about users with argon2 hashes. The hashes are exported, but File Browser 2 cannot check them. They
+ * work again if the users are imported back.
  */
 function passwordRemarks(users: readonly StoredUser[]): string[] {
   const names = users
@@ -72,22 +72,22 @@ function passwordRemarks(users: readonly StoredUser[]): string[] {
     .map(({ username }) => username);
   if (names.length === 0) return [];
   return [
-    `these need a new password there, as File Browser 2 cannot check an argon2 hash ` +
+    `users who need a new password in File Browser 2, because it cannot check argon2 hashes ` +
       `(filebrowser users update NAME --password NEW): ${names.join(', ')}`,
   ];
 }
 
 function linkRemarks(links: number): string[] {
   if (links === 0) return [];
-  const subject = links === 1 ? '1 link stays' : `${links} links stay`;
-  return [`${subject} behind: File Browser 2 cannot import links`];
+  const subject = links === 1 ? '1 share is' : `${links} shares are`;
+  return [`${subject} not exported: File Browser 2 cannot import shares`];
 }
 
 function logInRemarks({ settings, auth }: StoredConfig): string[] {
   switch (settings.authMethod) {
     case 'hook':
       return [
-        `log-in by a command makes the import of File Browser 2 fail, so it is left out; configure it there with ` +
+        `log-in by a command is not exported, because the import of File Browser 2 fails with it. Configure it there with ` +
           `filebrowser config set --auth.method=hook --auth.command=${JSON.stringify(auth.command)}`,
       ];
     case 'proxy':
@@ -102,7 +102,9 @@ function logInRemarks({ settings, auth }: StoredConfig): string[] {
 
 function commandRemarks(server: ServerSettings): string[] {
   if (server['enableExec'] !== true) return [];
-  return ['commands are on, and File Browser 2 runs them without a sandbox and without limits'];
+  return [
+    'commands are enabled, and File Browser 2 runs them without a sandbox and without limits',
+  ];
 }
 
 function settingRemarks(stored: ServerSettings): string[] {

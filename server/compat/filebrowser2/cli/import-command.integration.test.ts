@@ -220,7 +220,7 @@ test('reports the same in a dry run and stores nothing', async () => {
   const wet = await runCli(['import', 'filebrowser.db'], { folder });
   expect(wet.printed).toBe(dry.printed);
   // One of the shares expires some day.
-  expect(dry.printed).toMatch(/7 users, [78] links/);
+  expect(dry.printed).toMatch(/7 users, [78] shares/);
   expect(dry.printed).toContain('its owner was deleted');
   expect(dry.printed).toContain('a line is a program and its words, save with --allowShell');
 });
@@ -240,8 +240,8 @@ test('resolves shares below the root, and names those whose item is missing', as
   const about = decisions.filter(({ message }) =>
     message.includes('its item does not exist; the share works once'),
   );
-  expect(about.map((note) => note.about)).toContain(`link ${missing?.hash}`);
-  expect(about.map((note) => note.about)).not.toContain(`link ${file?.hash}`);
+  expect(about.map((note) => note.about)).toContain(`share ${missing?.hash}`);
+  expect(about.map((note) => note.about)).not.toContain(`share ${file?.hash}`);
 });
 
 test('refuses a truncated file with an explanation, and creates nothing', async () => {

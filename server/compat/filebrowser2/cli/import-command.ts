@@ -40,7 +40,7 @@ of them or both. They contain no shares.`,
     const isDry = switchOf(options, 'dryRun') === true;
     const outer = await readOuterSources(flags, surroundings);
     const target = outer.database;
-    await (isDry ? requireNew(target) : requireGoodMoment(paths, target));
+    await (isDry ? requireNew(target) : requirePreconditions(paths, target));
     const planned = await planFrom(await readSource(paths), outer);
     if (!isDry) {
       const isStored = await whileUnused(target, inUse(target), () =>
@@ -49,10 +49,10 @@ of them or both. They contain no shares.`,
       if (!isStored) await requireNew(target);
     }
     const { report } = planned.migration;
-    const told: MigrationReportDocument = { files: paths, database: nameOf(target), ...report };
+    const document: MigrationReportDocument = { files: paths, database: nameOf(target), ...report };
     print(
       switchOf(options, 'json') === true
-        ? JSON.stringify({ ...told, isDry }, null, 2)
+        ? JSON.stringify({ ...document, isDry }, null, 2)
         : reportText(report).split('\n').map(printable).join('\n'),
     );
     printNotice(isDry ? 'nothing was stored' : `stored in ${nameOf(target)}`);
@@ -64,14 +64,17 @@ function inUse(target: DatabaseConfig): string {
 }
 
 /** Throws if File Browser 2 uses one of the databases, or if a new database beside it would not persist. */
-async function requireGoodMoment(paths: readonly string[], target: DatabaseConfig): Promise<void> {
+async function requirePreconditions(
+  paths: readonly string[],
+  target: DatabaseConfig,
+): Promise<void> {
   for (const path of paths.filter((each) => existsSync(each))) await requireUnlocked(path);
   if (target.kind === 'sqlite' && target.legacyFile !== undefined && !existsSync(target.file)) {
     requireWritableFolder(target.legacyFile, target.file);
   }
 }
 
-/** Opening a database creates it, so a missing one is not opened. */
+/** Throws unless the database is new. Does not open a missing one, because that would create it. */
 async function requireNew(target: DatabaseConfig): Promise<void> {
   if (target.kind === 'sqlite' && !existsSync(target.file)) return;
   const database = await openDatabase(target);
@@ -82,7 +85,7 @@ async function requireNew(target: DatabaseConfig): Promise<void> {
   }
 }
 
-/** The address may contain a password. */
+/** Returns a name for messages. It never contains the address, which may include a password. */
 function nameOf(target: DatabaseConfig): string {
   return target.kind === 'sqlite' ? target.file : 'PostgreSQL';
 }

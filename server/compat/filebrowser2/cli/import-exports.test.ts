@@ -112,12 +112,12 @@ test('keeps and reports languages that the page lacks, of users and of the defau
   const words = ['import', 'config.json', 'users.json', '--json'];
   const { printed } = await runCli(words, { folder });
   const { adjusted } = JSON.parse(printed) as MigrationReport;
-  const told = adjusted.filter(({ message }) => message.includes('no language of the page'));
-  const kept = 'it is kept, and the page speaks a language of the browser';
+  const told = adjusted.filter(({ message }) => message.includes('the page does not support'));
+  const kept = 'the value is kept, and the page uses a language of the browser';
   expect(told.map(({ message }) => message)).toEqual([
-    `defaults.locale: "eo" is no language of the page; ${kept}`,
-    `locale: "tlh" is no language of the page; ${kept}`,
-    `locale: "sr-Latn" is no language of the page; ${kept}`,
+    `defaults.locale: the page does not support "eo"; ${kept}`,
+    `locale: the page does not support "tlh"; ${kept}`,
+    `locale: the page does not support "sr-Latn"; ${kept}`,
   ]);
   const stored = await storedIn(folder, 'filebrowser.db');
   expect(stored.users.map(({ locale }) => locale)).toEqual(['tlh', 'pt_PT', '', 'sr-Latn']);

@@ -9,39 +9,40 @@ const ENDING = /^\.[0-9a-f]{16}\.part(?:-wal|-shm|-journal)?$/;
 
 /**
  * Creates a database with everything that `fill` stores, atomically, even if the process or the machine stops.
- * `beforeNamed` is called last before the file is published. Returns false if another process has created it in the
+ * `beforePublish` is called just before the file is published. Returns false if another process has created it in the
  * meantime.
  */
 export async function createDatabaseFile(
   file: string,
   fill: (database: Database) => Promise<void>,
-  beforeNamed: () => void,
+  beforePublish: () => void,
 ): Promise<boolean> {
-  const part = `${file}.${randomBytes(8).toString('hex')}.part`;
+  const temporaryFile = `${file}.${randomBytes(8).toString('hex')}.part`;
   try {
-    const database = await openDatabase({ kind: 'sqlite', file: part });
+    const database = await openDatabase({ kind: 'sqlite', file: temporaryFile });
     try {
       await fill(database);
     } finally {
-      await database.close(); // what is in the log of SQLite goes into the file
+      await database.close(); // merges SQLite's write-ahead log into the file
     }
-    flush(part);
-    beforeNamed();
-    return publishDatabaseFile(part, file);
+    flush(temporaryFile);
+    beforePublish();
+    return publishDatabaseFile(temporaryFile, file);
   } finally {
-    removeParts(file, (name) => name.startsWith(basename(part)));
+    removeTemporaryFiles(file, (name) => name.startsWith(basename(temporaryFile)));
   }
 }
 
-/** Removes the files of interrupted attempts. Called once there is a database, when no attempt can be running. */
+/** Removes the files of interrupted attempts. Call it when the database exists, because no attempt can be running then. */
 export function removeAbandonedFiles(file: string): void {
-  removeParts(file, () => true);
+  removeTemporaryFiles(file, () => true);
 }
 
-function removeParts(file: string, isMeant: (name: string) => boolean): void {
+function removeTemporaryFiles(file: string, isIncluded: (name: string) => boolean): void {
   const [folder, own] = [dirname(file), basename(file)];
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    if (!name.startsWith(own) || !ENDING.test(name.slice(own.length)) || !isMeant(name)) continue;
+    if (!name.startsWith(own) || !ENDING.test(name.slice(own.length)) || !isIncluded(name))
+      continue;
     rmSync(join(folder, name), { force: true });
   }
 }

@@ -57,7 +57,7 @@ function readContents({ root, lostTransaction }: BoltFile): LegacyDatabase {
       auther: recordOf('the auth method', config.value('auther')),
     },
     users: recordsOf(users, (key) => `user ${idFrom(key)}`),
-    shares: recordsOf(root.bucket('Link'), (key) => `link ${key.toString()}`),
+    shares: recordsOf(root.bucket('Link'), (key) => `share ${key.toString()}`),
     lastUserId: idFrom(users?.bucket('__storm_metadata')?.value('IDcounter')),
     lostTransaction,
   };

@@ -22,12 +22,14 @@ export function databaseFromExports(exports: readonly LegacyExportFile[]): Legac
   const [config, secondConfig] = configs;
   const [list, secondList] = lists;
   if (secondConfig !== undefined || secondList !== undefined) {
-    throw new StartupError('one export of settings and one of users can come together, no more');
-  }
-  const strange = exports.find((each) => configIn(each) === undefined && !lists.includes(each));
-  if (strange !== undefined) {
     throw new StartupError(
-      `${strange.path} is neither an export of settings (config export) nor of users (users export)`,
+      'at most one export of settings and one of users can be imported together',
+    );
+  }
+  const unknown = exports.find((each) => configIn(each) === undefined && !lists.includes(each));
+  if (unknown !== undefined) {
+    throw new StartupError(
+      `${unknown.path} is neither an export of settings (config export) nor of users (users export)`,
     );
   }
   const users = list === undefined ? [] : recordsOf(list);
@@ -39,7 +41,7 @@ export function readConfigExport(file: LegacyExportFile): LegacyConfig {
   const config = configIn(file);
   if (config !== undefined) return config;
   throw new StartupError(
-    `${file.path} is no export of settings (config export): it has to hold settings and server`,
+    `${file.path} is not an export of settings (config export): it has to contain settings and server`,
   );
 }
 

@@ -71,7 +71,9 @@ test.skipIf(!canMount)(
       shell: `exec unshare --mount sh -c 'mount --bind . . && mount -o remount,ro,bind "$PWD" && cd "$PWD" && exec "$@"' sh "$@"`,
     });
     expect(told).toContain(`but ${folder} is not writable. Allow this user to write there`);
-    expect(told).toContain(`filebrowser import ${old} --database NEW, and start with that`);
+    expect(told).toContain(
+      `filebrowser import ${old} --database NEW, then start with --database NEW`,
+    );
     expectUntouched(readOnly);
 
     // As in containers that mount only the file.

@@ -50,7 +50,7 @@ test('migrates with the first command, and uses the new database later', async (
   const first = await usersIn(folder);
   expect(first.names.toSorted()).toEqual(NAMES.toSorted());
   expect(first.told).toContain(`${old} is a database of File Browser 2. It is not changed`);
-  expect(first.told).toMatch(/7 users, [78] links/);
+  expect(first.told).toMatch(/7 users, [78] shares/);
 
   expect(readdirSync(folder)).toEqual(MOVED_IN);
   expect(stateOf(old)).toEqual(before);

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { migrationReportOf } from '../../../config/database-place.ts';
+import { migrationReportOf } from '../../../config/database-file.ts';
 import type { OuterSources } from '../../../config/load-config.ts';
 import { readValues } from '../../../config/read-values.ts';
 import { StartupError } from '../../../lib/startup-error.ts';

@@ -26,16 +26,17 @@ export async function planFrom(
   outer: OuterSources,
 ): Promise<PlannedMigration> {
   const nowMs = Date.now();
-  return { migration: await lookedAt(planMigration(old, nowMs), outer), from, nowMs };
+  return { migration: await resolveBelowRoot(planMigration(old, nowMs), outer), from, nowMs };
 }
 
-async function lookedAt(migration: Migration, outer: OuterSources): Promise<Migration> {
+/** Resolves the paths of homes and shared items on disk, or adds a note to the report if the root does not exist. */
+async function resolveBelowRoot(migration: Migration, outer: OuterSources): Promise<Migration> {
   const hasScopes = migration.users.some(({ scope }) => homeOfScope(scope) !== ROOT);
   if (migration.shares.length === 0 && !hasScopes) return migration;
   const { values } = readValues(merged(outer.given, fromStored(migration.server)));
   const root = resolve(outer.workingFolder, values.root);
   if (!existsSync(root)) {
-    return migration.shares.length === 0 ? migration : withoutRoot(migration, root);
+    return migration.shares.length === 0 ? migration : withMissingRootNote(migration, root);
   }
   const files = {
     followExternalSymlinks: values.followExternalSymlinks,
@@ -49,27 +50,27 @@ async function lookedAt(migration: Migration, outer: OuterSources): Promise<Migr
   }
 }
 
-function withoutRoot(migration: Migration, root: string): Migration {
+function withMissingRootNote(migration: Migration, root: string): Migration {
   const { report } = migration;
-  const message = `the folder ${root} does not exist, so shared items were not checked; name the right --root`;
-  const decisions = [...report.decisions, { about: 'links', message }];
+  const message = `the folder ${root} does not exist, so shared items were not checked; set the right --root`;
+  const decisions = [...report.decisions, { about: 'shares', message }];
   return { ...migration, report: { ...report, decisions } };
 }
 
 /**
- * Stores everything, or nothing. A new database file is created with all its contents; `beforeNamed` is called last
- * before that. Returns false if another process has created it in the meantime.
+ * Stores everything, or nothing. A new database file is published only when it is complete; `beforePublish` is called
+ * just before. Returns false if another process has created the file in the meantime.
  */
 export async function storePlanned(
   planned: PlannedMigration,
   target: DatabaseConfig,
-  beforeNamed: () => void = () => undefined,
+  beforePublish: () => void = () => undefined,
 ): Promise<boolean> {
   if (target.kind === 'sqlite' && !existsSync(target.file)) {
     const isOurs = await createDatabaseFile(
       target.file,
       (database) => fill(database, planned),
-      beforeNamed,
+      beforePublish,
     );
     removeAbandonedFiles(target.file);
     return isOurs;
@@ -85,8 +86,8 @@ export async function storePlanned(
 }
 
 function fill(database: Database, { migration, from, nowMs }: PlannedMigration): Promise<void> {
-  const remembered = from === undefined ? undefined : { ...from, at: nowMs };
-  return database.write((tx) => storeMigration(tx, migration, { from: remembered, nowMs }), {
+  const origin = from === undefined ? undefined : { ...from, at: nowMs };
+  return database.write((tx) => storeMigration(tx, migration, { from: origin, nowMs }), {
     isLong: true,
   });
 }

@@ -19,26 +19,23 @@ export class Notes {
 
   adjustFields(about: string, was: unknown, is: unknown): void {
     for (const changed of changedFields(was, is)) {
-      const values = `${JSON.stringify(changed.was)} is ${JSON.stringify(changed.is)} here`;
+      const values = `${JSON.stringify(changed.was)} becomes ${JSON.stringify(changed.is)}`;
       this.adjust(about, `${changed.field}: ${values}`);
     }
   }
 
-  /** Notes a language that the page lacks. It is kept, because a later version may have it. '' was never chosen. */
+  /** Notes a language that the page lacks. It is kept, because a later version may have it. '' means that none was chosen. */
   language(about: string, field: string, tag: string): void {
     if (tag === '' || languageFor(tag) !== undefined) return;
-    const instead = 'it is kept, and the page speaks a language of the browser';
-    this.adjust(about, `${field}: ${JSON.stringify(tag)} is no language of the page; ${instead}`);
+    const instead = 'the value is kept, and the page uses a language of the browser';
+    this.adjust(about, `${field}: the page does not support ${JSON.stringify(tag)}; ${instead}`);
   }
 
   rules(about: string, rules: readonly Rule[]): void {
     for (const [index, rule] of rules.entries()) {
       const problem = ruleProblem(rule);
       if (problem === undefined) continue;
-      this.decide(
-        about,
-        `rule ${index + 1} is kept as it is, but has to be looked at: ${problem.reason}`,
-      );
+      this.decide(about, `rule ${index + 1} is kept, but is invalid: ${problem.reason}`);
     }
   }
 }

@@ -1,9 +1,9 @@
 import { fchmodSync, closeSync, openSync, renameSync, rmSync, writeSync, fsyncSync } from 'node:fs';
-import { migrationReportOf } from '../../../config/database-place.ts';
+import { migrationReportOf } from '../../../config/database-file.ts';
 
 /** A note for the operator. */
 export interface Note {
-  /** `user ann`, `settings`, `link 3VuoClr4`. */
+  /** Subject of the note, such as `user ann`, `settings` or `share 3VuoClr4`. */
   readonly about: string;
   readonly message: string;
 }
@@ -51,7 +51,7 @@ export function reportSummary(report: MigrationReport): string {
 function counts({ users, links, rules, commands }: MigrationReport): string[] {
   return [
     'Migrated:',
-    `  ${counted(users, 'user')}, ${counted(links, 'link')}, ${counted(rules, 'rule')}, ${counted(commands, 'command')} on events, and the settings`,
+    `  ${counted(users, 'user')}, ${counted(links, 'share')}, ${counted(rules, 'rule')}, ${counted(commands, 'command')} on events, and the settings`,
   ];
 }
 

@@ -55,9 +55,9 @@ test('keeps rules that cannot be parsed, global ones and those of users, and rep
     [lost, good],
   ]);
   expect(told('settings')).toContainEqual(
-    expect.stringMatching(/^rule 2 is kept as it is, but has to be looked at: ./),
+    expect.stringMatching(/^rule 2 is kept, but is invalid: ./),
   );
-  expect(told('user ann')).toEqual([expect.stringMatching(/^rule 1 is kept as it is, but has to/)]);
+  expect(told('user ann')).toEqual([expect.stringMatching(/^rule 1 is kept, but is invalid/)]);
   expect(report.rules).toBe(4);
 });
 
@@ -79,14 +79,14 @@ test('reports users who cannot log in, and adjusts values that are not available
     'name',
   ]);
   expect(told('user ann')).toEqual([
-    'viewMode: "gallery" is "list" here',
-    expect.stringMatching(/^sorting\.by: "a b" is "name" here$/),
+    'viewMode: "gallery" becomes "list"',
+    expect.stringMatching(/^sorting\.by: "a b" becomes "name"$/),
     expect.stringMatching(/^sorting\.asc: /),
     'has no password that can be checked; give them one: users reset-password',
   ]);
   expect(told('user ben')).toEqual([
-    expect.stringContaining('"tlh" is no language of the page'),
-    'the scope /a/../b is no path; they see nothing until it is changed',
+    expect.stringContaining('the page does not support "tlh"'),
+    'the scope /a/../b is not a valid path; the user sees no files until it is changed',
   ]);
   expect(told('user cleo')).toEqual([]);
 });
@@ -113,9 +113,9 @@ test('leaves out values that would prevent a start, and reports what the auth me
   expect(server).toMatchObject({ authHook: '/bin/x', log: '' });
   expect([server['port'], server['tokenExpirationTime']]).toEqual([undefined, undefined]);
   expect(told('server')).toEqual([
-    expect.stringMatching(/^port in the database has to be .*; it stays behind/),
-    'authHook means nothing here, and is kept without effect',
-    expect.stringMatching(/^tokenExpirationTime in the database has to be .* it stays behind/),
+    expect.stringMatching(/^port in the database has to be .*; it is not migrated/),
+    'authHook is not a setting of this version; it is kept but has no effect',
+    expect.stringMatching(/^tokenExpirationTime in the database has to be .* it is not migrated/),
   ]);
 
   const way = (authMethod: string, auther: Fields = {}) =>
@@ -155,9 +155,9 @@ test('leaves out shares that nobody can open any more, each with the reason', ()
     { hash: 'stays', place: '/home/ann/a.txt', isFolder: false },
     { hash: 'folder', place: '/home/ann/docs', isFolder: true },
   ]);
-  expect(told('link ended')).toEqual(['has ended, and stays behind']);
-  expect(told('link orphan')).toEqual([expect.stringContaining('its owner was deleted')]);
-  expect(told('link lost')).toEqual(['/a/../b is no path; the link stays behind']);
+  expect(told('share ended')).toEqual(['has expired; it is not migrated']);
+  expect(told('share orphan')).toEqual([expect.stringContaining('its owner was deleted')]);
+  expect(told('share lost')).toEqual(['/a/../b is not a valid path; the share is not migrated']);
 });
 
 test('refuses everything if a record cannot be interpreted, and names it', () => {

@@ -51,7 +51,7 @@ export interface Migration {
 export function planMigration(old: LegacyDatabase, nowMs: number): Migration {
   const notes = new Notes();
   if (old.lostTransaction) {
-    notes.decide('database', 'its last change was cut off; this is how it was before that');
+    notes.decide('database', 'its last change was interrupted; the state before it was migrated');
   }
   const { settings, server, auth, commandsWereOn } = planConfig(old.config, notes);
   const users = old.users.map((record) => planUser(record, notes));
@@ -81,7 +81,7 @@ export function planMigration(old: LegacyDatabase, nowMs: number): Migration {
   };
 }
 
-/** An export may contain users only. Then everything else has its default value. */
+/** Converts the settings. An export may contain only users; then all settings have their defaults. */
 function planConfig(
   old: LegacyConfig | undefined,
   notes: Notes,
@@ -130,10 +130,13 @@ function planUser(record: LegacyRecord, notes: Notes): MigratedUser {
   notes.rules(about, user.rules);
   const { password: passwordHash, ...rest } = user;
   if (!isPasswordHash(passwordHash)) {
-    notes.decide(about, 'has no password that can be checked; give them one: users reset-password');
+    notes.decide(about, 'has no valid password hash; set a password with users reset-password');
   }
   if (homeOfScope(user.scope) === undefined) {
-    notes.decide(about, `the scope ${user.scope} is no path; they see nothing until it is changed`);
+    notes.decide(
+      about,
+      `the scope ${user.scope} is not a valid path; the user sees no files until it is changed`,
+    );
   }
   return { ...rest, passwordHash };
 }
@@ -161,9 +164,9 @@ function planShare(
   share: LegacyShare,
   { users, nowMs, notes }: SharePlanning,
 ): MigratedShare | undefined {
-  const about = `link ${share.hash}`;
+  const about = `share ${share.hash}`;
   if (share.expire !== 0 && share.expire <= nowMs / 1_000) {
-    notes.adjust(about, 'has ended, and stays behind');
+    notes.adjust(about, 'has expired; it is not migrated');
     return undefined;
   }
   const owner = users.find(({ id }) => id === share.userID);
@@ -174,7 +177,7 @@ function planShare(
   const home = homeOfScope(owner.scope);
   const path = parseTreePath(share.path);
   if (home === undefined || path === undefined) {
-    notes.decide(about, `${share.path} is no path; the link stays behind`);
+    notes.decide(about, `${share.path} is not a valid path; the share is not migrated`);
     return undefined;
   }
   return {
@@ -216,13 +219,16 @@ export function planServer(old: ServerSettings, notes: Notes): PlannedServer {
 function isKept(key: string, value: unknown, notes: Notes): boolean {
   if (!KNOWN_KEYS.has(key)) {
     if (!isNothing(value)) {
-      notes.adjust('server', `${key} means nothing here, and is kept without effect`);
+      notes.adjust(
+        'server',
+        `${key} is not a setting of this version; it is kept but has no effect`,
+      );
     }
     return true;
   }
   const problem = problemOf(key, value);
   if (problem === undefined) return true;
-  notes.adjust('server', `${problem}; it stays behind, and the default counts`);
+  notes.adjust('server', `${problem}; it is not migrated, and the default is used`);
   return false;
 }
 

@@ -5,21 +5,24 @@ import { promisify } from 'node:util';
 import { StartupError } from '../../../lib/startup-error.ts';
 
 const run = promisify(execFile);
-const ASKING_MS = 5_000;
+const FLOCK_LIMIT_MS = 5_000;
 
-/** Throws if File Browser 2 runs, which holds a lock on its database: later changes would be lost here. */
+/**
+ * Throws if File Browser 2 is running, because its later changes would not be migrated. It holds a lock on its database while
+ * it runs.
+ */
 export async function requireUnlocked(file: string): Promise<void> {
   if (!(await isLocked(file))) return;
   throw new StartupError(`${file} is in use by File Browser 2. Stop it first, then start again`);
 }
 
 /**
- * Node has no call for locks of this kind. The program `flock`, which every system has, also sees those of other
- * containers; without it, the kernel's list shows the processes of this container.
+ * Returns whether a process holds a lock. Node has no call for `flock`. The program `flock`, which most systems have, also
+ * detects locks of other containers; without it, the kernel's list shows those of this container.
  */
 async function isLocked(file: string): Promise<boolean> {
   try {
-    await run('flock', ['-n', '-s', file, 'true'], { timeout: ASKING_MS });
+    await run('flock', ['-n', '-s', file, 'true'], { timeout: FLOCK_LIMIT_MS });
     return false;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 1) return true;
@@ -31,8 +34,8 @@ async function isLocked(file: string): Promise<boolean> {
 function isListedAsLocked(file: string): boolean {
   const inode = String(statSync(file).ino);
   return locks().some((line) => {
-    const [, kind, , access, , place = ''] = line.trim().split(/\s+/);
-    return kind === 'FLOCK' && access === 'WRITE' && place.split(':')[2] === inode;
+    const [, kind, , access, , device = ''] = line.trim().split(/\s+/);
+    return kind === 'FLOCK' && access === 'WRITE' && device.split(':')[2] === inode;
   });
 }
 
@@ -50,7 +53,7 @@ export function requireWritableFolder(old: string, ours: string): void {
   if (isMountedAlone(old)) {
     throw new StartupError(
       `${old} is mounted as a single file, so a new database beside it would be lost with the container. ` +
-        `Mount its folder instead, or migrate it to another location: ${otherPlace(old)}`,
+        `Mount its folder instead, or migrate it to another location: ${importAdvice(old)}`,
     );
   }
   try {
@@ -58,14 +61,14 @@ export function requireWritableFolder(old: string, ours: string): void {
   } catch (cause) {
     throw new StartupError(
       `the new database is created beside ${old}, but ${folder} is not writable. ` +
-        `Allow this user to write there, or migrate it to another location: ${otherPlace(old)}`,
+        `Allow this user to write there, or migrate it to another location: ${importAdvice(old)}`,
       { cause },
     );
   }
 }
 
-function otherPlace(old: string): string {
-  return `filebrowser import ${old} --database NEW, and start with that`;
+function importAdvice(old: string): string {
+  return `filebrowser import ${old} --database NEW, then start with --database NEW`;
 }
 
 /** Returns true if the file itself is a mount point, as in many containers. */
@@ -84,8 +87,8 @@ function mountPoints(): string[] {
   }
 }
 
-function unescaped(place: string): string {
-  return place.replaceAll(/\\([0-7]{3})/g, (_, octal: string) =>
+function unescaped(path: string): string {
+  return path.replaceAll(/\\([0-7]{3})/g, (_, octal: string) =>
     String.fromCharCode(Number.parseInt(octal, 8)),
   );
 }

@@ -23,7 +23,7 @@ export async function readSource(paths: readonly string[]): Promise<Source> {
   const isExport = (each: string) => EXPORTS.has(extname(each)) && !isBoltFile(each);
   if (paths.every(isExport)) return { old: await readExports(paths), from: undefined };
   if (paths.length === 1) return readDatabase(path);
-  throw new StartupError('a database comes by itself; several files can only be exports');
+  throw new StartupError('only exports can be imported together; import a database alone');
 }
 
 async function readExports(paths: readonly string[]): Promise<LegacyDatabase> {

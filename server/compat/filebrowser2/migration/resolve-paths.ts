@@ -54,11 +54,11 @@ export async function withResolvedPaths(migration: Migration, driver: Driver): P
 /** If all items are missing, the root is probably wrong, so there is only one note. */
 function notesOfMissing(missing: readonly string[], all: number): Note[] {
   if (missing.length === all && all >= FEW) {
-    const message = `none of the items of the ${all} shares exists: is this the right root? The shares work once they do`;
-    return [{ about: 'links', message }];
+    const message = `none of the items of the ${all} shares exists; check that --root is right. The shares work as soon as their items exist`;
+    return [{ about: 'shares', message }];
   }
   return missing.map((hash) => ({
-    about: `link ${hash}`,
+    about: `share ${hash}`,
     message: 'its item does not exist; the share works once it does',
   }));
 }

@@ -5,7 +5,7 @@ import { captchaOf, type AuthSettings, type Captcha } from '../../../metadata/se
 const VERIFY_PATH = '/recaptcha/api/siteverify';
 /** Maximum time that the host may take to answer, in milliseconds. */
 const TIME_LIMIT_MS = 5_000;
-/** Characters of what the browser has got for a solved captcha: some two thousand. */
+/** Maximum number of characters of the token for a solved captcha, which usually has about 2,000. */
 const MOST_RESPONSE = 16_384;
 const MOST_VERDICT_BYTES = 64 * 1_024;
 const Verdict = z.object({ success: z.boolean() });
@@ -38,20 +38,20 @@ function isResponse(response: string | undefined): response is string {
 async function isAccepted(
   captcha: Captcha,
   response: string,
-  { signal: left, timeLimitMs = TIME_LIMIT_MS }: CaptchaCheck,
+  { signal: disconnect, timeLimitMs = TIME_LIMIT_MS }: CaptchaCheck,
 ): Promise<boolean> {
   try {
     const reply = await fetch(verifyAddress(captcha), {
       method: 'POST',
       body: new URLSearchParams({ secret: captcha.secret, response }),
       redirect: 'error',
-      signal: AbortSignal.any([left, AbortSignal.timeout(timeLimitMs)]),
+      signal: AbortSignal.any([disconnect, AbortSignal.timeout(timeLimitMs)]),
     });
     const text = await textOf(reply);
     return reply.status === 200 && Verdict.parse(JSON.parse(text)).success;
   } catch (cause) {
-    left.throwIfAborted();
-    throw hostFailed(captcha, 'did not answer as it should', cause);
+    disconnect.throwIfAborted();
+    throw hostFailed(captcha, 'gave no valid answer', cause);
   }
 }
 
@@ -75,6 +75,6 @@ async function textOf({ body }: Response): Promise<string> {
 
 /** The reason is for the log. The response only says that the server has failed. */
 function hostFailed({ host }: Captcha, what: string, cause: unknown): AppError {
-  const advice = 'look at recaptcha.host (config set), and whether this machine reaches it';
+  const advice = 'check recaptcha.host (config set), and that this machine can reach it';
   return new AppError('outside-failed', `the captcha host ${host} ${what}: ${advice}`, { cause });
 }

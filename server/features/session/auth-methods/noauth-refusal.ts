@@ -5,9 +5,10 @@ import { isReachedFromElsewhere } from '../../../config/load-config.ts';
 import { createPeerCheck } from '../../../http/trusted-peers.ts';
 
 /**
- * Returns why a request may not come from a user of this machine; undefined if it does, or need not. A hostile page
- * can point its host name to 127.0.0.1 after it was loaded (DNS rebinding). For the browser it then has our origin,
- * and only the host name reveals it.
+ * Creates the check of log-ins without authentication. It returns the reason for a refusal, or undefined. Unless
+ * `allowRemoteNoauth` is set, only requests from this machine are accepted, and only with a host name that is certainly
+ * ours: a hostile page can point its own name to 127.0.0.1 after it was loaded (DNS rebinding), and the browser then
+ * treats this server as its origin.
  */
 export function noauthRefusal(
   listen: ListenConfig,
@@ -18,11 +19,11 @@ export function noauthRefusal(
   return (request) => {
     if (trust.allowRemoteNoauth || listen.kind === 'socket') return undefined;
     if (isReachedFromElsewhere(listen)) {
-      return 'other machines could come in, too; set --allowRemoteNoauth if that is meant';
+      return 'other machines can connect, and no password is required. Set --allowRemoteNoauth to allow this.';
     }
     const host = hostnameOf(request.host);
-    if (isNobodysName(host) || ownHosts.has(host) || isFromProxy(request)) return undefined;
-    return 'the name in Host could be that of any page; if it is yours, set --allowedOrigins, or --trustedProxies for a proxy';
+    if (isAlwaysLocal(host) || ownHosts.has(host) || isFromProxy(request)) return undefined;
+    return 'the host name in the request is unknown. If it is yours, set --allowedOrigins, or --trustedProxies for a proxy.';
   };
 }
 
@@ -31,7 +32,7 @@ function hostnameOf(host: string): string {
   return URL.canParse(address) ? new URL(address).hostname : '';
 }
 
-/** Accepts addresses, and names that are not resolved by a name server. */
-function isNobodysName(hostname: string): boolean {
+/** Returns true for IP addresses and `localhost`, which no name server can point elsewhere. */
+function isAlwaysLocal(hostname: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || /^(?:.+\.)?localhost$/.test(hostname);
 }

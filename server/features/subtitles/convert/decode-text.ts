@@ -8,9 +8,9 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /** Number of bytes that suffice to recognize UTF-16 by its zeros. */
-const LOOKED_AT_BYTES = 4 * 1024;
+const UTF_16_SAMPLE_BYTES = 4 * 1024;
 /** Number of bytes for guessing, which takes a few milliseconds. More would not improve the guess. */
-const GUESSED_FROM_BYTES = 32 * 1024;
+const GUESS_SAMPLE_BYTES = 32 * 1024;
 
 /** Decodes a text of unknown encoding: by its byte order mark, as UTF-8, or by statistics of its letters. */
 export function decodeText(bytes: Uint8Array): string {
@@ -25,10 +25,10 @@ function encodingOf(bytes: Uint8Array): string {
   return utf16By(bytes) ?? (isUtf8(bytes) ? 'utf-8' : guessedFrom(bytes));
 }
 
-/** In UTF-16, digits and spaces make every other byte zero; other encodings contain no zeros. */
+/** Recognizes UTF-16 without a mark: its digits and spaces make every other byte zero. Other encodings contain no zeros. */
 function utf16By(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [0, 0];
-  const end = Math.min(bytes.length, LOOKED_AT_BYTES);
+  const end = Math.min(bytes.length, UTF_16_SAMPLE_BYTES);
   for (let at = 0; at < end; at += 1) {
     if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   }
@@ -38,7 +38,7 @@ function utf16By(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 function guessedFrom(bytes: Uint8Array): string {
-  const sample = tellingLines(bytes);
+  const sample = linesBeyondAscii(bytes);
   const leastConfidence = isMostlyAccents(sample) ? 0 : DOUBTFUL;
   const guess = analyse(sample).find(
     ({ name, confidence }) => confidence > leastConfidence && fits(name, sample),
@@ -46,7 +46,10 @@ function guessedFrom(bytes: Uint8Array): string {
   return guess?.name ?? 'windows-1252';
 }
 
-/** Confidence of a guess from a word or two: an Asian encoding, in which almost any two bytes are a character. */
+/**
+ * Confidence up to which a guess is ignored: from a word or two, almost any text looks like an Asian encoding, in which nearly
+ * any two bytes are a character.
+ */
 const DOUBTFUL = 10;
 
 function isMostlyAccents(sample: Uint8Array): boolean {
@@ -55,8 +58,7 @@ function isMostlyAccents(sample: Uint8Array): boolean {
 }
 
 /**
- * Returns true if at most one letter in a hundred is invalid. Zeros, as in UTF-16 and UTF-32, have been looked for
- * already.
+ * Returns true if at most one letter in a hundred is invalid in the encoding. UTF-16 and UTF-32 were tested before.
  */
 function fits(encoding: string, sample: Uint8Array): boolean {
   if (/^utf-(?:16|32)/i.test(encoding)) return false;
@@ -72,18 +74,18 @@ function fits(encoding: string, sample: Uint8Array): boolean {
 const LINE_FEED = 10;
 
 /** Returns the lines that are not plain ASCII, because numbers and times do not depend on the encoding. */
-function tellingLines(bytes: Uint8Array): Uint8Array {
-  const told = new Uint8Array(GUESSED_FROM_BYTES);
+function linesBeyondAscii(bytes: Uint8Array): Uint8Array {
+  const sample = new Uint8Array(GUESS_SAMPLE_BYTES);
   let length = 0;
   let start = 0;
-  while (start < bytes.length && length < told.length) {
+  while (start < bytes.length && length < sample.length) {
     const feed = bytes.indexOf(LINE_FEED, start);
     const line = bytes.subarray(start, feed < 0 ? bytes.length : feed + 1);
     start += line.length;
     if (!line.some((byte) => byte >= 0x80)) continue;
-    const kept = line.subarray(0, told.length - length);
-    told.set(kept, length);
+    const kept = line.subarray(0, sample.length - length);
+    sample.set(kept, length);
     length += kept.length;
   }
-  return told.subarray(0, length);
+  return sample.subarray(0, length);
 }

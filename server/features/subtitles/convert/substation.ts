@@ -14,7 +14,7 @@ const USUAL_COLUMNS = [
   'effect',
   'text',
 ];
-/** Known formats have ten; each cue is looked through for them. */
+/** Maximum number of columns that are read, as each cue is searched for all of them. Known formats have ten. */
 const MOST_COLUMNS = 32;
 const SECTION = /^\s*\[([^\]]*)\]/;
 const TIME = /^\s*(-?)(\d{1,5}):(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,9}))?\s*$/;
@@ -31,7 +31,7 @@ export function readSubStation(text: string): Cue[] {
     if (section !== undefined) isEvents = section.trim().toLowerCase() === 'events';
     if (!isEvents) continue;
     const { key, value } = fieldOf(line);
-    if (key === 'format') columns = displayWidth(value);
+    if (key === 'format') columns = columnNamesIn(value);
     const cue = key === 'dialogue' ? cueOf(value, columns) : undefined;
     if (cue !== undefined) cues.push(cue);
   }
@@ -44,8 +44,8 @@ function fieldOf(line: string): { key: string; value: string } {
   return { key: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1) };
 }
 
-function displayWidth(names: string): readonly string[] {
-  return names.split(',', MOST_COLUMNS).map((name) => name.trim().toLowerCase());
+function columnNamesIn(format: string): readonly string[] {
+  return format.split(',', MOST_COLUMNS).map((name) => name.trim().toLowerCase());
 }
 
 function cueOf(value: string, columns: readonly string[]): Cue | undefined {
@@ -54,7 +54,7 @@ function cueOf(value: string, columns: readonly string[]): Cue | undefined {
   const startMs = timeOf(field('start'));
   const endMs = timeOf(field('end'));
   if (startMs === undefined || endMs === undefined) return undefined;
-  const text = cueText(wordsOf(field('text').slice(0, MOST_LETTERS)));
+  const text = cueText(withoutTags(field('text').slice(0, MOST_LETTERS)));
   return text === '' ? undefined : { startMs, endMs, text };
 }
 
@@ -72,8 +72,8 @@ function timeOf(text: string): number | undefined {
   return msOf({ sign, hours, minutes, seconds, fraction });
 }
 
-/** Removes drawings: while `\p` is above zero, the text is the coordinates of a shape. */
-function wordsOf(source: string): string {
+/** Removes tags and drawings: while `\p` is above zero, the text is the coordinates of a shape. */
+function withoutTags(source: string): string {
   let isDrawing = false;
   const pieces = source.split(/(?=\{)/).map((piece) => {
     const tags = BEGINS_WITH_TAGS.exec(piece)?.[0];

@@ -24,8 +24,8 @@ function convert(format: SubtitleFormat, text: string): string {
 }
 
 /**
- * Some programs write two carriage returns per line. The number is limited because a file of nothing else would take
- * hours.
+ * Converts line ends to line feeds. Some programs write two carriage returns per line; the number is limited because the
+ * pattern would otherwise take hours for a file of carriage returns.
  */
 function plainLines(text: string): string {
   return text.replaceAll('\0', '').replace(/\r{1,3}\n|\r/g, '\n');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import type { Sorting } from '#contract/files.ts';
 import { TransferResult, serveJobs } from '../../../lib/worker-jobs.ts';
-import { stepBehindOthers } from '../../../lib/background-thread.ts';
+import { lowerThreadPriority } from '../../../lib/background-thread.ts';
 import { fromNodeError } from '../node-error.ts';
 import { readFolderSync, nameText } from '../read-folder.ts';
 import { lstatAt, type Name } from '../descriptors.ts';
@@ -151,5 +151,5 @@ function buffersOf({ folders, others }: RowGroups): ArrayBuffer[] {
   return [folders.buffer, others.buffer];
 }
 
-if (isForLarge) stepBehindOthers();
+if (isForLarge) lowerThreadPriority();
 serveJobs(jobs, fromNodeError);

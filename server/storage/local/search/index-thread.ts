@@ -26,6 +26,8 @@ export class IndexThread {
       size: 1,
       data: root,
       onStall: mountWatch.suspect,
+      // The thread holds the index.
+      endsAfter: { surplusMs: Infinity, lastMs: Infinity },
     });
   }
 

@@ -13,6 +13,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { DialogProps } from '../../../state/dialogs.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { useUser } from '../../../state/use-session.ts';
+import { showFailure } from '../../../state/show-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -93,7 +94,7 @@ function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; 
       onClose();
       const isForbidden = failure instanceof ApiError && failure.status === 403;
       const reason = isForbidden && user.perm.admin ? ` ${t('users.onlyAdminDelete')}` : '';
-      toasts.getState().show('error', `${failureText(t, failure)}${reason}`);
+      showFailure(t, failure, `${failureText(t, failure)}${reason}`);
     },
   });
   const remove = () => {

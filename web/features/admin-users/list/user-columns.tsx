@@ -21,7 +21,7 @@ export function UserColumns({
   onSort(sorting: UserSorting): void;
 }) {
   const { t } = useTranslation();
-  const Arrow = sorting.isRising ? ArrowUp : ArrowDown;
+  const Arrow = sorting.isAscending ? ArrowUp : ArrowDown;
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" className={styles.columns} aria-rowindex={1}>
@@ -46,7 +46,7 @@ export function UserColumns({
   );
 }
 
-function ariaSort({ by, isRising }: UserSorting, column: UserColumn) {
+function ariaSort({ by, isAscending }: UserSorting, column: UserColumn) {
   if (by !== column) return 'none';
-  return isRising ? 'ascending' : 'descending';
+  return isAscending ? 'ascending' : 'descending';
 }

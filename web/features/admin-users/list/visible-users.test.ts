@@ -22,7 +22,7 @@ test('each language has its own order', () => {
 });
 
 test('the most recent visit comes first, users without one last', () => {
-  expect(names(sortedUsers(USERS, { by: 'seen', isRising: true }, 'en'))).toEqual([
+  expect(names(sortedUsers(USERS, { by: 'seen', isAscending: true }, 'en'))).toEqual([
     'anna',
     'user10',
     'User2',

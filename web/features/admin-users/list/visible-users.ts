@@ -5,11 +5,11 @@ import { collatorFor } from '../../../i18n/format.ts';
 
 export type UserSorting = Order<UserColumn>;
 
-export const FIRST_SORTING: UserSorting = { by: 'name', isRising: true };
+export const FIRST_SORTING: UserSorting = { by: 'name', isAscending: true };
 
 /** Returns the sorting after a click on a column: ascending first, then reversed. */
-export function nextSorting({ by, isRising }: UserSorting, column: UserColumn): UserSorting {
-  return { by: column, isRising: by === column ? !isRising : true };
+export function nextSorting({ by, isAscending }: UserSorting, column: UserColumn): UserSorting {
+  return { by: column, isAscending: by === column ? !isAscending : true };
 }
 
 /** Returns the users whose name or scope contains the text, ignoring case and accents. */
@@ -25,10 +25,10 @@ export function matchingUsers(users: readonly ListedUser[], text: string): reado
 /** Sorts names by the rules of `locale`. */
 export function sortedUsers(
   users: readonly ListedUser[],
-  { by, isRising }: UserSorting,
+  { by, isAscending }: UserSorting,
   locale: string,
 ): ListedUser[] {
-  const direction = isRising ? 1 : -1;
+  const direction = isAscending ? 1 : -1;
   const { compare: compareNames } = collatorFor(locale);
   const byName: Comparison = (a, b) => compareNames(a.username, b.username);
   const compare: Readonly<Record<UserColumn, Comparison>> = {

@@ -1,13 +1,13 @@
 import { ChevronLeft } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useNamedPlace } from '../../../state/place-name.ts';
+import { useCustomPageTitle } from '../../../state/page-title.ts';
 import styles from './user-head.module.css';
 
 /** Header of the pages of one user: link to all users, name and tabs. */
 export function UserHead({ title, userId }: { title: string; userId?: number }) {
   const { t } = useTranslation();
-  useNamedPlace(title);
+  useCustomPageTitle(title);
   return (
     <header className={styles.head}>
       <Link className={styles.back} to="/settings/users">

@@ -33,7 +33,7 @@ export function SaveConflictDialog({ dialog, onClose }: DialogProps<'save-confli
 }
 
 /** Asks what to do if the file no longer exists on the server. */
-export function SaveAnewDialog({ dialog, onClose }: DialogProps<'save-anew'>) {
+export function RecreateFileDialog({ dialog, onClose }: DialogProps<'recreate-file'>) {
   const { t } = useTranslation();
   const { name, create } = dialog;
   const run = create && closingWith(onClose)(create);

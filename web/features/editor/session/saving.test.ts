@@ -100,7 +100,7 @@ test('a deleted file is reported and can be created again', async () => {
   server.on('GET', RAW, { status: 404 });
   expect(await saver.save()).toEqual({ kind: 'gone' });
   server.on('POST', ADDRESS, { headers: { ETag: '"2"' } });
-  expect(await saver.saveAnew()).toEqual({ kind: 'saved' });
+  expect(await saver.recreateFile()).toEqual({ kind: 'saved' });
   expect([text.isUnsaved, text.version]).toEqual([false, '"2"']);
 });
 

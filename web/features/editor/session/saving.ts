@@ -36,7 +36,7 @@ export class Saver {
   }
 
   /** Creates the file again after it was deleted. */
-  saveAnew(): Promise<SaveOutcome> {
+  recreateFile(): Promise<SaveOutcome> {
     return this.#withSlot((bytes) => makeFileOf(this.#session.path, bytes));
   }
 

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { PROBLEM_TEXT, problemOf } from '../../../lib/name-problem.ts';
 import type { DialogProps } from '../../../state/dialogs.ts';
 import { useRequest } from '../../../state/forms/use-request.ts';
-import { awaitEntry } from '../../../state/listing-place.ts';
+import { awaitEntry } from '../../../state/listing-position.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -5,9 +5,10 @@ import { fileQuery } from '../../../api/files.ts';
 import { transferEntry } from '../../../api/transfers.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { runOperation } from '../../../state/run-operation.ts';
-import { awaitEntry } from '../../../state/listing-place.ts';
+import { awaitEntry } from '../../../state/listing-position.ts';
 import { settledPath, showRenamedWhile } from '../../../state/pending-changes.ts';
 import { toasts } from '../../../state/toasts.ts';
+import { showFailure } from '../../../state/show-failure.ts';
 
 /** Renames an entry and shows its new name at once; after a refusal the old name returns, and a toast says why. */
 export async function renameEntry(
@@ -36,7 +37,7 @@ export async function renameEntry(
   if (failure) {
     const reason = failureText(t, failure.failure);
     const text = t('prompts.renameFailed', { name: oldName, reason });
-    toasts.getState().show('error', text);
+    showFailure(t, failure.failure, text);
   } else if (!cancelled) {
     toasts.getState().show('success', t('prompts.renamed', { name }));
   }

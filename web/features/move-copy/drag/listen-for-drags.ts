@@ -11,14 +11,9 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/el
 import { getElementFromPointWithoutHoneypot } from '@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot';
 import type { Input } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { isMac } from '../../../lib/keyboard.ts';
-import { DropMark } from '../../../state/drop-mark.ts';
-import { dropPlaceOf, type DropPlace, shownFolder } from '../../../state/shown-folder.ts';
-import {
-  folderHolding,
-  isAlreadyThere,
-  liesIn,
-  type TransferRequest,
-} from '../../../state/transfer-plan.ts';
+import { DropHighlight } from '../../../state/drop-highlight.ts';
+import { dropTargetOf, type DropTarget, shownFolder } from '../../../state/shown-folder.ts';
+import { isAlreadyThere, liesIn, type TransferRequest } from '../../../state/transfer-plan.ts';
 import styles from './listen-for-drags.module.css';
 
 export interface DragPage {
@@ -32,32 +27,32 @@ const ENTRIES = 'entries';
 
 /** Makes entries draggable, and folders, breadcrumbs and "My files" drop targets. Returns a function that stops it. */
 export function listenForDrags(page: DragPage): () => void {
-  const mark = new DropMark();
+  const mark = new DropHighlight();
   const scroller = new EdgeScroller();
   return combine(
     makeDraggableWhenPressed(page),
     dropTargetForElements({
       element: document.body,
-      canDrop: ({ source, input }) => placeFor(page, source.data, input) !== undefined,
+      canDrop: ({ source, input }) => targetFor(page, source.data, input) !== undefined,
       getDropEffect: ({ input }) => kindOf(page, input),
     }),
     monitorForElements({
       canMonitor: ({ source }) => ENTRIES in source.data,
       onDrag({ source, location: { current } }) {
-        mark.show(placeFor(page, source.data, current.input), (folder) => page.open(folder));
+        mark.show(targetFor(page, source.data, current.input), (folder) => page.open(folder));
         scroller.follow(current.input);
       },
       onDrop({ source, location: { current } }) {
         mark.show(undefined);
         scroller.stop();
-        const place = placeFor(page, source.data, current.input);
-        if (!place || current.dropTargets.length === 0) return;
+        const target = targetFor(page, source.data, current.input);
+        if (!target || current.dropTargets.length === 0) return;
         const entries = entriesOf(source.data);
         page.transfer({
           kind: kindOf(page, current.input),
           entries,
-          to: place.folder,
-          targetIs: 'in-sight',
+          to: target.folder,
+          targetIs: 'visible',
         });
       },
     }),
@@ -74,10 +69,10 @@ function makeDraggableWhenPressed(page: DragPage): () => void {
     release = () => {};
     if (pointerType !== 'mouse' || button !== 0 || !(target instanceof Element)) return;
     const element = target.closest<HTMLElement>('[data-index]');
-    if (!element || shownFolder()?.isHold(target) !== true || !page.may('rename')) return;
+    if (!element || shownFolder()?.isDragHandle(target) !== true || !page.may('rename')) return;
     release = draggable({
       element,
-      getInitialData: () => ({ [ENTRIES]: shownFolder()?.takeAt(element) ?? [] }),
+      getInitialData: () => ({ [ENTRIES]: shownFolder()?.entriesToDrag(element) ?? [] }),
       onGenerateDragPreview: ({ nativeSetDragImage, source }) =>
         drawDragImage(nativeSetDragImage, element, entriesOf(source.data)),
     });
@@ -96,19 +91,18 @@ function entriesOf(data: Record<string | symbol, unknown>): readonly Entry[] {
 }
 
 /** Returns the folder under the pointer, unless a drop there is impossible or has no effect. */
-function placeFor(
+function targetFor(
   page: DragPage,
   data: Record<string | symbol, unknown>,
   input: Input,
-): DropPlace | undefined {
+): DropTarget | undefined {
   const entries = entriesOf(data);
   const [first] = entries;
   const element = getElementFromPointWithoutHoneypot({ x: input.clientX, y: input.clientY });
-  const place = dropPlaceOf(element);
-  if (!first || !place || folderHolding(first) === place.folder) return undefined;
-  if (entries.some((entry) => liesIn(place.folder, entry))) return undefined;
-  const request = { kind: kindOf(page, input), entries, to: place.folder };
-  return isAlreadyThere(request) ? undefined : place;
+  const target = dropTargetOf(element);
+  if (!first || !target || entries.some((entry) => liesIn(target.folder, entry))) return undefined;
+  const request = { kind: kindOf(page, input), entries, to: target.folder };
+  return isAlreadyThere(request) ? undefined : target;
 }
 
 /** Returns copy for the platform's copy key if the user may create entries. */

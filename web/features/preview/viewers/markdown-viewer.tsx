@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { documentPlace } from '../../../api/document-place.ts';
+import { documentLocation } from '../../../api/document-location.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { filesAddress } from '../../../lib/path-codec.ts';
 import { Markdown } from '../../../ui/markdown.tsx';
@@ -12,14 +12,14 @@ import type { ViewerProps } from './viewer.ts';
 export function MarkdownViewer({ file, onUnshowable }: ViewerProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const place = useMemo(() => documentPlace(file.path), [file.path]);
+  const location = useMemo(() => documentLocation(file.path), [file.path]);
   return (
     <TextDocument file={file} mostBytes={file.size} onUnshowable={onUnshowable}>
       {(text) => (
         <Paper label={t('preview.contentsOf', { name: file.name })} isSheet>
           <Markdown
             source={text}
-            place={place}
+            location={location}
             label={file.name}
             onFollow={(path) => void navigate(filesAddress(path))}
           />

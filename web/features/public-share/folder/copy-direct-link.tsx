@@ -10,7 +10,10 @@ import styles from './download-bar.module.css';
 
 const TOLD_MS = 4_000;
 
-/** Copies the address of a file's bytes. Explains that password-protected shares have none. */
+/**
+ * Copies the address of a file's bytes. In a password-protected share, the address contains the visitor's token, which
+ * ends after twelve hours at most.
+ */
 export function CopyDirectLink({ link, file }: { link: OpenShare; file: SharedFile }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<'copied' | 'unsupported' | 'denied'>();
@@ -20,15 +23,15 @@ export function CopyDirectLink({ link, file }: { link: OpenShare; file: SharedFi
     return () => window.clearTimeout(timer);
   }, [result]);
 
-  if (link.token !== undefined) return <p className={styles.reason}>{t('folder.noDirectLink')}</p>;
   const copy = () => {
-    // Without the token, which must not be passed on.
-    const url = bytesUrl({ hash: link.hash, token: undefined }, file);
+    const url = bytesUrl(link, file);
     copyText(window.location.origin + callAddress(url)).then(
       () => setResult('copied'),
       (failure: unknown) => setResult(failure instanceof CopyError ? failure.reason : 'denied'),
     );
   };
+  const wordOf = (end: typeof result & string) =>
+    end === 'copied' && link.token !== undefined ? 'copiedToken' : end;
   const Icon = result === 'copied' ? Check : Link;
   return (
     <>
@@ -37,7 +40,7 @@ export function CopyDirectLink({ link, file }: { link: OpenShare; file: SharedFi
         {t('folder.copyLink')}
       </Button>
       <span className={styles.reason} role="status">
-        {result !== undefined && t(`folder.copying.${result}`)}
+        {result !== undefined && t(`folder.copying.${wordOf(result)}`)}
       </span>
     </>
   );

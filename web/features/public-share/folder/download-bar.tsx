@@ -89,7 +89,7 @@ function Selected({
   );
 }
 
-/** Returns true for a single image, audio or video file (SPEC §2). */
+/** Returns true for a single image, audio or video file. */
 function isShown(entry: Entry): boolean {
   const kind = previewKindOf(entry);
   return kind === 'image' || kind === 'audio' || kind === 'video';

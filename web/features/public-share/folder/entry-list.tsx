@@ -20,7 +20,7 @@ import { EntryRow } from './entry-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowWords } from './use-row-words.ts';
 
-/** Number of entries that are added at each step (SPEC §9). */
+/** Number of entries that are added at each step. */
 export const STEP = 100;
 
 export interface EntryListProps {

@@ -217,14 +217,17 @@ test('the direct link of a single file is copied without a token', async () => {
   expect(copy).toHaveBeenCalledWith(`${window.location.origin}/fb/api/public/dl/${HASH}/sea.jpg`);
 });
 
-test('with a password, there is no direct link, which is explained', async () => {
+test('with a password, the download link contains the token, which is explained', async () => {
   const user = new FakeShare({ token: 'secret' }).folder('/', ALL).open();
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 
   await heading('Trip');
   await user.click(mark('sea.jpg'));
+  await user.click(screen.getByRole('button', { name: 'Copy download link' }));
 
-  screen.getByText('Password-protected items have no download link.');
-  expect(screen.queryByRole('button', { name: 'Copy download link' })).toBeNull();
+  await screen.findByText('Link copied. It works without the password for up to 12 hours.');
+  const address = `${window.location.origin}/fb/api/public/dl/${HASH}/sea.jpg?token=secret`;
+  expect(copy).toHaveBeenCalledWith(address);
 });
 
 test('thumbnails are requested with the token if the operator enables them', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { parseMarkdown } from '../../../lib/markdown/parse-markdown.ts';
 import { safeDocument } from '../../../lib/markdown/safe-document.ts';
 import { aPageConfig } from '../../../testing/fake-server.ts';
-import { documentPlace } from './markdown-document.tsx';
+import { documentLocation } from './markdown-document.tsx';
 
 beforeEach(() => {
   window.FileBrowser = aPageConfig({ BaseURL: '/fb' });
@@ -10,7 +10,7 @@ beforeEach(() => {
 
 function render(path: string, source: string): HTMLElement {
   const room = document.createElement('div');
-  room.append(safeDocument(parseMarkdown(source), documentPlace('h4sh', 'secret', path)));
+  room.append(safeDocument(parseMarkdown(source), documentLocation('h4sh', 'secret', path)));
   return room;
 }
 

@@ -2,7 +2,7 @@ import type { Entry } from '#contract/files.ts';
 import { publicDownloadUrl, sharePageUrl } from '#contract/shares.ts';
 import { useMemo } from 'react';
 import { callAddress } from '../../../api/http.ts';
-import type { DocumentPlace } from '../../../lib/markdown/safe-document.ts';
+import type { DocumentLocation } from '../../../lib/markdown/safe-document.ts';
 import { Markdown } from '../../../ui/markdown.tsx';
 import type { OpenShare } from '../open-share.ts';
 
@@ -16,16 +16,16 @@ export function MarkdownDocument({
   file: Entry;
   text: string;
 }) {
-  const place = useMemo(() => documentPlace(hash, token, path), [hash, token, path]);
-  return <Markdown source={text} place={place} label={name} />;
+  const location = useMemo(() => documentLocation(hash, token, path), [hash, token, path]);
+  return <Markdown source={text} location={location} label={name} />;
 }
 
 /** Files beside a shared file are not accessible. */
-export function documentPlace(
+export function documentLocation(
   hash: string,
   token: string | undefined,
   path: string,
-): DocumentPlace {
+): DocumentLocation {
   const isAlone = path === '';
   return {
     folder: isAlone ? '/' : path.slice(0, path.lastIndexOf('/') + 1),

@@ -239,7 +239,7 @@ test('logs that a password breaks our rules, without the password', async () => 
     expect((await logIn(app, 'boss', '')).status).toBe(500);
   }
   const lines = readFileSync(log, 'utf8');
-  expect(lines).toContain('it lets in anna, but password is too short');
+  expect(lines).toContain('it accepts anna, but password is too short');
   expect(lines).not.toContain('tiny-secret');
 });
 

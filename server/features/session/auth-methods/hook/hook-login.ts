@@ -35,7 +35,7 @@ export function hookLogin({ administration, throttle, ask, durations }: Parts): 
       const reply = await ask(command, credentials, signal);
       switch (reply.action) {
         case 'block':
-          throw new AppError('wrong-credentials', 'the hook says no');
+          throw new AppError('wrong-credentials', 'the hook refused the credentials');
         case 'pass':
           return checkStoredPassword(db, credentials);
         case 'auth':
@@ -51,7 +51,8 @@ function requirePassable({ username, password }: Credentials): void {
     isAcceptableName(username) &&
     !password.includes('\0') &&
     Buffer.byteLength(password) <= MOST_PASSWORD_BYTES;
-  if (!isPassable) throw new AppError('wrong-credentials', 'credentials that no hook is asked for');
+  if (!isPassable)
+    throw new AppError('wrong-credentials', 'the credentials cannot be passed to a hook');
 }
 
 /**
@@ -66,9 +67,10 @@ async function admit(
   try {
     return await hookUser(administration, credentials, fields);
   } catch (error) {
-    if (!(error instanceof AppError) || !MISFITS.has(error.code)) throw error;
-    throw hookFailed(`it lets in ${credentials.username}, but ${error.message}`, error);
+    if (!(error instanceof AppError) || !INVALID_FIELDS.has(error.code)) throw error;
+    throw hookFailed(`it accepts ${credentials.username}, but ${error.message}`, error);
   }
 }
 
-const MISFITS = new Set(['invalid-request', 'invalid-path', 'already-exists', 'forbidden']);
+/** Errors for fields of the hook that cannot be stored. */
+const INVALID_FIELDS = new Set(['invalid-request', 'invalid-path', 'already-exists', 'forbidden']);

@@ -22,10 +22,10 @@ export type HookReply =
 
 /** Parses lines of `key=value` (compatibility.md 2.4). Ignores unknown keys. Returns undefined for an unknown action. */
 export function parseHookReply(output: string): HookReply | undefined {
-  const said = new Map(output.split('\n').flatMap(pairIn));
-  const action = said.get('hook.action');
+  const pairs = new Map(output.split('\n').flatMap(pairIn));
+  const action = pairs.get('hook.action');
   if (action === 'block' || action === 'pass') return { action };
-  return action === 'auth' ? { action, fields: fieldsIn(said) } : undefined;
+  return action === 'auth' ? { action, fields: fieldsIn(pairs) } : undefined;
 }
 
 function pairIn(line: string): [string, string][] {
@@ -34,39 +34,39 @@ function pairIn(line: string): [string, string][] {
   return [[line.slice(0, equals).trim(), line.slice(equals + 1).trim()]];
 }
 
-type Said = ReadonlyMap<string, string>;
+type Pairs = ReadonlyMap<string, string>;
 
-function fieldsIn(said: Said): HookUserFields {
-  const fields: HookUserFields = { sorting: sortingIn(said), perm: permissionsIn(said) };
+function fieldsIn(pairs: Pairs): HookUserFields {
+  const fields: HookUserFields = { sorting: sortingIn(pairs), perm: permissionsIn(pairs) };
   for (const name of ['singleClick', 'redirectAfterCopyMove', 'hideDotfiles'] as const) {
-    const value = said.get(`user.${name}`);
+    const value = pairs.get(`user.${name}`);
     if (value !== undefined) fields[name] = value === 'true';
   }
   for (const name of ['scope', 'locale'] as const) {
-    const value = said.get(`user.${name}`);
+    const value = pairs.get(`user.${name}`);
     if (value !== undefined && value !== '') fields[name] = value;
   }
-  const viewMode = ViewMode.safeParse(said.get('user.viewMode'));
+  const viewMode = ViewMode.safeParse(pairs.get('user.viewMode'));
   if (viewMode.success) fields.viewMode = viewMode.data;
-  const commands = said.get('user.commands');
+  const commands = pairs.get('user.commands');
   if (commands !== undefined) fields.commands = commands.split(' ').filter((word) => word !== '');
   return fields;
 }
 
-/** Old clients have stored other texts, but in the output of a hook they are a mistake. */
+/** Accepted sort fields. Other values, which old clients could store, are ignored in the output of a hook. */
 const SortedBy = z.enum(['name', 'size', 'modified']);
 
-function sortingIn(said: Said): Partial<Sorting> {
-  const by = SortedBy.safeParse(said.get('user.sorting.by'));
-  const asc = said.get('user.sorting.asc');
+function sortingIn(pairs: Pairs): Partial<Sorting> {
+  const by = SortedBy.safeParse(pairs.get('user.sorting.by'));
+  const asc = pairs.get('user.sorting.asc');
   return { ...(by.success && { by: by.data }), ...(asc !== undefined && { asc: asc === 'true' }) };
 }
 
 /** Returns the permissions. An administrator has all of them. */
-function permissionsIn(said: Said): Partial<UserPermissions> {
+function permissionsIn(pairs: Pairs): Partial<UserPermissions> {
   const perm: Partial<UserPermissions> = {};
   for (const name of PERMISSIONS) {
-    const value = said.get('user.perm.admin') === 'true' ? 'true' : said.get(`user.perm.${name}`);
+    const value = pairs.get('user.perm.admin') === 'true' ? 'true' : pairs.get(`user.perm.${name}`);
     if (value !== undefined) perm[name] = value === 'true';
   }
   return perm;

@@ -75,7 +75,9 @@ function replyOf({ program, timeLimitMs }: ProgramRun, end: ProgramEnd): HookRep
       if (end.code !== 0) throw hookFailed(`${program} ended with the status ${end.code}`);
       const reply = parseHookReply(end.output);
       if (reply !== undefined) return reply;
-      throw hookFailed(`${program} printed no line hook.action=auth, block or pass`);
+      throw hookFailed(
+        `${program} did not print hook.action=auth, hook.action=block or hook.action=pass`,
+      );
     }
     case 'not-started':
       throw hookFailed(`${program} could not be started`, end.cause);
@@ -83,8 +85,8 @@ function replyOf({ program, timeLimitMs }: ProgramRun, end: ProgramEnd): HookRep
       throw hookFailed(`${program} took longer than ${timeLimitMs / 1_000} seconds`);
     case 'too-much':
       throw hookFailed(`${program} printed more than ${MOST_OUTPUT_BYTES} bytes`);
-    case 'called-off':
-      throw hookFailed(`${program} was called off`);
+    case 'cancelled':
+      throw hookFailed(`${program} was cancelled`);
   }
 }
 

@@ -1,0 +1,26 @@
+import type { FileInfo, Folder, Resource } from '#contract/files.ts';
+
+/** Number of entries in one message. Receiving it takes a few milliseconds on a slow phone. */
+const ENTRIES_PER_PART = 1_000;
+
+/** Part of a response: some entries of a folder; finally, the other properties of the folder; or a complete file. */
+export type ListingPart =
+  | { readonly items: Folder['items'] }
+  | { readonly folder: Omit<Folder, 'items'> }
+  | { readonly file: FileInfo };
+
+/** Parses the response to a listing and yields it in parts, in order. */
+export function* partsOf(bytes: ArrayBuffer): Generator<ListingPart> {
+  const resource = parse(bytes);
+  if (!('items' in resource)) return yield { file: resource };
+  const { items, ...rest } = resource;
+  for (let start = 0; start < items.length; start += ENTRIES_PER_PART) {
+    yield { items: items.slice(start, start + ENTRIES_PER_PART) };
+  }
+  yield { folder: rest };
+}
+
+/** Parses a response, which the server validates against the contract. */
+export function parse(bytes: ArrayBuffer): Resource {
+  return JSON.parse(new TextDecoder().decode(bytes)) as Resource;
+}

@@ -1,0 +1,123 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { pageConfig } from '../../api/page-config.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { onReconnect } from '../../lib/connection.ts';
+import { guardLeaving } from '../../lib/guard-leaving.ts';
+import { watchInterrupted } from '../../state/interrupted-uploads.ts';
+import { showArrivals } from '../../state/arrived-entries.ts';
+import { toasts } from '../../state/toasts.ts';
+import { openCount } from '../../state/upload-queue.ts';
+import { createUploadStore, type UploadStore } from '../../state/upload-store.ts';
+import type { Transfer, UploadTransport } from '../../state/upload-transport.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { keepToOwner } from './keep-to-owner.ts';
+
+/** Creates the uploads of a page and follows the session, the connection and other pages until `stop` is called. */
+export function createUploads(queries: QueryClient): { store: UploadStore; stop(): void } {
+  const store = createStore(queries);
+  // Uses `i18n.t`, because uploads outlive a change of the language.
+  const stops = [
+    guardLeaving('uploads', store),
+    keepToOwner(store),
+    announceUploads(store, i18n.t, announce),
+    reportHalt(store),
+    onReconnect(() => store.reconnect()),
+    watchInterrupted(store),
+  ];
+  return { store, stop: () => stops.forEach((stop) => stop()) };
+}
+
+function createStore(queries: QueryClient): UploadStore {
+  return createUploadStore({
+    transport: lazyTransport(async () => {
+      const { createTusTransport } = await import('./tus-transport.ts');
+      return createTusTransport(pageConfig().TusSettings);
+    }),
+    onArrivals: (arrivals) => {
+      showArrivals(queries, arrivals);
+      void queries.invalidateQueries({ queryKey: ['usage'] });
+    },
+    onSuccess: ({ files, folders }) => {
+      const key = files > 0 ? 'uploading.filesUploaded' : 'uploading.foldersUploaded';
+      toasts.getState().show('success', i18n.t(key, { count: files || folders }));
+    },
+  });
+}
+
+/**
+ * Shows a notice while uploads are paused after the session ended, because the login page has no upload panel.
+ * Removes it once they resume or are dropped.
+ */
+function reportHalt(store: UploadStore): () => void {
+  let told: number | undefined;
+  return store.subscribe(() => {
+    const { isHalted } = store.current();
+    const { show, dismiss } = toasts.getState();
+    if (isHalted && told === undefined) {
+      told = show('error', i18n.t('uploading.loggedOut'));
+    } else if (!isHalted && told !== undefined) {
+      dismiss(told);
+      told = undefined;
+    }
+  });
+}
+
+/** Interval of progress announcements. */
+const INTERVAL_MS = 30_000;
+
+/** Announces the start, progress and failures of uploads. Returns a function that stops it. */
+function announceUploads(
+  store: Pick<UploadStore, 'subscribe' | 'current'>,
+  t: TFunction,
+  say: (text: string) => void,
+): () => void {
+  let wasActive = false;
+  let wasOffline = false;
+  let lastSaidMs = 0;
+
+  const tell = (text: string) => {
+    lastSaidMs = Date.now();
+    say(text);
+  };
+  return store.subscribe(() => {
+    const now = store.current();
+    if (now.isActive && !wasActive)
+      tell(t('uploading.begun', { count: openCount(now.totals.counts) }));
+    else if (now.isOffline && !wasOffline) tell(t('uploading.offline'));
+    else if (now.isActive && Date.now() - lastSaidMs >= INTERVAL_MS) {
+      tell(t('uploading.percentDone', { percent: now.percent }));
+    } else if (!now.isActive && wasActive && now.totals.counts.failed > 0) {
+      tell(t('uploading.failed', { count: now.totals.counts.failed }));
+    }
+    wasActive = now.isActive;
+    wasOffline = now.isOffline;
+  });
+}
+
+/** Creates a transport whose code loads with the first upload. */
+function lazyTransport(load: () => Promise<UploadTransport>): UploadTransport {
+  return {
+    send(job, source, events) {
+      let isCancelled = false;
+      let transfer: Transfer | undefined;
+      const start = async () => {
+        try {
+          const transport = await load();
+          if (!isCancelled) transfer = transport.send(job, source, events);
+        } catch {
+          // Code that cannot be loaded counts as a lost connection.
+          events.onFailed({ reason: { code: 'no-connection' }, isRetryable: true });
+        }
+      };
+      void start();
+      return {
+        resume: () => (transfer ? transfer.resume() : void start()),
+        cancel: () => {
+          isCancelled = true;
+          transfer?.cancel();
+        },
+      };
+    },
+  };
+}
