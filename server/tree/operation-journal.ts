@@ -30,7 +30,7 @@ import { folderMarkOf } from './evidence.ts';
 /** A share, and the present path of its entry. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
 
-/** What follows from the end of an operation: what refers to an entry that has moved is updated in the same transaction. */
+/** Changes made when an operation ends: records of an entry that has moved are updated in the same transaction. */
 export interface Ending {
   /** Shares of single entries that have moved. */
   readonly placed?: readonly PlacedShare[];
