@@ -1,12 +1,11 @@
 /**
- * Lists of users and shares can be read in pages: with any parameter of `PageQuery`, the answer is a part of the list, and its headers
- * hold the length of the whole list and the address of the next page. Without one, the answer is the whole list, as clients of
- * File Browser 2 expect it.
+ * Query of a page of users or shares. With any of these parameters, the reply is a part of the list, and its headers contain the length
+ * of the whole list and the address of the next page. Without any, the reply is the whole list, as clients of File Browser 2 expect.
  */
 export interface PageQuery {
-  /** Number of entries, at most MOST_ON_PAGE; DEFAULT_ON_PAGE when it is left out. */
+  /** Maximum number of entries, up to MOST_ON_PAGE. Default: DEFAULT_ON_PAGE. */
   readonly limit?: number | undefined;
-  /** The position that the header `Link` of the page before gave. It belongs to one `sort`. */
+  /** Position in the header `Link` of the previous page. Valid for the same `sort` only. */
   readonly after?: string | undefined;
   /** Returns only entries that contain this text, regardless of case and accents. */
   readonly search?: string | undefined;
@@ -23,9 +22,9 @@ export interface Order<Column extends string> {
 export const MOST_ON_PAGE = 500;
 export const DEFAULT_ON_PAGE = 100;
 
-/** The length of the whole list, regardless of `search`. */
+/** Reply header with the length of the whole list, regardless of `search`. */
 export const TOTAL_HEADER = 'X-Total-Count';
-/** RFC 8288: the address of the next page, relative to that of this one, as `rel="next"`; absent on the last page. */
+/** Reply header with the address of the next page (RFC 8288, `rel="next"`), relative to this one; absent on the last page. */
 export const LINK_HEADER = 'Link';
 
 export function pageUrl(url: string, { limit, after, search, sort }: PageQuery): string {
@@ -37,17 +36,17 @@ export function pageUrl(url: string, { limit, after, search, sort }: PageQuery):
   return query.size === 0 ? url : `${url}?${query.toString()}`;
 }
 
-/** The value of `sort`. */
+/** Returns the value of `sort` for an order. */
 export function sortText({ by, isAscending }: Order<string>): string {
   return isAscending ? by : `-${by}`;
 }
 
-/** The value of the header `Link`. */
+/** Returns the value of the header `Link`. */
 export function linkToNext(query: PageQuery): string {
   return `<${pageUrl('', query)}>; rel="next"`;
 }
 
-/** The position at which the next page begins, from the header `Link`; undefined when this page is the last one. */
+/** Returns the position of the next page from the header `Link`; undefined for the last page. */
 export function nextPageIn(link: string | null): string | undefined {
   const [, query] = /<[^>?]*\?([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
   return new URLSearchParams(query).get('after') ?? undefined;

@@ -10,10 +10,14 @@ const ENTRIES = 100;
 
 export const listAuditCommand: CliCommand = {
   options: [
-    { name: 'user', letter: 'u', takes: 'username', help: 'what this user did' },
-    { name: 'what', takes: 'act', help: `only this: ${AUDITED_OPERATIONS.join(', ')}` },
-    { name: 'limit', takes: 'number', help: `at most so many, ${ENTRIES} unless said` },
-    { name: 'before', takes: 'id', help: 'what is older than this entry' },
+    { name: 'user', letter: 'u', takes: 'username', help: 'list only operations of this user' },
+    {
+      name: 'what',
+      takes: 'operation',
+      help: `list only one operation: ${AUDITED_OPERATIONS.join(', ')}`,
+    },
+    { name: 'limit', takes: 'number', help: `maximum number of entries; default: ${ENTRIES}` },
+    { name: 'before', takes: 'id', help: 'list only entries older than this one' },
     JSON_OPTION,
   ],
   details: `Lists the latest entries first. Entries contain the names of that time, also those
@@ -40,7 +44,7 @@ entries beyond the limit for one user, or for one network without a login.`,
 };
 
 function tableOf(entries: readonly AuditEntry[]): string {
-  const head = ['ID', 'Time', 'User', 'Act', 'About', 'Status', 'Address'];
+  const head = ['ID', 'Time', 'User', 'Operation', 'About', 'Status', 'Address'];
   const rows = entries.map((entry) => [
     String(entry.id),
     timeText(entry.at),
@@ -58,7 +62,7 @@ function statusOf({ status, failedCommand }: AuditEntry): string {
 }
 
 function aboutOf({ about, destination, fields, more }: AuditEntry): string {
-  const place = destination === undefined ? about : `${about} → ${destination}`;
-  const text = fields === undefined ? place : `${place} (${fields.join(', ')})`;
+  const subject = destination === undefined ? about : `${about} → ${destination}`;
+  const text = fields === undefined ? subject : `${subject} (${fields.join(', ')})`;
   return more === undefined ? text : `${text} (and ${more} more)`.trimStart();
 }

@@ -76,7 +76,7 @@ test(
     expect(lines).toContain(`${folder.hash} anna never there /docs`);
     expect(lines).toContain(`${gone.hash} anna never gone /gone.txt`);
     await expect(adopt('nobody-has-this')).rejects.toThrow('there is no share nobody-has-this');
-    await expect(adopt()).rejects.toThrow('name the addresses of links, or --all');
+    await expect(adopt()).rejects.toThrow('give the hashes of shares, or --all');
   },
 );
 
@@ -97,7 +97,7 @@ test('a backup never replaces a file, and leaves nothing behind where it fails',
   await expect(runCli(['backup', 'copy.db', ...postgres], { folder })).rejects.toThrow('pg_dump');
   writeFileSync(join(folder, 'old.db'), legacyDatabase('v2.63.23-empty'));
   await expect(runCli(['backup', 'copy.db', '--database', 'old.db'], { folder })).rejects.toThrow(
-    "is File Browser 2's; stop that, and copy the file",
+    'old.db is a database of File Browser 2. Stop File Browser 2 and copy the file.',
   );
   expect(existsSync(join(folder, 'copy.db'))).toBe(false);
 });

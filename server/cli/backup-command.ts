@@ -29,35 +29,35 @@ restored from a backup too, run "shares adopt --all".`,
     const { file, legacyFile } = database;
     if (!existsSync(file) && legacyFile !== undefined) {
       throw new StartupError(
-        `the database ${legacyFile} is File Browser 2's; stop that, and copy the file`,
+        `${legacyFile} is a database of File Browser 2. Stop File Browser 2 and copy the file.`,
       );
     }
     if (!existsSync(file)) {
-      throw new StartupError(`the database ${file} does not exist. Name another with --database`);
+      throw new StartupError(`the database ${file} does not exist. Set another with --database.`);
     }
     await backUp(file, target);
     printNotice(`wrote ${target} (${(await stat(target)).size} bytes)`);
   },
 };
 
-/** Published when it is complete. */
+/** Copies the database to a temporary file, and publishes it when it is complete. */
 async function backUp(file: string, target: string): Promise<void> {
   if (existsSync(target)) throw taken(target);
-  const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+  const temporaryFile = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
   try {
-    await (await open(part, 'wx', ONLY_OWNER)).close();
-    await copyDatabase(file, part);
-    flush(part);
-    if (!publishDatabaseFile(part, target)) throw taken(target);
+    await (await open(temporaryFile, 'wx', ONLY_OWNER)).close();
+    await copyDatabase(file, temporaryFile);
+    flush(temporaryFile);
+    if (!publishDatabaseFile(temporaryFile, target)) throw taken(target);
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
     throw new StartupError(`${target} cannot be written (${code})`, { cause });
   } finally {
-    await rm(part, { force: true });
+    await rm(temporaryFile, { force: true });
   }
 }
 
 function taken(target: string): StartupError {
-  return new StartupError(`there is a file ${target}; a backup never replaces one`);
+  return new StartupError(`${target} exists already; a backup never replaces a file`);
 }

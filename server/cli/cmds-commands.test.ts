@@ -62,7 +62,7 @@ describe('cmds add', () => {
   });
 
   test('says when nothing is run, and says nothing when it is', async () => {
-    expect((await run('add', 'after_save', 'true')).told).toContain('commands are off');
+    expect((await run('add', 'after_save', 'true')).told).toContain('commands are disabled');
     const place = { folder, variables: { FB_DISABLE_EXEC: 'false' } };
     expect((await runCli(['cmds', 'add', 'after_save', 'true'], place)).told).toBe('');
     await runCli(['config', 'set', '--disableExec=false'], { folder });

@@ -55,7 +55,7 @@ function quoted(word: string): string {
 function remarks({ disableExec }: SettingValues): string[] {
   if (!disableExec) return [];
   return [
-    'commands are off, and none of them runs: start the server with --disableExec=false, or say so with config set',
+    'commands are disabled, so this one does not run. Enable them with --disableExec=false, or filebrowser config set --disableExec=false.',
   ];
 }
 
@@ -147,12 +147,12 @@ export async function changeCommands(
 
 /** Prints the lists of one event or of all, with the numbers that `cmds rm` takes. */
 export function printCommands(call: CliCall, lists: CommandLists, event?: string): void {
-  const meant = Object.entries(lists).filter(([name]) => event === undefined || name === event);
+  const selected = Object.entries(lists).filter(([name]) => event === undefined || name === event);
   if (switchOf(call.options, 'json') === true) {
-    return call.print(JSON.stringify(Object.fromEntries(meant), null, 2));
+    return call.print(JSON.stringify(Object.fromEntries(selected), null, 2));
   }
-  const lines = meant
-    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+  const lines = selected
+    .toSorted(([one], [other]) => positionOf(one) - positionOf(other))
     .flatMap(([name, commands]) =>
       commands.map((line, index) => printable(`${name}(${index}): ${line}`)),
     );
@@ -160,6 +160,6 @@ export function printCommands(call: CliCall, lists: CommandLists, event?: string
 }
 
 /** Returns the position of an event in the order of an operation. */
-function placeOf(event: string): number {
+function positionOf(event: string): number {
   return TRIGGERS.findIndex((trigger) => trigger === event);
 }

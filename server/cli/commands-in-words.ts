@@ -12,8 +12,8 @@ export interface CommandsState {
 }
 
 const SANDBOX: Readonly<Record<CommandConfig['sandbox'], string>> = {
-  auto: 'in a sandbox where it works',
-  require: 'in a sandbox or not at all',
+  auto: 'in a sandbox if it works',
+  require: 'only in a sandbox',
   off: 'without a sandbox',
 };
 
@@ -21,7 +21,7 @@ const SANDBOX: Readonly<Record<CommandConfig['sandbox'], string>> = {
 export function commandsInWords({ isOn, hasShell, sandbox }: CommandsState): string {
   if (!isOn) return 'off';
   const shell = hasShell ? 'with full shell access' : 'without a shell';
-  return `on, ${shell}; those of users ${SANDBOX[sandbox]}`;
+  return `on, ${shell}; commands of users run ${SANDBOX[sandbox]}`;
 }
 
 /** Logs at the start how commands are run, and a warning where their sandbox does not work. Logs nothing while commands are off. */
@@ -33,9 +33,10 @@ export async function logCommands(
   const { features, commands } = config;
   if (!features.exec) return;
   const hasShell = features.shell && shell.length > 0;
-  const told = commandsInWords({ isOn: true, hasShell, sandbox: commands.sandbox });
-  if (hasShell) logger.warn(`commands are ${told}: who may run one may run every one`);
-  else logger.info(`commands are ${told}`);
+  const state = commandsInWords({ isOn: true, hasShell, sandbox: commands.sandbox });
+  if (hasShell) {
+    logger.warn(`commands are ${state}: users who may run one command can run any command`);
+  } else logger.info(`commands are ${state}`);
   const warning = sandboxWarning(await trySandbox(config), commands.sandbox);
   if (warning !== undefined) logger.warn(warning);
 }

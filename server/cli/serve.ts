@@ -40,7 +40,7 @@ export interface ServeOptions {
   readonly drainMs?: number | undefined;
 }
 
-/** Runs the server until it is asked to stop. Errors before it listens are StartupErrors. */
+/** Runs the server until it is asked to stop. Throws StartupError for errors before it listens. */
 export async function serve(
   flags: Flags,
   surroundings: Surroundings,
@@ -49,13 +49,13 @@ export async function serve(
 ): Promise<void> {
   const stop = stopAsked({ followParent: surroundings.startedByNpm });
   const outer = await readOuterSources(flags, surroundings);
-  await checkBeforeDatabaseIsMade(outer);
+  await checkFirstStart(outer);
 
   const reservation = await reserveDatabase(outer.database);
   try {
     await serveReserved(outer, reservation, { buildApp, stop, ...options });
   } finally {
-    // Last, because the next server may begin then.
+    // Last, because another server may then start.
     if (reservation.kind === 'held') await reservation.lease.release();
   }
 }
@@ -116,18 +116,18 @@ async function takeOrEnd(root: RootReservation): Promise<void> {
 }
 
 /** Checks the flags of a first start, so that a mistake does not leave an empty database behind. */
-async function checkBeforeDatabaseIsMade(outer: OuterSources): Promise<void> {
+async function checkFirstStart(outer: OuterSources): Promise<void> {
   const { database } = outer;
-  if (!isThere(database)) await loadConfig(outer, storedAtFirst(database));
+  if (!databaseExists(database)) await loadConfig(outer, storedAtFirst(database));
 }
 
 function logMigrationStatus(logger: Logger, migration: MigrationStatus): void {
-  const told = migrationSummary(migration);
-  if (migration.kind === 'changed') logger.warn(told);
-  else logger.info(told);
+  const summary = migrationSummary(migration);
+  if (migration.kind === 'changed') logger.warn(summary);
+  else logger.info(summary);
 }
 
-function isThere(database: DatabaseConfig): boolean {
+function databaseExists(database: DatabaseConfig): boolean {
   return database.kind === 'postgres' || existsSync(database.file);
 }
 

@@ -59,7 +59,7 @@ function tableOf(found: readonly TemporaryEntry[]): string {
 
 export const restoreTemporaryFileCommand: CliCommand = {
   arguments: [{ name: 'path' }],
-  options: [{ name: 'name', takes: 'name', help: 'the name it gets; otherwise "recovered"' }],
+  options: [{ name: 'name', takes: 'name', help: 'new name; default: "recovered"' }],
   settings: ['root', 'database', 'config'],
   details: `Gives a temporary file or folder a visible name in its folder. A taken name gets a
 number.`,
@@ -69,8 +69,8 @@ number.`,
     await withTemporaryFiles(call, async ({ driver, require }) => {
       const from = await require(typed);
       const name = call.options.get('name') ?? 'recovered';
-      const place = await giveFreeName({ driver }, from, { folder: from.folder, name });
-      call.print(`${typed} is ${place} now`);
+      const path = await giveFreeName({ driver }, from, { folder: from.folder, name });
+      call.print(`${typed} was restored as ${path}`);
     });
   },
 };

@@ -9,8 +9,8 @@ import {
 import type { Given, GivenValues } from './sources.ts';
 
 /**
- * Returns the given values with the defaults of all others. A mistake is a StartupError that names the source of the value; a
- * stored session time that cannot be read is only a warning, because servers with one have always started.
+ * Returns the given values with the defaults of all others. Throws StartupError with the source of an invalid value. An invalid
+ * stored session time is only a warning, because File Browser 2 starts with it.
  */
 export function readValues(given: GivenValues): { values: SettingValues; warnings: string[] } {
   const plain = Object.fromEntries([...given].map(([name, { value }]) => [name, value]));
@@ -48,6 +48,6 @@ function isForgiven({ name, given }: Mistake): boolean {
 
 function sentence({ name, given, expected }: Mistake): string {
   const isSecret = ALL_SETTINGS.some((setting) => setting.name === name && setting.secret === true);
-  const told = isSecret ? '' : `, not ${JSON.stringify(given.value)}`;
-  return `${given.origin} has to be ${expected}${told}`;
+  const actual = isSecret ? '' : `, not ${JSON.stringify(given.value)}`;
+  return `${given.origin} has to be ${expected}${actual}`;
 }

@@ -11,12 +11,12 @@ export function logResponses(
 ): void {
   const sent = logsAll ? countSent(app) : undefined;
   app.addHook('onResponse', (request, reply, done) => {
-    if (logsAll || reply.raw.statusCode >= 400) logAnswer(request, reply, sent?.(request));
+    if (logsAll || reply.raw.statusCode >= 400) logReply(request, reply, sent?.(request));
     done();
   });
 }
 
-function logAnswer(
+function logReply(
   request: FastifyRequest,
   { raw: { statusCode }, elapsedTime }: FastifyReply,
   bytes: number | undefined,

@@ -3,25 +3,25 @@ import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { AppError } from '../errors.ts';
 import { BYTES } from './content-headers.ts';
 import { isContradictory } from './request.ts';
-import { oddityOf } from './target.ts';
+import { specialTargetOf } from './target.ts';
 
-/** Returns what is wrong with a request, independently of its route. */
+/** Refuses requests that are malformed for every route, and redirects the base path without a slash. */
 export function rejectMalformedRequests(app: FastifyInstance, baseUrl: string): void {
   app.addHook('onRequest', (request, reply, done) => {
-    forgetContentType(request);
-    const oddity = oddityOf(request.raw);
-    if (oddity?.kind === 'base') sendOnToBase(reply, baseUrl);
-    else if (oddity !== undefined) done(new AppError('invalid-path', oddity.reason));
+    replaceContentType(request);
+    const special = specialTargetOf(request.raw);
+    if (special?.kind === 'base') redirectToBase(reply, baseUrl);
+    else if (special !== undefined) done(new AppError('invalid-path', special.reason));
     else done(refusalOf(request));
   });
 }
 
-/** Fastify refuses bodies with a missing or invalid type. Only tus requests need a type here. */
-function forgetContentType({ raw: { headers } }: FastifyRequest): void {
+/** Replaces the type of a body, because Fastify refuses missing and invalid types. Only tus requests need theirs. */
+function replaceContentType({ raw: { headers } }: FastifyRequest): void {
   if (headers['content-type'] !== TUS_CONTENT_TYPE) headers['content-type'] = BYTES;
 }
 
-function sendOnToBase(reply: FastifyReply, baseUrl: string): void {
+function redirectToBase(reply: FastifyReply, baseUrl: string): void {
   void reply
     .status(301)
     .header('location', `${baseUrl}/`)

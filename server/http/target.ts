@@ -7,28 +7,28 @@ type Target =
   /** The base URL without a trailing slash, which is redirected to `<base>/`. */
   | { readonly kind: 'base' };
 
-type Oddity = Exclude<Target, { kind: 'usable' }>;
+type SpecialTarget = Exclude<Target, { kind: 'usable' }>;
 
-const oddities = new WeakMap<IncomingMessage, Oddity>();
+const specialTargets = new WeakMap<IncomingMessage, SpecialTarget>();
 
 const MAX_TARGET_CHARACTERS = 16_384;
 
 /**
  * Decodes raw request targets, as Fastify's `rewriteUrl`. Routes see a normalized path with each segment encoded again.
- * `oddityOf` reports targets that cannot be normalized.
+ * `specialTargetOf` reports targets that cannot be normalized.
  */
 export function cleanTarget(baseUrl: string): (request: IncomingMessage) => string {
   return (request) => {
     const target = parseTarget(request.url ?? '/', baseUrl);
     if (target.kind === 'usable') return target.url;
-    oddities.set(request, target);
+    specialTargets.set(request, target);
     return '/';
   };
 }
 
 /** Returns why a target is not routed; undefined for a normal request. */
-export function oddityOf(request: IncomingMessage): Oddity | undefined {
-  return oddities.get(request);
+export function specialTargetOf(request: IncomingMessage): SpecialTarget | undefined {
+  return specialTargets.get(request);
 }
 
 export function parseTarget(raw: string, baseUrl: string): Target {

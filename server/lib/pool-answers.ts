@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-/** Resolves when libuv's thread pool has carried out a call that no disk is needed for: when it has a thread that is not stuck. */
+/** Resolves when libuv's thread pool has executed a call that needs no disk, which proves that not all of its threads are stuck. */
 export async function poolAnswers(): Promise<void> {
   await stat('/proc/self');
 }

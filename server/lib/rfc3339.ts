@@ -1,17 +1,17 @@
 const NS_PER_SECOND = 1_000_000_000n;
 const MS_PER_SECOND = 1_000;
-/** File systems keep times that RFC 3339 has no year for. Seconds of its first and last day, in any zone. */
+/** First and last second that RFC 3339 can express in every time zone. File systems can store times outside of this range. */
 const EARLIEST = BigInt(Date.parse('0001-01-02') / MS_PER_SECOND);
 const LATEST = BigInt(Date.parse('9999-12-30') / MS_PER_SECOND);
 
-/** The last second written, and its text up to the fraction: neighbours in a folder often share it. */
+/** The last formatted second, and its text up to the fraction. Entries of a folder often have the same second. */
 let lastSecond: bigint | undefined;
 let lastHead = '';
 let lastZone = '';
 
 /**
- * RFC 3339 in the server's time zone, with as many fractional digits as there are, up to nine. A time it
- * cannot express becomes the nearest that it can.
+ * Formats a time as RFC 3339 in the server's time zone, with up to nine fractional digits. A time that RFC 3339 cannot express is
+ * replaced by the nearest one.
  */
 export function rfc3339(timeNs: bigint): string {
   let second = timeNs / NS_PER_SECOND;

@@ -52,6 +52,8 @@ const MAX_QUICK_MS = 3;
 const QUICK_FROM_QUEUE = 8;
 
 const WATCH_EVERY_MS = 50;
+/** Size of the young generation of a worker's heap, in megabytes. V8 would use 48 for a large folder, and not return it. */
+const YOUNG_GENERATION_MB = 6;
 /** Quick jobs behind one without progress for this long move to other threads. Milliseconds. */
 const RESCUE_AFTER_MS = 150;
 /** Time without progress that is allowed while a worker loads its modules, in milliseconds. */
@@ -71,7 +73,8 @@ export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobRep
   #lastId = NO_JOB;
 
   constructor(options: WorkerPoolOptions) {
-    super(options, (start, events) => new JobThread(start, events), WATCH_EVERY_MS);
+    const limits = { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB };
+    super(options, (start, events) => new JobThread(start, events, limits), WATCH_EVERY_MS);
     this.#options = options;
   }
 

@@ -61,13 +61,13 @@ function storable(text: string): string {
 }
 
 export interface AuditAsked {
-  /** Only entries older than the one with this id. */
+  /** Lists only entries older than the one with this id. */
   readonly before?: number | undefined;
   readonly username?: string | undefined;
   readonly act?: AuditedOperation | undefined;
-  /** Only refused or failed operations, including those with a failed event hook. */
+  /** Lists only refused or failed operations, including those with a failed event hook. */
   readonly failedOnly?: boolean;
-  /** Only entries before this time. Unix milliseconds. */
+  /** Lists only entries before this time. Unix milliseconds. */
   readonly untilMs?: number | undefined;
   readonly limit: number;
 }
@@ -126,10 +126,10 @@ export function auditWindow(
     .selectAll()
     .where('id', '>=', begin)
     .where('id', '<', end)
-    .$if(username !== undefined, (those) => those.where('username', '=', username ?? ''))
-    .$if(act !== undefined, (those) => those.where('act', '=', act ?? ''))
-    .$if(untilMs !== undefined, (those) => those.where('at', '<', untilMs ?? 0))
-    .$if(failedOnly, (those) => those.where(HAS_FAILED))
+    .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
+    .$if(act !== undefined, (query) => query.where('act', '=', act ?? ''))
+    .$if(untilMs !== undefined, (query) => query.where('at', '<', untilMs ?? 0))
+    .$if(failedOnly, (query) => query.where(HAS_FAILED))
     .orderBy('id', 'desc')
     .limit(most);
 }

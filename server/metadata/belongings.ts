@@ -1,7 +1,7 @@
 import type { Reader } from './database.ts';
 import { countShares } from './shares.ts';
 
-/** How much goes with a user. */
+/** Numbers of items that are deleted together with a user. */
 export interface Belongings {
   /** Number of active sessions. */
   readonly sessions: number;
@@ -11,6 +11,7 @@ export interface Belongings {
   readonly uploads: number;
 }
 
+/** Counts the items that would be deleted together with a user. */
 export async function countBelongings(
   db: Reader,
   userId: number,

@@ -30,7 +30,7 @@ async function inspectSqlite(file: string): Promise<InspectedDatabase> {
     return {
       read: opened,
       version: `SQLite ${version}`,
-      age: await schemaAge({ kysely: opened, engine: 'sqlite', place: file }),
+      age: await schemaAge({ kysely: opened, engine: 'sqlite', name: file }),
       nowMs: undefined,
       damage: async () => damageOf(sqlite),
       close: () => opened.destroy(),
@@ -42,10 +42,10 @@ async function inspectSqlite(file: string): Promise<InspectedDatabase> {
 }
 
 function damageOf(sqlite: SqliteHandle): readonly string[] {
-  const told = sqlite.prepare<[], string>('pragma quick_check(10)').pluck().all();
+  const lines = sqlite.prepare<[], string>('pragma quick_check(10)').pluck().all();
   const orphans = sqlite.prepare('pragma foreign_key_check').all().length;
   return [
-    ...told.filter((line) => line !== 'ok'),
+    ...lines.filter((line) => line !== 'ok'),
     ...(orphans === 0 ? [] : [`${orphans} rows refer to missing rows`]),
   ];
 }

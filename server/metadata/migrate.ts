@@ -7,11 +7,11 @@ import type { Schema } from './schema.ts';
 const TABLE = 'schemaMigration';
 const LOCK_TABLE = 'schemaMigrationLock';
 
-/** `place` is how the operator knows the database: its file, or its address without the password. */
+/** A database. `name` identifies it in messages: its file, or its address without the password. */
 interface Target {
   readonly kysely: Kysely<Schema>;
   readonly engine: Engine;
-  readonly place: string;
+  readonly name: string;
 }
 
 /** Runs a migration while no other process uses the database. */
@@ -23,12 +23,12 @@ export type Exclusively = (work: () => Promise<void>) => Promise<void>;
  * a database of a newer version, which has steps that are unknown here.
  */
 export async function migrate(
-  { kysely, engine, place }: Target,
+  { kysely, engine, name }: Target,
   exclusively: Exclusively,
 ): Promise<void> {
   const migrations = migrationsFor(engine);
-  const done = await migrationsDone({ kysely, engine, place });
-  refuseNewer(done, migrations, place);
+  const done = await migrationsDone({ kysely, engine, name });
+  refuseNewer(done, migrations, name);
   if (done.length === Object.keys(migrations).length) return;
   const run = () => runMigrations(kysely, migrations);
   // A database without tables has no users, and concurrent migrations wait for each other.
@@ -62,13 +62,13 @@ export async function schemaAge(target: Target): Promise<SchemaAge> {
   return done.length === Object.keys(migrations).length ? 'current' : 'older';
 }
 
-async function migrationsDone({ kysely, engine, place }: Target): Promise<string[]> {
+async function migrationsDone({ kysely, engine, name }: Target): Promise<string[]> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === TABLE)) {
     // A PostgreSQL database may be shared with other programs; a file is not.
     if (engine === 'postgres' || tables.length === 0) return [];
     throw new StartupError(
-      `the database ${place} belongs to another program and was left untouched; name another file with --database`,
+      `the database ${name} belongs to another program and was not changed; set another file with --database`,
     );
   }
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(
@@ -80,11 +80,11 @@ async function migrationsDone({ kysely, engine, place }: Target): Promise<string
 function refuseNewer(
   done: readonly string[],
   known: Readonly<Record<string, Migration>>,
-  place: string,
+  name: string,
 ): void {
   const unknown = done.find((name) => known[name] === undefined);
   if (unknown === undefined) return;
   throw new StartupError(
-    `the database ${place} was made by a newer version of File Browser (it has step ${unknown}); start that version, or name another database`,
+    `the database ${name} was made by a newer version of File Browser (it has step ${unknown}); start that version, or set another database`,
   );
 }

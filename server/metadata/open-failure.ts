@@ -34,9 +34,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the error for a database that cannot be opened, as one line without a stack. */
-export function openFailure(cause: unknown, place: string): StartupError {
+export function openFailure(cause: unknown, name: string): StartupError {
   if (cause instanceof StartupError) return cause;
-  return new StartupError(`the database ${place} ${reasonOf(cause)}`, { cause });
+  return new StartupError(`the database ${name} ${reasonOf(cause)}`, { cause });
 }
 
 function reasonOf(cause: unknown): string {

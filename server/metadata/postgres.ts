@@ -16,7 +16,7 @@ const numbers: CustomTypesConfig = {
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format),
 };
 
-/** `limits` are for tests of an outage. */
+/** Opens a PostgreSQL database and migrates its schema. Tests of outages pass shorter `limits`. */
 export async function openPostgres(
   url: string,
   exclusively: Exclusively,
@@ -41,41 +41,41 @@ export async function openPostgres(
   };
 }
 
-/** On a connection without time limits: a migration of a large table may take minutes. */
+/** Migrates the schema on a connection without time limits, because a large table may take minutes. */
 async function migrateAt(url: string, exclusively: Exclusively): Promise<void> {
-  const place = withoutPassword(url);
+  const name = withoutPassword(url);
   const kysely = connect(url);
   try {
-    await migrate({ kysely, engine: 'postgres', place }, exclusively);
+    await migrate({ kysely, engine: 'postgres', name }, exclusively);
   } catch (error) {
-    throw openFailure(error, place);
+    throw openFailure(error, name);
   } finally {
     await kysely.destroy();
   }
 }
 
-/** Changes nothing, also where the tables are of another version. */
+/** Opens a database for inspection. Changes nothing, whatever the version of its tables. */
 export async function inspectPostgres(url: string): Promise<InspectedDatabase> {
-  const place = withoutPassword(url);
+  const name = withoutPassword(url);
   const kysely = connect(url);
   try {
-    const age = await schemaAge({ kysely, engine: 'postgres', place });
+    const age = await schemaAge({ kysely, engine: 'postgres', name });
     const { rows } = await sql<{ version: string; nowMs: number }>`select
       current_setting('server_version') as "version",
       floor(extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs"`.execute(kysely);
-    const [told] = rows;
+    const [facts] = rows;
     return {
       read: kysely,
-      version: `PostgreSQL ${told?.version}`,
+      version: `PostgreSQL ${facts?.version}`,
       age,
-      nowMs: told?.nowMs,
-      // Its own tools look at its pages.
+      nowMs: facts?.nowMs,
+      // PostgreSQL checks its pages with its own tools.
       damage: async () => [],
       close: () => kysely.destroy(),
     };
   } catch (error) {
     await kysely.destroy();
-    throw openFailure(error, place);
+    throw openFailure(error, name);
   }
 }
 
@@ -89,9 +89,9 @@ function connect(url: string): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Names a database without the password that its URL may hold. */
+/** Returns the name of a database for messages, without the password that its URL may contain. */
 export function withoutPassword(url: string): string {
-  if (!URL.canParse(url)) return 'named by --database';
+  if (!URL.canParse(url)) return 'of --database';
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 }

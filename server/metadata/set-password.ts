@@ -8,7 +8,7 @@ export interface PasswordChange {
   readonly nowMs: number;
 }
 
-/** Stores the hash and ends the user's sessions; false when there is no such user. */
+/** Stores the hash and ends the user's sessions. Resolves with false if the user does not exist. */
 export async function setPassword(
   tx: Writer,
   userId: number,

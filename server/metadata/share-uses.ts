@@ -32,11 +32,11 @@ export async function countShareUses(
   tx: Writer,
   uses: readonly NewShareUse[],
 ): Promise<ReadonlySet<string>> {
-  const living = new Set<string>();
+  const existing = new Set<string>();
   for (const [hash, own] of groupedByHash(uses)) {
-    if (await countUsesOf(tx, hash, own)) living.add(hash);
+    if (await countUsesOf(tx, hash, own)) existing.add(hash);
   }
-  return living;
+  return existing;
 }
 
 function groupedByHash(uses: readonly NewShareUse[]): [string, NewShareUse[]][] {
@@ -88,6 +88,7 @@ export async function insertShareUses(tx: Writer, uses: readonly NewShareUse[]):
   return ids;
 }
 
+/** Updates uses that continued after they were stored. */
 export async function growShareUses(tx: Writer, uses: readonly GrownShareUse[]): Promise<void> {
   for (const { id, bytes, whole } of uses) {
     await tx
@@ -120,7 +121,7 @@ export async function listShareUses(
     .selectFrom('shareUse')
     .selectAll()
     .where('hash', '=', hash)
-    .$if(before !== undefined, (those) => those.where('id', '<', before ?? 0))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -133,8 +134,9 @@ export async function listShareUses(
 
 /** A range of all shares, in the order of their hashes. */
 export interface ShareRange {
-  /** Only shares whose hash comes after this one. */
+  /** The range begins after this hash. */
   readonly after: string;
+  /** Maximum number of shares in the range. */
   readonly most: number;
 }
 

@@ -15,10 +15,10 @@ const BUSY_TIMEOUT_MS = { opening: 3_000, running: 0 } as const;
 /** Errors of SQLite when it cannot create the shared-memory file beside the database. */
 const NO_SHARED_MEMORY = new Set(['SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN', 'SQLITE_FULL']);
 
-/** `shared`: other connections and processes can use the database, by a write-ahead log. `alone`: none can. */
+/** `shared`: other connections and processes can use the database, by a write-ahead log. `exclusive`: no others can. */
 interface Connection {
   readonly sqlite: SqliteHandle;
-  readonly manner: 'shared' | 'alone';
+  readonly locking: 'shared' | 'exclusive';
 }
 
 export async function openSqlite(
@@ -29,11 +29,11 @@ export async function openSqlite(
   let kysely: Kysely<Schema> | undefined;
   try {
     prepareDatabaseFile(file);
-    const { sqlite, manner } = connect(file);
+    const { sqlite, locking } = connect(file);
     kysely = new Kysely<Schema>({ dialect: new LockingSqliteDialect(sqlite) });
-    await migrate({ kysely, engine: 'sqlite', place: file }, exclusively);
+    await migrate({ kysely, engine: 'sqlite', name: file }, exclusively);
     sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.running}`);
-    return use === 'server' && manner === 'shared'
+    return use === 'server' && locking === 'shared'
       ? withThreads(file, sqlite, kysely)
       : onOneConnection(sqlite, kysely);
   } catch (error) {
@@ -42,6 +42,7 @@ export async function openSqlite(
   }
 }
 
+/** Uses one connection, which blocks the thread while the disk flushes. Suits commands. */
 function onOneConnection(sqlite: SqliteHandle, kysely: Kysely<Schema>): OpenedDatabase {
   return {
     read: kysely,
@@ -72,7 +73,7 @@ function withThreads(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>)
   let cachedChanges = 0;
   return {
     read: reader,
-    // Of the connection that writes, which distinguishes our changes from those of other processes.
+    // Read on the connection that writes, which distinguishes our changes from those of other processes.
     changeStamp: createChangeStamp(sqlite, () => cachedChanges),
     async write(work, { isUncached = false } = {}) {
       let result;
@@ -103,20 +104,20 @@ function connect(file: string): Connection {
     return connectAs(file, 'shared');
   } catch (error) {
     if (!NO_SHARED_MEMORY.has(codeOf(error))) throw error;
-    return connectAs(file, 'alone');
+    return connectAs(file, 'exclusive');
   }
 }
 
-function connectAs(file: string, manner: Connection['manner']): Connection {
+function connectAs(file: string, locking: Connection['locking']): Connection {
   const sqlite = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS.opening });
   try {
-    if (manner === 'alone') sqlite.pragma('locking_mode = exclusive');
+    if (locking === 'exclusive') sqlite.pragma('locking_mode = exclusive');
     sqlite.pragma('foreign_keys = on');
     const hasLog = turnOnWriteAheadLog(sqlite);
     // A commit is on the disk before it is acknowledged, and before the step that a journal entry announces.
     sqlite.pragma('synchronous = full');
     sqlite.prepare('select count(*) from sqlite_schema').get(); // reads the file for the first time
-    return { sqlite, manner: hasLog ? manner : 'alone' };
+    return { sqlite, locking: hasLog ? locking : 'exclusive' };
   } catch (error) {
     sqlite.close();
     throw error;

@@ -12,7 +12,7 @@ export interface ViewData {
   /** The folder that the actor sees as '/', as a path from the server's root. Nothing outside of it can be reached. */
   readonly root: TreePath;
   /**
-   * Fingerprint of the shared item (`EntryStat.fingerprint`). Another item that has got its name since cannot be reached.
+   * Fingerprint of the shared item (`EntryStat.fingerprint`). Another item that has taken its name cannot be reached.
    */
   readonly rootFingerprint?: string | undefined;
   /**
@@ -29,6 +29,7 @@ export interface ViewData {
   readonly protectedPlaces: readonly TreePath[];
 }
 
+/** A view that is prepared for `decideVisibility`. */
 export interface Visibility {
   readonly root: TreePath;
   readonly rootFingerprint?: string | undefined;
@@ -39,6 +40,7 @@ export interface Visibility {
   readonly protectedPlaces: ReadonlySet<TreePath>;
 }
 
+/** Compiles the rules and prepares the paths of a view. */
 export function visibilityOf(view: ViewData): Visibility {
   return {
     root: view.root,

@@ -23,16 +23,16 @@ export async function findProgram(
   searchPath: readonly string[],
 ): Promise<FoundProgram> {
   if (name === '' || name.includes('\0')) return MISSING;
-  if (name.startsWith('/')) return name.split('/').includes('..') ? MISSING : lookAt(name);
+  if (name.startsWith('/')) return name.split('/').includes('..') ? MISSING : checkProgram(name);
   if (name.includes('/')) return MISSING;
   for (const folder of searchPath) {
-    const found = await lookAt(posix.join(folder, name));
+    const found = await checkProgram(posix.join(folder, name));
     if (found.kind === 'found') return found;
   }
   return MISSING;
 }
 
-async function lookAt(program: string): Promise<FoundProgram> {
+async function checkProgram(program: string): Promise<FoundProgram> {
   try {
     if (!(await stat(program)).isFile()) return { kind: 'not-executable' };
   } catch (error) {

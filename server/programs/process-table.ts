@@ -6,20 +6,20 @@ export interface ProcessEntry {
   readonly group: number;
   /** Start time in clock ticks since boot. It identifies a process together with its number, because numbers are reused. */
   readonly startedAt: string;
-  /** The process has ended and its parent has not waited for it (a zombie). */
+  /** True if the process has ended but its parent has not waited for it (a zombie). */
   readonly isDead: boolean;
 }
 
 /** Returns all processes. */
 export function readProcessTable(): ProcessEntry[] {
-  return numbersInUse()
+  return procNames()
     .filter((name) => /^\d+$/.test(name))
     .map((name) => readProcess(Number(name)))
     .filter((entry) => entry !== undefined);
 }
 
-/** Returns nothing when no descriptor is left to read with, instead of failing. */
-function numbersInUse(): string[] {
+/** Returns the names in /proc, of which numbers are processes. Returns none if no file descriptor is left. */
+function procNames(): string[] {
   try {
     return readdirSync('/proc');
   } catch {

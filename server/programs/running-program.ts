@@ -5,8 +5,8 @@ import type { SpawnedProgram } from './spawn-program.ts';
 
 /** Time between SIGTERM and SIGKILL in milliseconds. */
 const GRACE_MS = 2_000;
-/** Maximum time to wait for a killed process in milliseconds: a process that waits for a broken disk may never end. */
-const FAREWELL_MS = 5_000;
+/** Maximum time in milliseconds to wait for a killed process, which may never end while it waits for a broken disk. */
+const KILL_WAIT_MS = 5_000;
 
 export type Stop = Exclude<ProgramEnd['kind'], 'exit' | 'not-started' | 'signal'>;
 
@@ -59,7 +59,7 @@ export class RunningProgram {
     this.#stopped ??= why;
     if (AT_ONCE.has(why)) this.#kill();
     if (!isFirst || this.#isKilled) return;
-    this.tree.ask({ leader: this.#start.isSandbox !== true });
+    this.tree.terminate({ leader: this.#start.isSandbox !== true });
     this.#timer = setTimeout(() => this.#kill(), this.#graceMs);
   }
 
@@ -82,7 +82,7 @@ export class RunningProgram {
     clearTimeout(this.#timer);
     this.tree.kill();
     for (const pump of this.#pumps) pump.abandon();
-    this.#timer = setTimeout(() => this.#giveUp({ kind: 'stopped' }), FAREWELL_MS);
+    this.#timer = setTimeout(() => this.#giveUp({ kind: 'stopped' }), KILL_WAIT_MS);
   }
 
   #take(chunk: Buffer, from: 'stdout' | 'stderr'): void | Promise<void> {

@@ -38,7 +38,7 @@ export async function archiveUrl(
   return selectionArchiveUrl(selection.folder, id, format);
 }
 
-/** The server splits the list at commas before it decodes each name again. */
+/** Encodes names twice, because the server splits the list at commas and then decodes each name again. */
 function listOf(names: readonly string[]): string {
   return encodeURIComponent(names.map(encodeURIComponent).join(','));
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { firstBytes } from '../lib/first-bytes.ts';
 import { call } from './http.ts';
 
-/** Contents are cached briefly for navigation back and forth. They can be large. */
+/** Contents can be large, so they are cached only briefly, for navigation back and forth. */
 const KEPT_MS = 30_000;
 
 /** First `mostBytes` bytes of a file, requested again only after the file has changed. */
@@ -18,7 +18,7 @@ export const contentsQuery = (file: FileInfo, mostBytes: number) =>
     refetchOnReconnect: false,
   });
 
-/** Throws ApiError. A file that has grown in the meantime is truncated to the limit. */
+/** Returns at most `mostBytes` first bytes of a file, or `size` if that is smaller. Throws ApiError. */
 export async function readContents(
   { path, size }: Pick<FileInfo, 'path' | 'size'>,
   mostBytes: number,

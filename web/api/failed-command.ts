@@ -6,7 +6,7 @@ import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
  */
 export type FailedCommand = 'before' | 'after';
 
-/** `header` returns a response header by its name. */
+/** Returns which command failed; undefined if none did. `header` returns a response header by its name. */
 export function failedCommandIn(
   header: (name: string) => string | null | undefined,
 ): FailedCommand | undefined {
@@ -18,11 +18,11 @@ export function failedCommandIn(
 let commandFailed: () => unknown = () => {};
 
 /** Registers the handler for operations whose after-command failed. */
-export function onCommandFailed(react: () => unknown): void {
-  commandFailed = react;
+export function onCommandFailed(handler: () => unknown): void {
+  commandFailed = handler;
 }
 
-/** Reports a failed after-command of a transport outside `call()`. */
+/** Reports a failed after-command of a request that was not sent by `call()`. */
 export function reportFailedCommand(): void {
   commandFailed();
 }

@@ -54,7 +54,7 @@ export class DataMismatch extends Error {
 
 async function readFolder(path: string, signal: AbortSignal): Promise<Folder> {
   const response = await call('GET', resourceUrl(path), { signal });
-  // A file at this path is recognized where the folder is shown.
+  // The response can also be a file. The caller recognizes it.
   const folder = (await parseListing(await response.arrayBuffer(), signal)) as Folder;
   if (parseTreePath(folder.path) !== parseTreePath(path)) throw new DataMismatch();
   return folder;

@@ -36,11 +36,11 @@ export class ApiError extends Error {
 let loggedOut: () => void = () => {};
 
 /** Registers the handler for a session that the server no longer accepts. */
-export function onLoggedOut(react: () => void): void {
-  loggedOut = react;
+export function onLoggedOut(handler: () => void): void {
+  loggedOut = handler;
 }
 
-/** Reports a 401 of a transport outside `call()`, with the token it had sent. */
+/** Reports a 401 of a request that was not sent by `call()`. `sentToken` is the token of that request. */
 export function reportLoggedOut(sentToken: string | undefined): void {
   if (sentToken !== undefined && sentToken === currentToken()) loggedOut();
 }
@@ -70,7 +70,7 @@ export async function call(method: string, url: string, init: RequestInit = {}):
   return okOrThrow(response);
 }
 
-/** The cast is safe: the server validates its responses against the same contract. */
+/** Returns the JSON of a response. The cast is safe: the server validates its responses against the same contract. */
 export async function callJson<Reply>(
   method: string,
   url: string,
@@ -106,7 +106,7 @@ async function requestRenewal(): Promise<void> {
   if (currentToken() === token) setToken(renewed);
 }
 
-/** The response is valid with or without a new token. An ended session fails with the next call. */
+/** Renews the token and ignores a failure, because the current response is valid anyway. */
 async function renewQuietly(): Promise<void> {
   await renewToken().catch(() => {});
 }
@@ -128,10 +128,10 @@ export async function okOrThrow(response: Response): Promise<Response> {
   const failedCommand = failedCommandIn((name) => response.headers.get(name));
   if (failedCommand === 'after') reportFailedCommand();
   if (response.ok || failedCommand === 'after') return response;
-  const told = (await response.text()).trim();
+  const message = (await response.text()).trim();
   const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   const status = failedCommand ? 500 : response.status;
-  throw new ApiError(status, told || `${response.status} ${response.statusText}`, {
+  throw new ApiError(status, message || `${response.status} ${response.statusText}`, {
     retryAfterSeconds: Number.isNaN(seconds) ? undefined : seconds,
     failedCommand,
     refusal: readRefusal(response.headers.get(REFUSAL_HEADER)),

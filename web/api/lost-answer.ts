@@ -21,14 +21,14 @@ export class PatientCaller {
   #isLost = false;
 
   /** `cancelled` ends the wait for a connection; `signal` ends everything. Both reject with an AbortError. */
-  constructor(how: {
+  constructor(options: {
     readonly signal: AbortSignal;
     readonly cancelled: AbortSignal;
     reportWaiting(isWaiting: boolean): void;
   }) {
-    this.#signal = how.signal;
-    this.#cancelled = how.cancelled;
-    this.#reportWaiting = (isWaiting) => how.reportWaiting(isWaiting);
+    this.#signal = options.signal;
+    this.#cancelled = options.cancelled;
+    this.#reportWaiting = (isWaiting) => options.reportWaiting(isWaiting);
   }
 
   /** Repeats a request until a response arrives. Throws all failures other than a lost response. */

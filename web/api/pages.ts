@@ -20,7 +20,7 @@ export interface ListPage<Item> {
 }
 
 /** Search and order of a list. */
-export interface ListAsked<Column extends string> {
+export interface ListOptions<Column extends string> {
   readonly search: string;
   readonly order: Order<Column>;
 }
@@ -28,7 +28,7 @@ export interface ListAsked<Column extends string> {
 /** Number of entries that are loaded at once. */
 const PAGE_ROWS = 200;
 
-/** The cast is safe: the server validates its responses against the same contract. */
+/** Returns one page of a list. The cast is safe: the server validates its responses against the same contract. */
 export async function callPage<Item>(
   url: string,
   query: PageQuery,
@@ -44,7 +44,7 @@ export async function callPage<Item>(
 export function pagesQuery<Item, Column extends string>(
   key: readonly string[],
   url: string,
-  { search, order }: ListAsked<Column>,
+  { search, order }: ListOptions<Column>,
 ) {
   return infiniteQueryOptions({
     queryKey: [...key, { search, order }],
@@ -52,12 +52,12 @@ export function pagesQuery<Item, Column extends string>(
       const query = { limit: PAGE_ROWS, search, sort: sortText(order), after: pageParam };
       return callPage<Item>(url, query, { signal });
     },
-    initialPageParam: beginning(),
+    initialPageParam: firstPage(),
     getNextPageParam: ({ next }) => next,
   });
 }
 
-/** The first page has no position. */
-function beginning(): string | undefined {
+/** Returns the position of the first page, typed like those of the following pages. */
+function firstPage(): string | undefined {
   return undefined;
 }

@@ -2,13 +2,13 @@ import type { Folder, Resource } from '#contract/files.ts';
 import { type ListingPart, parse } from './listing-parts.ts';
 
 /** Size in bytes up to which a response is parsed on the main thread: about 4,000 entries, in 50 ms on a slow phone. */
-const PARSED_AT_ONCE = 1_048_576;
+const MOST_ON_MAIN_THREAD = 1_048_576;
 
 /** Parses the response to a listing, in a worker if it is large. Throws the reason of `signal` when it aborts. */
 export async function parseListing(bytes: ArrayBuffer, signal: AbortSignal): Promise<Resource> {
-  if (bytes.byteLength <= PARSED_AT_ONCE) return parse(bytes);
-  // Without the script of the worker, parsing blocks the page for a moment.
-  return parseElsewhere(bytes, signal).catch((failure: unknown) => {
+  if (bytes.byteLength <= MOST_ON_MAIN_THREAD) return parse(bytes);
+  // If the worker cannot be loaded, parsing here blocks the page for a moment.
+  return parseInWorker(bytes, signal).catch((failure: unknown) => {
     signal.throwIfAborted();
     if (failure instanceof WorkerFailed) return parse(bytes);
     throw failure;
@@ -27,7 +27,7 @@ function startWorker(): Worker {
   }
 }
 
-async function parseElsewhere(bytes: ArrayBuffer, signal: AbortSignal): Promise<Resource> {
+async function parseInWorker(bytes: ArrayBuffer, signal: AbortSignal): Promise<Resource> {
   signal.throwIfAborted();
   const worker = startWorker();
   const items: Folder['items'] = [];
@@ -39,7 +39,7 @@ async function parseElsewhere(bytes: ArrayBuffer, signal: AbortSignal): Promise<
         if ('items' in data) for (const item of data.items) items.push(item);
         else resolve('folder' in data ? { ...data.folder, items } : data.file);
       });
-      // Copied, so that the bytes can still be parsed here.
+      // The bytes are copied instead of transferred, so that they can still be parsed here if the worker fails.
       worker.postMessage(bytes);
     });
   } finally {

@@ -20,7 +20,7 @@ export async function readFirstBytes(
 }
 
 /** Checks that an address is available before the browser loads it by itself, which hides errors. Throws ApiError. */
-export async function askForHead(url: string, signal?: AbortSignal): Promise<void> {
+export async function requireAvailable(url: string, signal?: AbortSignal): Promise<void> {
   await callOpen('HEAD', url, signal ? { signal } : {});
 }
 
@@ -41,12 +41,13 @@ export async function publicArchiveAddress({ hash, ...wanted }: WantedArchive): 
   const url = publicArchiveUrl(hash, wanted.folder, wanted);
   if (url.length <= MOST_IN_ADDRESS) return url;
   const { folder, names, format, token } = wanted;
-  const id = await leaveSelection(hash, { folder, names }, token);
+  const id = await sendSelection(hash, { folder, names }, token);
   const query = new URLSearchParams({ selection: id, algo: format, ...(token && { token }) });
   return `${publicDownloadUrl(hash, folder)}?${query.toString()}`;
 }
 
-async function leaveSelection(
+/** Stores the names on the server and returns the id of the selection. */
+async function sendSelection(
   hash: string,
   selection: Selection,
   token: string | undefined,

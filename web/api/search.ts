@@ -18,16 +18,16 @@ export async function* searchEntries(
   { folder, query }: SearchQuestion,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Entry[]> {
-  const { body } = await call('GET', searchUrl(folder, inBothCases(query)), { signal });
+  const { body } = await call('GET', searchUrl(folder, withBothCases(query)), { signal });
   if (!body) return;
   const reader = body.getReader();
   const text = new TextDecoder();
-  let begun = '';
+  let partial = '';
   try {
     for (;;) {
       const { done, value } = await readOrThrow(reader, signal);
-      const lines = (begun + text.decode(value, { stream: !done })).split('\n');
-      begun = done ? '' : (lines.pop() ?? '');
+      const lines = (partial + text.decode(value, { stream: !done })).split('\n');
+      partial = done ? '' : (lines.pop() ?? '');
       const entries = done ? lastEntries(lines) : lines.flatMap(entryOf);
       if (entries.length > 0) yield entries;
       if (done) return;
@@ -44,15 +44,15 @@ const KINDS: ReadonlySet<string> = new Set(['image', 'audio', 'music', 'video'])
  * Adds the other case of an extension, which the server compares exactly. `type:pdf` then matches `.PDF`, unless the
  * query is case-sensitive.
  */
-function inBothCases(query: string): string {
+function withBothCases(query: string): string {
   const { types, caseSensitive } = parseSearchQuery(query);
   if (caseSensitive) return query;
   const endings = types.filter((type) => !KINDS.has(type));
   const both = endings.flatMap((ending) => [ending.toLowerCase(), ending.toUpperCase()]);
   const added = [...new Set(both)].filter((ending) => !types.includes(ending));
-  const asked = [query, ...added.map((ending) => `type:${ending}`)].join(' ');
+  const extended = [query, ...added.map((ending) => `type:${ending}`)].join(' ');
   const isTooMuch = types.length + added.length > MAX_QUERY_TERMS;
-  return isTooMuch || asked.length > MAX_QUERY_LENGTH ? query : asked;
+  return isTooMuch || extended.length > MAX_QUERY_LENGTH ? query : extended;
 }
 
 async function readOrThrow(

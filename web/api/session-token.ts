@@ -1,7 +1,7 @@
 import { TOKEN_HEADER } from '#contract/session.ts';
 import { createStore } from 'zustand/vanilla';
 
-/** In-memory token of the current session. `state/session.ts` decodes and stores it. */
+/** Token of the current session, in memory. `state/session.ts` decodes it and stores it in the browser. */
 export const sessionToken = createStore<{ readonly token: string | undefined }>(() => ({
   token: undefined,
 }));

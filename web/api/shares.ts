@@ -13,14 +13,14 @@ import {
 } from '#contract/shares.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callAddress, callJson } from './http.ts';
-import { type ListAsked, pagesQuery } from './pages.ts';
+import { type ListOptions, pagesQuery } from './pages.ts';
 
 /** Prefix of the keys of all share queries. Invalidating it reloads them all. */
 export const SHARES_KEY = ['shares'] as const;
 
 /** Pages of the user's shares, or of all shares with their owners for administrators. */
-export const sharePagesQuery = (asked: ListAsked<ShareColumn>) =>
-  pagesQuery<Share, ShareColumn>([...SHARES_KEY, 'list'], SHARES_URL, asked);
+export const sharePagesQuery = (options: ListOptions<ShareColumn>) =>
+  pagesQuery<Share, ShareColumn>([...SHARES_KEY, 'list'], SHARES_URL, options);
 
 /** An item as it is identified in requests about shares. */
 export interface SharedItem {
@@ -75,7 +75,7 @@ export function downloadAddressOf({ hash, path, isDir, hasPassword }: Share): st
   return location.origin + callAddress(publicDownloadUrl(hash, name));
 }
 
-/** Paths of folders end with a slash in requests. */
+/** Returns the path of an item as in requests, where paths of folders end with a slash. */
 function pathOfShared({ path, isDir }: SharedItem): string {
   const plain = path.endsWith('/') ? path.slice(0, -1) : path;
   return isDir ? `${plain}/` : plain;

@@ -10,7 +10,7 @@ export interface FileBytes {
 
 /** Returns all current bytes of a file. Throws ApiError; 403 without the download permission. */
 export async function readBytes(path: string, signal?: AbortSignal): Promise<FileBytes> {
-  // The browser's cache may be outdated.
+  // Bypasses the browser's cache, which may be outdated.
   const init: RequestInit = { cache: 'no-store', ...(signal && { signal }) };
   const response = await call('GET', rawUrl(path), init);
   const version = versionIn(response);

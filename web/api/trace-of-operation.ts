@@ -5,40 +5,40 @@ import type { Trace } from './named-call.ts';
 
 /** Infers from the files whether a deletion was executed. */
 export async function traceOfDeletion(path: string): Promise<Trace> {
-  return (await look(path)) ? 'not-done' : 'done';
+  return (await findItem(path)) ? 'not-done' : 'done';
 }
 
-/** Infers from the files whether a copy or move was executed. Repeating it is harmless after `not-done`. */
+/** Infers from the files whether a copy or move was executed. After `not-done`, it can safely be repeated. */
 export async function traceOfTransfer(
   path: string,
   { action, destination, override, rename }: TransferQuery,
 ): Promise<Trace> {
-  const source = await look(path);
+  const source = await findItem(path);
   if (action === 'rename') {
     if (source) return 'not-done';
-    return rename || (await look(destination)) ? 'done' : 'unclear';
+    return rename || (await findItem(destination)) ? 'done' : 'unclear';
   }
   // The chosen name of the copy is unknown.
   if (rename) return 'unclear';
   // Replacing the destination twice has the same result.
   if (override) return 'not-done';
-  const target = await look(destination);
-  // The server rejects another entry with this name, and the user is asked.
+  const target = await findItem(destination);
+  // If the destination is another entry, the repeated request answers that the name exists, and the page asks the user.
   return source && target && isAlike(source, target) ? 'done' : 'not-done';
 }
 
-type Seen = FileInfo | Folder;
+type Found = FileInfo | Folder;
 
-async function look(path: string): Promise<Seen | undefined> {
+async function findItem(path: string): Promise<Found | undefined> {
   try {
-    return await callJson<Seen>('GET', resourceUrl(path));
+    return await callJson<Found>('GET', resourceUrl(path));
   } catch (failure) {
     if (failure instanceof ApiError && failure.status === 404) return undefined;
     throw failure;
   }
 }
 
-function isAlike(source: Seen, target: Seen): boolean {
+function isAlike(source: Found, target: Found): boolean {
   if ('items' in source && 'items' in target) {
     return source.numDirs === target.numDirs && source.numFiles === target.numFiles;
   }

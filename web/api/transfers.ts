@@ -25,14 +25,14 @@ export async function transferEntry(
   query: TransferQuery,
   named: NamedCall,
 ): Promise<Transferred> {
-  const { headers: told } = await callNamed('PATCH', transferUrl(path, query), named, () =>
+  const { headers } = await callNamed('PATCH', transferUrl(path, query), named, () =>
     traceOfTransfer(path, query),
   );
   return {
-    path: pathOfResult(told.get(RESULT_HEADER)) ?? query.destination,
+    path: pathOfResult(headers.get(RESULT_HEADER)) ?? query.destination,
     leftOut: {
-      count: Number(told.get(LEFT_OUT_HEADER) ?? 0),
-      names: (told.get(LEFT_OUT_NAMES_HEADER) ?? '')
+      count: Number(headers.get(LEFT_OUT_HEADER) ?? 0),
+      names: (headers.get(LEFT_OUT_NAMES_HEADER) ?? '')
         .split(',')
         .filter((name) => name !== '')
         .map(decodeURIComponent),

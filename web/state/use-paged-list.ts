@@ -1,7 +1,7 @@
 import type { Order } from '#contract/pages.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ListAsked, pagesQuery } from '../api/pages.ts';
+import type { ListOptions, pagesQuery } from '../api/pages.ts';
 import { useSettled } from '../lib/forms/use-settled.ts';
 
 /** Delay between typing and a request, in milliseconds. */
@@ -9,8 +9,8 @@ const PAUSE_MS = 300;
 
 type PagesQuery<Item, Column extends string> = ReturnType<typeof pagesQuery<Item, Column>>;
 
-interface ListOptions<Item, Column extends string> {
-  queryFor(options: ListAsked<Column>): PagesQuery<Item, Column>;
+interface PagedListOptions<Item, Column extends string> {
+  queryFor(options: ListOptions<Column>): PagesQuery<Item, Column>;
   /** Default order of the list. */
   readonly firstOrder: Order<Column>;
   readonly search: string;
@@ -53,7 +53,7 @@ export function usePagedList<Item, Column extends string>({
   idOf,
   arrange,
   refreshAfter = () => false,
-}: ListOptions<Item, Column>): PagedList<Item> {
+}: PagedListOptions<Item, Column>): PagedList<Item> {
   const refetchInterval = ({ state }: { state: { data?: Loaded<Item> | undefined } }) =>
     refreshAfter(state.data?.pages.flatMap(({ items }) => items) ?? []);
   const first = useInfiniteQuery({

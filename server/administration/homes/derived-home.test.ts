@@ -35,5 +35,5 @@ test.each([
 });
 
 test('a base with dots in it is refused rather than resolved', () => {
-  expect(() => derivedHome('/users/../..', 'anna')).toThrow('not an acceptable path');
+  expect(() => derivedHome('/users/../..', 'anna')).toThrow('not a valid path');
 });

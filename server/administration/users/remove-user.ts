@@ -12,44 +12,47 @@ import { requireUser } from './change-user.ts';
 import { requireAnotherAdministrator } from './last-administrator.ts';
 
 /** Errors of a disk that is missing or hangs. */
-const AWAY: ReadonlySet<ErrorCode> = new Set(['root-missing', 'not-answering']);
+const DISK_UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(['root-missing', 'not-answering']);
 
 /**
  * Removes a user with their sessions, shares and partial uploads. Keeps their files. Throws `not-found` for an
  * unknown user, `forbidden` for the only administrator.
  */
 export async function removeUser(administration: Administration, id: number): Promise<void> {
-  const parts = await administration.db.write(async (tx) => {
+  const temporaryFiles = await administration.db.write(async (tx) => {
     await holdUsers(tx);
     await requireAnotherAdministrator(tx, await requireUser(tx, id));
     return deleteWithUploads(tx, id);
   });
-  await removeParts(administration, parts);
+  await removeTemporaryFiles(administration, temporaryFiles);
 }
 
-/** Removes a user as a step of a larger change, which must keep an administrator. The result is for `removeParts`. */
-export async function deleteWithUploads(tx: Writer, id: number): Promise<readonly LeftPart[]> {
-  const unfinished = await noteParts(tx, id);
+/** Removes a user as a step of a larger change, which must keep an administrator. The result is for `removeTemporaryFiles`. */
+export async function deleteWithUploads(
+  tx: Writer,
+  id: number,
+): Promise<readonly LeftTemporaryFile[]> {
+  const unfinished = await recordTemporaryFiles(tx, id);
   await deleteUser(tx, id);
   return unfinished;
 }
 
 /** The temporary file of an upload that is no longer stored, and the operation of the journal that removes it. */
-export interface LeftPart extends TemporaryFileRef {
+export interface LeftTemporaryFile extends TemporaryFileRef {
   readonly operation: number;
 }
 
 /** Removes the temporary files of uploads that are no longer stored. Accesses the root only if there are any. */
-export async function removeParts(
+export async function removeTemporaryFiles(
   administration: Administration,
-  parts: readonly LeftPart[],
+  temporaryFiles: readonly LeftTemporaryFile[],
 ): Promise<void> {
-  for (const { operation, ...part } of parts) {
+  for (const { operation, ...temporaryFile } of temporaryFiles) {
     try {
-      await administration.driver.removeTemporaryFile(part);
+      await administration.driver.removeTemporaryFile(temporaryFile);
     } catch (error) {
       // The user has been removed. Recovery removes the temporary files when the disk is back.
-      if (error instanceof AppError && AWAY.has(error.code)) return;
+      if (error instanceof AppError && DISK_UNAVAILABLE.has(error.code)) return;
       throw error;
     }
     await administration.db.write((tx) => deleteOperation(tx, operation));
@@ -57,8 +60,11 @@ export async function removeParts(
 }
 
 /** Records the temporary files, because they no longer belong to uploads. After a crash, the next start removes them. */
-async function noteParts(tx: Writer, userId: number): Promise<readonly LeftPart[]> {
-  const parts: LeftPart[] = [];
+async function recordTemporaryFiles(
+  tx: Writer,
+  userId: number,
+): Promise<readonly LeftTemporaryFile[]> {
+  const temporaryFiles: LeftTemporaryFile[] = [];
   for (const { folder, partName, folderMark } of await listUnfinishedUploadsOf(tx, userId)) {
     const temporary = partName === '' ? undefined : childPath(folder, partName);
     if (temporary === undefined) continue;
@@ -67,7 +73,7 @@ async function noteParts(tx: Writer, userId: number): Promise<readonly LeftPart[
       { kind: 'discard', state: 'removing', temporary, folderMark },
       { userId: undefined, shares: [] },
     );
-    parts.push({ folder, partName, operation });
+    temporaryFiles.push({ folder, partName, operation });
   }
-  return parts;
+  return temporaryFiles;
 }

@@ -15,7 +15,7 @@ export async function* compressBlocks(
     );
     let isFirst = true;
     for await (const { made, memory } of blocks) {
-      // After the first block: a server that cannot write the format says so before the first byte.
+      // After the first block, so that a format that cannot be written fails before the first byte.
       if (isFirst && head !== undefined) yield head;
       isFirst = false;
       spare.push(memory);

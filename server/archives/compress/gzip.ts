@@ -19,7 +19,7 @@ export async function* gzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<U
   );
   let isFirst = true;
   for await (const block of blocks) {
-    // After the first block: a source that fails at once has left nothing half begun.
+    // After the first block, so that nothing is sent if the source fails at once.
     if (isFirst) yield HEADER;
     isFirst = false;
     yield block;
@@ -42,7 +42,7 @@ async function* withWindow(
   }
 }
 
-/** The checksum, and the length modulo 2^32. */
+/** Returns the trailer: the checksum, and the length modulo 2^32. */
 function trailer({ crc, bytes }: { readonly crc: number; readonly bytes: number }): Uint8Array {
   const end = new DataView(new ArrayBuffer(8));
   end.setUint32(0, crc, true);

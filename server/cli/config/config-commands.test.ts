@@ -152,7 +152,7 @@ describe('config set', () => {
       commandsAtOnce: '1',
       commandRecordExpiry: '7d',
     });
-    expect(told).toContain('counts from the next start: port, baseURL,');
+    expect(told).toContain('takes effect at the next start: port, baseURL,');
   });
 
   test('is not reached by variables', async () => {
@@ -226,7 +226,7 @@ describe('config set', () => {
     ];
     const { told } = await run('config', 'set', ...words);
     expect(told).toContain('only addresses in --trustedProxies may name the user');
-    expect(told).toContain('there is no folder brand yet');
+    expect(told).toContain('the folder brand does not exist yet');
     const more = ['--trustedProxies', '127.0.0.1', '--auth.header', 'X-User'];
     expect((await run('config', 'set', '--auth.method=proxy', ...more)).told).not.toContain('only');
     const hook = await run('config', 'set', '--auth.method=hook', '--auth.command', './x.sh');
@@ -277,14 +277,14 @@ describe('config cat', () => {
 
   test.each([
     [[], 'off'],
-    [['--disableExec=false'], 'on, without a shell; those of users in a sandbox or not at all'],
+    [['--disableExec=false'], 'on, without a shell; commands of users run only in a sandbox'],
     [
       ['--disable-exec=false', '--shell', 'sh -c', '--commandSandbox=require'],
-      'on, without a shell; those of users in a sandbox or not at all',
+      'on, without a shell; commands of users run only in a sandbox',
     ],
     [
       ['--disableExec=false', '--shell', 'sh -c', '--allowShell', '--commandSandbox', 'off'],
-      'on, with full shell access; those of users without a sandbox',
+      'on, with full shell access; commands of users run without a sandbox',
     ],
     [['--disableExec', '--shell', 'sh -c', '--allowShell'], 'off'],
   ])('after %j says in words what of commands is on', async (words, told) => {

@@ -37,7 +37,7 @@ variables and the configuration file override stored settings.`,
   },
 };
 
-/** Checks the folders of homes as the server does; while the root is not available, says that they were not checked. */
+/** Checks the folders of homes as the server does. Prints a notice if they cannot be checked because the root is not available. */
 async function requireHomes(
   administration: Administration,
   change: (stored: StoredConfig) => StoredConfig,
@@ -55,13 +55,13 @@ async function requireHomes(
       throw new StartupError(flagProblem(error.message), { cause: error });
     }
     const flags = given.map((name) => `--${name}`).join(' and ');
-    printNotice(`${flags}: not checked for symlinks, for the root is not available`);
+    printNotice(`${flags}: not checked for symlinks, because the root is not available`);
   }
 }
 
 function requireSomething({ options, flags }: CliCall): void {
-  const isSaid = options.size > 0 || serverFlagsOf(flags).length > 0;
-  if (!isSaid) throw new StartupError('nothing to set; see filebrowser config set --help');
+  const isGiven = options.size > 0 || serverFlagsOf(flags).length > 0;
+  if (!isGiven) throw new StartupError('nothing to set; see filebrowser config set --help');
 }
 
 function serverFlagsOf(flags: CliCall['flags']) {
@@ -78,10 +78,10 @@ async function remarks(
     ...serverFlagsOf(flags).map(({ name }) => name),
     ...LATE_OPTIONS.filter((name) => options.has(name)),
   ];
-  if (late.length > 0) words.push(`counts from the next start: ${late.join(', ')}`);
+  if (late.length > 0) words.push(`takes effect at the next start: ${late.join(', ')}`);
   const files = options.get('branding.files') ?? '';
   if (files !== '' && !(await isFolder(resolve(surroundings.workingFolder, files)))) {
-    words.push(`--branding.files: there is no folder ${files} yet`);
+    words.push(`--branding.files: the folder ${files} does not exist yet`);
   }
   const [program = ''] = (options.get('auth.command') ?? '').trim().split(' ');
   if (program.includes('/') && !program.startsWith('/')) {
@@ -93,7 +93,7 @@ async function remarks(
     words.push('--auth.method proxy: only addresses in --trustedProxies may name the user');
   }
   if ((options.get('shell') ?? '') !== '' && !allowShell) {
-    words.push('--shell: counts only where --allowShell is on; until then no shell is in between');
+    words.push('--shell: has no effect until --allowShell is set');
   }
   return words;
 }

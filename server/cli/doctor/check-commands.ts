@@ -10,18 +10,14 @@ import { MISSING_SANDBOX } from '../../programs/sandbox/missing-sandbox.ts';
 import { trySandbox } from '../../programs/sandbox/sandbox.ts';
 import { type Finding, ok, warn, bad, listed } from './finding.ts';
 
-export interface CommandsLookedAt {
+export interface CommandSetup {
   readonly config: Config;
   readonly settings: Pick<StoredGlobalSettings, 'shell' | 'commands'>;
   readonly users: readonly StoredUser[];
 }
 
 /** Checks whether commands are enabled, how they are confined, and which of them cannot run. */
-export async function checkCommands({
-  config,
-  settings,
-  users,
-}: CommandsLookedAt): Promise<Finding[]> {
+export async function checkCommands({ config, settings, users }: CommandSetup): Promise<Finding[]> {
   const { features, commands } = config;
   if (!features.exec) return [whileOff(settings)];
   const shell = features.shell ? settings.shell : [];
@@ -36,8 +32,8 @@ export async function checkCommands({
 
 function whileOff({ commands }: Pick<StoredGlobalSettings, 'commands'>): Finding {
   const count = Object.values(commands).flat().length;
-  const waiting = count === 0 ? '' : `; ${count} are set up for events, and none of them runs`;
-  return ok('commands', `are off${waiting}`);
+  const waiting = count === 0 ? '' : `; the ${count} event hooks in the settings do not run`;
+  return ok('commands', `are disabled${waiting}`);
 }
 
 function shellFindings(
@@ -45,13 +41,13 @@ function shellFindings(
   { isAllowed }: { readonly isAllowed: boolean },
 ): Finding[] {
   const words = shell.join(' ');
-  if (shell.length === 0) return [ok('commands', 'are on, and no shell reads them')];
+  if (shell.length === 0) return [ok('commands', 'are enabled, without a shell')];
   if (isAllowed) {
-    const seen = `are on with full shell access: who may run one may run every one (${words})`;
-    return [warn('commands', seen, 'start without --allowShell, unless that is meant')];
+    const seen = `are enabled with full shell access (${words}): users who may run one command can run any command`;
+    return [warn('commands', seen, 'start without --allowShell, unless this is intended')];
   }
   return [
-    ok('commands', 'are on, and no shell reads them'),
+    ok('commands', 'are enabled, without a shell'),
     warn(
       'commands',
       `the shell of the settings (${words}) is not used`,
@@ -62,8 +58,8 @@ function shellFindings(
 
 function rootFindings(): Finding[] {
   if (process.getuid?.() !== 0) return [];
-  const advice = 'start the server as a user of its own, who owns nothing but the files';
-  return [warn('commands', 'are run as root, if this user runs the server', advice)];
+  const advice = 'run the server as a separate user who owns only the served files';
+  return [warn('commands', 'run as root if the server runs as this user', advice)];
 }
 
 /** Finds lines that cannot be parsed or whose program does not exist. With a shell, all lines are passed to `shell`. */
@@ -75,20 +71,20 @@ export async function checkEventLines(
   const lines = Object.entries(commands).flatMap(([event, list]) =>
     list.map((line, index) => ({ place: `${event} ${index}`, line })),
   );
-  if (lines.length === 0) return [ok('on events', 'nothing is run')];
+  if (lines.length === 0) return [ok('event hooks', 'none are configured')];
   const findings: Finding[] = [];
   for (const { place, line } of lines) {
     const problem = commandLineProblem(line);
     if (problem !== undefined) {
-      const advice = `cmds rm ${place}, and add it in other words`;
-      findings.push(bad('on events', `${place} ${problem.reason}`, advice));
+      const advice = `cmds rm ${place}; then add a corrected command`;
+      findings.push(bad('event hooks', `${place} ${problem.reason}`, advice));
       continue;
     }
     const [program = ''] = shell.length > 0 ? shell : wordsOfLine(line);
     findings.push(...(await programFindings(place, program, searchPath)));
   }
   if (findings.length > 0) return findings;
-  return [ok('on events', `${lines.length}, and their programs are there`)];
+  return [ok('event hooks', `${lines.length}, and all of their programs exist`)];
 }
 
 async function programFindings(
@@ -101,12 +97,16 @@ async function programFindings(
     case 'found':
       return [];
     case 'missing': {
-      const advice = 'install it, name its folder in --commandPath, or write its absolute path';
-      return [bad('on events', `${place}: the program ${program} does not exist`, advice)];
+      const advice = 'install it, add its folder to --commandPath, or use its absolute path';
+      return [bad('event hooks', `${place}: the program ${program} does not exist`, advice)];
     }
     case 'not-executable':
       return [
-        bad('on events', `${place}: ${program} cannot be run by this user`, `chmod +x ${program}`),
+        bad(
+          'event hooks',
+          `${place}: ${program} cannot be run by this user`,
+          `chmod +x ${program}`,
+        ),
       ];
   }
 }
@@ -119,8 +119,9 @@ export async function checkAllowedCommands(
   const able = users.filter(({ perm }) => perm.execute);
   const withList = able.filter(({ commands }) => commands.length > 0);
   const idle = able.filter(({ commands }) => commands.length === 0);
-  const names = (those: readonly StoredUser[]) => listed(those.map(({ username }) => username));
-  const empty = idle.length === 0 ? '' : `; permitted, with an empty list: ${names(idle)}`;
+  const names = (some: readonly StoredUser[]) => listed(some.map(({ username }) => username));
+  const empty =
+    idle.length === 0 ? '' : `; with the permission but without allowed commands: ${names(idle)}`;
   const seen = withList.length === 0 ? 'no user has any' : `for ${names(withList)}`;
   return [
     ok('allowed commands', `${seen}${empty}`),
@@ -142,7 +143,7 @@ async function missingFindings(
   for (const [name, usernames] of owners) {
     if ((await findProgram(name, searchPath)).kind === 'found') continue;
     const seen = `the program ${name} in the list of ${listed(usernames)} does not exist`;
-    const advice = 'install it, name its folder in --commandPath, or take it from the list';
+    const advice = 'install it, add its folder to --commandPath, or remove it from the list';
     findings.push(warn('allowed commands', seen, advice));
   }
   return findings;
@@ -155,11 +156,15 @@ export async function checkSandbox(config: Config): Promise<Finding> {
   if (state === 'active')
     return ok('sandbox', `is active, ${network ? 'with' : 'without'} a network`);
   if (state === 'off') {
-    const seen = 'is off: commands of users reach all that the server reaches';
+    const seen = 'is off: commands of users can access everything that the server can access';
     return warn('sandbox', seen, 'start with --commandSandbox require');
   }
   const { reason: seen, advice } = MISSING_SANDBOX[state];
   return sandbox === 'require'
     ? bad('sandbox', `${seen}, so users cannot run commands`, advice)
-    : warn('sandbox', `${seen}: commands of users reach all that the server reaches`, advice);
+    : warn(
+        'sandbox',
+        `${seen}: commands of users can access everything that the server can access`,
+        advice,
+      );
 }

@@ -172,7 +172,7 @@ test('reports an administrator with a default password as bad', async () => {
   await add({ ...ADMIN, username: 'boss', passwordHash: await hashPassword('boss') });
   await add({ username: 'ann', passwordHash: await hashPassword('admin') });
   expect((await doctor()).about('users')).toEqual([
-    'bad: the password of the administrator boss can be guessed at once',
+    'bad: the administrator boss has a well-known password',
   ]);
 });
 
@@ -293,28 +293,28 @@ describe('commands', () => {
   const ON = '--disableExec=false';
 
   test('reports that they are disabled, also if event hooks exist', async () => {
-    expect((await doctor()).about('commands')).toEqual(['ok: are off']);
+    expect((await doctor()).about('commands')).toEqual(['ok: are disabled']);
     await setCommands({ after_save: ['true'] });
     expect((await doctor()).about('commands')).toEqual([
-      'ok: are off; 1 are set up for events, and none of them runs',
+      'ok: are disabled; the 1 event hooks in the settings do not run',
     ]);
     expect((await doctor()).about('sandbox')).toEqual([]);
   });
 
   test('full shell access is something to look at, and so is a shell that is not used', async () => {
-    expect((await doctor(ON)).about('commands')[0]).toBe('ok: are on, and no shell reads them');
+    expect((await doctor(ON)).about('commands')[0]).toBe('ok: are enabled, without a shell');
     await set({ shell: ['/bin/sh', '-c'] });
     expect((await doctor(ON)).about('commands')).toContain(
       'warn: the shell of the settings (/bin/sh -c) is not used',
     );
     expect((await doctor(ON, '--allowShell')).about('commands')[0]).toMatch(
-      /^warn: are on with full shell access: who may run one may run every one/,
+      /^warn: are enabled with full shell access .*: users who may run one command can run any command$/,
     );
   });
 
   test('the sandbox is really tried', async () => {
     expect((await doctor(ON, '--commandSandbox=off')).about('sandbox')).toEqual([
-      expect.stringMatching(/^warn: is off: commands of users reach all/),
+      expect.stringMatching(/^warn: is off: commands of users can access everything/),
     ]);
     const [auto = ''] = (await doctor(ON)).about('sandbox');
     const [required = ''] = (await doctor(ON, '--commandSandbox=require')).about('sandbox');
@@ -323,19 +323,21 @@ describe('commands', () => {
       const withNetwork = await doctor(ON, '--commandNetwork');
       expect(withNetwork.about('sandbox')).toEqual(['ok: is active, with a network']);
     } else {
-      expect(auto).toMatch(/^warn: bubblewrap .* reach all that the server reaches$/);
-      expect(required).toMatch(/^bad: bubblewrap .*, so that nobody runs commands$/);
+      expect(auto).toMatch(/^warn: bubblewrap .* access everything that the server can access$/);
+      expect(required).toMatch(/^bad: bubblewrap .*, so users cannot run commands$/);
     }
   });
 
   test('reports an event hook that cannot be parsed, or whose program is missing, as bad', async () => {
-    expect((await doctor(ON)).about('on events')).toEqual(['ok: nothing is run']);
+    expect((await doctor(ON)).about('event hooks')).toEqual(['ok: none are configured']);
     await setCommands({ after_save: ['true "$FILE" &'], before_copy: ['/bin/true'] });
-    expect((await doctor(ON)).about('on events')).toEqual(['ok: 2, and their programs are there']);
+    expect((await doctor(ON)).about('event hooks')).toEqual([
+      'ok: 2, and all of their programs exist',
+    ]);
     await setCommands({
       after_save: ["echo 'a", 'true', 'no-such-program x', '/etc/passwd x', './x.sh'],
     });
-    expect((await doctor(ON)).about('on events')).toEqual([
+    expect((await doctor(ON)).about('event hooks')).toEqual([
       'bad: after_save 0 cannot be read: EOF found when expecting closing quote.',
       'bad: after_save 2: the program no-such-program does not exist',
       'bad: after_save 3: /etc/passwd cannot be run by this user',
@@ -345,14 +347,14 @@ describe('commands', () => {
 
   test('reports who may run which commands, and which are missing', async () => {
     expect((await doctor(ON)).about('allowed commands')).toEqual([
-      'ok: no user has any; permitted, with an empty list: admin',
+      'ok: no user has any; with the permission but without allowed commands: admin',
     ]);
     await add({ username: 'ann', commands: ['true', 'no-such-program'] });
     await add({ username: 'ben', commands: ['no-such-program', 'bin/x'] });
     const never = { ...aStoredUser().perm, execute: false };
     await add({ username: 'eve', commands: ['neither'], perm: never });
     expect((await doctor(ON)).about('allowed commands')).toEqual([
-      'ok: for ann, ben; permitted, with an empty list: admin',
+      'ok: for ann, ben; with the permission but without allowed commands: admin',
       'warn: the program no-such-program in the list of ann, ben does not exist',
       'warn: the program bin/x in the list of ben does not exist',
     ]);

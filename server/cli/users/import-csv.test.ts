@@ -75,7 +75,7 @@ test.each([
   [`username,hash,permissions\nann,${HASH},read\n`, 'line 2: permissions: has to be words out of'],
   [`username,hash,admin\nann,${HASH},maybe\n`, 'line 2: admin: has to be true or false'],
   [`username,hash,viewMode\nann,${HASH},icons\n`, 'line 2: viewMode: has to be one of list'],
-  [`username,hash,scope\nann,${HASH},/a/../b\n`, 'line 2: scope: not an acceptable path'],
+  [`username,hash,scope\nann,${HASH},/a/../b\n`, 'line 2: scope: not a valid path'],
   [`username,hash\nann,${HASH}\nann,${HASH}\n`, 'the name ann is there twice'],
   ['', 'is empty'],
 ])('imports no user of an invalid table, and names the line (%#)', async (text, message) => {

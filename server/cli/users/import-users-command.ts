@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { z } from 'zod';
-import { removeParts } from '../../administration/users/remove-user.ts';
+import { removeTemporaryFiles } from '../../administration/users/remove-user.ts';
 import { writeExport, readImport, readText } from '../../compat/filebrowser2/export-files.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { listUsers } from '../../metadata/users.ts';
@@ -71,7 +71,7 @@ administrator.`,
             isLong: true,
           },
         );
-        await removeParts(administration, temporaryFiles);
+        await removeTemporaryFiles(administration, temporaryFiles);
         warnAboutSharing(call, users);
         call.printNotice(`${users.length} ${users.length === 1 ? 'user' : 'users'} imported`);
       },

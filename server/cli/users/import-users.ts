@@ -1,7 +1,10 @@
 import { UserPermissions } from '#contract/users.ts';
 import { z } from 'zod';
 import { hashOfChosen } from '../../administration/passwords/chosen-password.ts';
-import { deleteWithUploads, type LeftPart } from '../../administration/users/remove-user.ts';
+import {
+  deleteWithUploads,
+  type LeftTemporaryFile,
+} from '../../administration/users/remove-user.ts';
 import { LegacyUser } from '../../compat/filebrowser2/migration/legacy-records.ts';
 import { isPasswordHash } from '../../config/setting-types.ts';
 import { AppError } from '../../errors.ts';
@@ -36,7 +39,7 @@ export async function importUsers(
   tx: Writer,
   users: readonly ImportedUser[],
   taken: TakenIds,
-): Promise<readonly LeftPart[]> {
+): Promise<readonly LeftTemporaryFile[]> {
   await holdUsers(tx);
   requireDifferentNames(users);
   const imported = taken === 'refuse' ? users : await withIdsOfNames(tx, users);
@@ -63,9 +66,12 @@ async function withIdsOfNames(
   return users.map((user) => (user.id === 0 ? { ...user, id: ids.get(user.username) ?? 0 } : user));
 }
 
-async function removeOthers(tx: Writer, imported: readonly ImportedUser[]): Promise<LeftPart[]> {
+async function removeOthers(
+  tx: Writer,
+  imported: readonly ImportedUser[],
+): Promise<LeftTemporaryFile[]> {
   const kept = new Set(imported.map(({ id }) => id));
-  const temporaryFiles: LeftPart[] = [];
+  const temporaryFiles: LeftTemporaryFile[] = [];
   for (const { id } of await listUsers(tx)) {
     if (!kept.has(id)) temporaryFiles.push(...(await deleteWithUploads(tx, id)));
   }

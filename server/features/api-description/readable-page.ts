@@ -7,7 +7,7 @@ import type {
 } from './document.ts';
 import { schemaHtml } from './schema-html.ts';
 
-/** The document for people: one page that needs no script. */
+/** Returns the document as an HTML page for people, without scripts. */
 export function readablePage(document: OpenApiDocument): string {
   const { info, tags, components } = document;
   const calls = callsOf(document);
@@ -94,12 +94,12 @@ function responseRows([status, { description, content = {}, headers = {} }]: [
     shown.map(([, type]) => type).join('<br>'),
     [escapeHtml(description), ...shown.map(([, , words]) => words)].join(' '),
   ];
-  const told = Object.entries(headers).map(([name, { description: words }]): Row => [
+  const headerRows = Object.entries(headers).map(([name, { description: words }]): Row => [
     '',
     `<code>${escapeHtml(name)}</code>`,
     escapeHtml(words),
   ]);
-  return [head, ...told];
+  return [head, ...headerRows];
 }
 
 function table(title: string, rows: readonly Row[]): string {
@@ -124,7 +124,7 @@ function anchorOf(name: string): string {
   return name.toLowerCase().replaceAll(/\W+/g, '-');
 }
 
-/** The colours are those of the product. */
+/** Styles of the page, in the colours of the product. */
 export const STYLE = `
 :root{color-scheme:light dark;--page:light-dark(#fff,#0f1115);--surface:light-dark(#f7f8fa,#151922);--border:light-dark(#e4e7ec,#262c38);--text:light-dark(#1a1d23,#e7e9ee);--second:light-dark(#5b6472,#a3acba);--accent:light-dark(#1560e0,#82b1ff);--danger:light-dark(#c5271b,#f97066);--success:light-dark(#067647,#47cd89);--warning:light-dark(#b54708,#fdb022)}
 *{box-sizing:border-box}

@@ -21,8 +21,8 @@ export interface TrialService {
 }
 
 /**
- * Runs a command line as its event would, for an example file. Waits for it even with `&`. `forbidden` while commands
- * are off.
+ * Runs a command line as its event would, for an example file. Waits for its end even with `&`. Throws `forbidden` while
+ * commands are disabled.
  */
 export async function tryLine(
   { config, db, programs, record }: TrialService,
@@ -30,11 +30,11 @@ export async function tryLine(
   { trigger, line }: CommandTrial,
   signal: AbortSignal,
 ): Promise<CommandTrialResult> {
-  if (!config.features.exec) throw new AppError('forbidden', 'commands are off');
+  if (!config.features.exec) throw new AppError('forbidden', 'commands are disabled');
   const shell = config.features.shell ? (await readGlobalSettings(db.read)).shell : [];
   return withExampleFile(async (example) => {
     const variables = {
-      ...placesOf(trigger, example),
+      ...pathVariables(trigger, example),
       SCOPE: root,
       TRIGGER: trigger,
       USERNAME: username,
@@ -69,10 +69,10 @@ function servicesOf(
  * Returns the variables of the paths. Only copying and moving have a destination; the others get the folder of all
  * files.
  */
-function placesOf(
+function pathVariables(
   trigger: CommandTrial['trigger'],
   { file, folder }: ExampleFile,
 ): Pick<Record<CommandVariable, string>, 'FILE' | 'DESTINATION'> {
-  const leadsSomewhere = /_(?:copy|rename)$/.test(trigger);
-  return { FILE: file, DESTINATION: leadsSomewhere ? join(folder, 'elsewhere.txt') : folder };
+  const hasDestination = /_(?:copy|rename)$/.test(trigger);
+  return { FILE: file, DESTINATION: hasDestination ? join(folder, 'elsewhere.txt') : folder };
 }

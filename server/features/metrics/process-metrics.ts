@@ -22,12 +22,12 @@ export class ProcessMetrics {
     const [waitedMost, waitedOften] = [this.#delay.max, this.#delay.percentile(99)].map(lateness);
     this.#delay.reset();
     return [
-      gauge('process_start_time_seconds', 'When the process began.', startedAtSeconds()),
+      gauge('process_start_time_seconds', 'Start time of the process.', startedAtSeconds()),
       gauge('process_resident_memory_bytes', 'Memory of all threads.', process.memoryUsage.rss()),
       {
         name: 'process_cpu_seconds_total',
         type: 'counter',
-        help: 'Time on processors, of all threads.',
+        help: 'Processor time of all threads.',
         samples: [{ value: (user + system) / 1e6 }],
       },
       gauge(
@@ -37,7 +37,7 @@ export class ProcessMetrics {
       ),
       gauge(
         'filebrowser_event_loop_delay_p99_seconds',
-        'What 99 of 100 delays of the main thread have not exceeded since the last reading.',
+        '99th percentile of the delays of the main thread since the last reading.',
         waitedOften,
       ),
     ];

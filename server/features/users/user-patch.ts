@@ -21,10 +21,11 @@ export function ownUserPatch(
   data: SentUser,
   self: StoredUser,
 ): UserChanges {
-  if (fields === 'all') throw new AppError('forbidden', 'a whole record is not for its user');
+  if (fields === 'all')
+    throw new AppError('forbidden', 'only administrators can update all fields');
   for (const field of fields) {
     if (!isOwnField(field) && !isEcho(field, data, self)) {
-      throw new AppError('forbidden', `${field} is not one's own to change`);
+      throw new AppError('forbidden', `users cannot change ${field} themselves`);
     }
   }
   const own = fields.filter(isOwnField);
@@ -34,11 +35,10 @@ export function ownUserPatch(
   return named(own, data);
 }
 
-/**
- * Returns the fields that old clients send back unchanged: those of the token and of our replies, which leave out the scope.
- */
+/** Fields that old clients send back unchanged, as they are in the token and in our replies, where the scope is ''. */
 const ECHOED = ['username', 'scope', 'perm', 'commands', 'lockPassword'] as const;
 
+/** Returns true for a field that has its current value. */
 function isEcho(asked: Field, data: SentUser, self: StoredUser): boolean {
   const field = ECHOED.find((echoed) => echoed === asked);
   if (field === undefined) return false;

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { type Engine, ID_COLUMN } from '../dialect.ts';
 
-/** Users, their sessions and unfinished uploads, and the settings. */
+/** Creates the tables of users, their sessions and unfinished uploads, and the settings. */
 export function firstTables(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>): Promise<void> {

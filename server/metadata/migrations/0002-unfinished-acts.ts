@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type Engine, ID_COLUMN } from '../dialect.ts';
 
-/** Copies, moves and deletions leave a trace, by which the next start finishes or clears what a crash has cut off. */
+/** Creates the journal of copies, moves and deletions, by which the next start completes or undoes interrupted ones. */
 export function unfinishedActs(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>): Promise<void> {

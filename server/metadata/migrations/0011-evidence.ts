@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Records of unfinished work say how to recognize the items and folders that they are about. */
+/** Adds fingerprints to journal entries, temporary files and uploads, by which their items and folders are recognized. */
 export const evidence: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('unfinishedAct').addColumn('item', 'text').execute();

@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Indices for lists that are read in pages, for filters of the audit log, and for cleanup in batches. Sessions from before uses were
- * noted have been used when they began, so that all of them can be ordered by their last use.
+ * Creates indexes for lists that are read in pages, for filters of the audit log, and for cleanup in batches. Sets the last use of
+ * old sessions to their start, so that all sessions can be ordered by it.
  */
 export const largeNumbers: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -5,7 +5,7 @@ interface Users {
   user: { id: number; username: string; foldedName: string };
 }
 
-/** Names of new users are compared folded. Those of existing users may collide, so the index is not unique. */
+/** Adds folded user names, by which new names are compared. Existing names may be equal when folded, so the index is not unique. */
 export const foldedNames: Migration = {
   async up(given: Kysely<unknown>): Promise<void> {
     await given.schema

@@ -9,10 +9,10 @@ export interface CodeTaker {
   readonly codeOptions?: RegExp;
   /** The first argument that is not an option is code, unless one of `givesProgram` precedes it. */
   readonly takesProgram?: { readonly givesProgram: RegExp; readonly takesValue: RegExp };
-  /** All arguments are code, or are combined to code. */
+  /** True if all arguments are code, or are combined to code. */
   readonly takesEverything?: true;
-  /** The text after a colon is read by a shell of another machine. */
-  readonly takesRemotePlaces?: true;
+  /** True if text after a colon is interpreted by a shell of another machine. */
+  readonly takesRemotePaths?: true;
 }
 
 /** Letters of short options may be combined: `-lc`, `-cx`, `-ne`. */
@@ -85,7 +85,7 @@ export const CODE_TAKERS: readonly CodeTaker[] = [
   {
     names: ['scp', 'rsync'],
     codeOptions: /^(?:-\w*e|--rsh|--rsync-path)$/,
-    takesRemotePlaces: true,
+    takesRemotePaths: true,
   },
 ];
 

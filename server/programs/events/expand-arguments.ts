@@ -65,7 +65,7 @@ function misleads(word: string, variables: CommandVariables): boolean {
 function codeDetector(words: readonly string[]): (word: string, index: number) => boolean {
   const takers = takersIn(words);
   const codeIndexes = indexesOfCode(words, takers);
-  const isRemote = takers.some(({ taker }) => taker.takesRemotePlaces);
+  const isRemote = takers.some(({ taker }) => taker.takesRemotePaths);
   return (word, index) => {
     if (codeIndexes.has(index)) return true;
     const around = surroundings(word);

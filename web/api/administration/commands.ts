@@ -14,7 +14,7 @@ export const commandRunsQuery = (failedOnly: boolean) =>
     queryKey: ['command-runs', failedOnly],
     queryFn: ({ pageParam, signal }) =>
       callJson<CommandRunsPage>('GET', runsUrl(failedOnly, pageParam), { signal }),
-    initialPageParam: noRun(),
+    initialPageParam: firstPage(),
     getNextPageParam: ({ runs, hasMore }) => (hasMore ? runs.at(-1)?.id : undefined),
     // New runs may have been added since the last request.
     staleTime: 0,
@@ -35,7 +35,7 @@ function runsUrl(failedOnly: boolean, before: number | undefined): string {
   return query.size === 0 ? COMMAND_RUNS_URL : `${COMMAND_RUNS_URL}?${query.toString()}`;
 }
 
-/** Returns the start position of the first page. */
-function noRun(): number | undefined {
+/** Returns the parameter of the first page, typed like those of the following pages. */
+function firstPage(): number | undefined {
   return undefined;
 }

@@ -18,7 +18,7 @@ import {
 } from '#contract/users.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from '../http.ts';
-import { callPage, type ListAsked, pagesQuery } from '../pages.ts';
+import { callPage, type ListOptions, pagesQuery } from '../pages.ts';
 
 /** Prefix of the keys of all user queries. Invalidating it reloads them all. */
 export const USERS_KEY = ['users'] as const;
@@ -27,7 +27,7 @@ export const USERS_KEY = ['users'] as const;
 export const USER_LISTS_KEY = [...USERS_KEY, 'list'] as const;
 
 /** Pages of users whose name or scope contains the text. All calls in this file require an administrator. */
-export const userPagesQuery = (options: ListAsked<UserColumn>) =>
+export const userPagesQuery = (options: ListOptions<UserColumn>) =>
   pagesQuery<ListedUser, UserColumn>(USER_LISTS_KEY, USERS_URL, options);
 
 /** First users whose name or scope contains the text, as suggestions. */

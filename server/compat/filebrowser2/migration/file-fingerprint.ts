@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { StartupError } from '../../../lib/startup-error.ts';
 import type { MigrationSource } from '../../../metadata/setting-documents.ts';
 
-/** Facts by which a file is recognized. */
+/** Size, time and digest by which a file is recognized. */
 export type Fingerprint = Omit<MigrationSource, 'at'>;
 
 const CHUNK_BYTES = 1_048_576;
@@ -15,8 +15,8 @@ export function fingerprintOf(file: string): Fingerprint {
   }));
 }
 
-/** Returns whether the file still has the contents it had. Its time proves nothing: users can set that of their files. */
-export function isStill(file: string, was: Fingerprint): boolean {
+/** Returns whether the file has the same contents as before. Does not compare its time, which users can set for their files. */
+export function hasSameContents(file: string, was: Fingerprint): boolean {
   return withDescriptor(
     file,
     (descriptor) =>

@@ -61,7 +61,7 @@ test('migrates with the first command, and uses the new database later', async (
   expect(told.decisions).toContainEqual({
     about: 'server',
     message:
-      'commands were on there; here they are off until config set --disableExec=false, and those of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto',
+      'File Browser 2 ran commands; they are disabled until config set --disableExec=false. Commands of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto',
   });
 
   await runCli(['users', 'rm', 'ann'], { folder });
@@ -121,7 +121,7 @@ test.each([
     const refused = `${planted} is not opened: users may have uploaded it, and ${old}, from which it claims to be migrated, has changed since`;
     await expect(usersServed(variables, folder)).rejects.toThrow(refused);
     await expect(usersServed(variables, folder)).rejects.toThrow(
-      `name it with --database ${planted}`,
+      `start with --database ${planted}`,
     );
     rmSync(old);
     await expect(usersServed(variables, folder)).rejects.toThrow(

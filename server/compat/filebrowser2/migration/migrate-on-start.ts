@@ -7,7 +7,7 @@ import { StartupError } from '../../../lib/startup-error.ts';
 import { printable } from '../../../lib/table.ts';
 import type { Reader } from '../../../metadata/database.ts';
 import { readMigrationSource } from '../../../metadata/settings.ts';
-import { isStill } from './file-fingerprint.ts';
+import { hasSameContents } from './file-fingerprint.ts';
 import { planFrom, storePlanned } from './migrate.ts';
 import {
   type MigrationReport,
@@ -24,7 +24,7 @@ export interface MigrationFiles {
   readonly file: string;
 }
 
-/** Why our database is opened although the configuration names that of File Browser 2. */
+/** Result of opening our database although the configuration names that of File Browser 2. */
 export type MigrationStatus = MigrationFiles &
   (
     | { readonly kind: 'now'; readonly report: MigrationReport }
@@ -68,23 +68,23 @@ export async function earlierMigration(
   const from = await readMigrationSource(read);
   if (from === undefined) {
     throw new StartupError(
-      `${legacyFile} is configured, and beside it is ${file}, which was not migrated from it. Name the right one with --database, ` +
+      `${legacyFile} is configured, and beside it is ${file}, which was not migrated from it. Set the right one with --database, ` +
         `or move the other one away`,
     );
   }
   const isThere = existsSync(legacyFile);
-  const isConfirmed = isThere && isStill(legacyFile, from);
+  const isConfirmed = isThere && hasSameContents(legacyFile, from);
   if (!isConfirmed && isReachable) throw unconfirmed({ legacyFile, file }, isThere);
   const kind = isThere && !isConfirmed ? 'changed' : 'before';
   return { kind, legacyFile, file, at: from.at };
 }
 
-/** A file uploaded before the server protected this name could be such a database. */
+/** Returns the error for a database that users may have uploaded before the server protected its name. */
 function unconfirmed({ legacyFile, file }: MigrationFiles, isThere: boolean): StartupError {
   const reason = isThere ? 'has changed since' : 'does not exist';
   return new StartupError(
     `${file} is not opened: users may have uploaded it, and ${legacyFile}, from which it claims to be migrated, ${reason}. ` +
-      `If it is yours, name it with --database ${file}; otherwise move it away.`,
+      `If it is yours, start with --database ${file}; otherwise move it away.`,
   );
 }
 
@@ -106,12 +106,12 @@ function realOf(path: string): string {
 
 const COMPANIONS = ['-wal', '-shm', '-journal'];
 
-/** SQLite would apply the contents of such a file to the new database. */
+/** Throws if a log or journal of SQLite exists beside the new database, because SQLite would apply its contents to it. */
 function requireNoCompanions(file: string): void {
   const found = COMPANIONS.map((ending) => file + ending).find((name) => existsSync(name));
   if (found === undefined) return;
   throw new StartupError(
-    `${found} belongs to no database, and would change the new one beside it. Move it away`,
+    `${found} belongs to no database, but SQLite would apply it to the new one. Move it away.`,
   );
 }
 

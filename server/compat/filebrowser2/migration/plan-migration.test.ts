@@ -99,7 +99,7 @@ test('commands come over as they are, none runs, and those that only a shell und
   });
   expect(settings.commands['after_save']).toEqual(lines);
   expect([server['enableExec'], report.commands]).toEqual([false, 4]);
-  expect(told('server')).toContainEqual(expect.stringContaining('commands were on there'));
+  expect(told('server')).toContainEqual(expect.stringContaining('File Browser 2 ran commands'));
   expect(told('settings')).toContainEqual(expect.stringContaining('a shell (/bin/sh -c) read'));
   expect(told('command on after_save')).toEqual([
     expect.stringMatching(/^tar czf - x \| ssh host is kept, but contains syntax/),
@@ -132,7 +132,7 @@ test('reports that people who sign up get homes of their own instead of the whol
   const signUp = (settings: Fields) => planned({ settings }).told('sign-up');
   const defaults = Object(records.config.settings['defaults']) as Fields;
   const settings = { signup: true, createUserDir: false };
-  expect(signUp(settings)).toEqual([expect.stringMatching(/home folder of their own in \/users/)]);
+  expect(signUp(settings)).toEqual([expect.stringMatching(/gets a home folder in \/users/)]);
   expect(signUp({ ...settings, signup: false })).toEqual([]);
   expect(signUp({ ...settings, createUserDir: true })).toEqual([]);
   expect(signUp({ ...settings, defaults: { ...defaults, scope: '/shared' } })).toEqual([]);

@@ -53,7 +53,7 @@ export function noteSignUp(
   if (!signup || createUserDir || homeOfScope(defaults.scope) !== ROOT) return;
   notes.adjust(
     'sign-up',
-    `new people saw and changed the whole root; here they get a home folder of their own in ${userHomeBasePath}. Set another default scope to let them share a folder`,
+    `in File Browser 2, new users had access to the whole root; here each gets a home folder in ${userHomeBasePath}. Set another default scope to let them share a folder`,
   );
 }
 
@@ -76,8 +76,8 @@ export function noteCommands(old: LegacyCommands, notes: Notes): void {
   if (lines.length === 0) return;
   if (shell.length > 0) {
     const program = shell.join(' ');
-    const here = 'here a line is a program and its words, save with --allowShell';
-    notes.decide('settings', `a shell (${program}) read commands; ${here}`);
+    const here = 'here a line is a program and its arguments, except with --allowShell';
+    notes.decide('settings', `in File Browser 2, a shell (${program}) ran commands; ${here}`);
   }
   for (const { about, line } of lines) {
     const problem = commandLineProblem(line);
@@ -91,7 +91,7 @@ export function noteCommands(old: LegacyCommands, notes: Notes): void {
 function noteSwitchedOff({ users }: LegacyCommands, lines: number, notes: Notes): void {
   const able = users.filter(({ perm, commands }) => perm.execute && commands.length > 0).length;
   const message =
-    'commands were on there; here they are off until config set --disableExec=false, and those of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto';
+    'File Browser 2 ran commands; they are disabled until config set --disableExec=false. Commands of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto';
   if (lines > 0 || able > 0) notes.decide('server', message);
   else notes.adjust('server', message);
 }

@@ -67,10 +67,10 @@ async function makeUser(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A page sends several first requests at once.
-    const madeMeanwhile = await findUserByName(administration.db.read, username);
-    if (error.code === 'already-exists' && madeMeanwhile !== undefined) return madeMeanwhile;
+    const createdMeanwhile = await findUserByName(administration.db.read, username);
+    if (error.code === 'already-exists' && createdMeanwhile !== undefined) return createdMeanwhile;
     if (error.code !== 'already-exists' && error.code !== 'invalid-request') throw error;
-    throw refused(request, `no user could be made for ${username}: ${error.message}`);
+    throw refused(request, `the user ${username} could not be created: ${error.message}`);
   }
 }
 

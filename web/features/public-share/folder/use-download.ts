@@ -1,7 +1,7 @@
 import type { ArchiveFormat } from '#contract/archives.ts';
 import { useState } from 'react';
 import { callAddress } from '../../../api/http.ts';
-import { askForHead, publicArchiveAddress } from '../../../api/public-files.ts';
+import { requireAvailable, publicArchiveAddress } from '../../../api/public-files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { bytesUrl } from '../addresses.ts';
 import type { OpenShare } from '../open-share.ts';
@@ -33,7 +33,7 @@ export function useDownload(link: OpenShare): Downloads {
     setNews(undefined);
     try {
       const url = await addressOf(link, wanted, format);
-      await askForHead(url);
+      await requireAvailable(url);
       handToBrowser(url);
       setNews({ kind: 'begun', text: t('folder.downloadBegun') });
     } catch (failure) {

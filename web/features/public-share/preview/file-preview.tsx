@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { callAddress } from '../../../api/http.ts';
-import { askForHead } from '../../../api/public-files.ts';
+import { requireAvailable } from '../../../api/public-files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
@@ -41,7 +41,7 @@ function PreviewOf({ link, file }: { link: OpenShare; file: Entry }) {
 
   const onFailed = useCallback(() => {
     // Images and players do not report the reason of a failure.
-    askForHead(bytesUrl(link, file, { inline: true })).then(
+    requireAvailable(bytesUrl(link, file, { inline: true })).then(
       () => setReason(t('viewer.cannotShow')),
       (failure: unknown) => {
         setReason(troubleWords(t, failure));
@@ -85,7 +85,7 @@ function PdfViewer({ link, file, onFailed }: ViewerProps) {
   const { t } = useTranslation();
   const url = bytesUrl(link, file, { inline: true });
   // A frame does not report failed loads.
-  const { state } = useAnswer(url, (signal) => askForHead(url, signal));
+  const { state } = useAnswer(url, (signal) => requireAvailable(url, signal));
   useEffect(() => {
     if (state === 'failed') onFailed();
   }, [state, onFailed]);
