@@ -16,7 +16,7 @@ const utf8 = new TextEncoder();
 
 /**
  * Parses text as a TreePath; undefined if the text is not a valid path. Removes doubled and trailing slashes. Refuses dot segments and
- * never resolves them. The only function that makes a TreePath of text.
+ * never resolves them. The only function that turns text into a TreePath.
  */
 export function parseTreePath(text: string): TreePath | undefined {
   if (text.includes('\0') || !text.isWellFormed()) return undefined;

@@ -251,23 +251,23 @@ test('screen readers get the names and roles of the page', async ({ page, server
 test('changes are announced to screen readers', async ({ page, server, browserErrors }) => {
   browserErrors.expect(NO_ANSWER);
   server.put({ 'docs/plan.txt': 'plan', 'notes.md': '# notes', 'song.bin': '\0x' });
-  const { heard, forget } = await listenToAnnouncements(page);
-  const expectHeard = (...lines: readonly (string | RegExp)[]) =>
+  const { announced, forget } = await listenToAnnouncements(page);
+  const expectAnnounced = (...lines: readonly (string | RegExp)[]) =>
     expect
-      .poll(heard)
+      .poll(announced)
       .toEqual(
         lines.map((line): unknown => (line instanceof RegExp ? expect.stringMatching(line) : line)),
       );
 
   await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.md')).toBeVisible();
-  await expect.poll(heard).toEqual(expect.arrayContaining(['My files', '1 folder, 2 files']));
+  await expect.poll(announced).toEqual(expect.arrayContaining(['My files', '1 folder, 2 files']));
   await forget();
   await rowOf(page, 'notes.md').click();
-  await expectHeard('1 selected');
+  await expectAnnounced('1 selected');
   await forget();
   await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click();
-  await expectHeard(/^Sorted by Size, /);
+  await expectAnnounced(/^Sorted by Size, /);
 
   await rowOf(page, 'notes.md').click();
   await forget();
@@ -280,7 +280,7 @@ test('changes are announced to screen readers', async ({ page, server, browserEr
   await page.keyboard.press('Delete');
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'read me.md')).toHaveCount(0);
-  await expect.poll(heard).toContain('1 folder, 1 file');
+  await expect.poll(announced).toContain('1 folder, 1 file');
   await forget();
 
   await page
@@ -293,14 +293,14 @@ test('changes are announced to screen readers', async ({ page, server, browserEr
   await (await chooser).setFiles({ name: 'new.txt', mimeType: 'text/plain', buffer });
   await expect(rowOf(page, 'new.txt')).toBeVisible();
   await expect
-    .poll(heard)
+    .poll(announced)
     .toEqual(expect.arrayContaining(['1 file uploaded', '1 folder, 2 files']));
   await forget();
 
   await openSearch(page);
   await page.keyboard.type('plan');
   await page.keyboard.press('Enter');
-  await expect.poll(heard).toContain('1 result');
+  await expect.poll(announced).toContain('1 result');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await rowOf(page, 'song.bin').click();
   await forget();
@@ -315,17 +315,17 @@ test('changes are announced to screen readers', async ({ page, server, browserEr
   await page.keyboard.press('Enter');
   await expectFolder(page, 'docs');
   await expect(rowOf(page, 'plan.txt')).toBeFocused();
-  await expectHeard('Loading', 'docs', '0 folders, 1 file');
+  await expectAnnounced('Loading', 'docs', '0 folders, 1 file');
   await forget();
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Users' }).click();
-  await expect.poll(heard).toEqual(expect.arrayContaining(['Profile', 'Users']));
+  await expect.poll(announced).toEqual(expect.arrayContaining(['Profile', 'Users']));
   await page.goBack();
   await page.goBack();
   await expect(rowOf(page, 'plan.txt')).toBeVisible();
   await page.context().setOffline(true);
   await forget();
   await page.getByRole('columnheader', { name: 'Modified' }).getByRole('button').click();
-  await expect.poll(heard).toContainEqual(expect.stringContaining('Can’t connect'));
+  await expect.poll(announced).toContainEqual(expect.stringContaining('Can’t connect'));
 });

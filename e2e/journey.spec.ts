@@ -60,7 +60,7 @@ test('files are uploaded and deleted despite a broken connection and a killed se
   await takePicture(page, info, 'journey-uploading');
   line.cut();
   await page.waitForTimeout(1_500);
-  line.mend();
+  line.restore();
   await line.sentFurther(LARGE_BYTES / 4);
   await server.kill();
   line.release();

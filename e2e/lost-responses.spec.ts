@@ -82,7 +82,7 @@ test('a copy continues without a connection, and its end is shown when it is bac
   await expect.poll(() => server.isOnDisk('target/many'), { timeout: LONG_MS }).toBe(true);
   await expect(news(page)).not.toContainText('Copied');
 
-  line.mend();
+  line.restore();
   await context.setOffline(false);
   await expect(news(page)).toContainText(/Copied .*many.* to .*target/, { timeout: LONG_MS });
   await expect(rowOf(page, 'many')).toBeVisible();
@@ -109,7 +109,7 @@ test('an operation can be cancelled without a connection, and the server learns 
   await expect(news(page)).toContainText('Cancelled');
   await expect(waiting(page)).toBeHidden();
 
-  line.mend();
+  line.restore();
   await context.setOffline(false);
   await expect
     .poll(() => server.pathsOnDisk().filter((path) => path.startsWith('target/')), {

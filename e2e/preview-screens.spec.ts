@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { hills, makeFilm, makePicture, makeSound } from './support/media.ts';
+import { hills, makeVideo, makePicture, makeSound } from './support/media.ts';
 import { isNarrow, logInAt } from './support/pages.ts';
 import { clickControl, showControls } from './support/picture-controls.ts';
 
@@ -13,7 +13,7 @@ test('pictures, sound, film and unsupported files', async ({ page, server }, inf
   server.put({ 'trip/3 drawing.svg': hills(400, 300, 120) });
   await makePicture(at('4 small ground.png'), { width: 300, height: 200, hue: 280 });
   makeSound(at('5 tone.ogg'), 12);
-  makeFilm(at('6 film.webm'), 12);
+  makeVideo(at('6 film.webm'), 12);
   server.put({ 'trip/6 film.en.srt': '1\n00:00:00,000 --> 00:00:12,000\nHello, film.\n' });
   server.put({ 'trip/7 unknown thing.xyz': '\0\u0001\u0002' });
   server.put({ 'trip/8 broken.png': 'this is no picture' });

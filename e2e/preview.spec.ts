@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { boxOf } from './support/box-of.ts';
 import { NO_ANSWER } from './support/browser-errors.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
-import { hills, makeFilm, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
+import { hills, makeVideo, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
 import { expectFolder, openEntry, rowOf, logInAt } from './support/pages.ts';
 import { swipe } from './support/swipe.ts';
 import { clickControl } from './support/picture-controls.ts';
@@ -254,7 +254,7 @@ test('a film plays with its subtitles, resumes at the last position, and stops w
   page,
   server,
 }) => {
-  makeFilm(join(server.root, 'film.webm'), 30);
+  makeVideo(join(server.root, 'film.webm'), 30);
   makeSound(join(server.root, 'tone.ogg'), 8);
   server.put({
     'film.de.srt': '1\n00:00:00,000 --> 00:00:30,000\nGrüße\n',
@@ -344,7 +344,7 @@ ownServerTest.describe('behind a base path', () => {
 
   ownServerTest('pictures and films are found', async ({ page, server }) => {
     await putTrip(server.root);
-    makeFilm(join(server.root, 'trip', 'film.webm'), 2);
+    makeVideo(join(server.root, 'trip', 'film.webm'), 2);
     await logInAt(page, '/files-of-anna/files/trip/c.png', server.admin);
     await expectShown(page, 'c.png');
     await page.keyboard.press('ArrowRight');

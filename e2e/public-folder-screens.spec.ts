@@ -5,7 +5,7 @@ import { boxOf } from './support/box-of.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { createShare } from './support/create-share.ts';
-import { makeFilm, makePicture, makeSound } from './support/media.ts';
+import { makeVideo, makePicture, makeSound } from './support/media.ts';
 import { UGLY } from './support/ugly-names.ts';
 
 const LEAST_TARGET = 44;
@@ -29,7 +29,7 @@ test('a shared folder', async ({ page, server, hasTouch }, info) => {
   });
   await makePicture(join(server.root, 'Trip', 'sea.png'), { width: 900, height: 600 });
   await makePicture(join(server.root, 'Trip', 'tower.png'), { width: 300, height: 900, hue: 20 });
-  makeFilm(join(server.root, 'Trip', 'film.webm'), 1);
+  makeVideo(join(server.root, 'Trip', 'film.webm'), 1);
   server.put({
     'Trip/Documents/a.txt': 'a',
     [`Trip/${UGLY.longest}`]: '',

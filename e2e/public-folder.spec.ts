@@ -6,7 +6,7 @@ import type { TestServer } from './support/test-server.ts';
 import { refusal } from './support/browser-errors.ts';
 import { expect, test } from './support/journey.ts';
 import { createShare } from './support/create-share.ts';
-import { makeFilm, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
+import { makeVideo, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
 import { swipe } from './support/swipe.ts';
 import { UGLY } from './support/ugly-names.ts';
 
@@ -176,7 +176,7 @@ test('pictures, films, sounds and texts are previewed over the list', async ({ p
   const shared = join(server.root, 'shared');
   await makePicture(join(shared, '1 sea.png'), { width: 900, height: 600 });
   await makeLargePhotograph(join(shared, '2 sand.jpg'), { width: 2_400, height: 1_600 });
-  makeFilm(join(shared, '3 film.webm'), 2);
+  makeVideo(join(shared, '3 film.webm'), 2);
   makeSound(join(shared, 'tone.mp3'), 2);
   writeFileSync(join(shared, 'latin.txt'), Buffer.from('caf\u00e9', 'latin1'));
   writeFileSync(join(shared, 'wide.txt'), Buffer.from('\ufeffwide \u20ac', 'utf16le'));

@@ -4,7 +4,7 @@ import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { createShare } from './support/create-share.ts';
-import { makeFilm, makePicture } from './support/media.ts';
+import { makeVideo, makePicture } from './support/media.ts';
 import { isNarrow } from './support/pages.ts';
 import { UGLY } from './support/ugly-names.ts';
 
@@ -12,7 +12,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('a shared file in all its variants', async ({ page, server }, info) => {
   const film = join(server.root, 'film.webm');
-  makeFilm(film, 1);
+  makeVideo(film, 1);
   await makePicture(join(server.root, 'Harbour at dusk.jpg'), { width: 1600, height: 1067 });
   server.put({
     'letter.md': '# A letter\n\nSome **words** of it.',

@@ -97,7 +97,7 @@ test('uploads wait for a lost connection and resume by themselves', async ({
   line.cut();
   await page.context().setOffline(true);
   await expect(uploadPanel(page)).toContainText('Waiting for connection');
-  line.mend();
+  line.restore();
   await page.context().setOffline(false);
 
   await expect.poll(() => server.isOnDisk('film.mp4'), { timeout: 30_000 }).toBe(true);

@@ -230,7 +230,7 @@ test('uploads in every state', async ({ page, server, browserErrors }, info) => 
   await expect(uploadPanel(page)).toContainText('3 uploads failed', { timeout: 60_000 });
   await inspectScreen(page, info, 'uploads-failed');
   await page.getByRole('button', { name: 'Close uploads' }).click();
-  line.mend();
+  line.restore();
 
   const small = join(server.scratch, 'small.txt');
   writeFileSync(small, 'small');

@@ -38,7 +38,7 @@ test('a captcha, and one that fails to load', async ({ page, server, browserErro
     ...['--recaptcha.key', host.key, '--recaptcha.secret', host.secret],
   );
   await page.goto('/login');
-  await expect(page.getByLabel('I am no robot')).toBeVisible();
+  await expect(page.getByLabel('I am not a robot')).toBeVisible();
   await inspectScreen(page, info, 'sign-up-captcha');
   host.breakScript(true);
   await page.reload();

@@ -67,7 +67,7 @@ test.describe('with a captcha', () => {
   });
   test.afterEach(() => host.close());
 
-  const tick = (page: Page) => page.getByLabel('I am no robot').check();
+  const tick = (page: Page) => page.getByLabel('I am not a robot').check();
 
   test('each log-in needs a new captcha answer', async ({ page, server, browserErrors }) => {
     browserErrors.expect(refusal(403));
@@ -78,7 +78,7 @@ test.describe('with a captcha', () => {
     await tick(page);
     await fillLogin(page, { ...server.admin, password: 'a wrong one' });
     await expect(page.getByText('Wrong username or password.')).toBeVisible();
-    await expect(page.getByLabel('I am no robot')).not.toBeChecked();
+    await expect(page.getByLabel('I am not a robot')).not.toBeChecked();
 
     await tick(page);
     await fillLogin(page, server.admin);

@@ -62,7 +62,7 @@ async function listing(page: Page, line: CuttableConnection, browser: CDPSession
   const trouble = page.getByRole('main').getByRole('alert');
   await expect(trouble).toContainText('No connection');
   await expect(trouble).toContainText('Check your network and try again.');
-  line.mend();
+  line.restore();
   await trouble.getByRole('button', { name: 'Try again' }).click();
   await expect(rowOf(page, 'away.txt')).toBeVisible();
 
@@ -84,7 +84,7 @@ async function search(page: Page, line: CuttableConnection) {
   await searchField(page).fill('plan');
   await page.keyboard.press('Enter');
   await expect(searchDialog(page)).toContainText('Can’t connect to the server.');
-  line.mend();
+  line.restore();
   await searchDialog(page).getByRole('button', { name: 'Try again' }).click();
   await expect(result(page, 'plan.txt')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ async function editor(page: Page, line: CuttableConnection) {
   await expect(page.getByText('Your changes are still here.')).toBeVisible();
   await expect(textArea(page, 'plan.txt')).toHaveText('my plan');
   await expectUnsaved(page);
-  line.mend();
+  line.restore();
   await page.keyboard.press('Control+s');
   await expectSaved(page);
 }
@@ -128,7 +128,7 @@ async function upload(page: Page, line: CuttableConnection, path: string) {
     line.cut();
     await expect(uploadPanel(page)).toContainText('Retrying');
     further = line.sentFurther(UPLOADED_BYTES / 5);
-    line.mend();
+    line.restore();
   }
   await further;
   await expect(uploadPanel(page)).toBeHidden({ timeout: 60_000 });

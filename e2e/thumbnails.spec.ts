@@ -5,7 +5,7 @@ import { refusal } from './support/browser-errors.ts';
 import type { TestServer } from './support/test-server.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { hills, makeFilm, makePicture } from './support/media.ts';
+import { hills, makeVideo, makePicture } from './support/media.ts';
 import { rowOf, logInAt } from './support/pages.ts';
 
 /** Entries with a picture, in their order. */
@@ -30,7 +30,7 @@ async function fill(server: TestServer): Promise<void> {
   await makePicture(at('sunset.webp'), { width: 1_200, height: 800, hue: 340 });
   await makePicture(at('through.png'), { width: 600, height: 600, hue: 80 });
   writeFileSync(at('drawing.svg'), hills(400, 300, 180));
-  makeFilm(at('film.webm'), 2);
+  makeVideo(at('film.webm'), 2);
   symlinkSync('sea.jpg', at('link.jpg'));
   server.put({ 'Photos/broken.jpg': 'no picture', 'Photos/notes.txt': 'hello' });
 }

@@ -112,7 +112,7 @@ test('a failed upload can be retried', async ({ page, server, browserErrors }) =
   // The last retry that the settings allow begins after 15 seconds.
   await expect(uploadPanel(page)).toContainText('1 upload failed', { timeout: 60_000 });
   await expect(uploadPanel(page)).toContainText('Can’t connect to the server.');
-  line.mend();
+  line.restore();
   await page.getByRole('button', { name: /^Retry .*film\.bin/ }).press('Enter');
   await expectFocusSomewhere(page);
 

@@ -42,21 +42,21 @@ export async function mountHanging(folder, { lockError = '' } = {}) {
   server.channel?.unref();
 
   let held = 0;
-  const waiting = new Set();
+  const listeners = new Set();
   server.on('message', (message) => {
     if (message.held !== undefined) held = message.held;
-    for (const look of waiting) look(message);
+    for (const listener of listeners) listener(message);
   });
   const until = (isMet) =>
     new Promise((resolve) => {
       server.channel?.ref();
-      const look = (message) => {
+      const listener = (message) => {
         if (!isMet(message)) return;
-        waiting.delete(look);
-        if (waiting.size === 0) server.channel?.unref();
+        listeners.delete(listener);
+        if (listeners.size === 0) server.channel?.unref();
         resolve();
       };
-      waiting.add(look);
+      listeners.add(listener);
     });
   const tell = async (order) => {
     const done = until((message) => message.done === true);
@@ -66,12 +66,14 @@ export async function mountHanging(folder, { lockError = '' } = {}) {
   return {
     folder,
     backing,
+    /** Leaves matching requests unanswered until `release`. */
     hang: ({ operations, path = '' } = {}) => tell({ hang: { operations, path } }),
     fail: ({ operations, path = '' } = {}) => tell({ fail: { operations, path } }),
     async release() {
       held = 0;
       await tell({ release: true });
     },
+    /** Resolves when at least `count` requests are unanswered. */
     held: async (count) => {
       if (held < count) await until(() => held >= count);
     },

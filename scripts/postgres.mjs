@@ -28,8 +28,8 @@ const FAST = [
 ];
 
 /**
- * Runs the server until it ends or our end of its standard input closes, which it does however we end;
- * then removes the folder it runs in. Arguments: the server's command line.
+ * Runs the server until it ends or its standard input closes, as it does when this process ends for any reason. Then
+ * removes the folder in which it runs. Arguments: the server's command line.
  */
 const RUN_WHILE_WANTED = `
 exec 3<&0
@@ -47,7 +47,7 @@ const MISSING =
   'missing: PostgreSQL. Install: apt-get install postgresql, or set FB_TEST_POSTGRES to the address of a server. ' +
   'Skipped: tests of the database on PostgreSQL.';
 
-/** Installs PostgreSQL where it is missing and this may be done; returns a line when it is still missing. */
+/** Installs PostgreSQL if it is missing and the process may do so. Returns the messages to print, if any. */
 export function providePostgres() {
   const isProvided = process.env.FB_TEST_POSTGRES || findBinaries() || installPackage();
   return isProvided ? [] : [MISSING];
@@ -88,7 +88,7 @@ function installPackage() {
   return findBinaries();
 }
 
-/** Makes the files of a cluster in `folder`, whose superuser needs no password. `options` are those of child processes. */
+/** Creates the files of a cluster in `folder`, whose superuser needs no password. `options` are those of child processes. */
 export function initCluster({ binaries, folder, options }) {
   const initdb = ['-D', join(folder, 'data'), '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8'];
   execFileSync(join(binaries, 'initdb'), [...initdb, '--no-sync', '--locale=C'], {
@@ -112,7 +112,7 @@ async function startCluster(binaries) {
     const child = spawn('sh', ['-c', RUN_WHILE_WANTED, 'sh', ...command], {
       ...options,
       stdio: ['pipe', 'ignore', 'pipe'],
-      detached: true, // Ctrl+C is for the tests; this one ends when they do
+      detached: true, // Ctrl+C reaches only the tests; the server ends with them
     });
     const ended = new Promise((resolve) => child.once('close', resolve));
     await ready(child);
@@ -130,7 +130,7 @@ async function startCluster(binaries) {
   }
 }
 
-/** Returns whom to run PostgreSQL as, which refuses to run as root: its own user if there is one, else an unprivileged one. */
+/** Returns the ids of a user for PostgreSQL, which refuses to run as root: its own user, or else an unprivileged one. Empty unless this process is root. */
 export function unprivileged() {
   if (process.getuid() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -139,22 +139,22 @@ export function unprivileged() {
   const user = ['postgres', 'nobody']
     .map((name) => users.find(([found]) => found === name))
     .find((found) => found !== undefined);
-  if (user === undefined) throw new Error('there is no user but root to run it as');
+  if (user === undefined) throw new Error('PostgreSQL needs the user postgres or nobody');
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
 function ready(child) {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const giveUp = (reason) => {
       child.stdin.end();
-      reject(new Error(`${reason}: ${said.trim().split('\n').at(-1)}`));
+      reject(new Error(`${reason}: ${output.trim().split('\n').at(-1)}`));
     };
-    const timer = setTimeout(() => giveUp('no answer in time'), READY_WITHIN_MS);
+    const timer = setTimeout(() => giveUp('not ready in time'), READY_WITHIN_MS);
     child.once('close', () => giveUp('it ended at once'));
     child.stderr.setEncoding('utf8').on('data', (text) => {
-      said = (said + text).slice(-4_000);
-      if (!said.includes('ready to accept connections')) return;
+      output = (output + text).slice(-4_000);
+      if (!output.includes('ready to accept connections')) return;
       clearTimeout(timer);
       resolve();
     });

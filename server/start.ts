@@ -1,7 +1,6 @@
 import type { Request } from './cli/cli-command.ts';
 import { parseCommandLine } from './cli/command-line.ts';
-import { endProcess } from './cli/end-process.ts';
-import { exitWith } from './cli/end-process.ts';
+import { endProcess, exitWith } from './cli/end-process.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readSurroundings } from './config/environment.ts';
 

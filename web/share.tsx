@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { pageConfig } from './api/page-config.ts';
 import { PublicShare } from './features/public-share/public-share.tsx';
 import { startI18n } from './i18n/i18n.ts';
-import { firstSpoken } from './i18n/languages.ts';
+import { firstSupported } from './i18n/languages.ts';
 import words from './i18n/languages/en.json?part=link';
 import { loadShareLanguage } from './i18n/share-language.ts';
 import { refuseDrops } from './lib/refuse-drops.ts';
@@ -21,4 +21,4 @@ refuseDrops();
 
 const show = () => createRoot(root).render(<PublicShare />);
 // English is available if the visitor's language cannot be loaded.
-Promise.all([loadShareLanguage(firstSpoken(navigator.languages)), dressed]).then(show, show);
+Promise.all([loadShareLanguage(firstSupported(navigator.languages)), dressed]).then(show, show);

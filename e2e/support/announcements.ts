@@ -5,30 +5,30 @@ const LIVE = '[role=status], [role=alert], [aria-live=polite], [aria-live=assert
 /** Announcements of live regions, in order. */
 export interface Announcements {
   /** Returns the announcements since the page was loaded or `forget` was called. */
-  heard(): Promise<string[]>;
+  announced(): Promise<string[]>;
   forget(): Promise<void>;
 }
 
-/** Records announcements from the next loaded page on. Regions behind a modal dialog are silent, as in the browser. */
+/** Records announcements, starting with the next page load. Regions behind a modal dialog are ignored, as screen readers do. */
 export async function listenToAnnouncements(page: Page): Promise<Announcements> {
-  await page.addInitScript(remember, LIVE);
+  await page.addInitScript(recordAnnouncements, LIVE);
   return {
-    heard: () => page.evaluate(() => [...(window as unknown as Memory).heard]),
+    announced: () => page.evaluate(() => [...(window as unknown as RecordedWindow).announced]),
     forget: () =>
       page.evaluate(() => {
-        (window as unknown as Memory).heard.length = 0;
+        (window as unknown as RecordedWindow).announced.length = 0;
       }),
   };
 }
 
-interface Memory {
-  readonly heard: string[];
+interface RecordedWindow {
+  readonly announced: string[];
 }
 
 /** Runs in the page. */
-function remember(live: string): void {
-  const heard: string[] = [];
-  Object.assign(window, { heard });
+function recordAnnouncements(live: string): void {
+  const announced: string[] = [];
+  Object.assign(window, { announced });
 
   const isSilent = (element: Element) => {
     const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
@@ -40,23 +40,23 @@ function remember(live: string): void {
     for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
     return copy.textContent;
   };
-  const tell = (node: Node) => {
+  const record = (node: Node) => {
     const element = node instanceof Element ? node : node.parentElement;
     if (!element) return;
     const alerts = [...element.querySelectorAll('[role=alert]')];
-    const said = element.closest(live) ? [element] : alerts;
-    for (const part of said) {
+    const regions = element.closest(live) ? [element] : alerts;
+    for (const part of regions) {
       // Marks that isolate the direction of a name are not spoken.
       const text = audibleText(part)
         .replaceAll(/[\s\u2066-\u2069]+/g, ' ')
         .trim();
-      if (text !== '' && !isSilent(part)) heard.push(text);
+      if (text !== '' && !isSilent(part)) announced.push(text);
     }
   };
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
-      if (type === 'characterData') tell(target);
-      else addedNodes.forEach(tell);
+      if (type === 'characterData') record(target);
+      else addedNodes.forEach(record);
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }

@@ -17,6 +17,6 @@ export async function boxOf(target: Locator): Promise<Box> {
     expect(last).not.toBeNull();
     expect(last).toEqual(before);
   }).toPass({ intervals: [50], timeout: 15_000 });
-  if (!last) throw new Error('nothing is drawn');
+  if (!last) throw new Error('the element has no box');
   return last;
 }

@@ -23,42 +23,41 @@ const SCRIPT = `
         const answer = await fetch('URL/answer?key=' + options.sitekey);
         options.callback(await answer.text());
       });
-      label.append(box, ' I am no robot');
-      // The real ones can be hit by a finger.
+      label.append(box, ' I am not a robot');
+      // As large as the targets of real captchas.
       Object.assign(label.style, { display: 'block', padding: '14px' });
       element.append(label);
     },
   };`;
 
 /**
- * Starts a replacement for a captcha host: its script, and the address at which a server checks answers. Each answer is valid
- * once.
+ * Starts a fake captcha host with the script for browsers and the verification for servers. Each answer is valid once.
  */
 export async function startCaptchaHost(): Promise<CaptchaHost> {
   const [key, secret] = ['site-key', 'very secret'];
-  const good = new Set<string>();
+  const valid = new Set<string>();
   let isBroken = false;
-  const isGood = async (asked: IncomingMessage) => {
-    const form = new URLSearchParams(await text(asked));
-    return form.get('secret') === secret && good.delete(form.get('response') ?? '');
+  const isValid = async (incoming: IncomingMessage) => {
+    const form = new URLSearchParams(await text(incoming));
+    return form.get('secret') === secret && valid.delete(form.get('response') ?? '');
   };
-  const host = createServer((asked, answer) => {
-    const { pathname } = new URL(asked.url ?? '/', 'http://localhost');
-    answer.setHeader('Access-Control-Allow-Origin', '*');
+  const host = createServer((incoming, reply) => {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
+    reply.setHeader('Access-Control-Allow-Origin', '*');
     if (pathname === '/recaptcha/api.js' && !isBroken) {
-      answer.setHeader('Content-Type', 'text/javascript').end(SCRIPT.replace('URL', url));
+      reply.setHeader('Content-Type', 'text/javascript').end(SCRIPT.replace('URL', url));
     } else if (pathname === '/answer') {
-      const response = `answer-${good.size}-${Math.random()}`;
-      good.add(response);
-      answer.end(response);
+      const response = `answer-${valid.size}-${Math.random()}`;
+      valid.add(response);
+      reply.end(response);
     } else if (pathname === '/recaptcha/api/siteverify') {
-      void isGood(asked).then((success) => answer.end(JSON.stringify({ success })));
+      void isValid(incoming).then((success) => reply.end(JSON.stringify({ success })));
     } else {
-      answer.writeHead(404).end();
+      reply.writeHead(404).end();
     }
   });
   await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
-  // A TCP server's address is never the text that a pipe has.
+  // Only the address of a pipe is a string.
   const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
   return {
     url,

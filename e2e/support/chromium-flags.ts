@@ -1,4 +1,4 @@
-/** Flags for Chromium: it has no sandbox as root, as in a container, and sends no requests of its own. */
+/** Flags for Chromium: no sandbox, which does not work as root, and no background requests. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { send, type TestServer } from './test-server.ts';
 import { tokenOf } from './users.ts';
 
-/** Creates a program of the operator outside of the served folder. Returns its path. */
+/** Creates a shell script outside the root. Returns its path. */
 export function aScript(server: TestServer, name: string, lines: readonly string[]): string {
   const path = join(server.scratch, name);
   writeFileSync(path, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o700 });
   return path;
 }
 
-/** Sets commands up, as another administrator would. */
+/** Stores event hooks through the API. */
 export async function setUpCommands(
   server: TestServer,
   commands: Readonly<Record<string, readonly string[]>>,

@@ -13,16 +13,16 @@ const LEAST_CONTRAST = 3;
 /** Expects that an action visibly changes the element or its surroundings, such as a ring or another background. */
 export async function expectVisibleChange(
   target: Locator,
-  doIt: () => Promise<void>,
+  act: () => Promise<void>,
 ): Promise<void> {
   const page = target.page();
   const before = await pixelsAround(page, target);
-  await doIt();
+  await act();
   const after = await pixelsAround(page, target);
   const changed = before.filter(
-    (pixel, place) => contrast(pixel, after[place] ?? pixel) >= LEAST_CONTRAST,
+    (pixel, index) => contrast(pixel, after[index] ?? pixel) >= LEAST_CONTRAST,
   );
-  expect(changed.length, `pixels that tell of it, ${target.toString()}`).toBeGreaterThan(
+  expect(changed.length, `changed pixels of ${target.toString()}`).toBeGreaterThan(
     LEAST_CHANGED_PX,
   );
 }
@@ -30,20 +30,20 @@ export async function expectVisibleChange(
 /** Expects that each visible icon has enough contrast with its background. */
 export async function expectIconContrast(page: Page): Promise<void> {
   await untilAnimationsEnd(page);
-  const icons = await page.evaluate(iconsInSight);
-  expect(icons.length, 'icons in sight').toBeGreaterThan(0);
+  const icons = await page.evaluate(visibleIcons);
+  expect(icons.length, 'visible icons').toBeGreaterThan(0);
   const picture = sharp(await page.screenshot());
-  const lost: string[] = [];
+  const faint: string[] = [];
   for (const { name, ...box } of icons) {
     const pixels = pixelsOf(await picture.clone().extract(box).removeAlpha().raw().toBuffer());
-    const ground = pixels[0] ?? [0, 0, 0];
-    if (!pixels.some((pixel) => contrast(pixel, ground) >= LEAST_CONTRAST)) lost.push(name);
+    const background = pixels[0] ?? [0, 0, 0];
+    if (!pixels.some((pixel) => contrast(pixel, background) >= LEAST_CONTRAST)) faint.push(name);
   }
-  expect(lost, 'icons that are not seen').toEqual([]);
+  expect(faint, 'icons without enough contrast').toEqual([]);
 }
 
 /** Runs in the page. */
-function iconsInSight() {
+function visibleIcons() {
   return [...document.querySelectorAll('svg')].flatMap((icon) => {
     const { left, top, width, height } = icon.getBoundingClientRect();
     const isWhole =

@@ -6,7 +6,7 @@ export interface ShareOptions {
   readonly expires?: string;
 }
 
-/** Creates a share with the page's own request. Returns its hash. A folder's path ends with a slash. */
+/** Creates a share with the same request as the page, and returns its hash. Paths of folders end with a slash. */
 export async function createShare(
   server: TestServer,
   who: Credentials,
@@ -15,7 +15,7 @@ export async function createShare(
 ): Promise<string> {
   const token = await logIn(server.url, who);
   const reply = await send(server.url, token, 'POST', `/api/share${encodeURI(path)}`, wanted);
-  // Other tests check the requests of the page; here only the hash counts.
+  // The cast covers only what is used here.
   const { hash } = (await reply.json()) as { hash: string };
   return hash;
 }

@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** A connection that has sent more than this carries a file. */
-const CARRIES_A_FILE_BYTES = 1_048_576;
+/** A connection that has sent more than this is regarded as the upload of a file. */
+const UPLOAD_BYTES = 1_048_576;
 
 /** A connection between browser and server that can be broken, and that counts the bytes of the browser. */
 export class CuttableConnection {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  readonly #waiting: { readonly bytes: number; tell(): void }[] = [];
+  readonly #waiting: { readonly bytes: number; resolve(): void }[] = [];
   readonly #heldBack = new Set<() => void>();
   #isCut = false;
   #isHeld = false;
@@ -25,12 +25,12 @@ export class CuttableConnection {
   }
 
   get url(): string {
-    // A TCP server's address is never the text that a pipe has.
+    // Only the address of a pipe is a string.
     const { port } = this.#server.address() as AddressInfo;
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Holds the bytes of files from now on, except those that `sentFurther` waits for. */
+  /** Delays the bytes of uploads from now on, except those that `sentFurther` waits for. */
   hold(): void {
     this.#isHeld = true;
   }
@@ -38,15 +38,15 @@ export class CuttableConnection {
   /** Releases all held bytes. */
   release(): void {
     this.#isHeld = false;
-    this.#letOn();
+    this.#sendHeld();
   }
 
   /** Resolves when the browser has sent this number of further bytes. */
   sentFurther(bytes: number): Promise<void> {
     const target = this.#bytesSent + bytes;
-    return new Promise((tell) => {
-      this.#waiting.push({ bytes: target, tell });
-      this.#letOn();
+    return new Promise((resolve) => {
+      this.#waiting.push({ bytes: target, resolve });
+      this.#sendHeld();
     });
   }
 
@@ -57,7 +57,8 @@ export class CuttableConnection {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  mend(): void {
+  /** Accepts connections again. */
+  restore(): void {
     this.#isCut = false;
   }
 
@@ -83,36 +84,36 @@ export class CuttableConnection {
         other.destroy();
       });
     }
-    near.pipe(this.#gate()).pipe(far);
+    near.pipe(this.#throttle()).pipe(far);
     far.pipe(near);
   }
 
-  #gate(): Transform {
+  #throttle(): Transform {
     let sent = 0;
     return new Transform({
       transform: (bytes: Buffer, _encoding, pass: TransformCallback) => {
         sent += bytes.length;
-        const letThrough = (): void => {
+        const send = (): void => {
           this.#count(bytes.length);
           pass(null, bytes);
         };
         const mustWait = this.#isHeld && this.#waiting.length === 0;
-        if (mustWait && sent > CARRIES_A_FILE_BYTES) this.#heldBack.add(letThrough);
-        else letThrough();
+        if (mustWait && sent > UPLOAD_BYTES) this.#heldBack.add(send);
+        else send();
       },
     });
   }
 
-  #letOn(): void {
+  #sendHeld(): void {
     const heldBack = [...this.#heldBack];
     this.#heldBack.clear();
-    for (const letThrough of heldBack) letThrough();
+    for (const send of heldBack) send();
   }
 
   #count(bytes: number): void {
     this.#bytesSent += bytes;
     while ((this.#waiting[0]?.bytes ?? Number.POSITIVE_INFINITY) <= this.#bytesSent) {
-      this.#waiting.shift()?.tell();
+      this.#waiting.shift()?.resolve();
     }
   }
 }

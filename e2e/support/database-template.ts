@@ -7,8 +7,8 @@ import { BuiltServer, type DatabaseTemplate } from './built-server.ts';
 const VARIABLE = 'FB_TEST_DATABASE_TEMPLATE';
 
 /**
- * Makes the database that most test servers start with: that of a new server whose administrator prefers the list view,
- * which shows sizes and dates. Playwright calls it once before a run, and the returned function after it.
+ * Creates the database that most test servers start with: that of a new server, whose administrator uses the list view,
+ * which shows sizes and dates. Playwright calls this function before a run, and the returned one after it.
  */
 export default async function provideDatabaseTemplate(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'filebrowser-template-'));

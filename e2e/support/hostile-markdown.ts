@@ -1,4 +1,4 @@
-/** Markdown that tries to run, load, frame or send something, or to imitate a part of the page. */
+/** Markdown that tries to run scripts, load or embed other content, send forms, or imitate a part of the page. */
 export const HOSTILE_MARKDOWN = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

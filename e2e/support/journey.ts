@@ -6,7 +6,7 @@ import { SharedServer } from './shared-server.ts';
 import type { TestServer } from './test-server.ts';
 
 interface TestFixtures {
-  /** Errors and warnings of the browser; a test fails on any that it did not expect. */
+  /** Errors and warnings of the browser. Unexpected ones fail the test. */
   browserErrors: BrowserErrors;
 }
 
@@ -14,7 +14,7 @@ interface WorkerFixtures {
   sharedServer: SharedServer;
 }
 
-const withComplaints = base.extend<TestFixtures, WorkerFixtures>({
+const withBrowserErrors = base.extend<TestFixtures, WorkerFixtures>({
   sharedServer: [
     // Playwright reads the names of the fixtures that it uses from this pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -30,14 +30,16 @@ const withComplaints = base.extend<TestFixtures, WorkerFixtures>({
       const browserErrors = new BrowserErrors();
       await browserErrors.watch(context);
       await use(browserErrors);
-      expect(browserErrors.unexpected(), 'what the browser complained of').toEqual([]);
+      expect(browserErrors.unexpected(), 'unexpected errors and warnings of the browser').toEqual(
+        [],
+      );
     },
     { auto: true },
   ],
 });
 
 /** A browser test with its own folder and administrator, on a server that the tests of a worker share. */
-export const test = withComplaints.extend<{ server: TestServer }>({
+export const test = withBrowserErrors.extend<{ server: TestServer }>({
   server: async ({ sharedServer }, use) => {
     const home = await sharedServer.openHome();
     await use(home);
@@ -55,7 +57,7 @@ interface OwnServerFixtures {
 }
 
 /** A browser test with its own server, for tests that change global settings, kill it, or need other flags. */
-export const ownServerTest = withComplaints.extend<OwnServerFixtures>({
+export const ownServerTest = withBrowserErrors.extend<OwnServerFixtures>({
   serverFlags: [[], { option: true }],
   server: async ({ serverFlags: flags }, use) => {
     const server = await BuiltServer.start({ flags, template: databaseTemplate() });

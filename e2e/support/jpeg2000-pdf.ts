@@ -1,4 +1,4 @@
-/** A PDF of one page with a blue square as JPEG 2000, which needs a decoder of its own. */
+/** PDF of one page with a blue square as JPEG 2000, for which pdf.js loads a separate decoder. */
 export const JPEG2000_PDF = Buffer.from(
   'JVBERi0xLjQKJSBjcmVhdGVkIGJ5IFBpbGxvdyBQREYgZHJpdmVyCjMgMCBvYmo8PAovVHlwZSAvQ2F0YWxvZwovUGFnZXMgNCAw' +
     'IFIKPj5lbmRvYmoKNCAwIG9iajw8Ci9UeXBlIC9QYWdlcwovQ291bnQgMQovS2lkcyBbIDEgMCBSIF0KPj5lbmRvYmoKNSAwIG9i' +

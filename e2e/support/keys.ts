@@ -7,16 +7,16 @@ const MOST_STOPS = 40;
 export async function tabTo(page: Page, selector: string, text = ''): Promise<void> {
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     await page.keyboard.press('Tab');
-    const isThere = await page.evaluate(
+    const isReached = await page.evaluate(
       ([css, part]) => {
         const { activeElement } = document;
         return activeElement?.matches(css) === true && activeElement.textContent.includes(part);
       },
       [selector, text] as const,
     );
-    if (isThere) return;
+    if (isReached) return;
   }
-  throw new Error(`Tab does not lead to ${selector} ${text}`);
+  throw new Error(`Tab does not reach ${selector} ${text}`);
 }
 
 /** Maximum number of tab stops of a page with a long form. */
@@ -28,7 +28,7 @@ export async function tabToControl(page: Page, control: Locator): Promise<void> 
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab does not lead to ${String(control)}`);
+  throw new Error(`Tab does not reach ${String(control)}`);
 }
 
 /** Chooses an item from the menu of the selection by keyboard. */
@@ -37,8 +37,8 @@ export async function chooseFromMenu(page: Page, item: string): Promise<void> {
   const items = page.getByRole('menu').getByRole('menuitem');
   await items.first().waitFor();
   const names = await items.allInnerTexts();
-  const place = names.findIndex((name) => name.startsWith(item));
-  if (place < 0) throw new Error(`the menu has no ${item}, but ${names.join(', ')}`);
-  for (let step = 0; step < place; step += 1) await page.keyboard.press('ArrowDown');
+  const index = names.findIndex((name) => name.startsWith(item));
+  if (index < 0) throw new Error(`the menu has no ${item}, only ${names.join(', ')}`);
+  for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }

@@ -2,8 +2,8 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 
 /**
- * The same program as a later build: every chunk has another name, and the earlier ones are missing. It lies where its
- * libraries are found.
+ * A copy of the build that looks like a later one: every chunk has another name. It is in `.cache` of the repository, where
+ * Node finds its libraries.
  */
 export class LaterBuild {
   readonly folder: string;
@@ -13,9 +13,9 @@ export class LaterBuild {
     cpSync(dist, this.folder, { recursive: true });
     const assets = join(this.folder, 'web', 'assets');
     const names = readdirSync(assets).filter((name) => {
-      const isTwin = /\.(?:br|gz)$/.test(name);
-      if (isTwin) rmSync(join(assets, name));
-      return !isTwin;
+      const isCompressed = /\.(?:br|gz)$/.test(name);
+      if (isCompressed) rmSync(join(assets, name));
+      return !isCompressed;
     });
     for (const name of names) {
       if (/\.(?:m?js|css)$/.test(name)) renameIn(join(assets, name), names);

@@ -60,7 +60,7 @@ function assemble(objects: readonly Buffer[], isLocked: boolean): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Returns the encryption of section 7.6 of ISO 32000-1 in its oldest form: 40 bits, which every reader supports. */
+/** Returns the encryption of ISO 32000-1, section 7.6, with a key of 40 bits, which every reader supports. */
 function lockFor(password: string) {
   const padding = Buffer.from(
     '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',

@@ -36,8 +36,8 @@ export function hills(width: number, height: number, hue: number): string {
   );
 }
 
-/** Creates a film with picture and sound in a format that every browser plays. */
-export function makeFilm(file: string, seconds: number): void {
+/** Creates a video with sound in a format that every browser plays. */
+export function makeVideo(file: string, seconds: number): void {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=10:duration=${seconds}`];
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`];
   ffmpeg([
@@ -64,5 +64,5 @@ function ffmpeg(flags: readonly string[]): void {
   const { error, status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...flags], {
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`no film could be made: ${error?.message ?? stderr}`);
+  if (status !== 0) throw new Error(`ffmpeg failed: ${error?.message ?? stderr}`);
 }

@@ -35,8 +35,8 @@ export async function logInAt(page: Page, address: string, who: Credentials): Pr
 /** Returns the row or tile of an entry, which must be in view. */
 export function rowOf(page: Page, name: string): Locator {
   // A line break in a name is a space in its accessible name.
-  const spoken = name.replaceAll(/\s+/g, ' ').trim();
-  const cell = page.getByRole('gridcell', { name: spoken, exact: true });
+  const label = name.replaceAll(/\s+/g, ' ').trim();
+  const cell = page.getByRole('gridcell', { name: label, exact: true });
   const entries = page.locator('[data-index]');
   return entries.filter({ has: cell }).or(entries.and(cell));
 }
@@ -53,7 +53,7 @@ export async function expectFolder(page: Page, name: string): Promise<void> {
 
 const FIRST_NAMES = 8;
 
-/** Returns the first names of the listing; the number of rendered rows may vary. */
+/** Returns the first eight names of the listing, because the number of rendered rows may vary. */
 export async function firstNames(page: Page): Promise<string[]> {
   const names = await page
     .locator('[data-index] [role=gridcell][aria-label]')
@@ -65,11 +65,10 @@ export async function firstNames(page: Page): Promise<string[]> {
   return names.slice(0, FIRST_NAMES);
 }
 
-/** Chooses an entry such as "New folder" from the header, or from behind the round button in narrow windows. */
+/** Starts an action such as "New folder" from the header, or from the menu of the Add button in narrow windows. */
 export async function create(page: Page, action: string): Promise<void> {
   if (isNarrow(page)) {
     const add = page.getByRole('button', { name: 'Add', exact: true });
-    // An empty folder offers the same in its middle.
     await add.click();
     await page.getByRole('menuitem', { name: action }).click();
   } else {
@@ -119,7 +118,7 @@ export async function uploadsEnded(page: Page, timeoutMs = 60_000): Promise<void
   await expect(uploadPanel(page)).toBeHidden({ timeout: timeoutMs });
 }
 
-/** Expects that an element has the focus. */
+/** Expects that an element other than the page itself has the focus. */
 export async function expectFocusSomewhere(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'nothing'))

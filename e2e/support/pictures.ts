@@ -7,8 +7,8 @@ const FOLDER = join(import.meta.dirname, '..', 'results', 'pictures');
 const ARE_WANTED = process.env['FB_TEST_PICTURES'] !== undefined;
 
 /**
- * Takes a picture of the page after its animations, for review, if `FB_TEST_PICTURES` is set:
- * results/pictures/<look>/<name>.png.
+ * Saves a screenshot of the page after its animations as results/pictures/<project>/<name>.png, if `FB_TEST_PICTURES` is
+ * set.
  */
 export async function takePicture(page: Page, info: TestInfo, name: string): Promise<void> {
   if (!ARE_WANTED) return;

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a proxy that serves the program below `prefix` and forwards addresses with or without it. */
+/** Starts a proxy that serves the program below `prefix`. With `strips`, it removes the prefix from forwarded paths. */
 export async function startPrefixProxy({
   prefix,
   targetPort,
@@ -11,16 +11,19 @@ export async function startPrefixProxy({
   targetPort: number;
   strips: boolean;
 }): Promise<{ url: string; close(): Promise<void> }> {
-  const proxy = createServer((asked, answer) => {
-    const path = asked.url ?? '/';
+  const proxy = createServer((incoming, response) => {
+    const path = incoming.url ?? '/';
     if (!path.startsWith(`${prefix}/`)) {
-      answer.writeHead(404).end('nothing is served here');
+      response.writeHead(404).end('nothing is served here');
       return;
     }
-    forward(asked, answer, { port: targetPort, path: strips ? path.slice(prefix.length) : path });
+    forward(incoming, response, {
+      port: targetPort,
+      path: strips ? path.slice(prefix.length) : path,
+    });
   });
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
-  // A TCP server's address is never the text that a pipe has.
+  // Only the address of a pipe is a string.
   const { port } = proxy.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${prefix}`,
@@ -33,15 +36,15 @@ export async function startPrefixProxy({
 }
 
 function forward(
-  asked: IncomingMessage,
-  answer: ServerResponse,
+  incoming: IncomingMessage,
+  response: ServerResponse,
   target: { port: number; path: string },
 ): void {
-  const { method, headers } = asked;
-  const further = request({ host: '127.0.0.1', ...target, method, headers }, (reply) => {
-    answer.writeHead(reply.statusCode ?? 502, reply.headers);
-    reply.pipe(answer);
+  const { method, headers } = incoming;
+  const outgoing = request({ host: '127.0.0.1', ...target, method, headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(response);
   });
-  further.on('error', () => answer.destroy());
-  asked.pipe(further);
+  outgoing.on('error', () => response.destroy());
+  incoming.pipe(outgoing);
 }

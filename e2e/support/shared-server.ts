@@ -5,7 +5,7 @@ import { ALL_PERMISSIONS, createUser, type Credentials, logIn, TestServer } from
 
 const PASSWORD = 'correct horse battery';
 
-/** A server that the tests of one worker use one after the other, each with its own folder and users. */
+/** A server that is shared by the tests of one worker. Each test has its own folder and users. */
 export class SharedServer {
   readonly #server: BuiltServer;
   readonly #token: string;
@@ -50,7 +50,7 @@ interface Home {
   readonly port: number;
   readonly root: string;
   readonly scratch: string;
-  /** Makes names of users unique on the server. */
+  /** Number that is added to user names to make them unique on the server. */
   readonly number: number;
   readonly admin: Credentials;
   readonly createUser: (username: string, permissions: readonly string[]) => Promise<number>;

@@ -24,7 +24,7 @@ const limiter = new ConcurrencyLimiter({
 export type PasswordCheck = 'right' | 'right-but-old-hash' | 'wrong';
 
 export function hashPassword(password: string): Promise<string> {
-  return gated(async () => (await argon2()).hash(password, ARGON2));
+  return limited(async () => (await argon2()).hash(password, ARGON2));
 }
 
 /** Checks a password. `storedHash` is undefined for an unknown user; the result is then 'wrong', after the same work. */
@@ -32,13 +32,13 @@ export function checkPassword(
   storedHash: string | undefined,
   password: string,
 ): Promise<PasswordCheck> {
-  return gated(async () => {
+  return limited(async () => {
     if (storedHash?.startsWith('$2')) {
       return (await compareBcrypt(storedHash, password)) ? 'right-but-old-hash' : 'wrong';
     }
     const { verify } = await argon2();
-    const right = await verify(storedHash ?? NOBODYS_HASH, password).catch(() => false);
-    return right && storedHash !== undefined ? 'right' : 'wrong';
+    const isRight = await verify(storedHash ?? NOBODYS_HASH, password).catch(() => false);
+    return isRight && storedHash !== undefined ? 'right' : 'wrong';
   });
 }
 
@@ -47,7 +47,7 @@ function argon2() {
   return import('@node-rs/argon2');
 }
 
-async function gated<T extends string>(work: () => Promise<T>): Promise<T> {
+async function limited<T extends string>(work: () => Promise<T>): Promise<T> {
   const result = await limiter.run(work);
   if (result === undefined) throw new AppError('too-many-requests', 'too many log-ins at once');
   return result;

@@ -7,8 +7,8 @@ const WEB = join(import.meta.dirname, '../../web');
 const NONCE = '__FB_NONCE__';
 
 /**
- * The app with Vite in front of it, on the same server: the page's modules come from the sources, and
- * a change shows without a reload. For development only.
+ * Builds the app with Vite in front of it, on the same server: the page's modules are served from the sources, and
+ * changes show without a reload. For development only.
  */
 export function withHotReload(buildApp: BuildApp): BuildApp {
   return async (config, parts) => {

@@ -22,13 +22,13 @@ root.`,
   examples: ['filebrowser shares ls', 'filebrowser shares ls --json'],
   async run(call) {
     await withAdministration(call, async ({ administration: { db, driver } }) => {
-      const looked = await checkShares(db.read, driver);
-      const told = looked.map(({ share, state }) => ({ share, word: state }));
+      const checked = await checkShares(db.read, driver);
+      const rows = checked.map(({ share, state }) => ({ share, word: state }));
       const isForPrograms = switchOf(call.options, JSON_OPTION.name) === true;
       call.print(
         isForPrograms
-          ? await sharesJson(db.read, told, 'state')
-          : await sharesTable(db.read, told, 'Item'),
+          ? await sharesJson(db.read, rows, 'state')
+          : await sharesTable(db.read, rows, 'Item'),
       );
     });
   },
@@ -55,11 +55,11 @@ item is missing are kept. Permissions of the owner and rules still apply.`,
   async run(call) {
     const wanted = wantedIn(call);
     await withAdministration(call, async ({ administration: { db, driver } }) => {
-      const looked = chosen(await checkShares(db.read, driver), wanted);
+      const checked = chosen(await checkShares(db.read, driver), wanted);
       const isDry = switchOf(call.options, 'dryRun') === true;
-      const told = isDry ? looked.filter(isReplaced).map(asWouldBe) : await adopt(db, looked);
-      await report(call, db, told);
-      call.printNotice(isDry ? `${told.length} would be adopted` : summaryOf(told, looked));
+      const rows = isDry ? checked.filter(isReplaced).map(asWouldBe) : await adopt(db, checked);
+      await report(call, db, rows);
+      call.printNotice(isDry ? `${rows.length} would be adopted` : summaryOf(rows, checked));
     });
   },
 };
@@ -74,14 +74,14 @@ function wantedIn({ arguments: addresses, options }: CliCall): ReadonlySet<strin
 }
 
 function chosen(
-  looked: readonly CheckedShare[],
+  checked: readonly CheckedShare[],
   wanted: ReadonlySet<string> | undefined,
 ): readonly CheckedShare[] {
-  if (wanted === undefined) return looked;
-  const known = new Set(looked.map(({ share }) => share.hash));
+  if (wanted === undefined) return checked;
+  const known = new Set(checked.map(({ share }) => share.hash));
   const unknown = [...wanted].find((hash) => !known.has(hash));
   if (unknown !== undefined) throw new StartupError(`there is no share ${unknown}`);
-  return looked.filter(({ share }) => wanted.has(share.hash));
+  return checked.filter(({ share }) => wanted.has(share.hash));
 }
 
 function isReplaced({ state }: CheckedShare): boolean {
@@ -93,34 +93,34 @@ function asWouldBe({ share }: CheckedShare): ShareRow {
 }
 
 /** Skips shares that are changed at the same time. */
-async function adopt(db: Database, looked: readonly CheckedShare[]): Promise<ShareRow[]> {
+async function adopt(db: Database, checked: readonly CheckedShare[]): Promise<ShareRow[]> {
   return db.write(async (tx) => {
-    const told: ShareRow[] = [];
-    for (const { share, fingerprint } of looked.filter(isReplaced)) {
+    const rows: ShareRow[] = [];
+    for (const { share, fingerprint } of checked.filter(isReplaced)) {
       if (fingerprint === undefined) continue;
       const isDone = await replaceShareItem(tx, share, fingerprint);
-      told.push({ share, word: isDone ? 'adopted' : 'changed meanwhile' });
+      rows.push({ share, word: isDone ? 'adopted' : 'changed meanwhile' });
     }
-    return told;
+    return rows;
   });
 }
 
-async function report(call: CliCall, db: Database, told: readonly ShareRow[]): Promise<void> {
+async function report(call: CliCall, db: Database, rows: readonly ShareRow[]): Promise<void> {
   if (switchOf(call.options, JSON_OPTION.name) === true) {
-    call.print(await sharesJson(db.read, told, 'outcome'));
-  } else if (told.length > 0) {
-    call.print(await sharesTable(db.read, told, 'Outcome'));
+    call.print(await sharesJson(db.read, rows, 'outcome'));
+  } else if (rows.length > 0) {
+    call.print(await sharesTable(db.read, rows, 'Outcome'));
   }
 }
 
-function summaryOf(told: readonly ShareRow[], looked: readonly CheckedShare[]): string {
-  const adopted = told.filter(({ word }) => word === 'adopted').length;
-  const waiting = looked.filter(({ state }) => state === 'gone' || state === 'unseen').length;
+function summaryOf(rows: readonly ShareRow[], checked: readonly CheckedShare[]): string {
+  const adopted = rows.filter(({ word }) => word === 'adopted').length;
+  const waiting = checked.filter(({ state }) => state === 'gone' || state === 'unseen').length;
   const rest = waiting === 0 ? '' : `; ${waiting} have no item, and are kept`;
-  return `${adopted} of ${looked.length} adopted${rest}`;
+  return `${adopted} of ${checked.length} adopted${rest}`;
 }
 
-const LOOKED_AT_ONCE = 16;
+const CHECKS_AT_ONCE = 16;
 
 /** `unseen`: the process has no access to the item, or its path leads out of the root. */
 export type ShareState = 'there' | 'gone' | 'replaced' | 'unseen';
@@ -139,10 +139,10 @@ export async function checkShares(
   driver: Pick<StorageDriver, 'resolve'>,
 ): Promise<CheckedShare[]> {
   const shares = await listShares(db, { nowMs: Date.now() });
-  return mapLimited(shares, LOOKED_AT_ONCE, (share) => lookAt(driver, share));
+  return mapLimited(shares, CHECKS_AT_ONCE, (share) => checkItemOf(driver, share));
 }
 
-async function lookAt(
+async function checkItemOf(
   driver: Pick<StorageDriver, 'resolve'>,
   share: StoredShare,
 ): Promise<CheckedShare> {
@@ -168,18 +168,18 @@ export interface ShareRow {
 /** Formats shares for people. `heading` is the heading of the words. */
 export async function sharesTable(
   db: Reader,
-  told: readonly ShareRow[],
+  rows: readonly ShareRow[],
   heading: string,
 ): Promise<string> {
   const names = await ownerNames(db);
-  const rows = told.map(({ share, word }) => [
+  const lines = rows.map(({ share, word }) => [
     share.hash,
     names.get(share.userId) ?? String(share.userId),
     timeText(endOf(share)),
     word,
     share.place,
   ]);
-  return table([['Address', 'Owner', 'Ends', heading, 'Path'], ...rows]);
+  return table([['Address', 'Owner', 'Ends', heading, 'Path'], ...lines]);
 }
 
 /** Returns undefined for a share that never expires, or at a time that a Date cannot hold. */
@@ -190,11 +190,11 @@ function endOf({ expire }: Pick<StoredShare, 'expire'>): number | undefined {
 /** Formats shares for programs. The word has the key `key`. */
 export async function sharesJson(
   db: Reader,
-  told: readonly ShareRow[],
+  rows: readonly ShareRow[],
   key: string,
 ): Promise<string> {
   const names = await ownerNames(db);
-  const records = told.map(({ share, word }) => ({
+  const records = rows.map(({ share, word }) => ({
     hash: share.hash,
     owner: names.get(share.userId),
     userID: share.userId,

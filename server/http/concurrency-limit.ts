@@ -57,6 +57,6 @@ async function enter(
     visitor: request.visitor === undefined ? undefined : networkOf(request.address),
     signal: disconnectSignal(reply),
   });
-  if (leave === undefined) throw new AppError('too-many-requests', 'too much at once');
+  if (leave === undefined) throw new AppError('too-many-requests', 'too many requests at once');
   return leave;
 }

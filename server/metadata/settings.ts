@@ -100,7 +100,7 @@ export async function writeMigrationSource(tx: Writer, from: MigrationSource): P
   await writeDocument(tx, 'takenOver', from);
 }
 
-/** Undefined until a server has started with the database. */
+/** Returns undefined until a server has started with the database. */
 export async function readServedRoot(db: Reader): Promise<ServedRoot | undefined> {
   const stored = await readDocument(db, 'servedRoot');
   return stored === undefined ? undefined : ServedRoot.parse(stored);
@@ -110,7 +110,7 @@ export async function writeServedRoot(tx: Writer, root: ServedRoot): Promise<voi
   await writeDocument(tx, 'servedRoot', root);
 }
 
-/** Milliseconds since 1970; undefined until a server has stored it. */
+/** Returns the time of the purge clock (jobs/purge-clock.ts) in Unix milliseconds; undefined until a server has stored it. */
 export async function readPurgeTime(db: Reader): Promise<number | undefined> {
   const stored = await readDocument(db, 'purgeTime');
   return stored === undefined ? undefined : z.number().parse(stored);
@@ -125,7 +125,7 @@ const TemporaryFiles = z.object({
   at: z.number(),
   count: z.number(),
 });
-/** How many temporary files belonged to nothing when the tree was read last. */
+/** Number of temporary files that belonged to no operation when the tree was last read. */
 export type TemporaryFiles = Readonly<z.infer<typeof TemporaryFiles>>;
 
 export async function readTemporaryFiles(db: Reader): Promise<TemporaryFiles | undefined> {

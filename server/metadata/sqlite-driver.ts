@@ -101,7 +101,7 @@ class AllOrNothingAdapter extends SqliteAdapter {
   }
 
   override async acquireMigrationLock(_db: Kysely<unknown>): Promise<void> {
-    // `begin immediate` has it.
+    // `begin immediate` has taken the lock.
   }
 }
 

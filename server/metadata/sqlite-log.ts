@@ -4,13 +4,13 @@ import { WorkerPool } from '../lib/worker-pool.ts';
 import type { CheckpointJobs } from './checkpoint-worker.ts';
 import { pathOfLog, WriteAheadLog } from './write-ahead-log.ts';
 
-/** About as many commits fill the 1,000 pages after which SQLite itself makes a checkpoint. */
+/** Commits after which a checkpoint is made. About as many fill the 1,000 pages after which SQLite makes one by default. */
 const COMMITS_BEFORE_CHECKPOINT = 250;
-/** Length of 1,000 pages, by which larger commits make the log grow. Bytes. */
+/** Growth of the log after which a checkpoint is made, in bytes: 1,000 pages, for larger commits. */
 export const GROWTH_BEFORE_CHECKPOINT = 4 * 1_024 * 1_024;
 /**
- * Growth of the log after which commits wait for the checkpoint, because faster commits would make it grow without
- * end. Bytes.
+ * Growth of the log, in bytes, after which commits wait for the checkpoint, because faster commits would make it grow
+ * without end.
  */
 const MOST_GROWTH = 16 * 1_024 * 1_024;
 

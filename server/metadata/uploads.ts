@@ -160,7 +160,7 @@ export async function countUnfinishedUploads(
 }
 
 /** Counts the unfinished uploads of all users. */
-export async function countUploadsUnderWay(db: Reader): Promise<number> {
+export async function countAllUnfinishedUploads(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('upload')
     .select((row) => row.fn.countAll().as('count'))

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Name with characters that a shell or a careless script handles wrongly. */
 const AWKWARD_NAME = `it's an "example" of $HOME & more.txt`;
-const TEXT = 'A file to try something out with. It goes when that has ended.\n';
+const TEXT = 'An example file for a trial run, which removes it at the end.\n';
 
 /** Absolute paths. */
 export interface ExampleFile {

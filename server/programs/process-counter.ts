@@ -1,7 +1,7 @@
 import type { ProcessTree } from './process-tree.ts';
 import { readProcessTable } from './process-table.ts';
 
-/** Interval in milliseconds. Reading all processes takes a few milliseconds. */
+/** Interval between counts in milliseconds. Reading all processes takes a few milliseconds. */
 const EVERY_MS = 250;
 
 interface Counted {
@@ -22,7 +22,7 @@ export class ProcessCounter {
   count(tree: ProcessTree, most: number, onTooMany: () => void): () => void {
     const counted = { tree, most, onTooMany };
     this.#counted.add(counted);
-    this.#timer ??= setInterval(() => this.#look(), EVERY_MS).unref();
+    this.#timer ??= setInterval(() => this.#countAll(), EVERY_MS).unref();
     return () => {
       this.#counted.delete(counted);
       if (this.#counted.size > 0) return;
@@ -31,7 +31,7 @@ export class ProcessCounter {
     };
   }
 
-  #look(): void {
+  #countAll(): void {
     const table = readProcessTable();
     for (const { tree, most, onTooMany } of this.#counted) {
       if (tree.count(table) > most) onTooMany();

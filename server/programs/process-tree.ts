@@ -24,7 +24,7 @@ export class ProcessTree {
   }
 
   /** Sends SIGTERM. `leader: false` omits the leader of a sandbox, whose end would kill all others at once. */
-  ask({ leader }: { readonly leader: boolean }): void {
+  terminate({ leader }: { readonly leader: boolean }): void {
     const others = this.#find(readProcessTable()).filter(({ pid }) => pid !== this.#leader);
     if (leader) sendTo(-this.#leader, 'SIGTERM');
     for (const one of others) {

@@ -59,7 +59,7 @@ export class RunningProgram {
     this.#stopped ??= why;
     if (AT_ONCE.has(why)) this.#kill();
     if (!isFirst || this.#isKilled) return;
-    this.tree.ask({ leader: this.#start.isSandbox !== true });
+    this.tree.terminate({ leader: this.#start.isSandbox !== true });
     this.#timer = setTimeout(() => this.#kill(), this.#graceMs);
   }
 

@@ -30,7 +30,7 @@ import { folderMarkOf } from './evidence.ts';
 /** A share, and the present path of its entry. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
 
-/** Changes made when an operation ends: records of an entry that has moved are updated in the same transaction. */
+/** References to moved entries, which are updated in the transaction that ends an operation. */
 export interface Ending {
   /** Shares of single entries that have moved. */
   readonly placed?: readonly PlacedShare[];

@@ -11,7 +11,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { pageTitle } from '../state/page-title.ts';
 import { useProductName } from '../state/use-page-config.ts';
 import { DialogHost } from './dialog-host.tsx';
-import { useSayLoading } from '../ui/use-say-loading.ts';
+import { useAnnounceLoading } from '../ui/use-announce-loading.ts';
 import styles from './root.module.css';
 import { ToastHost } from './toast-host.tsx';
 
@@ -37,7 +37,7 @@ export function Root() {
 /** Shown until the session is known and the first screen is loaded. */
 export function Starting() {
   const { t } = useTranslation();
-  useSayLoading();
+  useAnnounceLoading();
   return (
     <div className={styles.starting} role="status" aria-label={t('common.loading')}>
       <Spinner size={28} />

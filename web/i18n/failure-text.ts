@@ -49,7 +49,7 @@ export function isDiskUnavailable(failure: unknown): boolean {
   return refusalOf(failure)?.code === 'disk-unavailable';
 }
 
-/** A newer server may send refusals that this page does not know. */
+/** Returns the message of a refusal; a general one for a code of a newer server, which this page does not have. */
 export function refusalSentence(t: TFunction, { code, about }: Refusal): string {
   // Part of the first translations, because it is needed with the first listing.
   if (code === 'disk-unavailable') return t('errors.diskUnavailable');

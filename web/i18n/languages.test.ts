@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, languageFor } from '#contract/languages.ts';
 import { expect, test } from 'vitest';
-import { firstSpoken, localeFor } from './languages.ts';
+import { firstSupported, localeFor } from './languages.ts';
 
 test('every language has a file, and every file a language', () => {
   const files = readdirSync(join(import.meta.dirname, 'languages'))
@@ -41,8 +41,8 @@ test.each(['', 'da', 'xx-pt', 'not a tag!'])('nothing is spoken like %j', (tag) 
 });
 
 test('the first supported language of the browser is used, otherwise English', () => {
-  expect(firstSpoken(['da-DK', 'fr-CH', 'de'])).toBe('fr');
-  expect(firstSpoken(['da'])).toBe('en');
+  expect(firstSupported(['da-DK', 'fr-CH', 'de'])).toBe('fr');
+  expect(firstSupported(['da'])).toBe('en');
 });
 
 test('dates use the browser’s regional variant', () => {

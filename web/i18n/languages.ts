@@ -1,13 +1,13 @@
 import { type Language, languageFor } from '#contract/languages.ts';
 
-/** Language that has every sentence, used if no other one is supported. */
+/** Language that has every message, used if no other one is supported. */
 export const FALLBACK: Language = 'en';
 
 /** Languages that contain only differences from another language. */
 export const BASES: Partial<Record<Language, Language>> = { 'nl-be': 'nl' };
 
 /** Returns the first supported language of these tags, or English. */
-export function firstSpoken(tags: readonly string[]): Language {
+export function firstSupported(tags: readonly string[]): Language {
   for (const tag of tags) {
     const language = languageFor(tag);
     if (language) return language;
@@ -20,11 +20,11 @@ export function firstSpoken(tags: readonly string[]): Language {
  * ('en' → 'en-GB').
  */
 export function localeFor(language: string, tags: readonly string[] = navigator.languages): string {
-  const spoken = tags.find((tag) => languageFor(tag) === language && isLocale(tag));
-  return regionalTag(spoken ?? language);
+  const regional = tags.find((tag) => languageFor(tag) === language && isLocale(tag));
+  return regionalTag(regional ?? language);
 }
 
-/** Without a region, `Intl` would use Brazilian Portuguese. */
+/** Returns a tag with its region if `Intl` would assume another one: Brazil, for Portuguese. */
 export function regionalTag(tag: string): string {
   return tag === 'pt' ? 'pt-PT' : tag;
 }

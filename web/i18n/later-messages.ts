@@ -1,4 +1,4 @@
-/** Sentences that load after the first listing, by the part of the page that needs them and by file. */
+/** Loaders of the messages that are needed after the first listing, by part of the page and by file. */
 export const LATER_MESSAGES = {
   files: import.meta.glob<Record<string, string>>(
     ['./languages/*.json', '!./languages/*.glossary.json'],

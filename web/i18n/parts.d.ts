@@ -3,13 +3,13 @@
 declare module '*.json?part=first' {
   import type { ResourceLanguage } from 'i18next';
 
-  const words: ResourceLanguage;
-  export default words;
+  const messages: ResourceLanguage;
+  export default messages;
 }
 
 declare module '*.json?part=link' {
   import type { ResourceLanguage } from 'i18next';
 
-  const words: ResourceLanguage;
-  export default words;
+  const messages: ResourceLanguage;
+  export default messages;
 }

@@ -3,8 +3,8 @@ type Colour = readonly [red: number, green: number, blue: number];
 /** Colours of tokens.css that a brand colour must contrast with. */
 interface Theme {
   readonly page: Colour;
-  /** Backgrounds from the page to a pressed row. */
-  readonly grounds: readonly Colour[];
+  /** Backgrounds on which the colour appears, from the page to a pressed row. */
+  readonly backgrounds: readonly Colour[];
   readonly secondaryText: Colour;
   /** Maximum share of the brand colour in the background of a selected row under the pointer. */
   readonly selectedShare: number;
@@ -19,14 +19,14 @@ const INK: Colour = [15, 17, 21];
 
 const LIGHT: Theme = {
   page: WHITE,
-  grounds: [WHITE, [247, 248, 250], [231, 236, 243]],
+  backgrounds: [WHITE, [247, 248, 250], [231, 236, 243]],
   secondaryText: [91, 100, 114],
   selectedShare: 0.17,
   away: BLACK,
 };
 const DARK: Theme = {
   page: [15, 17, 21],
-  grounds: [
+  backgrounds: [
     [15, 17, 21],
     [27, 32, 43],
     [36, 44, 58],
@@ -78,8 +78,8 @@ export function brandColours(hex: string) {
   const [, digits = ''] = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(hex.trim()) ?? [];
   if (digits === '') return undefined;
   const width = digits.length < 6 ? 1 : 2;
-  const channel = (place: number) =>
-    parseInt(digits.slice(place * width, (place + 1) * width).repeat(3 - width), 16);
+  const channel = (index: number) =>
+    parseInt(digits.slice(index * width, (index + 1) * width).repeat(3 - width), 16);
   const given: Colour = [channel(0), channel(1), channel(2)];
   const [light, dark] = [shadesIn(LIGHT, given), shadesIn(DARK, given)];
   const onDark = fillOnDark(given);
@@ -91,7 +91,7 @@ export function brandColours(hex: string) {
     tintOnDark: textOf(dark.tint),
     textOnLight: textOf(light.text),
     textOnDark: textOf(dark.text),
-    fillOnLight: textOf(firstThat((shade) => contrast(shade, WHITE) >= FOR_TEXT, given, BLACK)),
+    fillOnLight: textOf(nearestShade((shade) => contrast(shade, WHITE) >= FOR_TEXT, given, BLACK)),
     fillOnDark: textOf(onDark.fill),
     inkOnDark: textOf(onDark.ink),
   };
@@ -104,34 +104,39 @@ export function contrast(one: Colour, other: Colour): number {
 }
 
 function shadesIn(theme: Theme, given: Colour) {
-  const { page, grounds, secondaryText, selectedShare, away } = theme;
-  const standsOut = (shade: Colour) => grounds.every((one) => contrast(shade, one) >= FOR_SHAPES);
-  const shape = firstThat(standsOut, given, away);
+  const { page, backgrounds, secondaryText, selectedShare, away } = theme;
+  const standsOut = (shade: Colour) =>
+    backgrounds.every((one) => contrast(shade, one) >= FOR_SHAPES);
+  const shape = nearestShade(standsOut, given, away);
   const selected = (shade: Colour) => mixed(page, shade, selectedShare);
-  const tint = firstThat(
+  const tint = nearestShade(
     (shade) => contrast(secondaryText, selected(shade)) >= FOR_TEXT,
     shape,
     // The background must keep its text legible.
     page,
   );
-  const isRead = (shade: Colour) =>
-    [...grounds, selected(tint)].every((ground) => contrast(shade, ground) >= FOR_TEXT);
-  return { shape, tint, text: firstThat(isRead, given, away) };
+  const isLegible = (shade: Colour) =>
+    [...backgrounds, selected(tint)].every((background) => contrast(shade, background) >= FOR_TEXT);
+  return { shape, tint, text: nearestShade(isLegible, given, away) };
 }
 
 /** A light colour is used unchanged with dark text. Others get white text and must contrast with the page. */
 function fillOnDark(given: Colour): { fill: Colour; ink: Colour } {
   if (contrast(given, WHITE) < FOR_SHAPES) return { fill: given, ink: INK };
-  const readable = firstThat((shade) => contrast(shade, WHITE) >= FOR_TEXT, given, BLACK);
+  const readable = nearestShade((shade) => contrast(shade, WHITE) >= FOR_TEXT, given, BLACK);
   const standsOut = (shade: Colour) => contrast(shade, DARK.page) >= FOR_SHAPES;
-  return { fill: firstThat(standsOut, readable, WHITE), ink: WHITE };
+  return { fill: nearestShade(standsOut, readable, WHITE), ink: WHITE };
 }
 
 /** Returns the shade nearest to `given`, mixed towards another colour, that satisfies a condition. */
-function firstThat(isGood: (shade: Colour) => boolean, given: Colour, towards: Colour): Colour {
+function nearestShade(
+  satisfies: (shade: Colour) => boolean,
+  given: Colour,
+  towards: Colour,
+): Colour {
   for (let step = 0; step < STEPS; step += 1) {
     const shade = mixed(given, towards, step / STEPS);
-    if (isGood(shade)) return shade;
+    if (satisfies(shade)) return shade;
   }
   return towards;
 }

@@ -43,7 +43,7 @@ export function ChoiceList<Item, Value extends string>({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    observeElementRect: (_, tell) => tell({ width: 0, height: MOST_HEIGHT }),
+    observeElementRect: (_, report) => report({ width: 0, height: MOST_HEIGHT }),
   });
   const height = Math.min(items.length * rowHeight, MOST_HEIGHT);
 

@@ -30,11 +30,11 @@ export function EntryName({ name, lines = 1 }: { name: string; lines?: 1 | 2 }) 
 
 /** Text with symbols for invisible characters. */
 export function NameText({ text }: { text: string }) {
-  return nameParts(text).map((part, place) =>
+  return nameParts(text).map((part, index) =>
     part.kind === 'text' ? (
       part.text
     ) : (
-      <span key={place} className={styles.sign}>
+      <span key={index} className={styles.sign}>
         {part.text}
       </span>
     ),

@@ -17,7 +17,7 @@ export function Kbd({ keys }: { keys: string }) {
   const { t } = useTranslation();
   return (
     <span className={styles.keys}>
-      {keysHere(keys).map((key) => (
+      {keysOnThisSystem(keys).map((key) => (
         <kbd key={key} className={styles.key}>
           {capOf(t, key)}
         </kbd>
@@ -34,7 +34,7 @@ export function capOf(t: TFunction, key: string): string {
 
 /** Returns a shortcut as text: 'Strg+S', '⌘S'. */
 export function shortcutText(t: TFunction, keys: string): string {
-  return keysHere(keys)
+  return keysOnThisSystem(keys)
     .map((key) => capOf(t, key))
     .join(isMac() ? '' : '+');
 }
@@ -46,12 +46,12 @@ export function ariaShortcut(keys: string): string {
     Esc: 'Escape',
     '+': 'Plus',
   };
-  return keysHere(keys)
+  return keysOnThisSystem(keys)
     .map((key) => names[key] ?? key)
     .join('+');
 }
 
-/** On a Mac, files are deleted with the command key. A trailing plus is the key itself. */
-function keysHere(keys: string): string[] {
+/** Splits a shortcut into its keys on this system. On a Mac, files are deleted with the Command key. A trailing plus is a key. */
+function keysOnThisSystem(keys: string): string[] {
   return (isMac() && keys === 'Delete' ? 'Ctrl+Backspace' : keys).split(/(?<=.)\+(?=.)/);
 }

@@ -1,9 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTyping } from '../lib/use-typing.ts';
 import { Kbd } from './kbd.tsx';
 import styles from './menu.module.css';
-import { placeBeside } from './place.ts';
+import { positionBeside } from './position-beside.ts';
 
 export interface MenuItem {
   readonly id: string;
@@ -43,7 +44,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
     if (!opened) return undefined;
     const focusedBefore = document.activeElement;
     opened.showPopover?.();
-    placeBeside(opened, anchor, { centred: false });
+    positionBeside(opened, anchor, { centred: false });
     itemsOf(opened)[0]?.focus();
     return () => {
       if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
@@ -53,7 +54,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
   useEffect(() => {
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && menu.current?.contains(event.target)) return;
-      // The button that opened the menu closes it with its own click.
+      // A click on the button that opened the menu closes it anyway.
       if (event.target instanceof Element && event.target.closest(OPENER)) return;
       onClose();
     };
@@ -99,8 +100,9 @@ function Item({ item, onClose }: { item: MenuItem; onClose(): void }) {
         data-danger={item.danger === true ? '' : undefined}
         onPointerEnter={(event) => event.currentTarget.focus()}
         onClick={() => {
-          // Closes first to restore the focus, so that a dialog opened by the item can return it there.
-          onClose();
+          // Closes first to restore the focus, so that a dialog opened by the item can return it there. Rendered at
+          // once, because a dialog that is rendered together with it would remember this item.
+          flushSync(onClose);
           item.run();
         }}
       >

@@ -3,17 +3,17 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** Places in the page frame that a feature can fill. */
+/** Parts of the page frame that a feature can fill. */
 export type SlotName = 'header-actions' | 'bottom-bar' | 'global-progress' | 'preview-tools';
 
-const places = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
+const containers = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
   'header-actions': undefined,
   'bottom-bar': undefined,
   'global-progress': undefined,
   'preview-tools': undefined,
 }));
 
-/** Renders the content of a slot in the frame. */
+/** Container in the frame in which the content of a slot appears. */
 export function SlotPlace({ name, className }: { name: SlotName; className?: string | undefined }) {
   return (
     <div
@@ -21,8 +21,8 @@ export function SlotPlace({ name, className }: { name: SlotName; className?: str
       data-part={name}
       ref={(element) => {
         if (!element) return undefined;
-        places.setState({ [name]: element });
-        return () => places.setState({ [name]: undefined });
+        containers.setState({ [name]: element });
+        return () => containers.setState({ [name]: undefined });
       }}
     />
   );
@@ -30,6 +30,6 @@ export function SlotPlace({ name, className }: { name: SlotName; className?: str
 
 /** Fills a slot while mounted. */
 export function SlotContent({ name, children }: { name: SlotName; children: ReactNode }) {
-  const place = useStore(places, (all) => all[name]);
-  return place ? createPortal(children, place) : null;
+  const container = useStore(containers, (all) => all[name]);
+  return container ? createPortal(children, container) : null;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Kbd } from './kbd.tsx';
-import { placeBeside } from './place.ts';
+import { positionBeside } from './position-beside.ts';
 import styles from './tooltip.module.css';
 
 const DELAY_MS = 500;
@@ -39,7 +39,7 @@ export function useTooltip(anchor: RefObject<HTMLElement | null>) {
   };
 }
 
-/** On touch devices, a button that gets the focus back from a dialog must not show a tooltip. */
+/** Returns false on touch devices, where a button that gets the focus back from a dialog must not show a tooltip. */
 const hovers = () => !window.matchMedia('(hover: none)').matches;
 
 export function Tooltip({
@@ -55,7 +55,7 @@ export function Tooltip({
   useLayoutEffect(() => {
     if (!bubble.current || !anchor.current) return;
     bubble.current.showPopover?.();
-    placeBeside(bubble.current, anchor.current.getBoundingClientRect(), { centred: true });
+    positionBeside(bubble.current, anchor.current.getBoundingClientRect(), { centred: true });
   }, [anchor, text]);
 
   return createPortal(

@@ -32,11 +32,11 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
       open.delete(modal);
       leaveScope();
       modal.dialog.close();
-      // Dialogs above can no longer return the focus to this one.
+      // Dialogs that were opened from this one return the focus to where it was before this one.
       for (const above of open) {
         if (modal.dialog.contains(above.focusedBefore)) above.focusedBefore = modal.focusedBefore;
       }
-      if (isFocusGiven()) return;
+      if (hasFocus()) return;
       const target = modal.focusedBefore;
       // The browser restores the focus only while the dialog is in the document.
       if (target instanceof HTMLElement && target.isConnected) target.focus();
@@ -44,7 +44,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog, focusedBefore]);
 }
 
-function isFocusGiven(): boolean {
+/** Returns true if an element other than the page or its main content has the focus. */
+function hasFocus(): boolean {
   const { activeElement } = document;
   return activeElement?.isConnected === true && !activeElement.matches('body, main');
 }

@@ -24,7 +24,7 @@ export function useRowFocus(editor: RefObject<HTMLElement | null>): (wanted: Row
   };
 }
 
-/** Returns the wanted element and fallbacks, because the last row has no button to move down. */
+/** Returns selectors of the wanted element and of alternatives, because the last row has no enabled button to move down. */
 function selectorsOf(wanted: RowFocus): string[] {
   if (wanted === 'add') return ['[data-part="add"]'];
   const row = `[data-row="${wanted.key}"]`;

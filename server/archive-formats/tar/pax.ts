@@ -41,7 +41,7 @@ function record(keyword: string, value: string): string {
   return `${length} ${keyword}=${value}\n`;
 }
 
-/** Nanoseconds count forwards even before 1970: -1 s and 0.25 s are -0.75 s. */
+/** Formats a time as decimal seconds. Nanoseconds count forwards even before 1970: -1 s and 0.25 s are -0.75 s. */
 function decimalTime({ seconds, nanoseconds }: Member): string {
   const isBefore = seconds < 0 && nanoseconds > 0;
   const whole = isBefore ? seconds + 1 : seconds;

@@ -1,7 +1,10 @@
 /** Samples are spread over the block. One of them is enough to find that half a block is text. */
 const SAMPLES = 4;
 const SAMPLE_BYTES = 1024;
-/** Two bytes of random data are equal once in 256 times. A block with this multiple of that is worth compressing. */
+/**
+ * Two bytes of random data are equal with a probability of 1 in 256. A block in which this is more frequent by this factor is
+ * worth compressing.
+ */
 const MOST_SAME_BYTES = 1.1;
 /** Number of repeated groups of four bytes above which deflate finds something to refer to. */
 const MOST_REPEATS = (SAMPLES * SAMPLE_BYTES) / 100;

@@ -116,7 +116,7 @@ export async function updateStoredConfig(
   change: (stored: StoredConfig) => StoredConfig,
 ): Promise<void> {
   await db.write(async (tx) => {
-    await holdSettings(tx);
+    await lockSettings(tx);
     await writeStoredConfig(tx, change(await readStoredConfig(tx)));
   });
 }
@@ -131,6 +131,6 @@ export async function writeStoredConfig(
 }
 
 /** Locks the settings until this transaction has ended. */
-async function holdSettings(tx: Writer): Promise<void> {
+async function lockSettings(tx: Writer): Promise<void> {
   await updateGlobalSettings(tx, (settings) => settings);
 }

@@ -59,7 +59,7 @@ export async function chooseProgram({
   const split = splitCommandLine(line);
   if (split.kind === 'unreadable') return unreadable(`error parsing command: ${split.problem}`);
   const [name] = split.words;
-  if (name === undefined) return unreadable(`no command contained in '${line}'`);
+  if (name === undefined) return unreadable(`'${line}' contains no command`);
   if (!mayRun(owner, name)) return NOT_ALLOWED;
   const [first = '', ...args] = shell.length > 0 ? [...shell, line] : split.words;
   const found = await findProgram(first, searchPath);

@@ -93,7 +93,7 @@ test('reports why a line cannot be parsed', async () => {
   expect(await problemOf('echo \\')).toEqual(parsing('EOF found after escape character.'));
   expect(await problemOf('echo é')).toEqual(parsing('Unknown rune: 233'));
   expect(await problemOf('echo a\0b')).toEqual(parsing('Unknown rune: 0'));
-  expect(await problemOf('# echo')).toEqual(['unreadable', "no command contained in '# echo'"]);
+  expect(await problemOf('# echo')).toEqual(['unreadable', "'# echo' contains no command"]);
   expect(await runInShell(app, anna, "echo 'é 😀'")).toMatchObject({ messages: ['é 😀'] });
 });
 

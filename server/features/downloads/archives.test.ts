@@ -69,7 +69,7 @@ test('an archive has the requested format', async () => {
   expect(packed.headers['content-type']).toBe('application/x-gzip');
   expect(packed.headers).not.toHaveProperty('content-length');
   const rar = await anna.get('/api/raw/docs?algo=rar');
-  expect([rar.status, rar.text]).toEqual([400, '400 Bad Request (an unknown kind of archive)\n']);
+  expect([rar.status, rar.text]).toEqual([400, '400 Bad Request (unknown archive format)\n']);
 });
 
 describe('entries selected in an address', () => {

@@ -20,7 +20,7 @@ const TYPES: Partial<Readonly<Record<ArchiveFormat, string>>> = {
   targz: 'application/x-gzip',
 };
 
-interface Asked {
+interface ArchiveRequest {
   readonly archives: {
     readonly driver: TreeStorage;
     readonly selections: Selections;
@@ -35,18 +35,19 @@ interface Asked {
 export async function downloadArchive(
   request: FastifyRequest,
   reply: FastifyReply,
-  { archives, actor, folder }: Asked,
+  { archives, actor, folder }: ArchiveRequest,
 ): Promise<FastifyReply> {
   const format = formatOf(request);
   const wanted = wantedOf(request, { archives, actor, folder });
   await acquireSlot(reply, archives.limiter, actor.account);
   const left = new AbortController();
-  const leave = (): void => left.abort(new AppError('invalid-request', 'the client has left'));
+  const leave = (): void =>
+    left.abort(new AppError('invalid-request', 'the client has disconnected'));
   if (reply.raw.destroyed) leave();
   else reply.raw.once('close', leave);
   const opened = await openArchive(archives.driver, actor, wanted, { format, signal: left.signal });
-  const called = archiveName(wanted, (place) => nameFor(request, actor, place));
-  const name = `${called}${ARCHIVE_EXTENSION[format]}`;
+  const baseName = archiveName(wanted, (place) => nameFor(request, actor, place));
+  const name = `${baseName}${ARCHIVE_EXTENSION[format]}`;
   const path = subjectOf(actor.root, wanted);
   try {
     await sendArchive(request, reply, { name, type: TYPES[format] ?? BYTES, path, ...opened });
@@ -66,14 +67,14 @@ function formatOf(request: FastifyRequest): ArchiveFormat {
   const algo = queryOf(request)['algo'] ?? '';
   if (algo === '' || algo === 'true') return 'zip';
   const format = ARCHIVE_FORMATS.find((known) => known === algo);
-  if (format === undefined) throw new AppError('invalid-request', 'an unknown kind of archive');
+  if (format === undefined) throw new AppError('invalid-request', 'unknown archive format');
   return format;
 }
 
-function wantedOf(request: FastifyRequest, { archives, actor, folder }: Asked): Wanted {
+function wantedOf(request: FastifyRequest, { archives, actor, folder }: ArchiveRequest): Wanted {
   const { files = '', selection } = queryOf(request);
   if (selection === undefined) return wantedFiles(folder, files);
   const kept = archives.selections.find(actor.account, selection, folder);
-  if (kept === undefined) throw new AppError('not-found', 'the selection is not kept any more');
+  if (kept === undefined) throw new AppError('not-found', 'the selection has expired');
   return wantedSelection(kept);
 }

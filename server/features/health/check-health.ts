@@ -2,7 +2,7 @@ import type { Health, PartHealth } from '#contract/health.ts';
 import { AppError } from '../../errors.ts';
 import type { ProbeResult } from '../../lib/probe.ts';
 import type { Database } from '../../metadata/database.ts';
-import { countUploadsUnderWay } from '../../metadata/uploads.ts';
+import { countAllUnfinishedUploads } from '../../metadata/uploads.ts';
 import type { HealthChecks } from './health-checks.ts';
 
 export interface HealthParts {
@@ -33,7 +33,8 @@ export async function checkHealth({ db, checks, version, index }: HealthParts): 
     root: { ...partHealth(root), ...(root.kind === 'seen' && root.seen) },
     index: { state, names, ...(readAt !== undefined && { ageSeconds: secondsSince(readAt) }) },
     // A database that has not answered is not queried again.
-    uploads: database.kind === 'seen' ? { unfinished: await countUploadsUnderWay(db.read) } : {},
+    uploads:
+      database.kind === 'seen' ? { unfinished: await countAllUnfinishedUploads(db.read) } : {},
   };
 }
 

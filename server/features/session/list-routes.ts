@@ -69,5 +69,5 @@ function userIn(request: FastifyRequest): number {
   const { user } = queryOf(request);
   if (user === undefined) return sessionOf(request).user.id;
   if (/^[0-9]{1,15}$/.test(user)) return Number(user);
-  throw new AppError('invalid-request', 'user: has to be the id of a user');
+  throw new AppError('invalid-request', 'user: must be the id of a user');
 }

@@ -139,7 +139,7 @@ test('an invalid or unknown user id is refused', async () => {
   const boss = await app.logIn({ username: 'boss', ...ADMIN });
   for (const user of ['', 'anna', '1.5', '-1', '1e3']) {
     const reply = await boss.get(`/api/sessions?user=${user}`);
-    expect(reply.text).toBe('400 Bad Request (user: has to be the id of a user)\n');
+    expect(reply.text).toBe('400 Bad Request (user: must be the id of a user)\n');
   }
   expect((await boss.get('/api/sessions?user=999')).status).toBe(404);
   expect((await boss.delete('/api/sessions?user=999')).status).toBe(404);

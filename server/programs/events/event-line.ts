@@ -15,7 +15,7 @@ export function isForBackground(line: string): boolean {
   return line.trimEnd().endsWith('&');
 }
 
-/** Returns the line without the `&` of a background hook. */
+/** Removes the `&` of a background hook. */
 export function commandOf(line: string): string {
   const command = line.trim();
   return isForBackground(command) ? command.slice(0, -1).trim() : command;
@@ -46,5 +46,5 @@ function words([program = '', ...args]: readonly string[]): EventLine {
 }
 
 function noCommand(line: string): EventLine {
-  return { kind: 'unreadable', problem: `no command contained in '${line}'` };
+  return { kind: 'unreadable', problem: `'${line}' contains no command` };
 }

@@ -23,15 +23,15 @@ const MISREADERS: readonly Misreader[] = [
 const SEPARATORS = [',', ';', ':', '&'];
 
 /**
- * Returns true if values of users would turn an argument into several values. `around` is the text of the operator,
- * `values` are the inserted values.
+ * Returns true if values of users would turn an argument into several values. `around` is the text of the operator into
+ * which `values` are inserted.
  */
 export function becomesSeveral(
   { words, index }: { readonly words: readonly string[]; readonly index: number },
   around: string,
   values: readonly string[],
 ): boolean {
-  const hold = (characters: RegExp): boolean => values.some((value) => characters.test(value));
+  const isAnyMatching = (pattern: RegExp): boolean => values.some((value) => pattern.test(value));
   const isText = /\s/.test(around);
   if (!isText && SEPARATORS.some((each) => around.includes(each) && holdsAny(values, each))) {
     return true;
@@ -42,7 +42,7 @@ export function becomesSeveral(
     ({ name, options, words: places, characters }) =>
       words.slice(0, index).some((each) => each === name || each.endsWith(`/${name}`)) &&
       (options.test(word) || options.test(before) || places?.test(word) === true) &&
-      hold(characters),
+      isAnyMatching(characters),
   );
 }
 

@@ -26,7 +26,7 @@ export class Guard {
   ends(leader: number): void {
     this.#leaders.delete(leader);
     if (this.#process !== undefined) tell(this.#process, `ends ${leader}`);
-    if (this.#leaders.size === 0) this.#in(IDLE_MS, () => this.close());
+    if (this.#leaders.size === 0) this.#schedule(IDLE_MS, () => this.close());
   }
 
   close(): void {
@@ -46,23 +46,23 @@ export class Guard {
     });
     this.#process = child;
     child.unref();
-    child.on('error', () => this.#bury(child));
-    child.on('exit', () => this.#bury(child));
+    child.on('error', () => this.#restartIfNeeded(child));
+    child.on('exit', () => this.#restartIfNeeded(child));
     // The 'exit' event reports a process that has ended.
     child.stdin.on('error', () => undefined);
     for (const leader of this.#leaders) tell(child, `begins ${leader}`);
   }
 
-  /** Restarts the process after it was killed, while there are programs. */
-  #bury(child: ChildProcess): void {
+  /** Restarts the process, which was killed, if there are still programs. */
+  #restartIfNeeded(child: ChildProcess): void {
     if (this.#process !== child) return;
     this.#process = undefined;
-    if (this.#leaders.size > 0) this.#in(RESTART_MS, () => this.#start());
+    if (this.#leaders.size > 0) this.#schedule(RESTART_MS, () => this.#start());
   }
 
-  #in(delayMs: number, act: () => void): void {
+  #schedule(delayMs: number, task: () => void): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(act, delayMs).unref();
+    this.#timer = setTimeout(task, delayMs).unref();
   }
 }
 

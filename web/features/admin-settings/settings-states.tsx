@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormColumn } from '../../ui/form/form-column.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSayLoading } from '../../ui/use-say-loading.ts';
+import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './admin-settings.module.css';
 
 interface FailureProps {
@@ -57,7 +57,7 @@ const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** Skeleton of the fields, invisible for the first 200 ms. */
 export function SettingsSkeleton() {
   const { t } = useTranslation();
-  useSayLoading();
+  useAnnounceLoading();
   return (
     <FormColumn>
       <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>

@@ -4,7 +4,7 @@ import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSayLoading } from '../../ui/use-say-loading.ts';
+import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './audit.module.css';
 
 interface FailureProps {
@@ -79,7 +79,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** Skeleton rows, invisible for the first 200 ms. */
 export function AuditSkeleton() {
   const { t } = useTranslation();
-  useSayLoading();
+  useAnnounceLoading();
   return (
     <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
       {ROWS.map((row) => (

@@ -6,7 +6,7 @@ import { formatExactDate, formatRelativeDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import { CommandOutput } from '../../ui/commands/command-output.tsx';
-import { durationText, hasGoneWell, outcomeText } from '../../ui/commands/outcome.ts';
+import { durationText, hasSucceeded, outcomeText } from '../../ui/commands/outcome.ts';
 import styles from './command-runs.module.css';
 
 /** A run with its command, outcome, user, reason and time; its output on demand. */
@@ -15,7 +15,7 @@ export function RunItem({ run }: { run: CommandRun }) {
   const id = useId();
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
-  const isWell = hasGoneWell(run);
+  const isWell = hasSucceeded(run);
   const Icon = isWell ? CircleCheck : CircleX;
   const startedAt = new Date(run.startedAt);
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSayLoading } from '../../ui/use-say-loading.ts';
+import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './command-runs.module.css';
 
 interface FailureProps {
@@ -78,7 +78,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e'];
 /** Skeleton rows, invisible for the first 200 ms. */
 export function RunsSkeleton() {
   const { t } = useTranslation();
-  useSayLoading();
+  useAnnounceLoading();
   return (
     <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
       {ROWS.map((row) => (

@@ -7,7 +7,7 @@ import { useFormats } from '../../state/use-formats.ts';
 import { useUser } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useSayLoading } from '../../ui/use-say-loading.ts';
+import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './editor.module.css';
 import { MOST_BYTES, type TextState } from './use-opened-text.ts';
 
@@ -78,7 +78,7 @@ function DownloadButton({ path }: { path: string }) {
 
 function Loading() {
   const { t } = useTranslation();
-  useSayLoading();
+  useAnnounceLoading();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setLong(true), SHOWN_AFTER_MS);

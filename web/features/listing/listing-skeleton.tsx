@@ -4,7 +4,7 @@ import { chosenPreferences } from '../../state/preferences.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import gridStyles from './entry-grid.module.css';
-import { useSayLoading } from '../../ui/use-say-loading.ts';
+import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './listing.module.css';
 import { SortBar } from './sort-bar.tsx';
 import { useViewMode } from './use-chosen-view.ts';
@@ -15,7 +15,7 @@ const WIDTHS = ['38%', '24%', '46%', '31%', '19%', '42%', '28%', '35%', '22%', '
 /** Column header and a skeleton of the entries, invisible for the first 200 ms. */
 export function ListingSkeleton() {
   const { t } = useTranslation();
-  useSayLoading();
+  useAnnounceLoading();
   const sorting = useStore(chosenPreferences, (state) => state.sorting);
   const mode = useViewMode();
   const isList = mode === 'list';

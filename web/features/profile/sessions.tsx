@@ -7,7 +7,7 @@ import { dialogs } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSayLoading } from '../../ui/use-say-loading.ts';
+import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './profile.module.css';
 import { SessionRow } from './session-row.tsx';
 
@@ -34,7 +34,7 @@ export function Sessions() {
 /** Skeleton of the sessions, invisible for the first 200 ms. */
 function SessionsSkeleton() {
   const { t } = useTranslation();
-  useSayLoading();
+  useAnnounceLoading();
   return (
     <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
       <Skeleton width="180px" />

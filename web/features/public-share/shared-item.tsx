@@ -4,7 +4,7 @@ import { productName } from '../../api/page-config.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSayLoading } from '../../ui/use-say-loading.ts';
+import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import card from './card.module.css';
 import { retryConnection } from './retry-connection.ts';
 import { FileCard } from './file-card.tsx';
@@ -92,7 +92,7 @@ function ShownItem({
 /** Placeholder of the item. It appears after a delay, because most responses are faster. */
 function LoadingCard() {
   const { t } = useTranslation();
-  useSayLoading();
+  useAnnounceLoading();
   return (
     <div className={`${card.card} ${styles.late}`} role="status" aria-label={t('common.loading')}>
       <span className={styles.picture} />

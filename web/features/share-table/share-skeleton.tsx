@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSayLoading } from '../../ui/use-say-loading.ts';
+import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './share-table.module.css';
 
 /** Fixed widths of names, so that nothing flickers. */
@@ -9,7 +9,7 @@ const WIDTHS = ['30%', '22%', '38%', '26%', '34%', '18%'];
 /** Skeleton of the shares, invisible for the first 200 ms. */
 export function ShareSkeleton() {
   const { t } = useTranslation();
-  useSayLoading();
+  useAnnounceLoading();
   return (
     <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
       <div className={styles.skeletonHead}>

@@ -6,7 +6,7 @@ import en from '../../i18n/languages/en.json';
 import { startI18n } from '../../i18n/i18n.ts';
 import { loadMessages } from '../../i18n/messages.ts';
 import { AllowedCommandsField } from './allowed-commands-field.tsx';
-import { givesEverything } from './gives-everything.ts';
+import { allowsAnyCommand } from './allows-any-command.ts';
 
 beforeAll(async () => {
   startI18n(en);
@@ -76,9 +76,9 @@ test('without the permission, commands are kept and the requirement is shown', (
 });
 
 test.each(['sh', '/bin/bash', 'python3', 'perl5.36', 'sudo'])('%s gives everything', (command) => {
-  expect(givesEverything(command)).toBe(true);
+  expect(allowsAnyCommand(command)).toBe(true);
 });
 
 test.each(['git', 'ls', '/usr/bin/shred', 'pythonista'])('%s does not', (command) => {
-  expect(givesEverything(command)).toBe(false);
+  expect(allowsAnyCommand(command)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { TextField } from '../text-field.tsx';
 import styles from './allowed-commands-field.module.css';
-import { givesEverything } from './gives-everything.ts';
+import { allowsAnyCommand } from './allows-any-command.ts';
 
 /** Field for the commands that a user may run, separated by spaces. Uses the `permissions` translations. */
 export function AllowedCommandsField({
@@ -54,7 +54,7 @@ export function AllowedCommandsField({
 
 function Warning({ commands, hasShell }: { commands: readonly string[]; hasShell: boolean }) {
   const { t, locale } = useTranslation();
-  const runners = commands.filter(givesEverything);
+  const runners = commands.filter(allowsAnyCommand);
   if (commands.length === 0 || (!hasShell && runners.length === 0)) return null;
   const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(runners);
   return (

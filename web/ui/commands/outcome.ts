@@ -8,13 +8,13 @@ export interface Ended {
 }
 
 /** Returns true for exit code 0. */
-export function hasGoneWell({ outcome, exitCode }: Ended): boolean {
+export function hasSucceeded({ outcome, exitCode }: Ended): boolean {
   return outcome === 'exit' && exitCode === 0;
 }
 
 /** Returns the message about an outcome. Uses the `commands` translations. */
 export function outcomeText(t: TFunction, ended: Ended): string {
-  if (hasGoneWell(ended)) return t('commands.done');
+  if (hasSucceeded(ended)) return t('commands.done');
   const { outcome, exitCode = 0 } = ended;
   if (outcome === 'exit') return t('commands.exitCode', { code: `${exitCode}` });
   return t(`commands.outcomes.${outcome}`);

@@ -19,10 +19,10 @@ export function fieldOf(failure: unknown): FieldFailure | undefined {
   if (!(failure instanceof Error) || !('status' in failure) || failure.status !== 400) {
     return undefined;
   }
-  const told = REFUSAL.exec(failure.message)?.[1];
-  if (told === undefined) return undefined;
-  const [, field, reason] = FIELD.exec(told) ?? [];
-  return { field, reason: reason ?? told };
+  const message = REFUSAL.exec(failure.message)?.[1];
+  if (message === undefined) return undefined;
+  const [, field, reason] = FIELD.exec(message) ?? [];
+  return { field, reason: reason ?? message };
 }
 
 /** Returns the reason for display at its field, translated if the page knows it. */

@@ -26,9 +26,9 @@ export function SaveBar({
   onDiscard(): void;
 }) {
   const { t } = useTranslation();
-  const place = useFocusKept(isChanged);
+  const container = useFocusKept(isChanged);
   return (
-    <div ref={place} className={styles.place} tabIndex={-1} data-part="save-bar">
+    <div ref={container} className={styles.place} tabIndex={-1} data-part="save-bar">
       <div className={styles.bar} data-shown={isChanged || undefined}>
         {/* Always in the page, so that screen readers announce its changes. */}
         <p className={styles.text} role="status">
@@ -52,16 +52,16 @@ export function SaveBar({
   );
 }
 
-/** Keeps the focus nearby when a focused button disappears. */
+/** Moves the focus to the container when a focused button disappears. */
 function useFocusKept(isChanged: boolean) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(false);
   useEffect(() => {
     const hasGone = wasChanged.current && !isChanged;
     wasChanged.current = isChanged;
     if (hasGone && document.activeElement === document.body) {
-      place.current?.focus({ preventScroll: true });
+      container.current?.focus({ preventScroll: true });
     }
   }, [isChanged]);
-  return place;
+  return container;
 }

@@ -13,12 +13,12 @@ const OFFERED_PERMISSIONS = [
 ] as const satisfies readonly Permission[];
 export type OfferedPermission = (typeof OFFERED_PERMISSIONS)[number];
 
-/** The command permission is hidden if commands are disabled. */
+/** Returns the permissions that the page shows: without `execute` if commands are disabled. */
 export function offeredPermissions(hasCommands: boolean): readonly OfferedPermission[] {
   return OFFERED_PERMISSIONS.filter((permission) => hasCommands || permission !== 'execute');
 }
 
-/** Administrators have all permissions. Revoking admin keeps only hidden permissions. */
+/** Grants or revokes `admin`. Administrators get all permissions; without it, they keep them, except a hidden `execute`. */
 export function withAdmin(
   perm: UserPermissions,
   { admin, hasCommands }: { admin: boolean; hasCommands: boolean },
@@ -36,7 +36,7 @@ export function withAdmin(
   };
 }
 
-/** Sharing requires the download permission. */
+/** Grants or revokes a permission. Revoking `download` also revokes `share`, which requires it. */
 export function withPermission(
   perm: UserPermissions,
   permission: OfferedPermission,

@@ -66,7 +66,7 @@ export function RuleRow({
         spellCheck={false}
         onChange={({ target }) => onChange(withText(rule, target.value))}
       />
-      <PlaceButtons index={index} count={count} onMove={onMove} onRemove={onRemove} />
+      <PositionButtons index={index} count={count} onMove={onMove} onRemove={onRemove} />
       {note !== undefined && (
         <p id={noteId} className={styles.note} data-problem={problem !== undefined || undefined}>
           {note}
@@ -131,7 +131,7 @@ function Choice({
   );
 }
 
-function PlaceButtons({
+function PositionButtons({
   index,
   count,
   onMove,

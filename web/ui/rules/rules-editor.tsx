@@ -44,7 +44,7 @@ export function RulesEditor({
   useLinkedRule(editor);
   const decided = trial.outcome?.decidedBy;
   const deciding = decided?.list === list ? decided.index : undefined;
-  const isUnfinished = deciding !== undefined && isBegun(rules[deciding]);
+  const isUnfinished = deciding !== undefined && isNewAndEmpty(rules[deciding]);
   const reasonOf = (index: number): string | undefined =>
     reasonAt(t, problems, list, index) ?? reasonAt(t, trial.problems, list, index);
 
@@ -87,15 +87,15 @@ export function RulesEditor({
     </div>
   );
 
-  /** A new rule without a path would match everything, so it has no effect yet. */
-  function isBegun(rule: Rule | undefined): boolean {
+  /** Returns true for a new rule without a path. It would match everything, so it has no effect yet. */
+  function isNewAndEmpty(rule: Rule | undefined): boolean {
     return rule !== undefined && plainProblem(rule) === 'needed' && changes.isNew(rule);
   }
 
-  /** A new, empty rule is not reported before it is saved. */
+  /** Returns the message about a rule. A new, empty one is reported only after saving. */
   function problemOf(rule: Rule, index: number): string | undefined {
     const plain = plainProblem(rule);
-    if (isBegun(rule) && problems.length === 0) return undefined;
+    if (isNewAndEmpty(rule) && problems.length === 0) return undefined;
     return plain ? t(`rules.${plain}`) : reasonOf(index);
   }
 }

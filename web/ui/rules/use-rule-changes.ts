@@ -7,7 +7,7 @@ import { NEW_RULE } from './rule-list.ts';
 import { useRowFocus } from '../use-row-focus.ts';
 
 const keys = new WeakMap<Rule, number>();
-const begun = new WeakSet<Rule>();
+const added = new WeakSet<Rule>();
 let lastKey = 0;
 
 /** Returns a key that stays the same while a rule is moved or edited. */
@@ -34,15 +34,15 @@ export function useRuleChanges({
 
   return {
     /** Returns true until the rule is edited. */
-    isNew: (rule: Rule) => begun.has(rule),
+    isNew: (rule: Rule) => added.has(rule),
     add(): void {
       const rule = { ...NEW_RULE };
-      begun.add(rule);
+      added.add(rule);
       focusNext({ key: keyOfRule(rule), part: 'text' });
       onChange([...rules, rule]);
     },
     change(index: number, changed: Rule): void {
-      onChange(rules.map((rule, at) => (at === index ? inPlaceOf(rule, changed) : rule)));
+      onChange(rules.map((rule, at) => (at === index ? withKeyOf(rule, changed) : rule)));
     },
     move(index: number, to: number): void {
       const rule = rules[index];
@@ -61,7 +61,8 @@ export function useRuleChanges({
   };
 }
 
-function inPlaceOf(rule: Rule, changed: Rule): Rule {
+/** Gives a changed rule the key of the original, so that its row stays. */
+function withKeyOf(rule: Rule, changed: Rule): Rule {
   keys.set(changed, keyOfRule(rule));
   return changed;
 }

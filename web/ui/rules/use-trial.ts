@@ -15,32 +15,32 @@ export interface Trial {
   readonly failure: Error | null;
 }
 
-const UNTRIED: Trial = { outcome: undefined, problems: [], failure: null };
+const NO_TRIAL: Trial = { outcome: undefined, problems: [], failure: null };
 
 /** Evaluates the path with the rules after a pause in editing. Without a path, validates the rules. */
 export function useTrial(rules: readonly Rule[], path: string, tryPath: TryPath): Trial {
-  const asked = useSettled(rules, PAUSE_MS);
-  const askedPath = useSettled(path, PAUSE_MS);
-  const isWorthAsking = asked === rules && (rules.length > 0 || askedPath !== '');
+  const settledRules = useSettled(rules, PAUSE_MS);
+  const settledPath = useSettled(path, PAUSE_MS);
+  const isEnabled = settledRules === rules && (rules.length > 0 || settledPath !== '');
   const { data, error } = useQuery({
-    queryKey: ['rule-trial', asked, askedPath],
-    queryFn: ({ signal }) => tryPath(wholePath(askedPath), signal),
-    enabled: isWorthAsking,
+    queryKey: ['rule-trial', settledRules, settledPath],
+    queryFn: ({ signal }) => tryPath(wholePath(settledPath), signal),
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   });
-  if (path === '' && rules.length === 0) return UNTRIED;
+  if (path === '' && rules.length === 0) return NO_TRIAL;
   // Results of earlier rules would appear at the wrong rows.
-  const isOfThese = asked === rules;
+  const isCurrent = settledRules === rules;
   return {
-    outcome: path === '' || !isOfThese ? undefined : data,
-    problems: isOfThese ? (data?.problems ?? []) : [],
+    outcome: path === '' || !isCurrent ? undefined : data,
+    problems: isCurrent ? (data?.problems ?? []) : [],
     failure: path === '' ? null : error,
   };
 }
 
-/** Completes the path to one below the user's home. */
+/** Adds a missing slash at the start of the path. */
 function wholePath(path: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }

@@ -3,7 +3,7 @@ import { looksCompressed } from '../looks-compressed.ts';
 
 /** Bit 31 of the size of a block: the following bytes are not compressed. */
 const IS_STORED = 0x8000_0000;
-/** Removes the length of the block, which the library writes and the format does not contain. */
+/** Number of bytes of the length that the library writes before a block. The frame format does not contain it. */
 const LIBRARY_PREFIX_BYTES = 4;
 
 /** Returns one block of a frame; nothing for an empty one, because a size of 0 is the end mark. */

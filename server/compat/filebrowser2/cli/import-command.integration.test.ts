@@ -222,7 +222,7 @@ test('reports the same in a dry run and stores nothing', async () => {
   // One of the shares expires some day.
   expect(dry.printed).toMatch(/7 users, [78] shares/);
   expect(dry.printed).toContain('its owner was deleted');
-  expect(dry.printed).toContain('a line is a program and its words, save with --allowShell');
+  expect(dry.printed).toContain('a line is a program and its arguments, except with --allowShell');
 });
 
 test('resolves shares below the root, and names those whose item is missing', async () => {

@@ -35,8 +35,8 @@ export function readLegacyDatabase(path: string): LegacyDatabase {
   try {
     return readBolt(path, readContents);
   } catch (error) {
-    const isTold = error instanceof BoltError || error instanceof StartupError;
-    if (!isTold) throw error;
+    const isExpected = error instanceof BoltError || error instanceof StartupError;
+    if (!isExpected) throw error;
     const message = error.message.startsWith(path) ? error.message : `${path}: ${error.message}`;
     throw new StartupError(message, { cause: error });
   }
@@ -44,10 +44,12 @@ export function readLegacyDatabase(path: string): LegacyDatabase {
 
 function readContents({ root, lostTransaction }: BoltFile): LegacyDatabase {
   const config = root.bucket('config');
-  if (config === undefined) throw new StartupError('this is no database of File Browser');
+  if (config === undefined) throw new StartupError('not a database of File Browser 2');
   const version = recordOf('the version', config.value('version')).content;
   if (version !== KNOWN_VERSION) {
-    throw new StartupError(`its version ${JSON.stringify(version)} is not known, only version 2`);
+    throw new StartupError(
+      `unknown version ${JSON.stringify(version)}; only version 2 can be read`,
+    );
   }
   const users = root.bucket('User');
   return {
@@ -71,7 +73,7 @@ function recordsOf(bucket: Bucket | undefined, nameOf: (key: Buffer) => string):
 }
 
 function recordOf(name: string, value: Buffer | undefined): LegacyRecord {
-  if (value === undefined) throw new StartupError(`${name}: is missing`);
+  if (value === undefined) throw new StartupError(`${name}: missing`);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(value);
     return { name, content: JSON.parse(text) };
@@ -85,7 +87,7 @@ function idFrom(bytes: Buffer | undefined): number {
   if (bytes === undefined) return 0;
   const id = bytes.length === 8 ? bytes.readBigUInt64BE() : -1n;
   if (id < 0n || id > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new StartupError('an id of a user is no number that can be kept');
+    throw new StartupError('the id of a user is not a valid number');
   }
   return Number(id);
 }

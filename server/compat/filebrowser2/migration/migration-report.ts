@@ -64,7 +64,7 @@ function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** The report contains users and their permissions. */
+/** Mode of the report. Only its owner may read it, because it contains users and their permissions. */
 const MODE = 0o600;
 
 /** The report for programs. */

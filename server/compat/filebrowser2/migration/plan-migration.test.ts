@@ -132,7 +132,7 @@ test('reports that people who sign up get homes of their own instead of the whol
   const signUp = (settings: Fields) => planned({ settings }).told('sign-up');
   const defaults = Object(records.config.settings['defaults']) as Fields;
   const settings = { signup: true, createUserDir: false };
-  expect(signUp(settings)).toEqual([expect.stringMatching(/home folder of their own in \/users/)]);
+  expect(signUp(settings)).toEqual([expect.stringMatching(/gets a home folder in \/users/)]);
   expect(signUp({ ...settings, signup: false })).toEqual([]);
   expect(signUp({ ...settings, createUserDir: true })).toEqual([]);
   expect(signUp({ ...settings, defaults: { ...defaults, scope: '/shared' } })).toEqual([]);

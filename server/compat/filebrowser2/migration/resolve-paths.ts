@@ -13,8 +13,8 @@ import type { StorageDriver } from '../../../storage/driver.ts';
 import type { Migration, MigratedShare } from './plan-migration.ts';
 import type { Note } from './migration-report.ts';
 
-/** Up to this number, missing items are reported one by one. */
-const FEW = 3;
+/** Number of shares from which one note is enough if all of their items are missing. */
+const MIN_SHARES_FOR_ONE_NOTE = 3;
 
 type Driver = Pick<StorageDriver, 'resolve'>;
 
@@ -37,7 +37,7 @@ export async function withResolvedPaths(migration: Migration, driver: Driver): P
     const home = realHomes.get(share.home) ?? share.home;
     const below = withoutPrefix(share.home, share.place);
     const asked = below === undefined ? share.place : prefixed(home, below);
-    const { place, isThere } = await find(driver, { place: asked, home });
+    const { place, isThere } = await findItem(driver, { place: asked, home });
     shares.push({ ...share, home, place });
     if (!isThere) missing.push(share.hash);
   }
@@ -53,7 +53,7 @@ export async function withResolvedPaths(migration: Migration, driver: Driver): P
 
 /** If all items are missing, the root is probably wrong, so there is only one note. */
 function notesOfMissing(missing: readonly string[], all: number): Note[] {
-  if (missing.length === all && all >= FEW) {
+  if (missing.length === all && all >= MIN_SHARES_FOR_ONE_NOTE) {
     const message = `none of the items of the ${all} shares exists; check that --root is right. The shares work as soon as their items exist`;
     return [{ about: 'shares', message }];
   }
@@ -73,7 +73,7 @@ async function realHomeOf(driver: Driver, home: TreePath): Promise<TreePath> {
   }
 }
 
-async function find(
+async function findItem(
   driver: Driver,
   { place, home }: Pick<MigratedShare, 'place' | 'home'>,
 ): Promise<{ readonly place: TreePath; readonly isThere: boolean }> {

@@ -53,7 +53,7 @@ export function noteSignUp(
   if (!signup || createUserDir || homeOfScope(defaults.scope) !== ROOT) return;
   notes.adjust(
     'sign-up',
-    `new people saw and changed the whole root; here they get a home folder of their own in ${userHomeBasePath}. Set another default scope to let them share a folder`,
+    `in File Browser 2, new users had access to the whole root; here each gets a home folder in ${userHomeBasePath}. Set another default scope to let them share a folder`,
   );
 }
 
@@ -76,8 +76,8 @@ export function noteCommands(old: LegacyCommands, notes: Notes): void {
   if (lines.length === 0) return;
   if (shell.length > 0) {
     const program = shell.join(' ');
-    const here = 'here a line is a program and its words, save with --allowShell';
-    notes.decide('settings', `a shell (${program}) read commands; ${here}`);
+    const here = 'here a line is a program and its arguments, except with --allowShell';
+    notes.decide('settings', `in File Browser 2, a shell (${program}) ran commands; ${here}`);
   }
   for (const { about, line } of lines) {
     const problem = commandLineProblem(line);

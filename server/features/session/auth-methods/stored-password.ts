@@ -18,8 +18,8 @@ export async function checkStoredPassword(
 }
 
 /**
- * Stores the password with a new hash. Existing sessions continue. Resolves with the present user; if the password
- * was changed in the meantime, the old one is `wrong-credentials`.
+ * Stores the password with a new hash, and returns the changed user. Existing sessions continue. If the password was
+ * changed in the meantime, checks the given one again, and throws `wrong-credentials` if it is now wrong.
  */
 export async function rehash(
   db: Database,

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { copyWithoutMarks } from '../../../lib/copy-without-marks.ts';
 import { isolate } from '../../../lib/isolate.ts';
-import { givesEverything } from '../../../ui/commands/gives-everything.ts';
+import { allowsAnyCommand } from '../../../ui/commands/allows-any-command.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './commands.module.css';
 import { TrialResult } from './trial-result.tsx';
@@ -128,7 +128,7 @@ const SPECIAL = /[^\w./,:=@%+-]/;
 function keptVariables(line: string, { hasShell }: { hasShell: boolean }): string[] {
   if (hasShell) return referencesIn(line);
   const split = splitCommandLine(withoutBackground(line));
-  if (split.kind === 'unreadable' || !split.words.some(givesEverything)) return [];
+  if (split.kind === 'unreadable' || !split.words.some(allowsAnyCommand)) return [];
   const code = split.words.filter((word) => SPECIAL.test(word.replaceAll(REFERENCE, '')));
   return [...new Set(code.flatMap(referencesIn))];
 }

@@ -4,7 +4,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { useLocale, useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CommandOutput } from '../../../ui/commands/command-output.tsx';
-import { durationText, hasGoneWell, outcomeText } from '../../../ui/commands/outcome.ts';
+import { durationText, hasSucceeded, outcomeText } from '../../../ui/commands/outcome.ts';
 import { fieldText } from '../../../ui/form/field-of.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { TrialState } from './use-command-trial.ts';
@@ -34,7 +34,7 @@ export function TrialResult({ state, onStop }: { state: TrialState; onStop(): vo
 function Ended({ result }: { result: CommandTrialResult }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const isWell = hasGoneWell(result);
+  const isWell = hasSucceeded(result);
   const Icon = isWell ? CircleCheck : CircleX;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useSayLoading } from '../../../ui/use-say-loading.ts';
+import { useAnnounceLoading } from '../../../ui/use-announce-loading.ts';
 import styles from './form-skeleton.module.css';
 
 const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -8,7 +8,7 @@ const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** Skeleton of the fields, invisible for the first 200 ms. */
 export function FormSkeleton() {
   const { t } = useTranslation();
-  useSayLoading();
+  useAnnounceLoading();
   return (
     <div className={styles.form} role="status" aria-label={t('common.loading')}>
       {FIELDS.map((field) => (

@@ -20,39 +20,39 @@ import type { HookUserFields } from './parse-reply.ts';
 export async function hookUser(
   administration: Administration,
   credentials: Credentials,
-  said: HookUserFields,
+  hookFields: HookUserFields,
 ): Promise<StoredUser> {
   const { db } = administration;
   const known = await findUserByName(db.read, credentials.username);
-  if (known !== undefined) return updated(administration, known, credentials, said);
+  if (known !== undefined) return updateHookUser(administration, known, credentials, hookFields);
   try {
-    return await made(administration, credentials, said);
+    return await createHookUser(administration, credentials, hookFields);
   } catch (error) {
     const isTaken = error instanceof AppError && error.code === 'already-exists';
-    const madeMeanwhile = isTaken && (await findUserByName(db.read, credentials.username));
-    if (!madeMeanwhile) throw error;
-    return updated(administration, madeMeanwhile, credentials, said);
+    const created = isTaken && (await findUserByName(db.read, credentials.username));
+    if (!created) throw error;
+    return updateHookUser(administration, created, credentials, hookFields);
   }
 }
 
-async function made(
+async function createHookUser(
   administration: Administration,
   { username, password }: Credentials,
-  said: HookUserFields,
+  hookFields: HookUserFields,
 ): Promise<StoredUser> {
   const { defaults } = await readGlobalSettings(administration.db.read);
-  const fields = { ...fieldsOver(defaults, said), lockPassword: true };
+  const fields = { ...completeFields(defaults, hookFields), lockPassword: true };
   const input = { username, password: { plain: password }, fields, home: 'derived' } as const;
   return addUser(administration, input);
 }
 
-async function updated(
+async function updateHookUser(
   administration: Administration,
   user: StoredUser,
   { password }: Credentials,
-  said: HookUserFields,
+  hookFields: HookUserFields,
 ): Promise<StoredUser> {
-  const changes: UserChanges = differing(user, fieldsOver(user, said));
+  const changes: UserChanges = changedFields(user, completeFields(user, hookFields));
   const check = await checkPassword(user.passwordHash, password);
   if (check === 'wrong') {
     return changeUser(administration, user.id, { ...changes, password: { plain: password } });
@@ -65,9 +65,9 @@ async function updated(
 
 type Base = Pick<StoredUser, 'perm' | 'sorting'>;
 
-/** Merges partial fields of the hook into complete ones. */
-function fieldsOver(base: Base, said: HookUserFields): Partial<UserFields> {
-  const { perm, sorting, ...others } = said;
+/** Completes the permissions and the sorting of the hook, which may be partial, with those of `base`. */
+function completeFields(base: Base, hookFields: HookUserFields): Partial<UserFields> {
+  const { perm, sorting, ...others } = hookFields;
   return {
     ...others,
     ...(Object.keys(perm).length > 0 && { perm: withoutIdleSharing({ ...base.perm, ...perm }) }),
@@ -80,11 +80,12 @@ function withoutIdleSharing(perm: UserPermissions): UserPermissions {
   return { ...perm, share: perm.share && perm.download };
 }
 
-function differing(user: StoredUser, fields: Partial<UserFields>): Partial<UserFields> {
+function changedFields(user: StoredUser, fields: Partial<UserFields>): Partial<UserFields> {
   const { scope, ...others } = fields;
   const changed = Object.entries(others).filter(
-    ([name, value]) => !isDeepStrictEqual(value, user[name as keyof typeof others]), // its own keys
+    // The cast is safe: the names are the keys of `others`.
+    ([name, value]) => !isDeepStrictEqual(value, user[name as keyof typeof others]),
   );
-  const isElsewhere = scope !== undefined && homeOfScope(scope) !== homeOfScope(user.scope);
-  return { ...Object.fromEntries(changed), ...(isElsewhere && { scope }) };
+  const isMoved = scope !== undefined && homeOfScope(scope) !== homeOfScope(user.scope);
+  return { ...Object.fromEntries(changed), ...(isMoved && { scope }) };
 }

@@ -12,7 +12,7 @@ const RUNNERS: ReadonlySet<string> = new Set([
  * Returns true if allowing this command allows all commands. Recognizes paths and versions such as
  * `/usr/bin/python3.12`.
  */
-export function givesEverything(command: string): boolean {
+export function allowsAnyCommand(command: string): boolean {
   const name = command.slice(command.lastIndexOf('/') + 1);
   return RUNNERS.has(name) || RUNNERS.has(name.replace(/[-.\d]+$/, ''));
 }

@@ -2,7 +2,11 @@ const GAP = 6;
 const EDGE = 8;
 
 /** Positions a floating box below its anchor if it fits, otherwise above, and always inside the window. */
-export function placeBeside(box: HTMLElement, anchor: DOMRect, { centred }: { centred: boolean }) {
+export function positionBeside(
+  box: HTMLElement,
+  anchor: DOMRect,
+  { centred }: { centred: boolean },
+) {
   const size = box.getBoundingClientRect();
   const startsAtRight = getComputedStyle(box).direction === 'rtl';
   const aligned = startsAtRight ? anchor.right - size.width : anchor.left;
