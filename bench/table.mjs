@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { OURS } from './lib/goals.mjs';
 import { short } from './lib/report.mjs';
 
-// node bench/table.mjs bench/results/….json …: prints the Markdown table of docs/benchmarks.md. Later files replace earlier
-// figures.
+// Prints the Markdown table of docs/benchmarks.md: `node bench/table.mjs bench/results/….json …`. Figures of later files replace
+// those of earlier ones.
 
 const rows = new Map();
 for (const file of process.argv.slice(2)) {

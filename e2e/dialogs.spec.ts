@@ -58,6 +58,8 @@ test('after the last item or its folder is deleted, the focus stays in the conte
     await page.keyboard.press('Enter');
     await expect(page.getByText(leaves === 'nothing' ? 'lonely here' : 'Not found')).toBeVisible();
     await expect(content, leaves).toBeFocused();
+    // The page shows the result before the server has it.
+    await expect.poll(() => server.isOnDisk('docs/a.txt')).toBe(false);
   }
 });
 

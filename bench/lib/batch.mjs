@@ -5,9 +5,9 @@ import { writeFileSync } from 'node:fs';
  * @property {string} [method]
  * @property {string} target
  * @property {Readonly<Record<string, string>>} [headers]
- * @property {{ at: number, bytes: number }} [body] a piece of the body file
- * @property {number} status what a right answer says
- * @property {number} [replyBytes] how long a right answer is; any length when left out
+ * @property {{ at: number, bytes: number }} [body] the range of the body file that is sent
+ * @property {number} status the expected status
+ * @property {number} [replyBytes] the expected length of the response; any length if absent
  */
 
 /** Writes units of requests in the form that `native/load.c` reads; a unit is sent over one connection in turn. */

@@ -7,7 +7,7 @@ export async function checkSha256(server, path, expected) {
   const reply = await ask(server, server.fileTarget(path));
   const hash = createHash('sha256');
   for await (const piece of reply.body) hash.update(piece);
-  if (hash.digest('hex') !== expected) throw new Error(`${server.name} sends other bytes`);
+  if (hash.digest('hex') !== expected) throw new Error(`${server.name} sends wrong bytes`);
 }
 
 /** Throws unless the listing names exactly these files with their sizes, and nothing else. */
@@ -19,11 +19,11 @@ export async function checkListing(server, path, expected) {
     throw new Error(`${server.name} lists ${found.size} entries of ${expected.size}`);
   }
   for (const [name, size] of expected) {
-    if (found.get(name) !== size) throw new Error(`${server.name} lists ${name} wrongly`);
+    if (found.get(name) !== size) throw new Error(`${server.name} lists ${name} with a wrong size`);
   }
 }
 
-/** Throws unless some files of a folder come with the bytes that lie on the disk. */
+/** Throws unless the downloads of these files have the same bytes as on the disk. */
 export async function checkSome(server, files) {
   const step = Math.max(1, Math.floor(files.length / PIECES));
   for (let index = 0; index < files.length; index += step) {

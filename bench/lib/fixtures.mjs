@@ -55,12 +55,12 @@ export function fileName(index) {
 /** Throws unless each file of the folder holds exactly the piece of `source` that was uploaded. */
 export function checkUploads(folder, { count, bytes, nameOf, source }) {
   const names = readdirSync(folder);
-  if (names.length < count) throw new Error(`${names.length} files of ${count}`);
+  if (names.length < count) throw new Error(`${names.length} of ${count} files were uploaded`);
   const all = readFileSync(source);
   for (let index = 0; index < count; index += 1) {
     const content = readFileSync(join(folder, nameOf(index)));
     if (!content.equals(all.subarray(index * bytes, (index + 1) * bytes))) {
-      throw new Error(`${nameOf(index)} has other bytes than were sent`);
+      throw new Error(`${nameOf(index)} differs from the sent bytes`);
     }
   }
 }

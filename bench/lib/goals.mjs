@@ -4,7 +4,7 @@ import { median } from './measure.mjs';
  * @typedef {object} Goal
  * @property {'at least' | 'at most'} direction
  * @property {number} limit
- * @property {string} [of] the contender that the ratio is to; without it the limit is absolute
+ * @property {string} [of] the contender that the figure is divided by; without it, the limit is absolute
  */
 
 /** Returns the goal of at least `limit`, absolute or as a multiple of the figure of `of`. */

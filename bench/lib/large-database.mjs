@@ -6,7 +6,7 @@ const NUMBERS = {
   shares: 100_000,
   auditEntries: 500_000,
   sessions: 300_000,
-  /** Uses of each of 20 shares that are used often, and of each other share. */
+  /** Number of uses: of each of 20 shares that are used often, and of each other share. */
   uses: [10_000, 10],
 };
 
@@ -14,7 +14,7 @@ const NUMBERS = {
 const SURPLUS = {
   auditEntries: 500_000,
   expiredSessions: 50_000,
-  /** Number of expired shares, each with as many uses as any other. */
+  /** Number of expired shares, each with the same number of uses. */
   endedShares: 10_000,
   /** Uses of each share that is used often. */
   uses: 2_000,

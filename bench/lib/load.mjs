@@ -45,6 +45,6 @@ async function resultOf(child) {
   child.stdout.on('data', (bytes) => (output += bytes));
   child.stderr.on('data', (bytes) => (complaints += bytes));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`wrong answers: ${complaints.trim()} ${output.trim()}`);
+  if (code !== 0) throw new Error(`wrong responses: ${complaints.trim()} ${output.trim()}`);
   return JSON.parse(output);
 }

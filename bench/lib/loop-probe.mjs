@@ -9,9 +9,9 @@ import { isMainThread } from 'node:worker_threads';
 const RESOLUTION_MS = 1;
 const SETTLED_MS = 30;
 /** Minimum interval of a job that counts as cleanup. Milliseconds. */
-const RARELY_MS = 10 * 60_000;
+const CLEANUP_INTERVAL_MS = 10 * 60_000;
 /** Maximum duration of a cleanup. Milliseconds. */
-const WORK_MS = 300_000;
+const CLEANUP_LIMIT_MS = 300_000;
 /** Processor time per second above which the process counts as busy; waiting for PostgreSQL takes little. Microseconds. */
 const BUSY_US = 40_000;
 /** Idle time after which a cleanup counts as ended. Milliseconds. */
@@ -90,7 +90,7 @@ function rememberTimers() {
   const repeated = [];
   const setTimer = globalThis.setInterval;
   globalThis.setInterval = (work, everyMs, ...rest) => {
-    if (everyMs >= RARELY_MS) repeated.push(work);
+    if (everyMs >= CLEANUP_INTERVAL_MS) repeated.push(work);
     return setTimer(work, everyMs, ...rest);
   };
   return repeated;
@@ -100,7 +100,7 @@ function rememberTimers() {
 async function quiet() {
   const begun = performance.now();
   let last = begun;
-  while (performance.now() < begun + WORK_MS) {
+  while (performance.now() < begun + CLEANUP_LIMIT_MS) {
     const before = process.cpuUsage();
     await pause(1_000);
     const { user, system } = process.cpuUsage(before);

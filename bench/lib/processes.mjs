@@ -30,9 +30,9 @@ export class Program {
     const deadline = Date.now() + withinMs;
     for (;;) {
       if (await test(this.#output)) return;
-      if (this.#ended) throw new Error(`a program ended at once: ${this.#output.trim()}`);
+      if (this.#ended) throw new Error(`the program ended at its start: ${this.#output.trim()}`);
       if (Date.now() > deadline)
-        throw new Error(`a program did not get ready: ${this.#output.trim()}`);
+        throw new Error(`the program did not start in time: ${this.#output.trim()}`);
       await pause(20);
     }
   }

@@ -10,9 +10,9 @@ import { Program } from './processes.mjs';
  * @property {string} name
  * @property {number} port
  * @property {Program} program
- * @property {Record<string, string>} headers what every request carries
- * @property {(path: string) => string} fileTarget where a file's bytes are
- * @property {(path: string) => string} folderTarget where a folder's listing is
+ * @property {Record<string, string>} headers headers of every request
+ * @property {(path: string) => string} fileTarget returns the request target of a file
+ * @property {(path: string) => string} folderTarget returns the request target of a listing
  */
 
 /** Starts the built server with its defaults and logs its first administrator in. */
@@ -42,7 +42,7 @@ export async function logIn(port, credentials) {
   const url = `http://127.0.0.1:${port}/api/login`;
   const headers = { 'content-type': 'application/json' };
   const reply = await fetch(url, { method: 'POST', body: credentials, headers });
-  if (!reply.ok) throw new Error(`log-in was answered with ${reply.status}`);
+  if (!reply.ok) throw new Error(`login: ${reply.status}`);
   return reply.text();
 }
 
@@ -62,7 +62,7 @@ export async function addUser({ port, headers, credentials }, username) {
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ what: 'user', which: [], current_password: password, data }),
   });
-  if (!reply.ok) throw new Error(`the new user was answered with ${reply.status}`);
+  if (!reply.ok) throw new Error(`creating a user: ${reply.status}`);
   const token = await logIn(port, JSON.stringify({ username, password: USERS_PASSWORD }));
   return { headers: { 'X-Auth': token } };
 }
@@ -72,10 +72,10 @@ export async function startNginx({ root, scratch }) {
   const folder = join(scratch, `nginx-${port}`);
   mkdirSync(folder);
   const config = join(folder, 'nginx.conf');
-  // Partial uploads lie beside the target, so that publishing is a rename, as in our server.
+  // Partial uploads are beside the target, so that publishing is a rename, as in our server.
   writeFileSync(config, nginxConfig({ port, root, folder, parts: `${root}/.nginx-parts` }));
   const program = new Program('nginx', ['-c', config, '-e', join(folder, 'error.log')]);
-  await program.until(() => answers(port));
+  await program.until(() => isListening(port));
   return {
     name: 'nginx',
     port,
@@ -112,7 +112,7 @@ export async function startCopyparty({ command, root, scratch }) {
     cwd: scratch,
     env: { PATH: process.env.PATH, HOME: scratch, XDG_CONFIG_HOME: scratch },
   });
-  await program.until(() => answers(port));
+  await program.until(() => isListening(port));
   return {
     name: 'copyparty',
     port,
@@ -136,7 +136,7 @@ export async function startDufs({ command, root, scratch }) {
     '',
   ];
   const program = new Program(command, [...args, root], { cwd: scratch });
-  await program.until(() => answers(port));
+  await program.until(() => isListening(port));
   return {
     name: 'dufs',
     port,
@@ -151,7 +151,7 @@ export async function startDufs({ command, root, scratch }) {
 export async function startReceiver({ program: command, file }) {
   const port = await freePort();
   const program = new Program(command, [String(port), file]);
-  await program.until(() => answers(port));
+  await program.until(() => isListening(port));
   return { name: 'recv+write', port, program, headers: {} };
 }
 
@@ -164,8 +164,8 @@ export async function freePort() {
   return port;
 }
 
-/** Returns whether a process listens on the port. Sends no request, because a minimal server may handle only one at a time. */
-async function answers(port) {
+/** Returns true if a process listens on the port. Sends no request, because a minimal server may handle only one at a time. */
+async function isListening(port) {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

@@ -1,12 +1,12 @@
 /*
- * A load client: one epoll loop that really copies every byte it is sent, as a browser would.
+ * Load generator: one epoll loop that copies every received byte, as a browser does.
  *
  *   load PORT CONNECTIONS BATCH [--body FILE] [--seconds S] [--every MS] [--mark COUNT]
  *
- * BATCH holds units of requests (lib/batch.mjs writes it): a connection takes a unit, sends its requests one
- * after the other, and takes the next. With --seconds the batch is repeated until the time is up or SIGTERM
- * comes; --every paces each connection; --mark times the first and the last COUNT units. Bodies are pieces of
- * --body, which is held in memory. One line of JSON tells what was seen.
+ * BATCH contains units of requests, written by lib/batch.mjs. A connection takes a unit, sends its requests one
+ * after the other, and takes the next unit. With --seconds, the batch is repeated until the time is over or SIGTERM
+ * arrives. --every sets the interval of units of a connection. --mark measures the first and the last COUNT units.
+ * Bodies are ranges of --body, which is kept in memory. Prints the measurements as one line of JSON.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -43,7 +43,7 @@ struct unit {
 enum reading { HEAD, SIZED, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILER };
 
 struct connection {
-  int fd, waiting; /* waiting: for its pace */
+  int fd, waiting; /* waiting: until its next interval */
   struct unit *unit;
   uint32_t at;
   uint64_t sent;
@@ -146,7 +146,7 @@ static void begin_request(struct connection *c, double at) {
   c->started = at;
 }
 
-/* The next unit, or none when the work or the time is over. */
+/* Returns the next unit, or none after the last one or when the time is over. */
 static int take_unit(struct connection *c, double at) {
   c->unit = NULL;
   if (stopped || (end_at > 0 ? at >= end_at : taken >= unit_count)) return 0;
@@ -179,7 +179,7 @@ static void send_more(struct connection *c) {
     ssize_t n = sendmsg(c->fd, &message, MSG_NOSIGNAL);
     if (n < 0) {
       if (errno == EAGAIN) return watch(c, EPOLLIN | EPOLLOUT, EPOLL_CTL_MOD);
-      return; /* what the server said before it closed is read, or its silence */
+      return; /* the response that was sent before the server closed, if any, is read later */
     }
     c->sent += n;
   }
@@ -227,7 +227,7 @@ static const char *header(struct connection *c, const char *name) {
   return NULL;
 }
 
-/* Reads what belongs to the head; answers how many bytes of `data` that were. */
+/* Reads the part of `data` that belongs to the head of the response. Returns its number of bytes. */
 static size_t read_head(struct connection *c, const char *data, size_t bytes) {
   size_t room = HEAD_BYTES - 1 - c->head_bytes;
   size_t taking = bytes < room ? bytes : room;
@@ -282,7 +282,7 @@ static size_t read_chunk_line(struct connection *c, const char *data, size_t byt
   return used;
 }
 
-/* The bytes that came, byte by byte of the protocol; a reply may end and the next begin among them. */
+/* Parses received bytes. They can contain the end of one response and the beginning of the next. */
 static void read_bytes(struct connection *c, const char *data, size_t bytes) {
   while (c->unit != NULL) {
     if (c->reading == SIZED && c->left == 0) {

@@ -1,10 +1,9 @@
 /*
- * The floor of an upload: HTTP as bare as it can be, then recv and write in pieces of 1 MiB, then what makes
- * the bytes safe.
+ * Lower limit of the duration of an upload: minimal HTTP, recv and write in pieces of 1 MiB, and a flush.
  *
  *   receive PORT FILE
  *
- * Every request's body becomes FILE.
+ * Writes the body of each request to FILE.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -33,7 +32,7 @@ static void write_all(int fd, const char *bytes, size_t count) {
   }
 }
 
-/* One request; answers 0 when the client has gone. */
+/* Handles one request. Returns 0 when the client has disconnected. */
 static int receive(int client, const char *path) {
   static char head[HEAD + 1];
   size_t bytes = 0;

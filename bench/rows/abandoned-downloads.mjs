@@ -11,7 +11,7 @@ const SLOW_BYTES = 150 * MIB;
 
 export const abandonedDownloads = {
   name: 'abandoned-downloads',
-  about: 'memory that clients leave behind when they break off, and memory for a slow client',
+  about: 'memory after clients have aborted downloads, and memory for a slow client',
   metrics: [
     { name: `left behind by ${CLIENTS * ROUNDS} clients`, unit: 'MB', goal: atMost(64) },
     { name: 'tar.gz for a slow client, over idle', unit: 'MB', goal: atMost(100) },
@@ -25,10 +25,10 @@ export const abandonedDownloads = {
 
 async function measure(server) {
   // The first requests also allocate threads and buffers that are kept.
-  await breakOff(server);
+  await abortDownloads(server);
   await pause(1_000);
   const idle = server.program.residentMb();
-  for (let round = 0; round < ROUNDS; round += 1) await breakOff(server);
+  for (let round = 0; round < ROUNDS; round += 1) await abortDownloads(server);
   await pause(1_000);
   const left = server.program.residentMb() - idle;
 
@@ -41,7 +41,7 @@ async function measure(server) {
 }
 
 /** Starts one download for each client and aborts it after 20 to 65 ms. */
-async function breakOff(server) {
+async function abortDownloads(server) {
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, index) => {
       const request = ask(server, server.fileTarget('/quarter.bin'));
@@ -57,8 +57,7 @@ async function breakOff(server) {
 async function readSlowly(server) {
   const request = ask(server, `${server.fileTarget('/')}?files=quarter.bin&algo=targz`);
   const [response] = await once(request, 'response');
-  if (response.statusCode !== 200)
-    throw new Error(`the archive was answered ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`the archive: ${response.statusCode}`);
   let read = 0;
   let untilPause = MIB;
   for await (const chunk of response) {

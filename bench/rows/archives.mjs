@@ -16,7 +16,7 @@ const LARGE = 'one-large-file';
 
 export const archives = {
   name: 'archives',
-  about: `a stored zip of ${COUNT} files of 4 KiB and of one of 1 GiB, beside the program`,
+  about: `a stored zip of ${COUNT} files of 4 KiB and of one file of 1 GiB, compared with the program zip`,
   metrics: [
     { name: '10,000 files', unit: 's', goal: atMost(0.75, ZIP) },
     { name: '1 GiB', unit: 's', goal: atMost(0.2, ZIP) },
@@ -92,7 +92,7 @@ async function secondsOfZip(cwd) {
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** Throws unless unzip finds no error in the archive and the archive holds all files. */
+/** Throws unless unzip finds no error in the archive, and the archive contains all files. */
 async function checkZip(server, scratch) {
   const file = join(scratch, 'archive.zip');
   const url = `http://127.0.0.1:${server.port}/api/raw/${SMALL}?algo=zip`;

@@ -10,7 +10,7 @@ const OPENSSL = 'openssl';
 
 export const checksums = {
   name: 'checksums',
-  about: '1 GiB, asked for as a client does, and listings of 100 entries meanwhile',
+  about: 'checksums of 1 GiB, and listings of 100 entries meanwhile',
   metrics: [
     { name: 'sha256', unit: 's', goal: atMost(1, OPENSSL) },
     { name: 'all four in one reading', unit: 's' },
@@ -64,9 +64,9 @@ async function measure(load, server) {
 async function checkChecksums(server, root) {
   const { sha256, md5 } = await ask(server, '/quarter.bin', 'sha256,md5');
   const quarter = join(root, 'quarter.bin');
-  if (sha256 !== sha256OfFile(quarter)) throw new Error('a wrong sha256');
+  if (sha256 !== sha256OfFile(quarter)) throw new Error('wrong SHA-256');
   const expected = createHash('md5').update(readFileSync(quarter)).digest('hex');
-  if (md5 !== expected) throw new Error('a wrong md5');
+  if (md5 !== expected) throw new Error('wrong MD5');
 }
 
 async function ask(server, path, algorithms) {

@@ -10,7 +10,7 @@ const CLIENTS_FOR_MEMORY = 32;
 
 export const downloads = {
   name: 'downloads',
-  about: '1 GiB by one client and 256 MiB each by eight, ranges of 1 MiB, memory',
+  about: '1 GiB by one client, 256 MiB each by eight clients, ranges of 1 MiB, and memory',
   metrics: [
     { name: '1 client', unit: 'GiB/s', goal: atLeast(0.9, 'nginx') },
     { name: '8 clients', unit: 'GiB/s', goal: atLeast(0.9, 'nginx') },

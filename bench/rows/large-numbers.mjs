@@ -22,7 +22,7 @@ const HELD_AT_MOST = atMost(20);
 const START_WITHIN_MS = 600_000;
 const SETTLED_MS = 1_000;
 const PASSWORD = 'a long test password';
-/** The hash of PASSWORD, with little work: the duration of a log-in is measured elsewhere. */
+/** Hash of PASSWORD with a low cost, because another row measures logins. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$O2cnHZA8wXSjuAX3ErZ35w$c79sJmXNDk4EdUMg8UhB+6/NM9UiP+pFmqYgoRuu+MM';
 const MONITOR_TOKEN = 'bench-bench-bench-bench-bench-bench';
@@ -154,7 +154,7 @@ async function ask(server, { method = 'GET', target, headers = {}, body }) {
   const sent = { method, headers: { ...server.headers, ...headers } };
   if (body !== undefined) sent.body = body(server);
   const reply = await fetch(`http://127.0.0.1:${server.port}${target}`, sent);
-  if (!reply.ok) throw new Error(`${target} was answered with ${reply.status}`);
+  if (!reply.ok) throw new Error(`${target}: ${reply.status}`);
   await reply.arrayBuffer();
 }
 

@@ -16,7 +16,7 @@ const FIND = 'find';
 
 export const listing = {
   name: 'listing',
-  about: 'whole listings one after the other, other requests meanwhile, 500 clients',
+  about: 'listings one after the other, other requests meanwhile, and 500 clients',
   metrics: [
     { name: '1k entries', unit: 'ms' },
     { name: '10k entries', unit: 'ms' },
@@ -106,7 +106,7 @@ function timeFind(folder) {
   const { status } = spawnSync('find', [folder, '-mindepth', '1', '-printf', format], {
     stdio: 'ignore',
   });
-  if (status !== 0) throw new Error('find did not end well');
+  if (status !== 0) throw new Error('find failed');
   return performance.now() - begun;
 }
 

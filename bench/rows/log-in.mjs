@@ -10,7 +10,7 @@ const SECONDS = 3;
 
 export const logInRow = {
   name: 'log-in',
-  about: 'work of one log-in, and listings of 100 entries while eight users log in at once',
+  about: 'duration of one login, and listings of 100 entries while eight users log in at once',
   metrics: [
     { name: 'one log-in', unit: 'ms' },
     { name: 'one log-in, CPU', unit: 'ms', goal: atMost(20) },

@@ -7,10 +7,10 @@ import { pause } from '../lib/processes.mjs';
 import { addUser, startOurs } from '../lib/servers.mjs';
 
 const CLIENTS = 200;
-/** Number of users that the clients are spread over: one user may hold 64 MiB of replies, and would get 429 beyond that. */
+/** Number of users that share the clients. Replies that wait for one user are limited to 64 MiB; further requests get 429. */
 const USERS = 10;
 const SECONDS = 20;
-/** Time within which idle threads end and memory is given back. Milliseconds. */
+/** Time after which idle threads have ended and memory is released. Milliseconds. */
 const REST_MS = 60_000;
 const STALLED = 500;
 const SENT = 1024 * 1024;
@@ -93,7 +93,7 @@ async function useOnce(server, { headers }) {
   for (const target of HEAVY) {
     const reply = await fetch(urlOf(server, target), { headers });
     await reply.arrayBuffer();
-    if (!reply.ok) throw new Error(`${target} was answered with ${reply.status}`);
+    if (!reply.ok) throw new Error(`${target}: ${reply.status}`);
   }
 }
 
@@ -111,7 +111,7 @@ async function mixedLoad({ load, fixtures }, server, users) {
     get('/api/raw/entries-1000/photo-000003.mp3'),
     get('/'),
   ];
-  // Each user does all of the work.
+  // Each user performs every kind of work.
   const units = users.flatMap(({ headers }) =>
     works.map((work) => [{ ...work, headers: { ...headers, ...work.headers } }]),
   );
@@ -149,7 +149,7 @@ async function repeat(server, { target, user }) {
   while (Date.now() < until) {
     const reply = await fetch(urlOf(server, target), { headers: user.headers });
     if (!reply.ok && reply.status !== 429) {
-      throw new Error(`${target} was answered with ${reply.status}`);
+      throw new Error(`${target}: ${reply.status}`);
     }
     for await (const _ of reply.body) if (Date.now() > until) break;
     counts.requests += 1;
@@ -160,7 +160,7 @@ async function repeat(server, { target, user }) {
   return counts;
 }
 
-/** Returns the growth of the process while uploads of 100 MiB have begun and do not go on. MB. */
+/** Returns the growth of the process while uploads of 100 MiB have started and then stall. MB. */
 async function stalledUploads(server) {
   const before = server.program.residentMb();
   const sockets = await Promise.all(

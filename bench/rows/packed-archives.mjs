@@ -31,7 +31,7 @@ const ARCHIVES = [
 
 export const packedArchives = {
   name: 'packed-archives',
-  about: 'folders as compressed archives, and what tar and a compressor need for the same',
+  about: 'folders as compressed archives, compared with tar and a compression program',
   metrics: [
     ...ARCHIVES.map(({ name, most }) => ({
       name,

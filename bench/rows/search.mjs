@@ -25,7 +25,8 @@ const QUERIES = [
 
 export const search = {
   name: 'search',
-  about: 'a million names: reading them, memory, the first hundred hits, others meanwhile',
+  about:
+    'index of a million names: reading, memory, the first hundred hits, and other requests meanwhile',
   metrics: [
     { name: '1M names read', unit: 'ms', goal: atMost(1.5, FIND) },
     { name: 'start to ready, 200k', unit: 'ms', goal: atMost(1_000) },
@@ -41,7 +42,7 @@ export const search = {
     const parent = join(bench.fixtures.root, '..');
     const roots = { many: treeOfNames(parent, MANY), fewer: treeOfNames(parent, FEWER) };
     roots.none = bench.folder('no-names');
-    // The first read comes from the disk, for whichever program reads first; this read warms the cache.
+    // Warms the disk cache, so that the first contender is not at a disadvantage.
     spawnSync('find', [roots.many], { stdio: 'ignore' });
     return [
       { name: OURS, measure: () => measure({ entry, scratch, load, roots }) },
@@ -121,7 +122,7 @@ async function timeFirst(server, query) {
 async function timeAll(server, query) {
   const begun = performance.now();
   const lines = await readLines(server, query, Infinity);
-  if (lines < MANY / 2) throw new Error(`${lines} hits are too few`);
+  if (lines < MANY / 2) throw new Error(`only ${lines} hits`);
   return performance.now() - begun;
 }
 
@@ -143,7 +144,7 @@ async function readLines({ port, headers }, query, wanted) {
   const leaving = new AbortController();
   const url = `http://127.0.0.1:${port}/api/search/?query=${encodeURIComponent(query)}`;
   const reply = await fetch(url, { headers, signal: leaving.signal });
-  if (reply.status !== 200) throw new Error(`a search was answered with ${reply.status}`);
+  if (reply.status !== 200) throw new Error(`search: ${reply.status}`);
   let lines = 0;
   try {
     for await (const bytes of reply.body) {
@@ -159,6 +160,6 @@ async function readLines({ port, headers }, query, wanted) {
 function timeFind(root) {
   const begun = performance.now();
   const { status } = spawnSync('find', [root], { stdio: 'ignore' });
-  if (status !== 0) throw new Error('find did not end well');
+  if (status !== 0) throw new Error('find failed');
   return performance.now() - begun;
 }

@@ -11,7 +11,7 @@ const SIZES = [4, 100];
 
 export const smallDownloads = {
   name: 'small-downloads',
-  about: `${COUNT} files in turn over ${CONNECTIONS} connections, every request authenticated`,
+  about: `${COUNT} files, one after the other, over ${CONNECTIONS} connections, every request authenticated`,
   metrics: SIZES.flatMap((kib) => [
     { name: `${kib} KiB`, unit: '/s', goal: atLeast(0.5, 'nginx') },
     { name: `${kib} KiB, CPU`, unit: 'us' },

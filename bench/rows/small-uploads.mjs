@@ -15,7 +15,7 @@ const nameOf = (index) => `upload-${index}.bin`;
 
 export const smallUploads = {
   name: 'small-uploads',
-  about: `${COUNT} files of 10 KiB on the disk, ${CONNECTIONS} at once; ours are synced, nginx's are not`,
+  about: `${COUNT} files of 10 KiB on the disk, ${CONNECTIONS} at once; this server flushes them, nginx does not`,
   metrics: [
     { name: 'POST', unit: '/s', goal: atLeast(0.6, 'nginx') },
     { name: 'tus', unit: '/s', goal: atLeast(0.4, 'nginx') },

@@ -10,7 +10,7 @@ const SCRIPT = 'require("node:http").createServer((q, s) => s.end("ok")).listen(
 
 export const start = {
   name: 'start',
-  about: 'from exec to the first answer, and memory two seconds after a log-in',
+  about: 'time from exec to the first response, and memory two seconds after a login',
   metrics: [
     { name: 'first answer', unit: 'ms', goal: atMost(2, BARE) },
     { name: 'idle memory', unit: 'MB', goal: atMost(80) },
@@ -18,7 +18,7 @@ export const start = {
 
   async prepare(bench) {
     const { entry, scratch } = bench;
-    // An empty root: the memory of an index of many names is measured by `search`.
+    // The root is empty, because the row `search` measures the memory of an index.
     const root = bench.folder('start');
     // The first start creates the database; only later starts are measured.
     const first = await startOurs({ entry, root, scratch });

@@ -16,7 +16,7 @@ const WIDE_AWAKE = 2;
 
 export const thumbnails = {
   name: 'thumbnails',
-  about: `${COUNT} JPEGs of 12 megapixels to 256 x 256; each round they have changed, so nothing is kept of them`,
+  about: `${COUNT} JPEGs of 12 megapixels to 256 x 256; they change before each round, so that none is cached`,
   metrics: [
     { name: 'processor time each', unit: 'ms', goal: atMost(0.85, PILLOW) },
     {
@@ -141,7 +141,7 @@ async function makePhotos(folder) {
   writeFileSync(mark, '');
 }
 
-/** The work of copyparty: decodes at an eighth or a quarter, crops and encodes. Processor time of one core. */
+/** Makes thumbnails as copyparty does: decodes at an eighth or a quarter, crops, encodes. Prints the processor time of one core. */
 const PYTHON = `
 import io, sys, time
 try:
@@ -164,7 +164,7 @@ function millisecondsOfPillow(root) {
   const { status, stdout, stderr } = spawnSync('python3', ['-c', PYTHON, ...photos], {
     encoding: 'utf8',
   });
-  if (status === 3) throw new Error('python3 has no Pillow here');
-  if (status !== 0) throw new Error(`python3 is not to be had here: ${stderr ?? ''}`.trim());
+  if (status === 3) throw new Error('Pillow is not installed for python3');
+  if (status !== 0) throw new Error(`python3 failed: ${stderr ?? ''}`.trim());
   return Number(stdout);
 }

@@ -18,7 +18,7 @@ const LARGE = 'copy of 2 GiB';
 
 export const trees = {
   name: 'trees',
-  about: `${COUNT} of 4 KiB in ${FOLDERS} folders, and one of 2 GiB, on the disk; times and modes kept`,
+  about: `operations on ${COUNT} files of 4 KiB in ${FOLDERS} folders, and on one of 2 GiB, on the disk; times and modes are kept`,
   metrics: [
     { name: COPY, unit: 's', goal: atMost(1.3, COREUTILS) },
     { name: DELETE, unit: 's', goal: atMost(1.5, COREUTILS) },
@@ -54,7 +54,7 @@ async function measureOurs(server, root) {
   const { program } = server;
   const figures = {};
   const timed = async (name, work) => {
-    settle(root);
+    flush(root);
     const cpuBefore = program.cpuSeconds();
     const startedAt = performance.now();
     await work();
@@ -64,9 +64,10 @@ async function measureOurs(server, root) {
   await timed(COPY, () => copy(server, 'tree', 'copied-tree'));
   execFileSync('diff', ['-r', join(root, 'tree'), join(root, 'copied-tree')]);
   await timed(DELETE, () => call(server, '/api/resources/copied-tree', 'DELETE', 204));
-  if (existsSync(join(root, 'copied-tree'))) throw new Error('the tree is still there');
+  if (existsSync(join(root, 'copied-tree'))) throw new Error('the tree was not deleted');
   await timed(LARGE, () => copy(server, 'large.bin', 'copied.bin'));
-  if (statSync(join(root, 'copied.bin')).size !== LARGE_BYTES) throw new Error('bytes are missing');
+  if (statSync(join(root, 'copied.bin')).size !== LARGE_BYTES)
+    throw new Error('the copy is incomplete');
   execFileSync('rm', [join(root, 'copied.bin')]);
   return figures;
 }
@@ -74,7 +75,7 @@ async function measureOurs(server, root) {
 function measureCoreutils(root) {
   const figures = {};
   const timed = (name, program, args) => {
-    settle(root);
+    flush(root);
     const startedAt = performance.now();
     execFileSync(program, args, { cwd: root });
     figures[name] = (performance.now() - startedAt) / 1_000;
@@ -87,7 +88,7 @@ function measureCoreutils(root) {
 }
 
 /** Flushes pending writes, so that the next contender does not wait for them. */
-function settle(folder) {
+function flush(folder) {
   execFileSync('sync', ['-f', folder]);
 }
 
@@ -99,5 +100,5 @@ function copy(server, from, to) {
 async function call({ port, headers }, target, method, status) {
   const reply = await fetch(`http://127.0.0.1:${port}${target}`, { method, headers });
   await reply.arrayBuffer();
-  if (reply.status !== status) throw new Error(`${method} ${target} is answered ${reply.status}`);
+  if (reply.status !== status) throw new Error(`${method} ${target}: ${reply.status}`);
 }

@@ -12,7 +12,7 @@ const FLOOR = 'recv+write';
 
 export const upload = {
   name: 'upload',
-  about: '1 GiB by tus in chunks of 10 MiB, synced, on memory and on the disk',
+  about: '1 GiB by tus in chunks of 10 MiB, flushed, in memory and on the disk',
   metrics: [
     { name: 'in memory', unit: 'GiB/s', goal: atLeast(0.65, FLOOR) },
     { name: 'in memory, CPU', unit: 's', goal: atMost(2, FLOOR) },
@@ -58,7 +58,7 @@ async function measure({ load, fixtures }, { place, server, file, units }, expec
   const seen = await load.run(server.port, { connections: 1, batch, body: fixtures.bigFile });
   const cpu = program.cpuSeconds() - cpuBefore;
   const overIdle = program.peakMb() - idleMb;
-  if (sha256OfFile(file) !== expected) throw new Error('the file has other bytes than were sent');
+  if (sha256OfFile(file) !== expected) throw new Error('the file differs from the sent bytes');
   rmSync(file);
   return {
     [place]: fixtures.big / GIB / seen.seconds,

@@ -34,7 +34,7 @@ function smallTargets({ least, forTouch }: { least: number; forTouch: number }):
   const isTouch = window.matchMedia('(pointer: coarse)').matches;
   const wanted = isTouch ? forTouch : least;
 
-  const isThere = (element: Element): element is HTMLElement =>
+  const isReachable = (element: Element): element is HTMLElement =>
     element instanceof HTMLElement &&
     element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
     !element.matches(':disabled, [aria-disabled=true], [inert] *, [type=hidden]') &&
@@ -43,22 +43,22 @@ function smallTargets({ least, forTouch }: { least: number; forTouch: number }):
   /** Elements behind a dialog or scrolled out of view are not reachable. */
   const isUncovered = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    return leadsTo(element, left + width / 2, top + height / 2);
+    return isHitAt(element, left + width / 2, top + height / 2);
   };
-  const leadsTo = (element: Element, x: number, y: number) => {
+  const isHitAt = (element: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y);
     if (hit === null) return false;
     if (element.contains(hit)) return hit.closest(CONTROLS) === element;
     const label = hit.closest('label');
     return label !== null && label.control === element;
   };
-  /** Returns how far the element can be pressed, from its middle in one direction. */
+  /** Returns the distance in one direction from the middle of the element within which a press activates it. */
   const reach = (element: Element, stepX: number, stepY: number) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     let steps = 0;
     while (
       steps < wanted &&
-      leadsTo(element, left + width / 2 + stepX * steps, top + height / 2 + stepY * steps)
+      isHitAt(element, left + width / 2 + stepX * steps, top + height / 2 + stepY * steps)
     )
       steps += 1;
     return steps;
@@ -84,13 +84,13 @@ function smallTargets({ least, forTouch }: { least: number; forTouch: number }):
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
     );
 
-  const targets = [...document.querySelectorAll(CONTROLS)].filter(isThere);
+  const targets = [...document.querySelectorAll(CONTROLS)].filter(isReachable);
   const isSmall = (element: Element, side: number) => {
     const { width, height } = sizeOf(element);
     return width < side - 0.5 || height < side - 0.5;
   };
   /** WCAG 2.5.8: a circle of the minimum size around its middle touches no other target. */
-  const standsAlone = (element: Element) => {
+  const hasFreeSpace = (element: Element) => {
     const own = element.getBoundingClientRect();
     const [x, y] = [own.left + own.width / 2, own.top + own.height / 2];
     return targets.every((other) => {
@@ -101,11 +101,11 @@ function smallTargets({ least, forTouch }: { least: number; forTouch: number }):
       return Math.hypot(x - nearestX, y - nearestY) >= least / 2;
     });
   };
-  /** A row is pressed as a whole; the link in it only allows opening a new tab. */
+  /** Exempt, because the whole row is the target; its link only serves to open a new tab. */
   const isNameOfRow = (element: Element) =>
     element.matches('a[tabindex="-1"]') && element.closest('[role=row]') !== null;
   /** Scrolls the element to the middle, where no bar covers it, runs the check, and scrolls back. */
-  const inTheMiddle = (element: Element, check: () => boolean) => {
+  const checkInMiddle = (element: Element, check: () => boolean) => {
     const around: [Element, number][] = [];
     for (let one: Element | null = element; one !== null; one = one.parentElement)
       around.push([one, one.scrollTop]);
@@ -117,8 +117,8 @@ function smallTargets({ least, forTouch }: { least: number; forTouch: number }):
   return targets
     .filter((element) => isSmall(element, wanted))
     .filter((element) => !isInSentence(element) && !isNameOfRow(element))
-    .filter((element) => isTouch || !standsAlone(element))
-    .filter((element) => inTheMiddle(element, () => isSmall(element, wanted)))
+    .filter((element) => isTouch || !hasFreeSpace(element))
+    .filter((element) => checkInMiddle(element, () => isSmall(element, wanted)))
     .map((element) => {
       const { width, height } = sizeOf(element);
       const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);

@@ -8,7 +8,7 @@ import { changeUser } from './users.ts';
 /** Flags of a server that allows commands. */
 export const COMMANDS_ON = ['--disableExec=false'] as const;
 
-/** Allows these commands to the administrator. */
+/** Allows the administrator to run these commands. */
 export async function allowCommands(
   server: TestServer,
   commands: readonly string[],

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The hidden file by which a running server reserves the folder that it serves. */
+/** Name of the hidden file with which a server locks its root. */
 const LEASE = '.filebrowser-lease.part';
 
 export interface Credentials {
@@ -11,7 +11,7 @@ export interface Credentials {
 }
 
 /** Address and folders of a test server. */
-export interface TestServerPlaces {
+export interface TestServerAddress {
   readonly port: number;
   /** Folder on the disk that the administrator of the test sees as `/`. */
   readonly root: string;
@@ -25,7 +25,7 @@ export abstract class TestServer {
   readonly root: string;
   readonly scratch: string;
 
-  constructor({ port, root, scratch }: TestServerPlaces) {
+  constructor({ port, root, scratch }: TestServerAddress) {
     this.port = port;
     this.root = root;
     this.scratch = scratch;
@@ -45,7 +45,7 @@ export abstract class TestServer {
 
   /**
    * Adds a user who sees `root` as `/`, with the named permissions and no others. The returned name differs from the wanted
-   * one where other tests use the same server.
+   * one if other tests use the same server.
    */
   abstract addUser(username: string, permissions: readonly string[]): Promise<Credentials>;
 
@@ -63,15 +63,15 @@ export abstract class TestServer {
   /** Writes files below `root`, by path and text; a path that ends with a slash makes a folder. */
   put(files: Readonly<Record<string, string>>): void {
     for (const [path, text] of Object.entries(files)) {
-      const place = join(this.root, path);
-      mkdirSync(path.endsWith('/') ? place : dirname(place), { recursive: true });
-      if (!path.endsWith('/')) writeFileSync(place, text);
+      const file = join(this.root, path);
+      mkdirSync(path.endsWith('/') ? file : dirname(file), { recursive: true });
+      if (!path.endsWith('/')) writeFileSync(file, text);
     }
   }
 
   /**
-   * Waits until a search by the administrator finds `count` items. What is written to the disk past the server, as by `put`, can be
-   * missing from search results for about two seconds.
+   * Waits until a search by the administrator finds `count` items. Files that are written directly to the disk, as by `put`,
+   * can be missing from search results for about two seconds.
    */
   async untilFound(query: string, count: number): Promise<void> {
     const token = await logIn(this.url, this.admin);
@@ -162,7 +162,7 @@ export async function createUser(
   const body = { what: 'user', which: [], current_password: currentPassword, data };
   const reply = await send(url, token, 'POST', '/api/users', body);
   const id = Number(/\d+$/.exec(reply.headers.get('location') ?? '')?.[0]);
-  if (!Number.isInteger(id)) throw new Error('the reply to a new user has no address');
+  if (!Number.isInteger(id)) throw new Error('the response to a new user has no Location');
   return id;
 }
 

@@ -1,11 +1,11 @@
 import { type Credentials, logIn, send, type TestServer } from './test-server.ts';
 
-/** Returns the token of a new session beside the browser. */
+/** Logs in without the browser, and returns the token. */
 export function tokenOf(server: TestServer, who: Credentials): Promise<string> {
   return logIn(server.url, who);
 }
 
-/** Sends a request with the session of a user, beside the browser. */
+/** Sends a request with a token, without the browser. */
 export function callAs(
   server: TestServer,
   token: string,
@@ -20,7 +20,7 @@ export function callAs(
   });
 }
 
-/** Changes fields of a user, as another administrator would. */
+/** Changes fields of a user through the API. */
 export async function changeUser(
   server: TestServer,
   id: number,

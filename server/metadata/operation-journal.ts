@@ -23,7 +23,7 @@ const Replacement = {
 };
 
 /**
- * What is stored of each kind of operation: the paths by which it is recovered or inverted, and its state.
+ * Values stored for each kind of operation: its state, and the paths by which it is recovered or undone.
  *
  * - `committing`: one step of the file system changes everything; nothing has to be recovered.
  * - `copying`, `receiving`: `temporary` is incomplete. Recovery removes it.

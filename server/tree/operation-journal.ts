@@ -30,7 +30,7 @@ import { folderMarkOf } from './evidence.ts';
 /** A share, and the present path of its entry. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
 
-/** What follows from the end of an operation: what refers to an entry that has moved is updated in the same transaction. */
+/** References to moved entries, which are updated in the transaction that ends an operation. */
 export interface Ending {
   /** Shares of single entries that have moved. */
   readonly placed?: readonly PlacedShare[];

@@ -1,4 +1,4 @@
-import { isPageOutdated } from '../api/ask-for-build.ts';
+import { isPageOutdated } from '../api/is-page-outdated.ts';
 import { serverBuild } from '../api/server-build.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { onReconnect } from '../lib/connection.ts';

@@ -1,4 +1,4 @@
-import { isPageOutdated } from '../api/ask-for-build.ts';
+import { isPageOutdated } from '../api/is-page-outdated.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { toasts } from '../state/toasts.ts';
 

@@ -1,8 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { stopClock } from '../testing/stop-timers.ts';
+import { Dialog } from './dialog.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { Menu } from './menu.tsx';
 
@@ -93,4 +94,32 @@ test('the button that opened a menu closes it', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
   await user.click(button);
   expect(screen.getByRole('menu')).toBeTruthy();
+});
+
+test('a dialog that an item opens returns the focus to where the menu was opened', async () => {
+  function WithDialog() {
+    const [isAsked, setAsked] = useState(false);
+    const items = [{ id: 'info', label: 'Info', run: () => setAsked(true) }];
+    return (
+      <>
+        <MenuButton label="More" items={() => items} />
+        {isAsked && (
+          <Dialog
+            title="Info"
+            buttons={<button type="submit">OK</button>}
+            onClose={() => setAsked(false)}
+          />
+        )}
+      </>
+    );
+  }
+  const user = userEvent.setup();
+  render(<WithDialog />);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Info' }));
+  act(() => screen.getByRole('button', { name: 'OK' }).focus());
+  await user.keyboard('{Escape}');
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
 });

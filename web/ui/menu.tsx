@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTyping } from '../lib/use-typing.ts';
 import { Kbd } from './kbd.tsx';
 import styles from './menu.module.css';
@@ -99,8 +100,9 @@ function Item({ item, onClose }: { item: MenuItem; onClose(): void }) {
         data-danger={item.danger === true ? '' : undefined}
         onPointerEnter={(event) => event.currentTarget.focus()}
         onClick={() => {
-          // Closes first to restore the focus, so that a dialog opened by the item can return it there.
-          onClose();
+          // Closes first to restore the focus, so that a dialog opened by the item can return it there. Rendered at
+          // once, because a dialog that is rendered together with it would remember this item.
+          flushSync(onClose);
           item.run();
         }}
       >

@@ -77,7 +77,8 @@ export function sessionRoutes({ service, authMethods, baseUrl }: Parts) {
     app.post('/api/login', LOG_IN, async (request, reply) => {
       const { authMethod } = await readGlobalSettings(service.db.read);
       const user = await authMethods[authMethod](request, disconnectSignal(reply));
-      addAuditFacts(request, { username: user.username });
+      const { username, signedUp = false } = user;
+      addAuditFacts(request, { username, signedUp });
       refuseWithoutHome(request, user);
       const isAnonymous = authMethod === 'noauth';
       const client = { ...clientOf(request), isAnonymous };

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { isPageOutdated } from '../../api/ask-for-build.ts';
+import { isPageOutdated } from '../../api/is-page-outdated.ts';
 import { logoUrl, pageConfig, productName } from '../../api/page-config.ts';
 import { serverBuild } from '../../api/server-build.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

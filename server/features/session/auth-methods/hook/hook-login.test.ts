@@ -93,6 +93,19 @@ test('derives a home from the name if that is configured, and accepts an adminis
   expect(Object.values(perm)).not.toContain(false);
 });
 
+test('gives a newcomer a home instead of the root, unless the hook names a scope', async () => {
+  await using app = await appWithHook(scriptOf('printf "hook.action=auth\\n"'));
+  expect((await logIn(app, 'newcomer')).status).toBe(200);
+  expect((await stored(app, 'newcomer')).scope).toBe('/users/newcomer');
+  for (const name of ['NewComer', 'new\u200bcomer', '\u00a0newcomer']) {
+    expect((await logIn(app, name)).status).toBeGreaterThanOrEqual(400);
+  }
+  const script = scriptOf('printf "hook.action=auth\\nuser.scope=/\\n"');
+  await using named = await appWithHook(script);
+  expect((await logIn(named, 'guest')).status).toBe(200);
+  expect((await stored(named, 'guest')).scope).toBe('/');
+});
+
 test('changes only the fields of the hook for an existing user', async () => {
   const script = scriptOf(
     'printf "hook.action=auth\\nuser.perm.download=false\\nuser.locale=fr\\n"',
