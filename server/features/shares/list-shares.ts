@@ -21,7 +21,7 @@ export async function* listAllShares(
 ): AsyncGenerator<Share[]> {
   requireSharing(asker);
   const owners = new ShareOwners(service);
-  const asked = { userId: ownOf(asker), nowMs: Date.now() };
+  const asked = { userId: listedOwnerOf(asker), nowMs: Date.now() };
   for await (const shares of sharesByOwner(service.db.read, asked)) {
     yield showAll(service, asker, { shares, owners });
   }
@@ -48,7 +48,7 @@ export async function* listSharesOf(
 }
 
 /** Returns the ID of the owner whose shares are listed; undefined for the shares of all users. */
-export function ownOf({ user }: RequestSession): number | undefined {
+export function listedOwnerOf({ user }: RequestSession): number | undefined {
   return user.perm.admin ? undefined : user.id;
 }
 

@@ -8,7 +8,7 @@ import type { Reader } from '../../metadata/database.ts';
 import { countActiveShares, type SharesAsked } from '../../metadata/share-slices.ts';
 import { sharesByOwnerName, sharesInOrder } from '../../metadata/shares-in-order.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
-import { ownOf, showAll } from './list-shares.ts';
+import { listedOwnerOf, showAll } from './list-shares.ts';
 import { ShareOwners } from './share-owners.ts';
 import { ownedPositionIn, positionAt, positionText } from './share-positions.ts';
 import { requireSharing, type ShareOwner, type ShareService } from './shares.ts';
@@ -25,7 +25,7 @@ export async function pageOfShares(
 ): Promise<Page<Share>> {
   requireSharing(asker);
   const { read } = service.db;
-  const whose: SharesAsked = { userId: ownOf(asker), nowMs: Date.now() };
+  const whose: SharesAsked = { userId: listedOwnerOf(asker), nowMs: Date.now() };
   const order = orderFor(asker, asked.order);
   const owners = new ShareOwners(service);
   const isWanted = filterFor(asker, foldText(asked.search.trim()));
