@@ -30,7 +30,7 @@ export const AuditEntry = z.object({
   /** Unix milliseconds. */
   at: z.int(),
   act: z.enum(AUDITED_OPERATIONS),
-  /** The user. For a log-in, the name that was sent, even if no such user exists. */
+  /** The user. For a login, the name that was sent, even if no such user exists. */
   username: z.string(),
   /** IP address of the client. */
   address: z.string(),

@@ -43,6 +43,7 @@ export const GlobalSettings = z.object({
   signup: z.boolean(),
   hideLoginButton: z.boolean(),
   createUserDir: z.boolean(),
+  /** Bytes. */
   minimumPasswordLength: z.int().nonnegative(),
   userHomeBasePath: z.string(),
   defaults: UserDefaults,

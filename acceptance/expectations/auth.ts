@@ -1,9 +1,11 @@
-import { asRecorded, refused, wrongMethod, type Expectations } from './expectation.ts';
+import { asRecorded, jsonOf, refused, wrongMethod, type Expectations } from './expectation.ts';
 
 const EXACT = 'fields are matched exactly';
 const POST_ONLY = 'login and renewal accept POST only';
 const SESSIONS = 'a token is valid only while its session exists';
 const NO_NAME = 'no 5xx: a login without a name from the proxy is 403';
+const OWN_HOMES =
+  'with the default scope at the root, a hook login derives a home, also while createUserDir is off';
 const RENEWAL = 'renewal keeps the session; earlier tokens stay valid until their own expiry';
 
 export const AUTH: Expectations = {
@@ -29,6 +31,15 @@ export const AUTH: Expectations = {
   'permission change acts at once': {
     'GET /api/raw/a.txt as bob (2)': refused('a missing download permission is 403', 403),
     'token of the deleted user': refused('defect 1: sessions end with their user', 401),
+  },
+  hook: {
+    'GET /api/users/5 as admin': {
+      rule: OWN_HOMES,
+      response: (recorded) => ({
+        ...recorded,
+        body: { json: { ...jsonOf(recorded), scope: '/users/plain' } },
+      }),
+    },
   },
   proxy: {
     'no header': refused(NO_NAME, 403),

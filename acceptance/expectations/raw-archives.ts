@@ -3,6 +3,7 @@ import { refused, withHeaders, type Expectation, type Expectations } from './exp
 
 const HOST_TABLE = 'media types come from a fixed table, not from the host';
 const ODDITIES = 'defect 40: only an unusual table calls these extensions video or audio';
+const NO_CONTROLS = 'names of downloads have no control characters';
 const SCRIPTS = 'HTML and scripts requested with inline are sent as text/plain';
 
 function ofType(rule: string, type: RegExp): Expectation {
@@ -29,6 +30,10 @@ function named(name: string): Expectation {
   return withHeaders(rule, { 'content-disposition': `attachment; filename*=utf-8''${name}` });
 }
 
+function disposition(kind: 'attachment' | 'inline', name: string) {
+  return { 'content-disposition': `${kind}; filename*=utf-8''${name}` };
+}
+
 const SAFE_NAMES: Readonly<Record<string, string>> = {
   '...': '___',
   'CON.txt': '_CON.txt',
@@ -37,6 +42,7 @@ const SAFE_NAMES: Readonly<Record<string, string>> = {
   'tab\there.txt': 'tab_here.txt',
   'trailing space ': 'trailing space_',
   '\u0001ctrl.txt': '_ctrl.txt',
+  '\u202Eabc.txt': '_abc.txt',
 };
 
 /** Expects the same members under safe names, in the order of the safe names. */
@@ -72,6 +78,11 @@ export const RAW_ARCHIVES: Expectations = {
       'a broken symlink is a suitable 4xx',
       [403, 404],
     ),
+  },
+  'disposition of ugly names': {
+    "name 'new\\nline.txt'": withHeaders(NO_CONTROLS, disposition('attachment', 'new_line.txt')),
+    "name '\\x01ctrl.txt'": withHeaders(NO_CONTROLS, disposition('attachment', '_ctrl.txt')),
+    "inline 'new\\nline.txt'": withHeaders(NO_CONTROLS, disposition('inline', 'new_line.txt')),
   },
   'every algorithm': {
     'GET /api/raw/docs?algo=rar as bob': refused('an unknown format is 400', 400),

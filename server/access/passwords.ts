@@ -49,7 +49,7 @@ function argon2() {
 
 async function limited<T extends string>(work: () => Promise<T>): Promise<T> {
   const result = await limiter.run(work);
-  if (result === undefined) throw new AppError('too-many-requests', 'too many log-ins at once');
+  if (result === undefined) throw new AppError('too-many-requests', 'too many logins at once');
   return result;
 }
 

@@ -1,5 +1,7 @@
-/** Backslashes separate names on Windows, and control characters act on terminals. */
-const UNSAFE_CHARACTERS = /[\\\p{Cc}]/gu;
+import { withoutControls } from '../lib/without-controls.ts';
+
+/** Backslashes separate names on Windows. */
+const UNSAFE_CHARACTERS = /\\/g;
 /** `C:y` is a path on another drive on Windows. */
 const DRIVE = /^([a-z]):/i;
 /** Windows drops dots and spaces at the end of a name. */
@@ -13,7 +15,7 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
  * Windows replace the characters, and other systems restore the same name.
  */
 export function safeName(name: string): string {
-  const replaced = name
+  const replaced = withoutControls(name)
     .replaceAll(UNSAFE_CHARACTERS, '_')
     .replace(DRIVE, '$1_')
     .replace(END, (end) => '_'.repeat(end.length));

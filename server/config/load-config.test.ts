@@ -454,7 +454,7 @@ test('protects the own files of the server, also if they are symlinks', async ()
   );
 });
 
-test('warns about log-in by a proxy without trusted proxies', async () => {
+test('warns about login by a proxy without trusted proxies', async () => {
   const { warnings } = await load({ authMethod: 'proxy' });
   expect(warnings).toEqual([expect.stringContaining('users cannot log in until --trustedProxies')]);
   const named = await load({ authMethod: 'proxy', flags: { trustedProxies: '127.0.0.1' } });

@@ -173,7 +173,7 @@ async function rootToInspect({ root }: SettingValues, { inFolder }: RootSources)
 
 /**
  * Returns where a server with these values listens. Throws a StartupError for contradictory values, and for access
- * without a log-in from other machines that is not explicitly allowed.
+ * without a login from other machines that is not explicitly allowed.
  */
 export function readListening(
   given: GivenValues,

@@ -129,7 +129,7 @@ describe('a failed request', () => {
     expect(await kept('delete', {})).toEqual([403, 500]);
   });
 
-  test('without a session is recorded when the server failed, or when a log-in was refused', async () => {
+  test('without a session is recorded when the server failed, or when a login was refused', async () => {
     expect(await kept('delete', nobody)).toEqual([500]);
     expect(await kept('sign-in', nobody)).toEqual([403, 401, 429, 500]);
   });

@@ -32,11 +32,19 @@ export interface AuditFacts extends Partial<
   Pick<AuditEntry, 'username' | 'about' | 'destination' | 'fields'>
 > {
   readonly recordsFailuresOnly?: boolean;
+  /** True for a user who has created the account, if the request has no session of theirs. */
+  readonly signedUp?: boolean;
 }
 
 /** Stores audit entries asynchronously; never delays a request. */
 export interface AuditSink {
-  record(entry: Omit<AuditEntry, 'id'>): void;
+  record(entry: Omit<AuditEntry, 'id'>, user: AuditedUser): void;
+}
+
+/** Facts about the user of an entry that are not stored. */
+export interface AuditedUser {
+  /** True for a user who has created the account. Many such users can be one person. */
+  readonly signedUp: boolean;
 }
 
 /** Actions whose address ends with the path of their item. */
@@ -66,10 +74,8 @@ export function auditRequests(
     // Downloads of share visitors are recorded as uses of the share.
     if (!downloads || this.session === undefined) return;
     const entry = entryOf(this, 'download', 200);
-    sink.record({
-      ...entry,
-      about: path === undefined ? treePathOf(this) : treePathFrom(this, path),
-    });
+    const about = path === undefined ? treePathOf(this) : treePathFrom(this, path);
+    sink.record({ ...entry, about }, auditedUserOf(this));
   });
   app.addHook('onRoute', (route) => {
     if (route.config?.audit === undefined && canChange(route)) {
@@ -79,7 +85,8 @@ export function auditRequests(
   app.addHook('onSend', (request, reply, _payload, done) => {
     const act = actOf(request);
     if (act !== 'nothing' && isRecorded(request, reply, act)) {
-      sink.record({ ...entryOf(request, act, reply.statusCode), ...endOf(reply) });
+      const entry = { ...entryOf(request, act, reply.statusCode), ...endOf(reply) };
+      sink.record(entry, auditedUserOf(request));
     }
     done();
   });
@@ -107,7 +114,7 @@ export function addAuditFacts(request: FastifyRequest, facts: AuditFacts): void 
   request.auditFacts = { ...request.auditFacts, ...facts };
 }
 
-/** Adds what a completed operation of the tree says about itself: one that has changed nothing has no entry. */
+/** Adds facts about a completed operation on the tree. An operation that has changed nothing gets no entry. */
 export function auditCompleted(
   request: FastifyRequest,
   { hasChanged }: Pick<Completed<unknown>, 'hasChanged'>,
@@ -135,12 +142,16 @@ function isRecorded(request: FastifyRequest, reply: FastifyReply, act: AuditedOp
   return isKnown && status === 403;
 }
 
+function auditedUserOf({ session, auditFacts }: FastifyRequest): AuditedUser {
+  return { signedUp: session?.user.signedUp ?? auditFacts?.signedUp ?? false };
+}
+
 function entryOf(
   request: FastifyRequest,
   act: AuditedOperation,
   status: number,
 ): Omit<AuditEntry, 'id'> {
-  const { recordsFailuresOnly: _, ...facts } = request.auditFacts ?? {};
+  const { recordsFailuresOnly: _, signedUp: __, ...facts } = request.auditFacts ?? {};
   return {
     at: Date.now(),
     act,

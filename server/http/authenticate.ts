@@ -114,7 +114,7 @@ function looksLikeToken(text: string): boolean {
 
 /** Asks the client to renew a token that expires soon, or that is older than the last change of its user. */
 function adviseRenewal(reply: FastifyReply, { claims, user }: RequestSession): void {
-  const endsSoon = claims.exp - Date.now() / 1_000 < RENEW_WITHIN;
-  const outdated = claims.iat < Math.floor(user.updatedAt / 1_000);
-  if (endsSoon || outdated) reply.header(RENEW_HEADER, 'true');
+  const isEndingSoon = claims.exp - Date.now() / 1_000 < RENEW_WITHIN;
+  const isOutdated = claims.iat < Math.floor(user.updatedAt / 1_000);
+  if (isEndingSoon || isOutdated) reply.header(RENEW_HEADER, 'true');
 }

@@ -33,7 +33,7 @@ test('the address is recorded even if the client disconnects before the refusal'
   );
 });
 
-test('log-in works over a Unix socket, without client addresses', async () => {
+test('login works over a Unix socket, without client addresses', async () => {
   await using app = await startTestApp();
   const { username } = await app.addUser(ADMIN);
   const socketPath = await alsoOnSocket(app);

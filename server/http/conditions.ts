@@ -43,6 +43,12 @@ export function evaluateConditions(
   return since !== undefined && modifiedMs <= since ? 'not-modified' : 'send';
 }
 
+/** Returns whether the client has the representation already (RFC 9110, 13.1.2). */
+export function isKnownToClient(headers: IncomingHttpHeaders, etag: string): boolean {
+  const ifNoneMatch = headers['if-none-match'];
+  return ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag);
+}
+
 /**
  * Returns the condition of a request that writes: `If-Match: *` requires a file, `If-None-Match: *` requires that none
  * exists. Undefined without a condition.
@@ -72,7 +78,7 @@ export function rangeStillHolds(
 
 function matchesEtag(header: string, etag: string): boolean {
   const wanted = header.split(',').map((part) => part.trim().replace(/^W\//, ''));
-  return wanted.includes('*') || wanted.includes(etag);
+  return wanted.includes('*') || wanted.includes(etag.replace(/^W\//, ''));
 }
 
 function isBefore(date: string | undefined, modifiedMs: number): boolean {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { withoutControls } from '../lib/without-controls.ts';
 import { describe, expect, test } from 'vitest';
 import {
   BYTES,
@@ -111,10 +112,11 @@ describe('the name of a download', () => {
     ['two words.txt', 'two%20words.txt'],
     ['"quoted".txt', '%22quoted%22.txt'],
     ["it's (1)*!.txt", 'it%27s%20%281%29%2A%21.txt'],
-    ['a\r\nSet-Cookie: x=1', 'a%0D%0ASet-Cookie:%20x=1'],
+    ['a\r\nSet-Cookie: x=1', 'a__Set-Cookie:%20x=1'],
     ['a;b,c', 'a%3Bb%2Cc'],
     ['😀.png', '%F0%9F%98%80.png'],
-    ['\u202Egnp.exe', '%E2%80%AEgnp.exe'],
+    ['\u202Egnp.exe', '_gnp.exe'],
+    ['a\u2066b\u200E\u2028c\u001b', 'a_b__c_'],
     ['עברית', '%D7%A2%D7%91%D7%A8%D7%99%D7%AA'],
     ['100%', '100%25'],
     ['a%20b', 'a%2520b'],
@@ -132,7 +134,7 @@ describe('the name of a download', () => {
         expect(header).toMatch(/^[!#-:=-~ ;]*$/);
         const encoded = header.slice("attachment; filename*=utf-8''".length);
         expect(encoded).not.toMatch(/[;, "'\\]/);
-        expect(decodeURIComponent(encoded)).toBe(name);
+        expect(decodeURIComponent(encoded)).toBe(withoutControls(name));
       }),
     );
   });

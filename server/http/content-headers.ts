@@ -1,4 +1,5 @@
 import mime from 'mime';
+import { withoutControls } from '../lib/without-controls.ts';
 
 export const BYTES = 'application/octet-stream';
 const PDF = 'application/pdf';
@@ -59,11 +60,11 @@ function utf8Type(extension: string, sniffed: SniffedContents): string {
 }
 
 /**
- * Returns a Content-Disposition header (RFC 8187), with the lower-case charset and the unescaped characters that old clients
+ * Returns a Content-Disposition header (RFC 8187) without control characters in the name, with the lower-case charset and the unescaped characters that old clients
  * parse.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  return `${kind}; filename*=utf-8''${encodeName(name)}`;
+  return `${kind}; filename*=utf-8''${encodeName(withoutControls(name))}`;
 }
 
 function encodeName(name: string): string {

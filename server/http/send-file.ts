@@ -1,3 +1,4 @@
+import { PRIVATE, VARY_BY_USER } from './private-caching.ts';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -50,11 +51,6 @@ export async function sendFile(
   }
   return reply;
 }
-
-/** The same address means another file for each user, so browsers revalidate cached files. */
-const PRIVATE = 'private, no-cache';
-/** Request headers that identify the user or the share visitor. */
-const VARY_BY_USER = 'Cookie, X-Auth, X-Share-Password';
 
 function headersOf(
   reply: FastifyReply,

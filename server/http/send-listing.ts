@@ -3,6 +3,8 @@ import type { Actor } from '../access/actor.ts';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { listFolder, type ListingRequest } from '../tree/list-folder.ts';
 import type { Tree } from '../tree/tree.ts';
+import { isKnownToClient } from './conditions.ts';
+import { PRIVATE, VARY_BY_USER } from './private-caching.ts';
 import { sendParts } from './send-parts.ts';
 import { withSlot } from './concurrency-limit.ts';
 
@@ -19,6 +21,8 @@ const limiter = new ConcurrencyLimiter(LARGE_LISTINGS);
 interface Listing extends Omit<ListingRequest, 'isLarge' | 'whenLarge'> {
   readonly tree: Tree;
   readonly actor: Actor;
+  /** True if browsers may keep the listing, and ask whether it has changed. */
+  readonly isCacheable: boolean;
 }
 
 /**
@@ -28,13 +32,20 @@ interface Listing extends Omit<ListingRequest, 'isLarge' | 'whenLarge'> {
 export async function sendListing(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tree, actor, ...listing }: Listing,
+  { tree, actor, isCacheable, ...listing }: Listing,
 ): Promise<FastifyReply> {
   const acquireSlot = <Result>(work: () => Promise<Result>) =>
     withSlot(reply, limiter, actor.account, work);
   const isLarge = listing.folder.stat.size >= LARGE_FOLDER_BYTES;
   const list = async (): Promise<FastifyReply> => {
-    const parts = await listFolder(tree, actor, { ...listing, isLarge, whenLarge: acquireSlot });
+    const { parts, etag } = await listFolder(tree, actor, {
+      ...listing,
+      isLarge,
+      whenLarge: acquireSlot,
+    });
+    if (!isCacheable) return sendParts(request, reply, parts);
+    reply.header('cache-control', PRIVATE).header('vary', VARY_BY_USER).header('etag', etag);
+    if (isKnownToClient(request.headers, etag)) return reply.status(304).send();
     return sendParts(request, reply, parts);
   };
   if (!isLarge) return list();

@@ -18,7 +18,10 @@ export async function sendParts(
   reply: FastifyReply,
   parts: Uint8Array<ArrayBuffer>[],
 ): Promise<FastifyReply> {
-  reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
+  const vary = reply.getHeader('vary');
+  reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('vary', typeof vary === 'string' ? `${vary}, accept-encoding` : 'accept-encoding');
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const encoding = size < MIN_COMPRESSED_BYTES ? undefined : acceptedEncoding(request);
   if (encoding === undefined && size <= MAX_JOINED_BYTES) {

@@ -35,7 +35,7 @@ export async function addToAuditEntry(tx: Writer, id: number, more: number): Pro
     .execute();
 }
 
-/** Returns the row of an entry. A log-in can have any name; characters that a database cannot store are replaced. */
+/** Returns the row of an entry. A login can have any name; characters that a database cannot store are replaced. */
 function rowOf({
   username,
   about,

@@ -9,6 +9,7 @@ export interface PoolLimits extends TimeLimits {
   readonly connections: number;
   /** Time limit for connecting, and for waiting for a free connection. */
   readonly connectMs: number;
+  /** Time limit for checking whether the database answers again. */
   readonly probeMs: number;
 }
 

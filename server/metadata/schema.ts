@@ -44,6 +44,7 @@ export interface UserTable {
   dateFormat: number;
   lockPassword: number;
   aceEditorTheme: string;
+  signedUp: Generated<number>;
   createdAt: number;
   updatedAt: number;
   lastSeenAt: number | null;

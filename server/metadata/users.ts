@@ -12,6 +12,8 @@ import type { UserTable } from './schema.ts';
 /** A stored user: the fields of the API, and fields that the API never shows. Times are Unix milliseconds. */
 export interface StoredUser extends Omit<User, 'password'> {
   passwordHash: string;
+  /** True for a user who has created the account. */
+  signedUp?: boolean;
   createdAt: number;
   /** Time of the last change. Clients with tokens issued before it are asked to renew them. */
   updatedAt: number;
@@ -62,7 +64,7 @@ export async function listUsers(db: Reader): Promise<StoredUser[]> {
   return rows.map(userFromRow);
 }
 
-/** Returns the user with the lowest id, as whom all requests act when no log-in is required. */
+/** Returns the user with the lowest id, as whom all requests act when no login is required. */
 export async function findFirstUser(db: Reader): Promise<StoredUser | undefined> {
   const row = await db.selectFrom('user').selectAll().orderBy('id').limit(1).executeTakeFirst();
   return row && userFromRow(row);
@@ -182,6 +184,7 @@ export function userFromRow(row: Selectable<UserTable>): StoredUser {
     hideDotfiles: row.hideDotfiles === 1,
     dateFormat: row.dateFormat === 1,
     aceEditorTheme: row.aceEditorTheme,
+    ...(row.signedUp === 1 && { signedUp: true }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     lastSeenAt: row.lastSeenAt ?? undefined,
@@ -207,8 +210,8 @@ function columnsOf(user: NewUser): Columns;
 function columnsOf(changes: Partial<NewUser>): Partial<Columns>;
 function columnsOf(changes: Partial<NewUser>): Partial<Columns> {
   const { perm, sorting, commands, rules, ...plain } = changes;
-  const { lockPassword, singleClick, redirectAfterCopyMove, hideDotfiles, dateFormat, ...texts } =
-    plain;
+  const { lockPassword, singleClick, redirectAfterCopyMove, hideDotfiles, ...others } = plain;
+  const { dateFormat, signedUp, ...texts } = others;
   return {
     ...texts,
     ...(texts.username !== undefined && { foldedName: foldName(texts.username) }),
@@ -223,6 +226,7 @@ function columnsOf(changes: Partial<NewUser>): Partial<Columns> {
     }),
     ...(hideDotfiles !== undefined && { hideDotfiles: flag(hideDotfiles) }),
     ...(dateFormat !== undefined && { dateFormat: flag(dateFormat) }),
+    ...(signedUp !== undefined && { signedUp: flag(signedUp) }),
   };
 }
 

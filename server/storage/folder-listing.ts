@@ -28,6 +28,8 @@ export interface RowGroups {
   readonly others: Uint8Array<ArrayBuffer>;
   readonly numDirs: number;
   readonly numFiles: number;
+  /** Digest of both texts. */
+  readonly digest: string;
 }
 
 export interface FileDescription {

@@ -1,9 +1,10 @@
 import { linkSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { Folder } from '#contract/files.ts';
 import { startTestApp } from '../testing/app.ts';
 
-test('a hard link to the database is listed, but neither sent nor copied', async () => {
+test('a hard link to the database is neither listed, found, described, sent nor copied', async () => {
   await using first = await startTestApp({ files: { '/docs/a.txt': 'open' } });
   await first.addUser({ username: 'carol' });
   const database = join(dirname(first.root), 'filebrowser.db');
@@ -17,6 +18,7 @@ test('a hard link to the database is listed, but neither sent nor copied', async
     for (const [method, url] of [
       ['GET', `/api/raw/docs/${name}`],
       ['GET', `/api/raw/docs/${name}?inline=true`],
+      ['GET', `/api/resources/docs/${name}`],
       ['GET', `/api/resources/docs/${name}?checksum=sha256`],
       ['PATCH', `/api/resources/docs/${name}?action=copy&destination=/stolen-${name}`],
     ] as const) {
@@ -27,6 +29,21 @@ test('a hard link to the database is listed, but neither sent nor copied', async
   }
 
   expect(statuses).toEqual(statuses.map(([url]) => [url, 403]));
+  symlinkSync('innocent.txt', join(app.root, 'docs/symlink'));
+  const listing = (await anna.get('/api/resources/docs/')).json<Folder>();
+  expect(listing.items.map(({ name, type }) => [name, type])).toEqual([
+    ['a.txt', 'text'],
+    ['symlink', 'invalid_link'],
+  ]);
+  expect(listing.numFiles).toBe(2);
+  await vi.waitFor(async () => {
+    expect((await anna.get('/api/search/docs?query=a.txt')).text).toContain('a.txt');
+  });
+  for (const query of ['innocent', 'log.txt', 'innocent&details=true']) {
+    expect((await anna.get(`/api/search/?query=${query}`)).text).not.toMatch(/innocent|log\.txt/);
+  }
+  const below = (await anna.get('/api/resources/recursive/docs')).text;
+  expect(below).not.toMatch(/innocent|log\.txt/);
   const archive = await anna.get('/api/raw/docs/?algo=tar');
   expect([archive.status, archive.text.includes('a.txt'), archive.text.includes('carol')]).toEqual([
     200,

@@ -22,9 +22,9 @@ export async function returnToEarlierJournal(
 ): Promise<void> {
   await db.write(async (tx) => {
     await tx.schema.dropTable('operation').execute();
-    await sql`delete from ${sql.table('schemaMigration')} where name = '0015-operations'`.execute(
-      tx,
-    );
+    // Of the later migration 0016.
+    await tx.schema.alterTable('user').dropColumn('signedUp').execute();
+    await sql`delete from ${sql.table('schemaMigration')} where name >= '0015'`.execute(tx);
     for (const table of ['unfinishedAct', 'strayPart', 'heldShare'] as const) {
       await sql`create table ${sql.table(table)} (${sql.raw(COLUMNS[table])})`.execute(tx);
       for (const row of journal[table]) await insertRow(tx, table, row);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Sorting } from '#contract/files.ts';
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
@@ -14,6 +15,8 @@ import type { OpenFolder, RowGroups } from '../storage/folder-listing.ts';
 import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Tree } from './tree.ts';
 import { AppError } from '../errors.ts';
+
+const TAG_DIGITS = 32;
 
 export interface ListingRequest {
   readonly folder: AuthorizedEntry;
@@ -32,12 +35,19 @@ export interface ListingRequest {
   readonly token?: string | undefined;
 }
 
-/** Returns the JSON of a folder (compatibility.md 3.2), in consecutive parts. */
+export interface FolderReply {
+  /** JSON (compatibility.md 3.2), in consecutive parts. */
+  readonly parts: Uint8Array<ArrayBuffer>[];
+  /** Entity tag of the JSON, which is the same in each compression. */
+  readonly etag: string;
+}
+
+/** Lists a folder. */
 export async function listFolder(
   tree: Tree,
   actor: Actor,
   request: ListingRequest,
-): Promise<Uint8Array<ArrayBuffer>[]> {
+): Promise<FolderReply> {
   const { folder, sorting, echoedPath, name, token } = request;
   const groups = await rowsOf(tree, actor, request);
   const numDirs = groups.reduce((sum, group) => sum + group.numDirs, 0);
@@ -52,7 +62,11 @@ export async function listFolder(
     ...folderFacts(folder),
     token,
   });
-  return [text('{"items":['), ...separated(rows), text(`],${tail.slice(1)}`)];
+  const digest = createHash('sha256').update(groups.map((group) => group.digest).join(' ') + tail);
+  return {
+    parts: [text('{"items":['), ...separated(rows), text(`],${tail.slice(1)}`)],
+    etag: `W/"${digest.digest('hex').slice(0, TAG_DIGITS)}"`,
+  };
 }
 
 async function rowsOf(

@@ -32,6 +32,8 @@ export interface NewUserInput {
    * defaults are.
    */
   readonly untrusted?: boolean;
+  /** True for a user who creates the account. */
+  readonly signedUp?: boolean;
 }
 
 /**
@@ -60,7 +62,8 @@ export async function addUser(
       await holdUsers(tx);
       await requireFreeName(tx, fields.username);
       if (isDerived) await requireUnownedHome(tx, home);
-      return insertUser(tx, { ...fields, passwordHash }, Date.now());
+      const signedUp = input.signedUp === true;
+      return insertUser(tx, { ...fields, passwordHash, signedUp }, Date.now());
     }),
   );
 }

@@ -3,7 +3,7 @@ import { isStorableText } from '../../metadata/codec.ts';
 import type { NewUser } from '../../metadata/users.ts';
 import { ruleListProblem } from '../rules/rule-problem.ts';
 
-export type UserFields = Omit<NewUser, 'passwordHash'>;
+export type UserFields = Omit<NewUser, 'passwordHash' | 'signedUp'>;
 
 /**
  * Maximum lengths of values that are part of every token, because a token that does not fit into a header cannot be

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AuditSink } from '../../http/audit.ts';
+import type { AuditedUser, AuditSink } from '../../http/audit.ts';
 import { LruMap } from '../../lib/lru-map.ts';
 import type { Logger } from '../../logger.ts';
 import {
@@ -61,9 +61,9 @@ export class AuditLog implements AuditSink {
     this.#log = log;
   }
 
-  record(given: NewAuditEntry): void {
+  record(given: NewAuditEntry, user: AuditedUser = { signedUp: false }): void {
     const entry = withinLengths(given);
-    const source = sourceOf(entry);
+    const source = sourceOf(entry, user);
     const text = JSON.stringify({ ...entry, at: 0 });
     const latest = this.#latest.get(source.key);
     if (latest?.text === text && entry.at - latest.kept.entry.at < REPEATED_WITHIN_MS) {

@@ -56,6 +56,29 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
     ]);
   });
 
+  test('a hundred users of one network who signed up do not fill the log', async () => {
+    const db = await open();
+    const log = recordIn(db);
+    for (let user = 0; user < 100; user += 1) {
+      for (let file = 0; file < 50; file += 1) {
+        const entry = anEntry({ username: `new ${user}`, about: `/${file}.txt` });
+        log.record(entry, { signedUp: true });
+      }
+    }
+    log.record(anEntry({ username: 'new 1', address: '198.51.100.9' }), { signedUp: true });
+    log.record(anEntry({ username: 'ann' }), { signedUp: false });
+    await log.flush();
+    const entries = await stored(db);
+    expect(entries.length).toBe(2_003);
+    expect(
+      entries.slice(0, 3).map(({ username, address, more }) => [username, address, more]),
+    ).toEqual([
+      ['ann', '192.0.2.7', undefined],
+      ['new 1', '198.51.100.9', undefined],
+      ['', '192.0.2.7', 2_999],
+    ]);
+  });
+
   test('counts entries of one user beyond the limit in one entry, and stores all of others', async () => {
     const db = await open();
     const log = recordIn(db);

@@ -1,3 +1,4 @@
+import type { AuditedUser } from '../../http/audit.ts';
 import { networkOf } from '../../access/network-of.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { RateLimiter } from '../../lib/rate-limiter.ts';
@@ -17,19 +18,31 @@ const OPERATIONS_OF_USER = { burst: 2_000, refillMs: MINUTE_MS, maxKeys: MOST_KE
 const REFUSALS_OF_USER = { burst: 50, refillMs: MINUTE_MS, maxKeys: MOST_KEYS };
 /** Entries of callers without a session. */
 const ENTRIES_OF_NETWORK = { burst: 50, refillMs: MINUTE_MS, maxKeys: MOST_KEYS };
+/** Entries of all users of one network who have created their accounts: a hundred of them do not replace the log, either. */
+const ENTRIES_OF_NEW_USERS = { burst: 2_000, refillMs: 20_000, maxKeys: MOST_KEYS };
 const ENTRIES_OF_STRANGERS = { burst: 2_000, refillMs: 20_000, maxKeys: 1 };
 
 /** The limit that an entry counts against. */
 export interface Source {
   readonly isUser: boolean;
+  /** The network of users who have created their accounts; undefined for others. */
+  readonly newUsersOf: string | undefined;
   /** A user, or the network of a client without a session. */
   readonly key: string;
 }
 
 /** Returns the source of an entry. A refused log-in can have any name, so it counts for its network. */
-export function sourceOf({ act, status, username, address }: NewAuditEntry): Source {
+export function sourceOf(
+  { act, status, username, address }: NewAuditEntry,
+  { signedUp }: AuditedUser,
+): Source {
   const isUser = act !== 'sign-up' && username !== '' && (act !== 'sign-in' || status < 400);
-  return { isUser, key: isUser ? `user ${username}` : `network ${networkOf(address)}` };
+  const network = networkOf(address);
+  return {
+    isUser,
+    newUsersOf: isUser && signedUp ? network : undefined,
+    key: isUser ? `user ${username}` : `network ${network}`,
+  };
 }
 
 /** The entry under which others are counted that came after a limit was reached. */
@@ -43,20 +56,26 @@ export class EntryLimits {
   readonly #ofUser = new RateLimiter(OPERATIONS_OF_USER);
   readonly #refusalsOfUser = new RateLimiter(REFUSALS_OF_USER);
   readonly #ofNetwork = new RateLimiter(ENTRIES_OF_NETWORK);
+  readonly #ofNewUsers = new RateLimiter(ENTRIES_OF_NEW_USERS);
   readonly #ofStrangers = new RateLimiter(ENTRIES_OF_STRANGERS);
 
   /** Counts an entry. Returns undefined if it may be stored by itself, otherwise the entry that counts it. */
-  surplusOf(entry: NewAuditEntry, { isUser, key }: Source): Surplus | undefined {
+  surplusOf(entry: NewAuditEntry, { isUser, newUsersOf, key }: Source): Surplus | undefined {
     const now = performance.now();
     const kind = `${entry.act} ${isRefusal(entry)}`;
+    const nameless = { ...entry, username: '', about: '' };
+    if (newUsersOf !== undefined && this.#ofNewUsers.waitMs(newUsersOf, now) > 0) {
+      const address = networkText(entry.address);
+      return { key: `${kind} new users of ${newUsersOf}`, entry: { ...nameless, address } };
+    }
     if (isUser) {
       const buckets = isRefusal(entry) ? this.#refusalsOfUser : this.#ofUser;
       const operation = `${entry.act} ${key}`;
       if (buckets.waitMs(operation, now) > 0) return { key: `${kind} ${key}`, entry };
       buckets.consume(operation, now);
+      if (newUsersOf !== undefined) this.#ofNewUsers.consume(newUsersOf, now);
       return undefined;
     }
-    const nameless = { ...entry, username: '', about: '' };
     if (this.#ofNetwork.waitMs(key, now) > 0) {
       const address = networkText(entry.address);
       return { key: `${kind} ${key}`, entry: { ...nameless, address } };

@@ -30,6 +30,7 @@ export class Conversation {
   /** Aborts when the client no longer waits for the command. */
   readonly #over = new AbortController();
   #isStopping = false;
+  #isIdle = true;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -43,11 +44,17 @@ export class Conversation {
     });
   }
 
+  /** True while the connection waits for its command. */
+  get isIdle(): boolean {
+    return this.#isIdle;
+  }
+
   /** Resolves when the connection is closed. Rejects if `run` has failed; the connection is being closed then. */
   async hold(run: RunLine): Promise<void> {
     const patience = setTimeout(() => this.#over.abort(), PATIENCE_MS);
     const message = await firstLine(this.#socket, this.#over.signal);
     clearTimeout(patience);
+    this.#isIdle = false;
     if (message.kind === 'binary') return this.#close(UNSUPPORTED_DATA, '');
     if (message.kind === 'none') return this.#close(NORMAL, this.#isStopping ? STOPPED : '');
     const say: Say = (lines) => this.#sender.send(lines);

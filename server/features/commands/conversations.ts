@@ -9,8 +9,11 @@ const MOST_OF_ONE = 64;
 
 export interface Held {
   readonly run: RunLine;
-  /** Resolves with true if the session still exists and has the permissions with which the connection was opened. */
-  mayStay(): Promise<boolean>;
+  /**
+   * Resolves with true if the session still exists and has the permissions with which the connection was opened. `isIdle`: the connection
+   * waits for its command; a running command is authorized by itself.
+   */
+  mayStay(isIdle: boolean): Promise<boolean>;
   readonly watchEveryMs: number;
 }
 
@@ -38,7 +41,8 @@ export class Conversations {
   ): Promise<void> {
     if (!this.#places.take(userId)) return socket.terminate();
     const conversation = new Conversation(socket);
-    const stopWatching = watchOver(mayStay, watchEveryMs, (err) => {
+    const mayGoOn = () => mayStay(conversation.isIdle);
+    const stopWatching = watchOver(mayGoOn, watchEveryMs, (err) => {
       if (err !== undefined) this.#log.error({ err }, 'shell connection could not be reauthorized');
       conversation.stop();
     });

@@ -107,6 +107,7 @@ test.each<readonly [what: string, happen: (scene: Scene) => Promise<Reply>]>([
     'the permission is taken',
     (scene) => change(scene, { perm: { ...scene.user.perm, execute: false } }),
   ],
+  ['the command is taken', (scene) => change(scene, { commands: ['ls'] })],
 ])('a connection without a command ends within a second when %s', async (_, happen) => {
   await using app = await startTestApp({
     config: SHELL_ON,

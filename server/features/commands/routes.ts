@@ -70,9 +70,11 @@ export function commandRoutes({
         const { path } = pathOf(request);
         return conversations.hold(socket, user.id, {
           run: runLine({ sessionIdHash, path }),
-          async mayStay() {
+          async mayStay(isIdle) {
             const now = await authenticator.ownerOf(sessionIdHash);
-            return now !== undefined && (now.user.perm.execute || !user.perm.execute);
+            if (now === undefined || (user.perm.execute && !now.user.perm.execute)) return false;
+            const { commands } = now.user;
+            return !isIdle || user.commands.every((command) => commands.includes(command));
           },
           watchEveryMs,
         });

@@ -66,10 +66,12 @@ export const GET_RESOURCE = route({
         'application/json': z.union([Folder, FileInfo]),
         'application/octet-stream': BYTES,
       },
-      headers: { ETag: 'Of a file, for saving it later.' },
+      headers: {
+        ETag: 'Of a file, for saving it later. Of a folder, for asking whether its listing has changed.',
+      },
     },
     206: bytesReply('Ranges of the bytes of a text file.'),
-    304: { description: 'The bytes of the text file have not changed.' },
+    304: { description: 'The listing, or the bytes of the text file, have not changed.' },
   },
   refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
 });

@@ -209,7 +209,7 @@ test('only the worker for PDFs may run WebAssembly', async () => {
   }
 });
 
-test('the health check needs no log-in', async () => {
+test('the health check needs no login', async () => {
   await using app = await startTestApp();
   const reply = await app.visitor.get('/health');
   expect([reply.status, reply.text]).toEqual([200, '{"status":"OK"}']);

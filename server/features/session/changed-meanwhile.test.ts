@@ -25,7 +25,7 @@ async function change(app: TestApp, id: number, password: string): Promise<void>
   await app.db.write((tx) => setPassword(tx, id, { passwordHash, nowMs: Date.now() }));
 }
 
-test('a log-in that overlaps with a change of the password creates no session', async () => {
+test('a login that overlaps with a change of the password creates no session', async () => {
   await using app = await startTestApp();
   const found = await app.addUser();
   await change(app, found.id, 'another long password');
@@ -34,7 +34,7 @@ test('a log-in that overlaps with a change of the password creates no session', 
   expect(await listSessions(app.db.read, { nowMs: Date.now() })).toEqual([]);
 });
 
-test('a user who is removed during the log-in is refused like an unknown one', async () => {
+test('a user who is removed during the login is refused like an unknown one', async () => {
   await using app = await startTestApp();
   const found = await app.addUser();
   await app.db.write((tx) => deleteUser(tx, found.id));
@@ -42,7 +42,7 @@ test('a user who is removed during the log-in is refused like an unknown one', a
   await expect(startSession(serviceOf(app), found, CLIENT)).rejects.toMatchObject(WRONG);
 });
 
-test('a log-in with an old hash never restores a changed password', async () => {
+test('a login with an old hash never restores a changed password', async () => {
   await using app = await startTestApp();
   const found = await app.addUser({ passwordHash: hashSync(PASSWORD, 4) });
   await change(app, found.id, 'another long password');
@@ -52,7 +52,7 @@ test('a log-in with an old hash never restores a changed password', async () => 
   expect(await checkPassword(stored?.passwordHash, 'another long password')).toBe('right');
 });
 
-test('both of two concurrent first log-ins with an old hash succeed', async () => {
+test('both of two concurrent first logins with an old hash succeed', async () => {
   await using app = await startTestApp();
   const found = await app.addUser({ passwordHash: hashSync(PASSWORD, 4) });
 

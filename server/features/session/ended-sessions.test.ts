@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { PASSWORD, startTestApp } from '../../testing/app.ts';
 
-test('a log-in removes expired sessions', async () => {
+test('a login removes expired sessions', async () => {
   await using app = await startTestApp({
     config: { sessions: { idleMs: 20, maxAgeMs: 60_000 } },
   });

@@ -71,13 +71,14 @@ const LOG_OUT = route({
   replies: { 204: { description: 'The session has ended.' } },
 });
 
-/** Mounts log-in, by the auth method in the current settings, renewal and log-out. */
+/** Mounts login, by the auth method in the current settings, renewal and logout. */
 export function sessionRoutes({ service, authMethods, baseUrl }: Parts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.post('/api/login', LOG_IN, async (request, reply) => {
       const { authMethod } = await readGlobalSettings(service.db.read);
       const user = await authMethods[authMethod](request, disconnectSignal(reply));
-      addAuditFacts(request, { username: user.username });
+      const { username, signedUp = false } = user;
+      addAuditFacts(request, { username, signedUp });
       refuseWithoutHome(request, user);
       const isAnonymous = authMethod === 'noauth';
       const client = { ...clientOf(request), isAnonymous };

@@ -30,7 +30,7 @@ test('a user has at most 100 sessions, and a program that always logs in does no
   expect((await first.get('/api/resources/')).status).toBe(401);
 });
 
-test('a session in use is not ended by many log-ins of the same client', async () => {
+test('a session in use is not ended by many logins of the same client', async () => {
   await using app = await startTestApp();
   await app.logIn({ username: 'anna' });
   const inUse = await logIn(app, 'script');

@@ -75,7 +75,7 @@ test('a wrong password and an unknown name are refused alike', async () => {
   }
 });
 
-test('an invalid log-in request is refused without details', async () => {
+test('an invalid login request is refused without details', async () => {
   await using app = await startTestApp();
   for (const body of [
     '',
@@ -334,7 +334,7 @@ test('in a short session every response asks for renewal, also a file', async ()
   }
 });
 
-test('without authentication every log-in is accepted as the first user, and tokens are checked', async () => {
+test('without authentication every login is accepted as the first user, and tokens are checked', async () => {
   await using app = await startTestApp({ settings: { authMethod: 'noauth' } });
   await app.addUser();
 
@@ -347,7 +347,7 @@ test('without authentication every log-in is accepted as the first user, and tok
   expect(await statusOf(app.visitor)).toBe(401);
 });
 
-test('a password hash of File Browser 2 is accepted, and replaced at the first log-in', async () => {
+test('a password hash of File Browser 2 is accepted, and replaced at the first login', async () => {
   await using app = await startTestApp();
   const old = hashSync(PASSWORD, 10);
   expect(compareSync(PASSWORD, old)).toBe(true);
@@ -409,7 +409,7 @@ test('sessions survive a restart, and their stored form does not give access', a
   expect(await statusOf(again.client(anna.token))).toBe(200);
 });
 
-test("a log-in and a log-out clear the browser's cache of the previous user", async () => {
+test("a login and a logout clear the browser's cache of the previous user", async () => {
   await using app = await startTestApp();
   await app.addUser();
 

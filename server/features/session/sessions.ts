@@ -42,11 +42,11 @@ export interface IssuedToken {
   readonly lifetime: number;
 }
 
-/** Maximum number of expired sessions that a log-in removes. The next cleanup removes the others. */
+/** Maximum number of expired sessions that a login removes. The next cleanup removes the others. */
 const MOST_REMOVED = 50;
-/** Maximum number of surplus sessions that a log-in ends. A database of an earlier version may have many more. */
+/** Maximum number of surplus sessions that a login ends. A database of an earlier version may have many more. */
 const MOST_ENDED = 1_000;
-/** Maximum number of sessions of one user. A further log-in ends one of the others. */
+/** Maximum number of sessions of one user. A further login ends one of the others. */
 const MOST_SESSIONS = 100;
 /** The same limit without authentication, where all requests have the same user. */
 const MOST_SHARED_SESSIONS = 10_000;

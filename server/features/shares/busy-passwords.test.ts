@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { shareOf } from '../../testing/shares.ts';
 
-test('a user who creates hundreds of shares with passwords does not delay log-ins', async () => {
+test('a user who creates hundreds of shares with passwords does not delay logins', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
   const anna = await app.logIn({ username: 'anna' });
   const making = Array.from({ length: 200 }, () =>
@@ -16,7 +16,7 @@ test('a user who creates hundreds of shares with passwords does not delay log-in
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(32);
 });
 
-test('guesses at many shares from many addresses do not delay log-ins', async () => {
+test('guesses at many shares from many addresses do not delay logins', async () => {
   const trust = { proxies: ['127.0.0.1'], allowedOrigins: [], allowRemoteNoauth: false };
   await using app = await startTestApp({ files: { '/a.txt': 'a' }, config: { trust } });
   const anna = await app.logIn({ username: 'anna' });

@@ -85,6 +85,8 @@ async function sendItem(
     descriptor: opened,
     sorting: SORTING,
     echoedPath: path,
+    // It may contain a share token.
+    isCacheable: false,
     name,
     token,
   });

@@ -14,7 +14,7 @@ import type { TokenSubject } from './share-token.ts';
 /** Maximum number of correct passwords that are cached. */
 const MAX_KNOWN = 1_000;
 
-/** Limits of concurrent hashing for shares, because log-ins wait in the same queue of the hashing threads. */
+/** Limits of concurrent hashing for shares, because logins wait in the same queue of the hashing threads. */
 const checks = new ConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 64 });
 const creations = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 32 });
 

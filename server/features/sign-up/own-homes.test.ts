@@ -19,7 +19,11 @@ test('people who sign up do not share the root, also while createUserDir is off'
   const client = app.client(login.text);
   expect((await client.get('/api/raw/private/diary.txt')).status).toBe(404);
   expect((await client.delete('/api/resources/private')).status).toBe(404);
-  expect((await findUserByName(app.db.read, 'stranger'))?.scope).toBe('/users/stranger');
+  expect(await findUserByName(app.db.read, 'stranger')).toMatchObject({
+    scope: '/users/stranger',
+    // Such users share a budget of audit entries.
+    signedUp: true,
+  });
   expect(await app.filesOnDisk()).toEqual({ ...FILES, '/users/stranger/': '' });
 });
 

@@ -54,6 +54,7 @@ export function signUpRoutes(administration: Administration) {
         home: 'never-root',
         leftovers: 'refused',
         untrusted: true,
+        signedUp: true,
       });
       return sendStatus(reply, 200);
     });

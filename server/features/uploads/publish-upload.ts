@@ -113,14 +113,15 @@ export async function reportRecoveredUpload(
   address: string,
 ): Promise<void> {
   const user = await findUserById(service.db.read, upload.userId);
-  service.audit.record({
+  const entry = {
     at: Date.now(),
     act: 'upload',
     username: user?.username ?? '',
     address,
     about: upload.path,
     status: 200,
-  });
+  } as const;
+  service.audit.record(entry, { signedUp: user?.signedUp === true });
   // Authorizes nothing: the commands get its name and its scope.
   const owner = user && actorOfUser(user, { globalRules: [], protectedPlaces: [] });
   if (owner) void runHooksAfter(service, owner, upload);

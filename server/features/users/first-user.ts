@@ -31,7 +31,7 @@ export async function makeFirstUser(
   const theme = (await hasStoredSettings(db.read)) ? undefined : editorTheme;
   const themed = theme === undefined ? {} : { aceEditorTheme: theme };
   const defaults = { ...defaultGlobalSettings().defaults, ...themed };
-  const made = await db.write(async (tx) => {
+  const isCreated = await db.write(async (tx) => {
     // When two servers start on an empty database, only one creates the user.
     if ((await countUsers(tx)) > 0) return false;
     const ofNewUsers = { ...stored.defaults, ...themed };
@@ -39,7 +39,7 @@ export async function makeFirstUser(
     await insertUser(tx, administrator(username, hash, defaults), Date.now());
     return true;
   });
-  return made ? password : undefined;
+  return isCreated ? password : undefined;
 }
 
 function administrator(

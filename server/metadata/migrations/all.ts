@@ -15,6 +15,7 @@ import { largeNumbers } from './0012-large-numbers.ts';
 import { repeatedEntries } from './0013-repeated-entries.ts';
 import { foldedNames } from './0014-folded-names.ts';
 import { operations } from './0015-operations.ts';
+import { signedUp } from './0016-signed-up.ts';
 
 /** Returns all migrations in order. A released migration is never changed; a later one corrects it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -34,5 +35,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0013-repeated-entries': repeatedEntries,
     '0014-folded-names': foldedNames,
     '0015-operations': operations(engine),
+    '0016-signed-up': signedUp,
   };
 }

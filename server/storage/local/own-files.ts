@@ -8,7 +8,14 @@ const KEY = 'own files of the server';
 /** SQLite replaces its companion files while the server runs. Milliseconds. */
 const KNOWN_FOR_MS = 1_000;
 
-let known: { readonly identities: ReadonlySet<string>; readonly until: number } | undefined;
+interface KnownFiles {
+  readonly identities: ReadonlySet<string>;
+  /** True if one of them has several names. */
+  readonly haveLinks: boolean;
+  readonly until: number;
+}
+
+let known: KnownFiles | undefined;
 
 /**
  * Refuses from now on to open these files under any name, including hard links and paths through trusted symlinks.
@@ -25,24 +32,39 @@ export function refuseOwnFile(stats: Pick<BigIntStats, 'dev' | 'ino'>): void {
     throw new AppError('forbidden', 'this is a file of the server itself');
 }
 
+/** Returns true for one of the server's own files that has several names, under each of them. */
+export function isLinkedOwnFile(stats: Pick<BigIntStats, 'dev' | 'ino' | 'nlink'>): boolean {
+  // The names of most files are their only ones, and need no further examination.
+  return stats.nlink > 1n && isOwnFile(identityOf(stats));
+}
+
+/** Returns true if one of the server's own files has several names. */
+export function haveOwnFilesLinks(): boolean {
+  return ownFiles().haveLinks;
+}
+
 /** Returns true if a file with this identity (see `identityOf`) is one of the server's own, whatever its name. */
 export function isOwnFile(identity: string): boolean {
-  return identitiesOfOwnFiles().has(identity);
+  return ownFiles().identities.has(identity);
 }
 
-function identitiesOfOwnFiles(): ReadonlySet<string> {
+function ownFiles(): KnownFiles {
   const nowMs = performance.now();
   if (known === undefined || known.until < nowMs) {
-    const identities = new Set(pathsOfOwnFiles().flatMap(identityAt));
-    known = { identities, until: nowMs + KNOWN_FOR_MS };
+    const files = pathsOfOwnFiles().flatMap(fileAt);
+    known = {
+      identities: new Set(files.map(identityOf)),
+      haveLinks: files.some(({ nlink }) => nlink > 1n),
+      until: nowMs + KNOWN_FOR_MS,
+    };
   }
-  return known.identities;
+  return known;
 }
 
-function identityAt(path: string): string[] {
+function fileAt(path: string): BigIntStats[] {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-    return stats?.isFile() === true ? [identityOf(stats)] : [];
+    return stats?.isFile() === true ? [stats] : [];
   } catch {
     // A path that cannot be examined cannot be opened by this process either.
     return [];

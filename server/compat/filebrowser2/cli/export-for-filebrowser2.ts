@@ -87,7 +87,7 @@ function logInRemarks({ settings, auth }: StoredConfig): string[] {
   switch (settings.authMethod) {
     case 'hook':
       return [
-        `log-in by a command is not exported, because the import of File Browser 2 fails with it. Configure it there with ` +
+        `login by a command is not exported, because the import of File Browser 2 fails with it. Configure it there with ` +
           `filebrowser config set --auth.method=hook --auth.command=${JSON.stringify(auth.command)}`,
       ];
     case 'proxy':

@@ -134,6 +134,7 @@ test('reports that people who sign up get homes of their own instead of the whol
   const settings = { signup: true, createUserDir: false };
   expect(signUp(settings)).toEqual([expect.stringMatching(/gets a home folder in \/users/)]);
   expect(signUp({ ...settings, signup: false })).toEqual([]);
+  expect(signUp({ ...settings, signup: false, authMethod: 'proxy' })).toHaveLength(1);
   expect(signUp({ ...settings, createUserDir: true })).toEqual([]);
   expect(signUp({ ...settings, defaults: { ...defaults, scope: '/shared' } })).toEqual([]);
 });

@@ -45,12 +45,13 @@ export function noteLogIn({ settings, server, auth }: LegacyAuth, notes: Notes):
   }
 }
 
-/** Reports that people who sign up no longer share the whole root. */
+/** Reports that people who sign up, or come by a proxy or hook, no longer share the whole root. */
 export function noteSignUp(
-  { signup, createUserDir, defaults, userHomeBasePath }: StoredGlobalSettings,
+  { signup, authMethod, createUserDir, defaults, userHomeBasePath }: StoredGlobalSettings,
   notes: Notes,
 ): void {
-  if (!signup || createUserDir || homeOfScope(defaults.scope) !== ROOT) return;
+  const makesUsers = signup || authMethod === 'proxy' || authMethod === 'hook';
+  if (!makesUsers || createUserDir || homeOfScope(defaults.scope) !== ROOT) return;
   notes.adjust(
     'sign-up',
     `in File Browser 2, new users had access to the whole root; here each gets a home folder in ${userHomeBasePath}. Set another default scope to let them share a folder`,

@@ -77,7 +77,7 @@ test.each<[string, Answer]>([
 });
 
 test.each([ELSEWHERE, 'ftp://127.0.0.1', 'file:///etc/passwd', 'nowhere'])(
-  'with the captcha host %s no log-in succeeds, and the server reports its own failure',
+  'with the captcha host %s no login succeeds, and the server reports its own failure',
   async (host) => {
     await using app = await appWithCaptcha(host);
     expect(await statusOf(app)).toBe(500);

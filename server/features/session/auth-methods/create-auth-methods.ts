@@ -11,7 +11,7 @@ import { noauthLogin } from './noauth-login.ts';
 import { noauthRefusal } from './noauth-refusal.ts';
 import { proxyLogin } from './proxy-login.ts';
 
-/** Creates all auth methods. The settings select one at each log-in. */
+/** Creates all auth methods. The settings select one at each login. */
 export function createAuthMethods(
   administration: Administration,
   { listen, trust, programs, commands }: Pick<Config, 'listen' | 'trust' | 'programs' | 'commands'>,

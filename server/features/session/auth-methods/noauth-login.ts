@@ -19,7 +19,7 @@ export function noauthLogin({ db, refusalOf }: Parts): AuthMethodLogin {
     const refusal = refusalOf(request);
     if (refusal !== undefined) {
       const { id: reqId, host } = request;
-      request.log.warn({ reqId, host }, `log-in without a password refused: ${refusal}`);
+      request.log.warn({ reqId, host }, `login without a password refused: ${refusal}`);
       throw new AppError('forbidden', 'noauth is not allowed here');
     }
     const first = await findFirstUser(db.read);

@@ -5,7 +5,7 @@ import { isReachedFromElsewhere } from '../../../config/load-config.ts';
 import { createPeerCheck } from '../../../http/trusted-peers.ts';
 
 /**
- * Creates the check of log-ins without authentication. It returns the reason for a refusal, or undefined. Unless
+ * Creates the check of logins without authentication. It returns the reason for a refusal, or undefined. Unless
  * `allowRemoteNoauth` is set, only requests from this machine are accepted, and only with a host name that is certainly
  * ours: a hostile page can point its own name to 127.0.0.1 after it was loaded (DNS rebinding), and the browser then
  * treats this server as its origin.

@@ -1,5 +1,7 @@
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../../config/config.ts';
 import {
@@ -129,7 +131,7 @@ test.each([
   expect([reply.status, reply.text]).toEqual([403, '403 Forbidden\n']);
 });
 
-test('refuses log-ins while no header is configured', async () => {
+test('refuses logins while no header is configured', async () => {
   await using app = await appBehindProxy({ header: '' });
   expect((await logIn(app, { '': 'admin' }).catch(() => ({ status: 403 }))).status).toBe(403);
   expect((await logIn(app, { 'x-user': 'admin' })).status).toBe(403);
@@ -142,6 +144,34 @@ test('creates one user in several concurrent first calls, and accepts all of the
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(new Set(replies.map((reply) => userIn(reply)['id'])).size).toBe(1);
+});
+
+test('gives newcomers a home of their own where they would see the whole root', async () => {
+  await using app = await appBehindProxy({});
+  await writeFile(join(app.root, 'diary.txt'), 'private');
+  const reply = await logIn(app, { 'x-user': 'newcomer' });
+  expect(reply.status).toBe(200);
+  const newcomer = app.client(reply.text);
+  expect((await newcomer.get('/api/raw/diary.txt')).status).toBe(404);
+  expect((await findUserByName(app.db.read, 'newcomer'))?.scope).toBe('/users/newcomer');
+});
+
+test('creates no user whose name can be mistaken for another one', async () => {
+  await using app = await appBehindProxy({});
+  await app.addUser({ username: 'anna' });
+  const before = await countUsers(app.db.read);
+  for (const name of [
+    'Anna',
+    '\uff41nna',
+    'an\u200bna',
+    'anna\u202e',
+    '\u00a0anna',
+    'an\u00a0na',
+  ]) {
+    const sent = Buffer.from(name).toString('latin1');
+    expect((await logIn(app, { 'x-user': sent })).status).toBe(403);
+  }
+  expect(await countUsers(app.db.read)).toBe(before);
 });
 
 test('refuses a name whose home is invalid or belongs to another user', async () => {

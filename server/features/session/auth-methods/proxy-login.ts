@@ -62,7 +62,7 @@ async function makeUser(
   const password = { hash: await hashPassword(randomBytes(32).toString('base64url')) };
   const fields = { lockPassword: true };
   try {
-    const input = { username, password, fields, home: 'derived', untrusted: true } as const;
+    const input = { username, password, fields, home: 'never-root', untrusted: true } as const;
     return await addUser(administration, input);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -75,6 +75,6 @@ async function makeUser(
 }
 
 function refused(request: FastifyRequest, why: string): AppError {
-  request.log.warn({ reqId: request.id }, `log-in by a proxy refused: ${why}`);
+  request.log.warn({ reqId: request.id }, `login by a proxy refused: ${why}`);
   return new AppError('wrong-credentials', why);
 }

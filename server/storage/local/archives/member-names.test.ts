@@ -19,6 +19,8 @@ test.each([
   ['C:y', 'C_y'],
   ['10:30 a<b>c"d|e?f*g', '10:30 a<b>c"d|e?f*g'],
   ['red\u001B[31m\nnew line\u0085\u007F', 'red_[31m_new line__'],
+  ['exe.\u202Etxt\u2069\u200F', 'exe._txt__'],
+  ['line\u2028paragraph\u2029', 'line_paragraph_'],
   ['CON', '_CON'],
   ['nul.txt', '_nul.txt'],
   ['Com1.tar.gz', '_Com1.tar.gz'],

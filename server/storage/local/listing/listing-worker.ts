@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import type { Sorting } from '#contract/files.ts';
 import { TransferResult, serveJobs } from '../../../lib/worker-jobs.ts';
 import { lowerThreadPriority } from '../../../lib/background-thread.ts';
 import { fromNodeError } from '../node-error.ts';
 import { readFolderSync, nameText } from '../read-folder.ts';
-import type { Name } from '../descriptors.ts';
+import { lstatAt, type Name } from '../descriptors.ts';
+import { refuseOwnFile } from '../own-files.ts';
 import { sortByName, sortEntries, sortsByName } from '../../replies/item-order.ts';
 import { joinNames, splitNames } from './names-buffer.ts';
 import { readEntry, type ReadEntry } from './read-entry.ts';
@@ -79,13 +81,20 @@ const jobs = {
   /** Returns the type of a single file, and the subtitles beside it. */
   describe({ task, name }: { readonly task: FolderTask; readonly name: string }): FileDescription {
     const folder = seenFolder(task);
-    const type = readEntry(folder, name)?.type ?? 'blob';
+    const entry = readEntry(folder, name);
+    if (entry === undefined) refuseOwnFileAt(task.fd, name);
+    const type = entry?.type ?? 'blob';
     if (type !== 'video') return { type, subtitles: [] };
     const names = shownNames(folder, readFolderSync(task.fd));
     return { type, subtitles: subtitleFinder(folder, names)(name) };
   },
 };
 export type ListingJobs = typeof jobs;
+
+function refuseOwnFileAt(fd: number, name: string): void {
+  const stats = lstatAt(fd, name);
+  if (stats !== undefined) refuseOwnFile(stats);
+}
 
 function halve(names: readonly Name[], sorting: Sorting): TransferResult<Beginning> {
   const sorted = sortByName(names, nameText, sorting.asc);
@@ -126,7 +135,16 @@ function rowGroups(
     const subtitles = entry.type === 'video' ? subtitlesOf(entry.name) : [];
     (isFolder && foldersApart ? folders : others).write(rowText(entry, folder.base, subtitles));
   }
-  return { folders: folders.finish(), others: others.finish(), numDirs, numFiles };
+  const texts = { folders: folders.finish(), others: others.finish() };
+  return { ...texts, numDirs, numFiles, digest: digestOf(texts) };
+}
+
+function digestOf({ folders, others }: Pick<RowGroups, 'folders' | 'others'>): string {
+  return createHash('sha256')
+    .update(`${folders.length} `)
+    .update(folders)
+    .update(others)
+    .digest('hex');
 }
 
 function buffersOf({ folders, others }: RowGroups): ArrayBuffer[] {

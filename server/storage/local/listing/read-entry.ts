@@ -4,6 +4,7 @@ import type { EntryType } from '#contract/files.ts';
 import { type Name, lstatAt } from '../descriptors.ts';
 import { isSymlinkMode, toEntryFacts } from '../entry-stat.ts';
 import { readHeadSync } from '../read-file.ts';
+import { isLinkedOwnFile, isOwnFile } from '../own-files.ts';
 import { nameText } from '../read-folder.ts';
 import { resolveSync } from '../resolve.ts';
 import { withFolderAt } from '../walk.ts';
@@ -24,7 +25,7 @@ export interface ReadEntry {
   readonly type: EntryType;
 }
 
-/** Returns undefined if the entry has vanished since its name was read. */
+/** Returns undefined if the entry has vanished since its name was read, or is a file of the server itself. */
 export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined {
   const stat = listedFactsAt(folder.task.fd, name);
   if (stat === undefined) return undefined;
@@ -67,7 +68,7 @@ function followLink(
   try {
     const target = resolveSync(task.root, path, task.view);
     if (target.kind !== 'found' || !mayBeSeen(visibility, target.path)) return undefined;
-    return target;
+    return isOwnFile(target.stat.identity) ? undefined : target;
   } catch {
     // A folder in its path cannot be entered, so the symlink counts as broken.
     return undefined;
@@ -103,13 +104,13 @@ function readHeadAt({ task }: SeenFolder, place: TreePath): Uint8Array | undefin
 const SILENT: EntryFacts = { kind: 'folder', size: 0, modifiedNs: 0n, mode: constants.S_IFDIR };
 
 /**
- * Returns the facts of an entry for a listing; undefined if it has vanished. A mount point that does not answer is
+ * Returns the facts of an entry for a listing; undefined if it has vanished or must not be shown. A mount point that does not answer is
  * shown as a folder without further facts, so that its parent folder can be listed.
  */
 function listedFactsAt(fd: number, name: Name): EntryFacts | undefined {
   try {
     const stats = lstatAt(fd, name);
-    return stats && toEntryFacts(stats);
+    return stats === undefined || isLinkedOwnFile(stats) ? undefined : toEntryFacts(stats);
   } catch (error) {
     if (error instanceof SilentMountError) return SILENT;
     throw error;

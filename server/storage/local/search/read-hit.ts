@@ -2,6 +2,7 @@ import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { SearchHit } from '#contract/search.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt, type Name } from '../descriptors.ts';
+import { haveOwnFilesLinks, isLinkedOwnFile } from '../own-files.ts';
 import { errnoOf } from '../node-error.ts';
 import type { NameKind } from '../walks/read-entries.ts';
 import { readEntry } from '../listing/read-entry.ts';
@@ -34,7 +35,7 @@ export class HitReader {
     this.#visibility = visibilityOf(task.filter.view);
   }
 
-  /** Returns the hit as JSON (compatibility.md 5.5); undefined if the entry is gone or cannot be examined. */
+  /** Returns the hit as JSON (compatibility.md 5.5); undefined if the entry is gone, cannot be examined, or is a file of the server. */
   read(folder: HitFolder, name: string): string | undefined {
     try {
       return this.#task.details ? this.#withEntry(folder, name) : this.#alone(folder, name);
@@ -45,7 +46,8 @@ export class HitReader {
   }
 
   #alone(folder: HitFolder, name: string): string | undefined {
-    const kind = folder.kinds ? folder.kinds.get(name) : kindAt(folder.fd, name);
+    const isKnown = folder.kinds !== undefined && !haveOwnFilesLinks();
+    const kind = isKnown ? folder.kinds?.get(name) : kindAt(folder.fd, name);
     return kind && this.#hit(folder, name, kind === 'folder');
   }
 
@@ -82,7 +84,8 @@ export class HitReader {
 
 function kindAt(fd: number, name: string): NameKind | undefined {
   const stats = lstatAt(fd, name);
-  return stats && (stats.isDirectory() ? 'folder' : 'other');
+  if (stats === undefined || isLinkedOwnFile(stats)) return undefined;
+  return stats.isDirectory() ? 'folder' : 'other';
 }
 
 export function belowFolder(below: string, name: string): string {

@@ -3,6 +3,7 @@ import type { Progress } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt } from '../descriptors.ts';
 import { toEntryFacts } from '../entry-stat.ts';
+import { isLinkedOwnFile } from '../own-files.ts';
 import { errnoOf } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
 import { openFolderSync } from '../walk.ts';
@@ -49,7 +50,7 @@ function look(
 ): ListedBelow | undefined {
   if (isVisible?.(found.below) === false) return undefined;
   const stats = lstatAt(cursor.fd, found.name);
-  if (!stats) return undefined;
+  if (!stats || isLinkedOwnFile(stats)) return undefined;
   const facts = toEntryFacts(stats);
   try {
     if (facts.kind === 'folder') cursor.enter(found);

@@ -60,7 +60,7 @@ async function stored(app: TestApp, username: string) {
   return user;
 }
 
-test('creates a user with the defaults and the fields of the hook at the first log-in', async () => {
+test('creates a user with the defaults and the fields of the hook at the first login', async () => {
   const script = scriptOf(`
     [ "$USERNAME" = anna ] && [ "$PASSWORD" = "${GOOD}" ] || { echo hook.action=block; exit; }
     echo hook.action=auth
@@ -91,6 +91,19 @@ test('derives a home from the name if that is configured, and accepts an adminis
   const { scope, perm } = await stored(app, 'boss');
   expect(scope).toBe('/users/boss');
   expect(Object.values(perm)).not.toContain(false);
+});
+
+test('gives a newcomer a home instead of the root, unless the hook names a scope', async () => {
+  await using app = await appWithHook(scriptOf('printf "hook.action=auth\\n"'));
+  expect((await logIn(app, 'newcomer')).status).toBe(200);
+  expect((await stored(app, 'newcomer')).scope).toBe('/users/newcomer');
+  for (const name of ['NewComer', 'new\u200bcomer', '\u00a0newcomer']) {
+    expect((await logIn(app, name)).status).toBeGreaterThanOrEqual(400);
+  }
+  const script = scriptOf('printf "hook.action=auth\\nuser.scope=/\\n"');
+  await using named = await appWithHook(script);
+  expect((await logIn(named, 'guest')).status).toBe(200);
+  expect((await stored(named, 'guest')).scope).toBe('/');
 });
 
 test('changes only the fields of the hook for an existing user', async () => {
@@ -172,7 +185,7 @@ test.each([
 });
 
 test.each(['', 'sh hook.sh', './hook', '/nowhere/hook', '/etc/passwd', '/etc'])(
-  'the command %j is refused, so that no log-in succeeds',
+  'the command %j is refused, so that no login succeeds',
   async (command) => {
     await using app = await appWithHook(command);
     expect((await logIn(app, 'anna')).status).toBe(500);
@@ -236,7 +249,7 @@ test('limits failed attempts as for every password', async () => {
   expect(replies.map(({ status }) => status)).toContain(429);
 });
 
-test('creates one user in several concurrent first log-ins', async () => {
+test('creates one user in several concurrent first logins', async () => {
   await using app = await appWithHook(scriptOf('echo hook.action=auth'), {
     settings: { createUserDir: true },
   });

@@ -42,8 +42,9 @@ async function createHookUser(
 ): Promise<StoredUser> {
   const { defaults } = await readGlobalSettings(administration.db.read);
   const fields = { ...completeFields(defaults, hookFields), lockPassword: true };
-  const input = { username, password: { plain: password }, fields, home: 'derived' } as const;
-  return addUser(administration, input);
+  // An administrator reaches the whole root anyway.
+  const home = fields.perm?.admin === true ? 'derived' : 'never-root';
+  return addUser(administration, { username, password: { plain: password }, fields, home });
 }
 
 async function updateHookUser(

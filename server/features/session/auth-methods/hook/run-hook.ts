@@ -48,7 +48,7 @@ export function createHookRunner({
     };
     const end = await limiter.run(() => runProgram(run, signal));
     signal.throwIfAborted();
-    if (end === undefined) throw new AppError('too-many-requests', 'too many log-ins at once');
+    if (end === undefined) throw new AppError('too-many-requests', 'too many logins at once');
     return replyOf(run, end);
   };
 }
