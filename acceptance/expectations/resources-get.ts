@@ -9,7 +9,7 @@ import {
   type Expectation,
   type Expectations,
 } from './expectation.ts';
-import { found } from './search.ts';
+import { expectHits } from './search.ts';
 
 const HOST_TABLE = 'media types come from a fixed table, not from the host';
 const BYTES = 'text that is not UTF-8 is not sent as damaged UTF-8';
@@ -129,7 +129,7 @@ export const RESOURCES_GET: Expectations = {
       'everything below a hidden folder is hidden',
       403,
     ),
-    'GET /api/search/dots/?query= as dots': found(
+    'GET /api/search/dots/?query= as dots': expectHits(
       'defect 13: the content of hidden folders is hidden',
       'seen.txt',
       'sub/',

@@ -1,5 +1,5 @@
 import { answered, asRecorded, refused, wrongMethod, type Expectations } from './expectation.ts';
-import { found } from './search.ts';
+import { expectHits } from './search.ts';
 
 const BELOW_FILE = 'a path at or below an existing file is a 4xx, not a 500';
 const KINDS = 'a file never replaces a folder, and a folder never replaces a file';
@@ -29,22 +29,22 @@ export const RESOURCES_WRITE: Expectations = {
   },
   'permissions of nocreate': {
     'GET /api/preview/thumb/pic.png as nocreate': asRecorded(ATTACHED),
-    'GET /api/search/?query=b as nocreate': found(WITH_URL, 'docs/b.txt'),
+    'GET /api/search/?query=b as nocreate': expectHits(WITH_URL, 'docs/b.txt'),
   },
   'permissions of nomodify': {
-    'GET /api/search/?query=b as nomodify': found(WITH_URL, 'docs/b.txt', 't.bin'),
+    'GET /api/search/?query=b as nomodify': expectHits(WITH_URL, 'docs/b.txt', 't.bin'),
   },
   'permissions of nodelete': {
     'GET /api/preview/thumb/pic.png as nodelete': asRecorded(ATTACHED),
   },
   'permissions of nodownload': {
-    'GET /api/search/?query=b as nodownload': found(WITH_URL, 'docs/b.txt', 't.bin'),
+    'GET /api/search/?query=b as nodownload': expectHits(WITH_URL, 'docs/b.txt', 't.bin'),
     'GET /api/preview/thumb/pic.png as nodownload': refused(NO_DOWNLOAD, 403),
     'GET /api/raw/docs?algo=zip as nodownload': refused(NO_DOWNLOAD, 403),
     'GET /api/subtitle/movie.en.srt as nodownload': refused(NO_DOWNLOAD, 403),
   },
   'permissions of nothing': {
-    'GET /api/search/?query=b as nothing': found(WITH_URL, 'docs/b.txt'),
+    'GET /api/search/?query=b as nothing': expectHits(WITH_URL, 'docs/b.txt'),
     'GET /api/preview/thumb/pic.png as nothing': refused(NO_DOWNLOAD, 403),
     'GET /api/raw/docs?algo=zip as nothing': refused(NO_DOWNLOAD, 403),
     'GET /api/subtitle/movie.en.srt as nothing': refused(NO_DOWNLOAD, 403),

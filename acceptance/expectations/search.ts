@@ -5,8 +5,8 @@ const ALIKE = 'composed and decomposed letters are equal';
 const BELOW_HIDDEN = 'defect 13: the content of hidden folders is hidden';
 const SYMLINKS = 'defect 13: symlinks are found, whatever their target';
 
-/** Expects these paths in any order; those of folders end with a slash. */
-export function found(rule: string, ...paths: readonly string[]): Expectation {
+/** Expects search results with these paths, in any order. Paths of folders end with a slash. */
+export function expectHits(rule: string, ...paths: readonly string[]): Expectation {
   const ndjson = paths.map((path) => ({ dir: path.endsWith('/'), path: path.replace(/\/$/, '') }));
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
   return { rule, response: () => ({ status: 200, headers, body: { ndjson } }), unordered: true };
@@ -14,7 +14,7 @@ export function found(rule: string, ...paths: readonly string[]): Expectation {
 
 export const SEARCH: Expectations = {
   words: {
-    'a t in /deep/ as carol': found(
+    'a t in /deep/ as carol': expectHits(
       ALL_WORDS,
       'a t.txt',
       'a.txt',
@@ -22,17 +22,17 @@ export const SEARCH: Expectations = {
       'report-final.PDF',
       'z.tar.gz',
     ),
-    'notes a in /deep/ as carol': found(ALL_WORDS, 'notes a.txt'),
-    'notes  a in /deep/ as carol': found(ALL_WORDS, 'notes a.txt'),
-    'café in /names/ as carol': found(ALIKE, 'café-nfc.txt', 'cafe\u0301-nfd.txt'),
+    'notes a in /deep/ as carol': expectHits(ALL_WORDS, 'notes a.txt'),
+    'notes  a in /deep/ as carol': expectHits(ALL_WORDS, 'notes a.txt'),
+    'café in /names/ as carol': expectHits(ALIKE, 'café-nfc.txt', 'cafe\u0301-nfd.txt'),
   },
   'rules, hidden files, links': {
     'nothing in /src/secret/ as ruled': refused(
       'defect 36: access control applies to the searched folder too',
       403,
     ),
-    'nothing in /dots/ as dots': found(BELOW_HIDDEN, 'seen.txt', 'sub/', 'sub/ok.txt'),
-    'out in /links/ as carol': found(SYMLINKS, 'dangling-out', 'out-dir', 'out-file'),
-    'dangling in /links/ as carol': found(SYMLINKS, 'dangling', 'dangling-out'),
+    'nothing in /dots/ as dots': expectHits(BELOW_HIDDEN, 'seen.txt', 'sub/', 'sub/ok.txt'),
+    'out in /links/ as carol': expectHits(SYMLINKS, 'dangling-out', 'out-dir', 'out-file'),
+    'dangling in /links/ as carol': expectHits(SYMLINKS, 'dangling', 'dangling-out'),
   },
 };

@@ -1,5 +1,5 @@
-// Preloaded into a server that is measured: reports over a socket for how long its event loop was held, and runs the work that
-// the server repeats, such as its cleanup, on request.
+// Preloaded into a measured server. Reports over a socket how long its event loop was blocked, and runs the periodic work of
+// the server, such as its cleanup, on request.
 import { openSync, readSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -27,8 +27,8 @@ if (isMainThread && socket !== undefined) {
 function probe(path) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  const work = watchWork();
-  const repeated = rememberTimers();
+  const work = measureLongestTurn();
+  const repeated = collectTimers();
   const commands = {
     reset: async () => {
       await pause(SETTLED_MS);
@@ -63,7 +63,7 @@ function probe(path) {
  * Measures the longest processor time that the main thread spends in one turn of its event loop. Other programs of the machine do not
  * add to it, as they do to a delay; waiting for the disk does not either.
  */
-function watchWork() {
+function measureLongestTurn() {
   const stat = openSync('/proc/self/schedstat', 'r');
   const buffer = Buffer.alloc(128);
   const nanoseconds = () => {
@@ -86,7 +86,7 @@ function watchWork() {
 }
 
 /** Collects the functions that are called at long intervals. */
-function rememberTimers() {
+function collectTimers() {
   const repeated = [];
   const setTimer = globalThis.setInterval;
   globalThis.setInterval = (work, everyMs, ...rest) => {

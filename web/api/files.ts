@@ -75,12 +75,12 @@ export const usageQuery = (folder: string) =>
   });
 
 /** Creates a folder. Throws ApiError 409 if the name is taken. */
-export async function makeFolder(path: string): Promise<void> {
+export async function createFolder(path: string): Promise<void> {
   await call('POST', `${resourceUrl(withSlashAtEnd(path))}?override=false`);
 }
 
 /** Creates an empty file. Throws ApiError 409 if the name is taken. */
-export async function makeFile(path: string): Promise<void> {
+export async function createFile(path: string): Promise<void> {
   await call('POST', `${resourceUrl(path)}?override=false`);
 }
 

@@ -37,7 +37,10 @@ export async function saveBytes(
 }
 
 /** Creates a file with contents and returns its version. Throws ApiError 409 if the name is taken. */
-export async function makeFileOf(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function createFileWith(
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
   return versionIn(await call('POST', `${resourceUrl(path)}?override=false`, { body: bytes }));
 }
 

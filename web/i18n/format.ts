@@ -54,31 +54,31 @@ export function formatRelativeDate(date: Date, locale: string, now = new Date())
   return format.format(Math.sign(seconds) * amount, step.unit);
 }
 
-/** Compares names by the rules of the language: accents and case matter little, numbers compare by value. */
-export const collatorFor = remembered(
+/** Returns a collator for names in a language. It ignores accents and case, and compares numbers by value. */
+export const collatorFor = memoized(
   (locale: string) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }),
 );
 
-const numberFormat = remembered(
+const numberFormat = memoized(
   (locale: string, digits: number) =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
-const percentFormat = remembered(
+const percentFormat = memoized(
   (locale: string) => new Intl.NumberFormat(locale, { style: 'percent' }),
 );
 
-const dateFormats = remembered((locale: string) => ({
+const dateFormats = memoized((locale: string) => ({
   day: new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }),
   time: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
 }));
 
-const relativeFormat = remembered(
+const relativeFormat = memoized(
   (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
 );
 
-/** Caches formatters, which are slow to create and needed thousands of times by a listing. */
-export function remembered<Args extends readonly (string | number)[], Made>(
+/** Returns `make` with its results cached. Formatters are slow to create, and a listing needs them thousands of times. */
+export function memoized<Args extends readonly (string | number)[], Made>(
   make: (...args: Args) => Made,
 ): (...args: Args) => Made {
   const made = new Map<string, Made>();

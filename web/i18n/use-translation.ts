@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { remembered } from './format.ts';
+import { memoized } from './format.ts';
 import { i18n } from './i18n.ts';
 import { localeFor } from './languages.ts';
 
@@ -30,7 +30,7 @@ function onLanguageChanged(onStoreChange: () => void): () => void {
 const currentLanguage = () => i18n.language;
 
 /** Cached by language, so that the object is stable. */
-const translationOf = remembered((language: string): Translation => ({
+const translationOf = memoized((language: string): Translation => ({
   t: i18n.getFixedT(language),
   locale: localeFor(language),
   dir: i18n.dir(language),

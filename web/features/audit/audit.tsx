@@ -2,7 +2,7 @@ import type { AuditEntry, AuditPage } from '#contract/audit.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditQuery } from '../../api/administration/audit.ts';
-import { remembered } from '../../i18n/format.ts';
+import { memoized } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettled } from '../../lib/forms/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
@@ -108,7 +108,7 @@ function keptText(keptMs: number, locale: string): string {
   return timeFormat(locale, 'hour').format(Math.max(1, Math.round(keptMs / HOUR_MS)));
 }
 
-const timeFormat = remembered(
+const timeFormat = memoized(
   (locale: string, unit: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
 );

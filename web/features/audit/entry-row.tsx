@@ -20,7 +20,7 @@ import {
   UserPen,
   UserPlus,
 } from 'lucide-react';
-import { remembered } from '../../i18n/format.ts';
+import { memoized } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { NameText } from '../../ui/entry-name.tsx';
@@ -91,7 +91,7 @@ function When({ at }: { at: number }) {
   );
 }
 
-const toTheSecond = remembered(
+const toTheSecond = memoized(
   (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
 );
 

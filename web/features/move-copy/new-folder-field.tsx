@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { folderQuery, makeFolder } from '../../api/files.ts';
+import { folderQuery, createFolder } from '../../api/files.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isComposing } from '../../lib/keyboard.ts';
 import { PROBLEM_TEXT, problemOf } from '../../lib/name-problem.ts';
@@ -43,7 +43,7 @@ function NameField({
   const problem = problemOf(trimmed, useNamesIn(folder));
 
   const { isBusy, failure, send, reset } = useRequest(async () => {
-    await makeFolder(`${folder}/${trimmed}`);
+    await createFolder(`${folder}/${trimmed}`);
     await queries.invalidateQueries({ queryKey: folderQuery(`${folder}/`).queryKey });
     onMade(`${folder}/${trimmed}`);
     onClose();

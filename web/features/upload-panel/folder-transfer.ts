@@ -1,5 +1,5 @@
 import { isOffline } from '../../lib/connection.ts';
-import { makeFolder } from '../../api/files.ts';
+import { createFolder } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
 import type { UploadJob } from '../../state/upload-job.ts';
 import { isWorthRetrying } from '../../state/upload-retry.ts';
@@ -43,7 +43,7 @@ export function startFolderTransfer(
 
 async function tryToMake(path: string): Promise<ApiError | undefined> {
   try {
-    await makeFolder(path);
+    await createFolder(path);
     return undefined;
   } catch (failure) {
     if (failure instanceof ApiError) return failure;

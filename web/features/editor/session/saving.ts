@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/http.ts';
-import { makeFileOf, readBytes, saveBytes } from '../../../api/texts.ts';
+import { createFileWith, readBytes, saveBytes } from '../../../api/texts.ts';
 import type { EditorSession } from './editor-session.ts';
 import { isSameBytes, type OpenedText, openText } from './opened-text.ts';
 
@@ -37,7 +37,7 @@ export class Saver {
 
   /** Creates the file again after it was deleted. */
   recreateFile(): Promise<SaveOutcome> {
-    return this.#withSlot((bytes) => makeFileOf(this.#session.path, bytes));
+    return this.#withSlot((bytes) => createFileWith(this.#session.path, bytes));
   }
 
   #withSlot(send: (bytes: Bytes) => Promise<string | undefined>): Promise<SaveOutcome> {

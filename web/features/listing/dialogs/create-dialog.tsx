@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { folderQuery, makeFile, makeFolder } from '../../../api/files.ts';
+import { folderQuery, createFile, createFolder } from '../../../api/files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { PROBLEM_TEXT, problemOf } from '../../../lib/name-problem.ts';
 import type { DialogProps } from '../../../state/dialogs.ts';
@@ -17,9 +17,9 @@ const KINDS = {
   'new-folder': {
     title: 'prompts.newFolder',
     created: 'prompts.folderCreated',
-    create: makeFolder,
+    create: createFolder,
   },
-  'new-file': { title: 'prompts.newFile', created: 'prompts.fileCreated', create: makeFile },
+  'new-file': { title: 'prompts.newFile', created: 'prompts.fileCreated', create: createFile },
 } as const;
 
 /** Asks for the name of a new folder or file, creates it and selects it in the listing. */
