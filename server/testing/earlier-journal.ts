@@ -22,7 +22,7 @@ export async function returnToEarlierJournal(
 ): Promise<void> {
   await db.write(async (tx) => {
     await tx.schema.dropTable('operation').execute();
-    // Of the later migration 0016.
+    // Migration 0016 adds this column.
     await tx.schema.alterTable('user').dropColumn('signedUp').execute();
     await sql`delete from ${sql.table('schemaMigration')} where name >= '0015'`.execute(tx);
     for (const table of ['unfinishedAct', 'strayPart', 'heldShare'] as const) {
