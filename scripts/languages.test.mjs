@@ -50,7 +50,9 @@ test('what is missing, empty or not known is told', () => {
     'de: common.cancel: empty',
   );
   const more = { ...GERMAN.common, maybe: 'Vielleicht' };
-  expect(complain({ ...GERMAN, common: more })[0]).toMatch(/common\.maybe: English has no such/);
+  expect(complain({ ...GERMAN, common: more })[0]).toMatch(
+    /common\.maybe: English has no sentence with this key/,
+  );
 });
 
 test('English is refused, save where it is right', () => {

@@ -25,7 +25,7 @@ test('lists entries, the latest first, with filters', async () => {
   const run = (...words: string[]) => runCli(['audit', 'ls', ...words], { folder });
   try {
     const all = (await run()).printed.trim().split('\n');
-    expect(all[0]).toMatch(/^ID +Time +User +Act +About +Status +Address$/);
+    expect(all[0]).toMatch(/^ID +Time +User +Operation +About +Status +Address$/);
     expect(all[1]).toContain('200 (after_save failed)');
     expect(all[1]).toContain('/a.txt (and 12 more)');
     expect(all[2]).toMatch(/^3 +2026-11-22 09:30 UTC +ann +user-change +ben \(scope, perm\) +200/);

@@ -83,12 +83,12 @@ test(
 test('a backup never replaces a file, and leaves nothing behind where it fails', async () => {
   const folder = temporaryFolder();
   await expect(runCli(['backup', 'copy.db'], { folder })).rejects.toThrow(
-    'does not exist. Name another',
+    'does not exist. Set another with --database',
   );
   await runCli(['config', 'init'], { folder });
   writeFileSync(join(folder, 'mine.db'), 'mine');
 
-  await expect(runCli(['backup', 'mine.db'], { folder })).rejects.toThrow('never replaces one');
+  await expect(runCli(['backup', 'mine.db'], { folder })).rejects.toThrow('a backup never replaces a file');
   expect(readFileSync(join(folder, 'mine.db'), 'utf8')).toBe('mine');
   await expect(runCli(['backup', 'none/copy.db'], { folder })).rejects.toThrow('(ENOENT)');
   expect(readdirSync(folder).toSorted()).toEqual(['filebrowser.db', 'mine.db']);

@@ -29,7 +29,7 @@ function run(words: readonly string[], input = '') {
 
 test('results go to one stream and words beside them to the other', () => {
   const made = run(['config', 'init', '--signup']);
-  expect(made).toEqual({ status: 0, stdout: '', stderr: expect.stringMatching(/^made \S+\n$/) });
+  expect(made).toEqual({ status: 0, stdout: '', stderr: expect.stringMatching(/^created \S+\n$/) });
   const shown = run(['config', 'cat', '--json']);
   expect(shown).toMatchObject({ status: 0, stderr: '' });
   expect(JSON.parse(shown.stdout).settings.signup).toBe(true);

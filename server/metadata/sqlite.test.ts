@@ -49,7 +49,7 @@ describe('a database file', () => {
     const letter = 'Dear Anna, '.repeat(1_000);
     writeFileSync(file, letter);
     expect(await refusalOf(file)).toBe(
-      `the database ${file} is not a database, or is damaged; it was left untouched`,
+      `the database ${file} is not a database, or is damaged; it was not changed`,
     );
     expect(readFileSync(file, 'utf8')).toBe(letter);
   });

@@ -60,7 +60,7 @@ describe('config init', () => {
   test('refuses an existing database, and replaces an empty file', async () => {
     await writeFile(join(folder, 'filebrowser.db'), '');
     await run('config', 'init', '--signup');
-    await expect(run('config', 'init')).rejects.toThrow(/there is a database \S+ already/);
+    await expect(run('config', 'init')).rejects.toThrow(/the database \S+ exists already/);
     expect((await stored()).settings.signup).toBe(true);
   });
 
@@ -182,7 +182,7 @@ describe('config set', () => {
     [['--recaptcha.host', 'google'], 'flag --recaptcha.host has to be an address'],
     [['--cert', 'c.pem'], 'flag --cert needs --key as well'],
     [['--socket', 's', '--port', '80'], 'flag --socket and flag --port exclude each other'],
-    [['--auth.method=noauth', '--address=0.0.0.0'], 'give --allowRemoteNoauth if that is meant'],
+    [['--auth.method=noauth', '--address=0.0.0.0'], 'Set --allowRemoteNoauth to allow this'],
     [['--noauth'], "unknown option '--noauth'"],
     [['--imageProcessors', '2'], "unknown option '--imageProcessors'"],
     [['more'], 'too many arguments'],
@@ -235,7 +235,7 @@ describe('config set', () => {
 
   test('a shell that is not allowed yet is said to be without effect', async () => {
     const words = ['config', 'set', '--shell', '/bin/sh -c'];
-    expect((await run(...words)).told).toContain('counts only where --allowShell is on');
+    expect((await run(...words)).told).toContain('has no effect until --allowShell is set');
     expect((await run(...words, '--allowShell')).told).not.toContain('counts only where');
     expect((await run('config', 'set', '--shell', '')).told).not.toContain('counts only where');
     expect((await stored()).settings.shell).toEqual([]);

@@ -112,7 +112,7 @@ test('before the first start, nothing is made', async () => {
 test('prints a line for each finding, with the advice below it', async () => {
   const { printed, code } = await runCli(['doctor', '--root=none'], { folder });
   expect(printed).toMatch(
-    /^bad +root +\S+none cannot be opened \(ENOENT\)\n +make the folder, or/m,
+    /^bad +root +\S+none cannot be opened \(ENOENT\)\n +create the folder, or/m,
   );
   expect(printed).toMatch(/\n\n\d+ ok, \d+ to look at, 1 bad\n$/);
   expect(code).toBe(1);
@@ -142,7 +142,7 @@ test('a damaged database is bad, and so is a damaged one of File Browser 2', asy
 });
 
 test.each([
-  ['delete from "schemaMigration" where name like \'0005%\'', 'warn: are of an earlier version'],
+  ['delete from "schemaMigration" where name like \'0005%\'', 'warn: have an earlier version'],
   ["insert into \"schemaMigration\" values ('9999-later', '')", 'bad: are of a later version'],
 ])('after %s the tables are told, and not asked', async (change, told) => {
   {
@@ -160,7 +160,7 @@ test('reports a world-readable database or secret as bad', async () => {
   const report = await doctor('-c', 'c.json');
   expect(report.about('database file')).toEqual([expect.stringContaining('mode 0644')]);
   expect(report.about('configuration file')).toEqual([
-    expect.stringMatching(/^bad: every user of this machine may read password in/),
+    expect.stringMatching(/^bad: every user of this machine can read password in/),
   ]);
   await writeFile(inFolder('d.json'), '{"port": 80, "database": "filebrowser.db"}');
   expect((await doctor('-c', 'd.json')).about('configuration file')).toEqual([
@@ -195,7 +195,7 @@ test('names users whose folder is missing or a symlink', async () => {
   await symlink('there', inFolder('srv/link'));
   for (const name of ['there', 'link', 'gone']) await add({ username: name, scope: `/${name}` });
   expect((await doctor()).about('scopes')).toEqual([
-    'warn: there is a link in it, so that it answers 403 everywhere: link',
+    'warn: the scope contains a symlink, so all requests are refused (403): link',
     'warn: the folder does not exist: gone',
   ]);
 });
@@ -205,7 +205,7 @@ test('reports rules that cannot be parsed, with their effect', async () => {
   await set({ rules: [broken] });
   await add({ username: 'ann', rules: [{ ...broken, regex: false, path: 'x' }] });
   expect((await doctor()).about('rules')).toEqual([
-    expect.stringMatching(/^bad: global rule 0: .*, so that it denies everything$/),
+    expect.stringMatching(/^bad: global rule 0: .*, so it denies everything$/),
     'bad: rule of ann: 0: the path has to begin with /',
   ]);
 });
@@ -214,11 +214,16 @@ test.each([
   ['json', {}, [], 'ok: by password'],
   ['noauth', {}, [], 'ok: everyone has access without a password, from this machine only'],
   ['noauth', {}, ['-a', '', '--allowRemoteNoauth'], 'warn: everyone has access'],
-  ['proxy', { header: 'X-U' }, [], 'bad: by the header X-U, and no proxy is trusted'],
+  ['proxy', { header: 'X-U' }, [], 'bad: by the header X-U, but no proxy is trusted'],
   ['proxy', { header: 'X-U' }, ['--trustedProxies=127.0.0.1'], 'ok: by the header X-U'],
-  ['proxy', {}, ['--trustedProxies=127.0.0.1'], 'bad: by a proxy, and no header is named'],
+  ['proxy', {}, ['--trustedProxies=127.0.0.1'], 'bad: by a proxy, but no header is set'],
   ['hook', { command: 'sh x' }, [], 'ok: by the hook /'],
-  ['hook', { command: './sh x' }, [], 'bad: the hook "./sh" is neither an absolute path nor found'],
+  [
+    'hook',
+    { command: './sh x' },
+    [],
+    'bad: the hook "./sh" is not an absolute path and was not found',
+  ],
   ['hook', { command: '/no/such/hook x' }, [], 'bad: the hook /no/such/hook does not exist'],
   ['hook', { command: '/etc/passwd' }, [], 'bad: the hook /etc/passwd cannot be run'],
   ['hook', { command: '/bin/sh /x' }, [], 'ok: by the hook /bin/sh'],
@@ -231,7 +236,9 @@ test('a hook that others may change is bad', async () => {
   await writeFile(inFolder('hook'), '#!/bin/sh\n');
   await chmod(inFolder('hook'), 0o777);
   await set({ authMethod: 'hook' }, { command: inFolder('hook') });
-  expect((await doctor()).about('log-in')[0]).toContain('others than its owner may change');
+  expect((await doctor()).about('log-in')[0]).toContain(
+    'other users than the owner can change the hook',
+  );
 });
 
 test('open sign-up is reported with the folder that people get', async () => {

@@ -20,25 +20,29 @@ import type { StorageDriver } from '../../storage/driver.ts';
 import { openStorage } from '../../storage/open.ts';
 import type { CliCall } from '../cli-command.ts';
 import { readStoredSettings, storedAtFirst } from '../stored-settings.ts';
-import { checkBranding } from './check-storage.ts';
-import { checkCertificate } from './check-network.ts';
-import { checkClock } from './check-machine.ts';
 import { checkCommands } from './check-commands.ts';
 import { isReachableByUsers } from '../../compat/filebrowser2/migration/migrate-on-start.ts';
 import { visitDatabase } from './check-database.ts';
-import { checkPictures, checkVideos } from './check-machine.ts';
-import { checkJournal } from './check-storage.ts';
-import { checkSharedItems } from './check-storage.ts';
-import { checkOpenFiles, checkProc } from './check-machine.ts';
-import { checkNode } from './check-machine.ts';
+import {
+  checkClock,
+  checkNode,
+  checkOpenFiles,
+  checkPictures,
+  checkProc,
+  checkVideos,
+} from './check-machine.ts';
 import { checkConfigFile, checkDatabaseFiles, checkKeyFile } from './check-file-access.ts';
-import { checkReach } from './check-network.ts';
-import { checkRootIdentity } from './check-storage.ts';
-import { checkRoot, checkSpace } from './check-storage.ts';
-import { checkRules } from './check-users.ts';
-import { checkLogIn } from './check-users.ts';
-import { checkTemporaryFiles } from './check-storage.ts';
-import { checkUsers } from './check-users.ts';
+import { checkCertificate, checkReach } from './check-network.ts';
+import {
+  checkBranding,
+  checkJournal,
+  checkRoot,
+  checkRootIdentity,
+  checkSharedItems,
+  checkSpace,
+  checkTemporaryFiles,
+} from './check-storage.ts';
+import { checkLogIn, checkRules, checkUsers } from './check-users.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 
 type Call = Pick<CliCall, 'flags' | 'surroundings'>;

@@ -42,7 +42,7 @@ test('a line runs as its event would, for a file with an awkward name that is go
     isCut: false,
     variables: { SCOPE: '/team', TRIGGER: 'after_upload', USERNAME: 'root' },
   });
-  expect(result.output).toContain('A file to try something out with.');
+  expect(result.output).toContain('An example file for a trial run');
   expect(result.output).toContain('no-such-file');
   expect(result.durationMs).toBeGreaterThanOrEqual(0);
   expect(await examplesLeft()).not.toContainEqual(FILE.split('/').at(-2));

@@ -167,7 +167,7 @@ test('the log contains no tokens', async () => {
 
   const log = () => readFile(path, 'utf8');
   await expect.poll(log).toContain('WebSocket connection failed');
-  expect(await log()).toContain('if it is yours, set --allowedOrigins');
+  expect(await log()).toContain('if the page is yours, set --allowedOrigins');
   expect(await log()).toContain('refused a cookie without Origin');
   expect(await log()).not.toContain(anna.token?.split('.')[2] ?? 'a token');
 });

@@ -68,9 +68,14 @@ export async function startDecoder(options: DecoderStart): Promise<StartedDecode
 /** Returns whether decoding processes of this machine run inside bubblewrap. */
 export async function areDecodersConfined(): Promise<boolean> {
   const children: ChildProcess[] = [];
-  const options = { threads: 1, mustBeConfined: true };
+  const onSpawn = (child: ChildProcess): void => {
+    children.push(child);
+    // Nothing else may keep a program of the command line running until the process answers.
+    child.ref();
+    child.channel?.ref();
+  };
   try {
-    await startDecoder({ ...options, onSpawn: (child) => void children.push(child) });
+    await startDecoder({ threads: 1, mustBeConfined: true, onSpawn });
     return true;
   } catch {
     return false;

@@ -94,6 +94,7 @@ test('the menu hides shortcuts that have another meaning in a text', async () =>
   const { user: person } = renderRoute('/files/a.txt', { user });
   await textArea();
   await person.click(screen.getByRole('button', { name: 'More actions' }));
+  await screen.findByRole('menuitem', { name: /^Go to line/ });
   const keysOf = (name: RegExp) =>
     [...screen.getByRole('menuitem', { name }).querySelectorAll('kbd')].map(
       (key) => key.textContent,

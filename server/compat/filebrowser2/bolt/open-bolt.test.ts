@@ -132,7 +132,7 @@ describe('meta pages', () => {
       bytes.writeUInt32LE(3, at + 16 + 4);
       withChecksum(bytes, at);
     }
-    expect(() => readBytes(bytes)).toThrow('the file is of version 3 of its format');
+    expect(() => readBytes(bytes)).toThrow('the file has version 3 of its format');
   });
 });
 

@@ -130,7 +130,9 @@ test('explains what is wrong with a damaged or foreign database, and keeps it un
   const folder = place();
   rmSync(folder.old);
   mkdirSync(folder.old);
-  expect(failure(folder)).toContain(`the database ${folder.old} is a folder; name a file`);
+  expect(failure(folder)).toContain(
+    `the database ${folder.old} is a folder; set a file with --database`,
+  );
 });
 
 /** Starts a server. Returns its output and a client. */

@@ -69,7 +69,7 @@ test('migrates with the first command, and uses the new database later', async (
   expect(second.told).toBe('');
   expect(second.names).not.toContain('ann');
   await expect(runCli(['config', 'init'], { folder })).rejects.toThrow(
-    /there is a database .*\.db/,
+    /is a database of File Browser 2, which is migrated to/,
   );
 
   rmSync(old);

@@ -82,7 +82,7 @@ test('reports users who cannot log in, and adjusts values that are not available
     'viewMode: "gallery" becomes "list"',
     expect.stringMatching(/^sorting\.by: "a b" becomes "name"$/),
     expect.stringMatching(/^sorting\.asc: /),
-    'has no password that can be checked; give them one: users reset-password',
+    'has no valid password hash; set a password with users reset-password',
   ]);
   expect(told('user ben')).toEqual([
     expect.stringContaining('the page does not support "tlh"'),
@@ -100,7 +100,7 @@ test('commands come over as they are, none runs, and those that only a shell und
   expect(settings.commands['after_save']).toEqual(lines);
   expect([server['enableExec'], report.commands]).toEqual([false, 4]);
   expect(told('server')).toContainEqual(expect.stringContaining('File Browser 2 ran commands'));
-  expect(told('settings')).toContainEqual(expect.stringContaining('a shell (/bin/sh -c) read'));
+  expect(told('settings')).toContainEqual(expect.stringContaining('a shell (/bin/sh -c) ran'));
   expect(told('command on after_save')).toEqual([
     expect.stringMatching(/^tar czf - x \| ssh host is kept, but contains syntax/),
     expect.stringMatching(/^cp "a is kept, but ./),
