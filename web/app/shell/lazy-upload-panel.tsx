@@ -1,24 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type PageUploads, usePageUploads } from '../../features/upload-panel/uploads-context.ts';
 import { withMessages } from '../../i18n/messages.ts';
-import { pause } from '../../lib/pause.ts';
+import { loadPatiently } from '../../lib/load-patiently.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
 
-/** Pauses before repeating a failed load, in milliseconds. */
-const PAUSES = [1_000, 4_000, 15_000];
-
 /** Loads the panel and the uploads that it shows. */
-async function loadPatiently(uploads: PageUploads) {
-  const loadBoth = async () => (await Promise.all([load(), uploads.load()]))[0];
-  for (const wait of PAUSES) {
-    try {
-      return await loadBoth();
-    } catch {
-      await pause(wait);
-    }
-  }
-  return loadBoth();
+async function loadWith(uploads: PageUploads) {
+  return (await Promise.all([load(), uploads.load()]))[0];
 }
 
 /** Loads the panel before uploads start, because the connection may be lost later. */
@@ -34,7 +23,7 @@ async function load() {
 /** Upload panel of the page frame, which survives navigation. It loads after the first listing. */
 export function LazyUploadPanel() {
   const uploads = usePageUploads();
-  const [UploadPanel] = useState(() => lazy(() => loadPatiently(uploads)));
+  const [UploadPanel] = useState(() => lazy(() => loadPatiently(() => loadWith(uploads))));
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setDue(true), AHEAD_DELAY_MS);

@@ -6,14 +6,17 @@ import { useEntryDrag } from '../../features/move-copy/drag/use-entry-drag.ts';
 import { useTransfers } from '../../features/move-copy/use-transfers.ts';
 import { EarlyDrops } from '../../features/upload-panel/early-drops.tsx';
 import { useUploadPicker } from '../../features/upload-panel/use-upload.ts';
+import { loadPatiently } from '../../lib/load-patiently.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { FileRoute } from './file-route.tsx';
 
 /** Loads after the first listing. Until then, EarlyDrops accepts files. */
-const DropZone = lazy(async () => ({
-  default: (await import('../../features/upload-panel/drop-zone.tsx')).DropZone,
-}));
+const DropZone = lazy(() =>
+  loadPatiently(async () => ({
+    default: (await import('../../features/upload-panel/drop-zone.tsx')).DropZone,
+  })),
+);
 
 /** Shows the folder or file at the path of the address, `/files/…`. */
 export function FilesRoute() {
