@@ -14,7 +14,10 @@ const MICROSECONDS = 1_000;
  * Returns memory to the system once after each load, and again when threads have ended since. Waits until the process has been
  * idle for a few seconds, so that no request waits for it. Returns a function that stops it.
  */
-export function returnMemoryWhenIdle(everyMs = EVERY_MS): () => void {
+export function returnMemoryWhenIdle(
+  everyMs = EVERY_MS,
+  release: () => Promise<void> = returnMemory,
+): () => void {
   let usedMs = cpuMs();
   /** Values at the last return. */
   let returnedAtMs = 0;
@@ -25,7 +28,7 @@ export function returnMemoryWhenIdle(everyMs = EVERY_MS): () => void {
     threads = Math.max(threads, runningThreads().length);
     if (usedMs - before > everyMs * IDLE_SHARE) return;
     if (usedMs - returnedAtMs < WORTH_MS && runningThreads().length === threads) return;
-    void returnMemory().then(() => {
+    void release().then(() => {
       usedMs = cpuMs();
       returnedAtMs = usedMs;
       threads = runningThreads().length;
