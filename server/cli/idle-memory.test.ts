@@ -1,28 +1,27 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { returnMemoryWhenIdle } from './idle-memory.ts';
 import { returnMemory } from './return-memory.ts';
 
-const EVERY_MS = 500;
-/** Looks rarely, because the process counts as busy above 5 % of a processor. */
-const LOOK = { interval: 400 };
-
-/** Uses a processor for 600 ms, as a load of requests does. */
-function useProcessor(): void {
-  const start = process.cpuUsage();
-  while (process.cpuUsage(start).user < 600_000);
-}
-
-test('memory is returned once after each load', async () => {
+test('memory is returned once after each load, and never during one', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   let returns = 0;
-  onTestFinished(returnMemoryWhenIdle(EVERY_MS, async () => void (returns += 1)));
-  useProcessor();
-  await expect.poll(() => returns, LOOK).toBe(1);
-  await delay(3 * EVERY_MS);
-  expect(returns).toBe(1);
+  let cpuMs = 0;
+  const release = async () => void (returns += 1);
+  onTestFinished(returnMemoryWhenIdle({ release, usedCpuMs: () => cpuMs }));
+  const pass = async (usedMs: number): Promise<number> => {
+    cpuMs += usedMs;
+    await vi.advanceTimersByTimeAsync(5_000);
+    return returns;
+  };
 
-  useProcessor();
-  await expect.poll(() => returns, LOOK).toBe(2);
+  expect(await pass(100)).toBe(0);
+  expect(await pass(4_000)).toBe(0);
+  expect(await pass(300)).toBe(0);
+  expect(await pass(10)).toBe(1);
+  expect(await pass(10)).toBe(1);
+  expect(await pass(2_000)).toBe(1);
+  expect(await pass(10)).toBe(2);
 });
 
 test('returning memory leaves objects in use as they are', async () => {

@@ -10,30 +10,37 @@ const WORTH_MS = 500;
 
 const MICROSECONDS = 1_000;
 
+export interface IdleMemoryOptions {
+  /** Gives unused memory back. */
+  readonly release?: () => Promise<void>;
+  /** Returns the processor time that this process has used, in milliseconds. */
+  readonly usedCpuMs?: () => number;
+}
+
 /**
  * Returns memory to the system once after each load, and again when threads have ended since. Waits until the process has been
  * idle for a few seconds, so that no request waits for it. Returns a function that stops it.
  */
-export function returnMemoryWhenIdle(
-  everyMs = EVERY_MS,
-  release: () => Promise<void> = returnMemory,
-): () => void {
-  let usedMs = cpuMs();
+export function returnMemoryWhenIdle({
+  release = returnMemory,
+  usedCpuMs = cpuMs,
+}: IdleMemoryOptions = {}): () => void {
+  let usedMs = usedCpuMs();
   /** Values at the last return. */
   let returnedAtMs = 0;
   let threads = 0;
   const timer = setInterval(() => {
     const before = usedMs;
-    usedMs = cpuMs();
+    usedMs = usedCpuMs();
     threads = Math.max(threads, runningThreads().length);
-    if (usedMs - before > everyMs * IDLE_SHARE) return;
+    if (usedMs - before > EVERY_MS * IDLE_SHARE) return;
     if (usedMs - returnedAtMs < WORTH_MS && runningThreads().length === threads) return;
     void release().then(() => {
-      usedMs = cpuMs();
+      usedMs = usedCpuMs();
       returnedAtMs = usedMs;
       threads = runningThreads().length;
     });
-  }, everyMs).unref();
+  }, EVERY_MS).unref();
   return () => clearInterval(timer);
 }
 
