@@ -88,7 +88,9 @@ test('a backup never replaces a file, and leaves nothing behind where it fails',
   await runCli(['config', 'init'], { folder });
   writeFileSync(join(folder, 'mine.db'), 'mine');
 
-  await expect(runCli(['backup', 'mine.db'], { folder })).rejects.toThrow('a backup never replaces a file');
+  await expect(runCli(['backup', 'mine.db'], { folder })).rejects.toThrow(
+    'a backup never replaces a file',
+  );
   expect(readFileSync(join(folder, 'mine.db'), 'utf8')).toBe('mine');
   await expect(runCli(['backup', 'none/copy.db'], { folder })).rejects.toThrow('(ENOENT)');
   expect(readdirSync(folder).toSorted()).toEqual(['filebrowser.db', 'mine.db']);

@@ -65,7 +65,8 @@ export class Operations {
     const own = this.#ofUser.get(userId) ?? new Map<string, Running>();
     const known = this.#known(userId, key);
     if (known) return outcomeOf(known, asked);
-    if (own.size >= MOST_AT_ONCE) throw new AppError('too-many-requests', 'too many operations at once');
+    if (own.size >= MOST_AT_ONCE)
+      throw new AppError('too-many-requests', 'too many operations at once');
 
     const progress = {
       operation: { key, kind, from, ...(to === undefined ? {} : { to }), entries: 0, bytes: 0 },
