@@ -25,11 +25,10 @@ export function useFolderTree(start: string, entries: readonly Entry[]): FolderT
   const [expanded, setExpandedPaths] = useState<readonly string[]>(() => wayTo(start));
   const results = useQueries({ queries: expanded.map((path) => folderQuery(`${path}/`)) });
   // The results are a new array on each render; their data are not.
-  const shown = results.map(({ data, error }) => data?.items ?? error);
+  const shown = useSameArray(results.map(({ data, error }) => data?.items ?? error));
   const branches = useMemo(
     () => new Map(expanded.map((path, index) => [path, branchOf(shown[index])])),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [expanded, ...shown],
+    [expanded, shown],
   );
   const rows = useMemo(() => {
     const isBarred = (path: string) => entries.some((entry) => liesIn(path, entry));
@@ -63,4 +62,14 @@ export function useFolderTree(start: string, entries: readonly Entry[]): FolderT
 function branchOf(shown: readonly Entry[] | Error | null | undefined): Branch {
   if (shown instanceof Error) return { state: 'failed' };
   return shown ? { state: 'open', folders: subfoldersOf(shown) } : { state: 'loading' };
+}
+
+/** Returns the array of the previous render as long as its elements are the same. */
+function useSameArray<Element>(next: readonly Element[]): readonly Element[] {
+  const [known, setKnown] = useState(next);
+  const isSame =
+    known.length === next.length && known.every((element, index) => element === next[index]);
+  if (isSame) return known;
+  setKnown(next);
+  return next;
 }
