@@ -117,7 +117,7 @@ test('everything in a share with a password needs the token', async ({
   await expect(title(page)).toHaveText('shared');
 
   await mark(page, 'sea.png').check();
-  await expect(page.getByText('Password-protected items have no download link')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy download link' })).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).click();
   const picture = page.getByRole('dialog').getByRole('img', { name: 'sea.png' });
   await expect(picture).toBeVisible();

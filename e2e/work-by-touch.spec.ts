@@ -38,7 +38,7 @@ test('by touch: select, move onto an existing name, copy, paste', async ({ page,
   await expect(bar(page)).toContainText('2 files selected');
 
   await verb(page, 'Move to…');
-  await dialog(page).getByRole('option', { name: UGLY.folder }).tap();
+  await dialog(page).getByRole('treeitem', { name: UGLY.folder }).tap();
   await dialog(page).getByRole('button', { name: 'Move here' }).tap();
   const taken = page.getByRole('dialog', { name: /already exists/ });
   await taken.getByRole('combobox').selectOption('Replace');
