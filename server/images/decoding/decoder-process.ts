@@ -122,6 +122,9 @@ export class DecoderProcess {
     const running: Running = {
       started: this.#startDecoder((child) => {
         running.child = child;
+        // A server that stops does not wait for it.
+        child.unref();
+        child.channel?.unref();
         if (running.isEnded) child.kill('SIGKILL');
       }),
       pending: new Map(),

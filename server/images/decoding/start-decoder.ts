@@ -68,14 +68,9 @@ export async function startDecoder(options: DecoderStart): Promise<StartedDecode
 /** Returns whether decoding processes of this machine run inside bubblewrap. */
 export async function areDecodersConfined(): Promise<boolean> {
   const children: ChildProcess[] = [];
-  const onSpawn = (child: ChildProcess): void => {
-    children.push(child);
-    // Nothing else may keep a program of the command line running until the process answers.
-    child.ref();
-    child.channel?.ref();
-  };
+  const options = { threads: 1, mustBeConfined: true };
   try {
-    await startDecoder({ threads: 1, mustBeConfined: true, onSpawn });
+    await startDecoder({ ...options, onSpawn: (child) => void children.push(child) });
     return true;
   } catch {
     return false;
@@ -101,8 +96,6 @@ function spawnDecoder(
     env: { ...ENVIRONMENT, UV_THREADPOOL_SIZE: String(threads) },
   });
   child.on('error', () => undefined);
-  child.unref();
-  child.channel?.unref();
   return child;
 }
 
