@@ -66,10 +66,10 @@ export interface OpenFile {
   /** Runs `work` while programs of this machine can read the file. Absent where they cannot. */
   withProgramInput?<Result>(work: (input: ProgramInput) => Promise<Result>): Promise<Result>;
   /**
-   * Copies the bytes over those of the file at `path` on this machine. Throws `not-answering` if that takes too long; then bytes may
-   * still be written afterwards. Absent where programs of this machine cannot read the file.
+   * Copies the bytes over those of a file that this process has opened as `descriptor`. Throws `not-answering` if that takes too long; then
+   * bytes may still be written afterwards. Absent where programs of this machine cannot read the file.
    */
-  copyTo?(path: string): Promise<void>;
+  copyTo?(descriptor: number): Promise<void>;
   /** Must be called exactly once, after all calls of `readInto` have ended. */
   close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ async function fileOf(bytes: string, copyTo?: OpenFile['copyTo']): Promise<OpenF
       fingerprint: '',
     },
     readInto: () => Promise.resolve(0),
-    copyTo: copyTo ?? ((target) => copyFile(path, target)),
+    copyTo: copyTo ?? ((descriptor) => copyFile(path, `/proc/self/fd/${descriptor}`)),
     close: () => Promise.resolve(),
   };
 }

@@ -39,7 +39,7 @@ export class PictureSlots {
     if (index === undefined || fd === undefined) return undefined;
     let isSettled = true;
     try {
-      if (!(await isCopied(file, pathOfDescriptor(fd)))) return undefined;
+      if (!(await isCopied(file, fd))) return undefined;
       return await work(index);
     } catch (error) {
       isSettled = !(error instanceof AppError && error.code === 'not-answering');
@@ -79,18 +79,13 @@ function openFiles(count: number): number[] {
 }
 
 /** Resolves with false if there is no space. */
-async function isCopied(file: OpenFile, path: string): Promise<boolean> {
+async function isCopied(file: OpenFile, descriptor: number): Promise<boolean> {
   if (file.copyTo === undefined) return false;
   try {
-    await file.copyTo(path);
+    await file.copyTo(descriptor);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-answering') throw error;
     return false;
   }
-}
-
-/** Returns the path by which this process opens an own descriptor. */
-function pathOfDescriptor(fd: number): string {
-  return `/proc/self/fd/${fd}`;
 }

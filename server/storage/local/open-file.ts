@@ -39,12 +39,16 @@ export class LocalOpenFile implements OpenFile {
     return this.#held.use((fd) => work({ stdio: fd, path: pathOfDescriptor(fd) }));
   }
 
-  copyTo(path: string): Promise<void> {
+  copyTo(descriptor: number): Promise<void> {
     return this.#held.use((fd, keep) =>
-      deviceCalls.run(this.#device, () => copyFile(pathOfDescriptor(fd), path), {
-        deadlineMs: READ_MS,
-        onEnded: keep(),
-      }),
+      deviceCalls.run(
+        this.#device,
+        () => copyFile(pathOfDescriptor(fd), pathOfDescriptor(descriptor)),
+        {
+          deadlineMs: READ_MS,
+          onEnded: keep(),
+        },
+      ),
     );
   }
 
