@@ -54,7 +54,9 @@ export class UploadArrivals {
     if (isLast) for (const folder of this.#touched) folders.set(folder, []);
     for (const arrival of this.#arrived) {
       const folder = folderOf(arrival.path);
-      folders.set(folder, [...(folders.get(folder) ?? []), arrival]);
+      const arrived = folders.get(folder);
+      if (arrived) arrived.push(arrival);
+      else folders.set(folder, [arrival]);
     }
     this.#arrived = [];
     if (isLast) this.#touched = new Set();
