@@ -103,13 +103,12 @@ async function recoverAll(
   signal: AbortSignal,
 ): Promise<Unrecovered[]> {
   const unrecovered: Unrecovered[] = [];
-  const [first, second] = [true, false].map((moves) =>
-    interrupted.filter(({ entry }) => movesEntries(entry.record) === moves),
-  );
-  for (const each of first ?? []) await recoverOne(tree, each, { log, signal, unrecovered });
+  const moving = interrupted.filter(({ entry }) => movesEntries(entry.record));
+  const others = interrupted.filter((each) => !moving.includes(each));
+  for (const each of moving) await recoverOne(tree, each, { log, signal, unrecovered });
   // Temporary files may be in a folder whose move has just been completed.
-  if (first?.length !== 0) await tree.journal.refresh((second ?? []).map(({ entry }) => entry));
-  for (const each of second ?? []) await recoverOne(tree, each, { log, signal, unrecovered });
+  if (moving.length > 0) await tree.journal.refresh(others.map(({ entry }) => entry));
+  for (const each of others) await recoverOne(tree, each, { log, signal, unrecovered });
   return unrecovered;
 }
 
