@@ -1,7 +1,9 @@
 import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { countDraws } from './support/count-draws.ts';
 import { CuttableConnection } from './support/cuttable-connection.ts';
 import { makeLargeFile, sha256 } from './support/disk.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
@@ -196,22 +198,10 @@ test('a drop of ten thousand files is drawn in few rows, at most once per frame,
   await dropPaths(page, [folder]);
   await expect(uploadPanel(page)).toContainText(/Uploading [1-9]/, { timeout: 60_000 });
 
-  const { draws, frames, rows } = await uploadPanel(page).evaluate(async (panel) => {
-    let draws = 0;
-    let frames = 0;
-    const observer = new MutationObserver(() => {
-      draws += 1;
-    });
-    observer.observe(panel, { childList: true, subtree: true, characterData: true });
-    for (const until = performance.now() + 4_000; performance.now() < until; frames += 1) {
-      await new Promise(requestAnimationFrame);
-    }
-    return {
-      draws,
-      frames,
-      rows: panel.querySelectorAll('li, [role=listitem], [role=row]').length,
-    };
-  });
+  const stopCounting = await countDraws(uploadPanel(page));
+  await sleep(4_000);
+  const { draws, frames } = await stopCounting();
+  const rows = await uploadPanel(page).locator('li, [role=listitem], [role=row]').count();
   expect(draws).toBeGreaterThan(0);
   expect(draws).toBeLessThanOrEqual(frames);
   expect(rows).toBeLessThan(100);
