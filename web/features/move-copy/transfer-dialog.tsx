@@ -54,7 +54,7 @@ export function TransferDialog({
             <Button onClick={tree.retry}>{t('common.retry')}</Button>
           </div>
         )}
-        {mayCreate && <NewFolderField folder={to} onMade={tree.addMade} />}
+        {mayCreate && <NewFolderField folder={to} onMade={tree.addCreated} />}
         <Destination
           path={to}
           note={isHere ? t('transfers.cannotGoHere', { count: entries.length }) : undefined}

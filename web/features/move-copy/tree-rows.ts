@@ -29,13 +29,13 @@ export function subfoldersOf(items: readonly Entry[]): readonly Entry[] {
 }
 
 /** Returns the folders from home to `folder`, both included. */
-export function wayTo(folder: string): string[] {
+export function foldersDownTo(folder: string): string[] {
   const names = folder.split('/').slice(1);
   return ['', ...names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)];
 }
 
 /**
- * Returns the visible rows of the tree, from top to bottom. Folders on the way to `start` are present even if the listing
+ * Returns the visible rows of the tree, from top to bottom. Folders from home to `start` are present even if the listing
  * of their parent is not available.
  */
 export function treeRows({
@@ -50,13 +50,13 @@ export function treeRows({
   isBarred(path: string): boolean;
 }): TreeRow[] {
   const rows: TreeRow[] = [];
-  const way = new Set(wayTo(start));
+  const pathToStart = new Set(foldersDownTo(start));
   const add = (
     folder: Pick<TreeRow, 'path' | 'name' | 'isSymlink' | 'level' | 'position' | 'count'>,
   ) => {
     const { path, level } = folder;
     const branch = isBarred(path) ? undefined : branches.get(path);
-    const children = branch ? childrenOf(path, branch, way) : [];
+    const children = branch ? childrenOf(path, branch, pathToStart) : [];
     rows.push({ ...folder, state: isBarred(path) ? 'barred' : stateOf(branch, children) });
     for (const [index, child] of children.entries()) {
       const { name, isSymlink } = child;
@@ -82,10 +82,10 @@ function stateOf(branch: Branch | undefined, children: readonly unknown[]): Tree
 function childrenOf(
   path: string,
   branch: Branch,
-  way: ReadonlySet<string>,
+  pathToStart: ReadonlySet<string>,
 ): readonly Pick<Entry, 'path' | 'name' | 'isSymlink'>[] {
   const folders = branch.state === 'open' ? branch.folders : [];
-  const next = [...way].find((one) => one !== '' && folderHolding({ path: one }) === path);
+  const next = [...pathToStart].find((one) => one !== '' && folderHolding({ path: one }) === path);
   if (next === undefined || folders.some((folder) => folder.path === next)) return folders;
   const name = next.slice(next.lastIndexOf('/') + 1);
   return [...folders, { path: next, name, isSymlink: false }];

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { folderQuery } from '../../api/files.ts';
 import { folderHolding, liesIn } from '../../state/transfer-plan.ts';
-import { type Branch, subfoldersOf, treeRows, type TreeRow, wayTo } from './tree-rows.ts';
+import { type Branch, foldersDownTo, subfoldersOf, treeRows, type TreeRow } from './tree-rows.ts';
 
 export interface FolderTree {
   readonly rows: readonly TreeRow[];
@@ -16,13 +16,13 @@ export interface FolderTree {
   /** Reads the selected folder again. */
   retry(): void;
   /** Shows a folder that was just created, and selects it if its parent is still selected. */
-  addMade(path: string): void;
+  addCreated(path: string): void;
 }
 
 /** State of the tree of folders, which starts expanded down to `start`. The entries themselves cannot be chosen. */
 export function useFolderTree(start: string, entries: readonly Entry[]): FolderTree {
   const [chosen, setChosen] = useState(start);
-  const [expanded, setExpandedPaths] = useState<readonly string[]>(() => wayTo(start));
+  const [expanded, setExpandedPaths] = useState<readonly string[]>(() => foldersDownTo(start));
   const results = useQueries({ queries: expanded.map((path) => folderQuery(`${path}/`)) });
   // The results are a new array on each render; their data are not.
   const shown = useSameArray(results.map(({ data, error }) => data?.items ?? error));
@@ -51,7 +51,7 @@ export function useFolderTree(start: string, entries: readonly Entry[]): FolderT
     choose: setChosen,
     setExpanded,
     retry: () => void own?.refetch(),
-    addMade(path) {
+    addCreated(path) {
       const parent = folderHolding({ path });
       setExpanded(parent, true);
       setChosen((now) => (now === parent ? path : now));

@@ -50,15 +50,15 @@ function createStore(queries: QueryClient): UploadStore {
  * Removes it once they resume or are dropped.
  */
 function reportHalt(store: UploadStore): () => void {
-  let told: number | undefined;
+  let notice: number | undefined;
   return store.subscribe(() => {
     const { isHalted } = store.current();
     const { show, dismiss } = toasts.getState();
-    if (isHalted && told === undefined) {
-      told = show('error', i18n.t('uploading.loggedOut'));
-    } else if (!isHalted && told !== undefined) {
-      dismiss(told);
-      told = undefined;
+    if (isHalted && notice === undefined) {
+      notice = show('error', i18n.t('uploading.loggedOut'));
+    } else if (!isHalted && notice !== undefined) {
+      dismiss(notice);
+      notice = undefined;
     }
   });
 }
@@ -70,25 +70,25 @@ const INTERVAL_MS = 30_000;
 function announceUploads(
   store: Pick<UploadStore, 'subscribe' | 'current'>,
   t: TFunction,
-  say: (text: string) => void,
+  announceText: (text: string) => void,
 ): () => void {
   let wasActive = false;
   let wasOffline = false;
-  let lastSaidMs = 0;
+  let announcedAtMs = 0;
 
-  const tell = (text: string) => {
-    lastSaidMs = Date.now();
-    say(text);
+  const announceNow = (text: string) => {
+    announcedAtMs = Date.now();
+    announceText(text);
   };
   return store.subscribe(() => {
     const now = store.current();
     if (now.isActive && !wasActive)
-      tell(t('uploading.begun', { count: openCount(now.totals.counts) }));
-    else if (now.isOffline && !wasOffline) tell(t('uploading.offline'));
-    else if (now.isActive && Date.now() - lastSaidMs >= INTERVAL_MS) {
-      tell(t('uploading.percentDone', { percent: now.percent }));
+      announceNow(t('uploading.begun', { count: openCount(now.totals.counts) }));
+    else if (now.isOffline && !wasOffline) announceNow(t('uploading.offline'));
+    else if (now.isActive && Date.now() - announcedAtMs >= INTERVAL_MS) {
+      announceNow(t('uploading.percentDone', { percent: now.percent }));
     } else if (!now.isActive && wasActive && now.totals.counts.failed > 0) {
-      tell(t('uploading.failed', { count: now.totals.counts.failed }));
+      announceNow(t('uploading.failed', { count: now.totals.counts.failed }));
     }
     wasActive = now.isActive;
     wasOffline = now.isOffline;
