@@ -1,13 +1,21 @@
-import { expect, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { DeviceCalls } from './device-calls.ts';
 
 const LONG = { deadlineMs: 60_000 };
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test says so, at the latest with it: calls left behind would fail at their deadlines in a later test. */
 function heldWork() {
   const begun: (() => void)[] = [];
   const work = () => new Promise<string>((done) => begun.push(() => done('done')));
-  return { begun, work };
+  const endAll = async () => {
+    while (begun.length > 0) {
+      begun.shift()?.();
+      await turn();
+    }
+  };
+  onTestFinished(endAll);
+  return { begun, work, endAll };
 }
 
 const at = <Value>(list: readonly Value[], index: number): Value => {
@@ -18,15 +26,12 @@ const at = <Value>(list: readonly Value[], index: number): Value => {
 
 test('a device that hangs gets only some of the threads, and others go on', async () => {
   const calls = new DeviceCalls(32);
-  const { begun, work } = heldWork();
+  const { begun, work, endAll } = heldWork();
   const stuck = Array.from({ length: 20 }, () => calls.run('dead', work, LONG));
   expect(begun).toHaveLength(8);
   expect(await calls.run('well', async () => 'well', LONG)).toBe('well');
 
-  while (begun.length > 0) {
-    begun.shift()?.();
-    await new Promise((turn) => setImmediate(turn));
-  }
+  await endAll();
   expect(await Promise.all(stuck)).toEqual(Array.from({ length: 20 }, () => 'done'));
 });
 
