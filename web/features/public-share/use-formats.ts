@@ -1,10 +1,5 @@
 import { useMemo } from 'react';
-import {
-  formatDate,
-  formatExactDate,
-  formatNumber,
-  formatSize,
-} from '../../i18n/format.ts';
+import { formatDate, formatExactDate, formatNumber, formatSize } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** Formatters in the language of the page. */
