@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import {
   eventsUrl,
   type FolderEvent,
@@ -42,7 +42,7 @@ export async function openStream(
   const agent = new Agent({ keepAlive: false });
   const asked = request(`${app.url}${eventsUrl(folders)}`, { headers, agent });
   asked.on('error', () => undefined);
-  const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     asked.once('response', resolve).once('error', reject).end();
   });
   const events: ReceivedEvent[] = [];

@@ -143,7 +143,7 @@ test.for([
   const anna = await app.logIn();
   await using stream = await openStream(app, anna, ['/']);
   await end(app, anna.token ?? '');
-  await stream.until((each) => each.hasEnded);
+  await expect.poll(() => stream.hasEnded).toBe(true);
 });
 
 test('a stream needs a session, and a user has ten of them', async () => {
