@@ -71,7 +71,7 @@ export const SCHEMAS = [
  */
 export const FLOOR = {
   name: 'floor',
-  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:cancel-operation|command-line|commands|contents|document-location|first-bytes|fold-text|language-options|later-messages|lost-answer|moved-item|named-call|operations|pages|previews|rules|sessions|settings|shares|trace-of-operation|transfers|use-load-at-end|use-scroll-to-top)\.ts$)[^\\/]+$/,
+  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:cancel-operation|command-line|commands|contents|document-location|duration|first-bytes|fold-text|language-options|later-messages|lost-answer|moved-item|named-call|operations|pages|previews|rules|sessions|settings|shares|trace-of-operation|transfers|use-load-at-end|use-scroll-to-top)\.ts$)[^\\/]+$/,
   minShareCount: 2,
 };
 
