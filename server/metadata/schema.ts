@@ -14,6 +14,7 @@ export interface Schema {
   shareUse: ShareUseTable;
   commandRun: CommandRunTable;
   audit: AuditTable;
+  fileDigest: FileDigestTable;
   entry: EntryTable;
   blob: BlobTable;
 }
@@ -85,6 +86,16 @@ export interface UploadTable {
   flushedBytes: Generated<number>;
   bootId: string | null;
   folderMark: string | null;
+  verified: Generated<number>;
+}
+
+/** SHA-256 of files whose bytes were verified, in lower-case hexadecimal. `modifiedNs` is a decimal number of nanoseconds. */
+export interface FileDigestTable {
+  fingerprint: string;
+  size: number;
+  modifiedNs: string;
+  sha256: string;
+  storedAt: number;
 }
 
 /**

@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { accountOfUser } from '../../lib/accounts.ts';
-import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
+import { setUnverified, touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { TemporaryFile } from '../../storage/driver.ts';
 import { bodyMemory, readSmallBody } from '../../tree/body-memory.ts';
 import { recordedPath } from '../../tree/resolved-path.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
+import { ChunkChecksum, type StatedChecksum } from './chunk-checksum.ts';
 import { isNameTaken, publishUpload, runHooksAfter, writeSmallUpload } from './publish-upload.ts';
 import {
   authorizeUpload,
@@ -26,6 +27,8 @@ export interface Chunk {
   readonly body: Readable;
   /** Content-Length in bytes; undefined when the client does not state it. */
   readonly announcedBytes: number | undefined;
+  /** Undefined for clients that send no checksums. */
+  readonly checksum: StatedChecksum | undefined;
 }
 
 /** The state of an upload after a chunk. */
@@ -42,7 +45,10 @@ const SMALL_FILE_BYTES = 256 * 1024;
 /** Minimum interval at which the arrival of bytes is stored: uploads become idle after ten seconds and expire after hours. */
 const STORED_EVERY_MS = 2_000;
 
-/** Appends a chunk at exactly the offset of the upload. The last chunk publishes the file and runs the commands after the upload. */
+/**
+ * Appends a chunk at exactly the offset of the upload. The last chunk publishes the file and runs the commands after the upload. A chunk with a
+ * checksum is received as a whole or not at all: unless all of it has arrived and has that checksum, the offset stays where it was.
+ */
 export async function appendBytes(
   service: UploadService,
   actor: Actor,
@@ -120,10 +126,11 @@ function isSmallWhole(upload: StoredUpload, { offset, announcedBytes }: Chunk): 
 async function receiveWhole(
   service: UploadService,
   upload: StoredUpload,
-  { body }: Chunk,
+  { body, checksum }: Chunk,
 ): Promise<number> {
   const bytes = await readSmallBody(body, accountOfUser(upload.userId), upload.length);
   if (typeof bytes === 'string' || bytes.length !== upload.length) throw cutOff();
+  requireChecksum(checksum, bytes);
   try {
     await writeSmallUpload(service, upload, bytes);
   } catch (error) {
@@ -131,6 +138,13 @@ async function receiveWhole(
     throw error;
   }
   return upload.length;
+}
+
+function requireChecksum(checksum: StatedChecksum | undefined, bytes: Uint8Array): void {
+  if (checksum === undefined) return;
+  const sum = new ChunkChecksum(checksum);
+  sum.add(bytes);
+  sum.requireMatch();
 }
 
 async function appendToPart(
@@ -146,7 +160,16 @@ async function appendToPart(
     await part?.close();
     throw refusal;
   }
-  return write(service, upload, part ?? (await createTemporaryFile(service, upload)), chunk);
+  const isVerified = chunk.checksum !== undefined;
+  if (part === undefined) {
+    return write(service, upload, await createTemporaryFile(service, upload, isVerified), chunk);
+  }
+  if (upload.isVerified && !isVerified) await markUnverified(service, upload);
+  return write(service, upload, part, chunk);
+}
+
+async function markUnverified({ db }: UploadService, upload: StoredUpload): Promise<void> {
+  await db.write((tx) => setUnverified(tx, upload), { isIdempotent: true, isUncached: true });
 }
 
 function refusalOf(
@@ -158,7 +181,7 @@ function refusalOf(
     return new AppError('wrong-offset', `the upload stands at ${standsAt}, not at ${offset}`);
   }
   if (announcedBytes !== undefined && announcedBytes > length - offset) {
-    return new AppError('too-large', 'more bytes than the upload has left');
+    return tooLong();
   }
   return undefined;
 }
@@ -166,8 +189,9 @@ function refusalOf(
 async function createTemporaryFile(
   service: UploadService,
   upload: StoredUpload,
+  isVerified: boolean,
 ): Promise<TemporaryFile> {
-  const partName = await recordPartialUpload(service, upload);
+  const partName = await recordPartialUpload(service, upload, { isVerified });
   return service.tree.driver.createTemporaryFile(recordedPath(upload.folder), partName);
 }
 
@@ -176,23 +200,13 @@ async function write(
   service: UploadService,
   upload: StoredUpload,
   part: TemporaryFile,
-  { offset, body }: Chunk,
+  chunk: Chunk,
 ): Promise<number> {
-  let standsAt = offset;
+  let standsAt: number;
   try {
-    const maxBytes = upload.length - offset;
-    const { bytes, outcome } = await writeBatches(body, part, {
-      position: offset,
-      maxBytes,
-      account: accountOfUser(upload.userId),
-      onWritten: (end) => service.flushes.record(upload, end),
-    });
-    if (outcome === 'too-long') {
-      await resumeAt(service, await reread(service, upload), part, offset);
-      throw new AppError('too-large', 'more bytes than the upload has left');
-    }
-    standsAt = offset + bytes;
-    if (outcome === 'cut') throw cutOff();
+    standsAt = await (chunk.checksum === undefined
+      ? writeUnverified(service, upload, part, chunk)
+      : writeVerified(service, upload, part, chunk, chunk.checksum));
   } catch (error) {
     await part.close();
     await touch(service, upload);
@@ -206,6 +220,59 @@ async function write(
     await touch(service, upload);
   }
   return standsAt;
+}
+
+/** Keeps what has arrived, also of a chunk that is cut off. */
+async function writeUnverified(
+  service: UploadService,
+  upload: StoredUpload,
+  part: TemporaryFile,
+  { offset, body }: Chunk,
+): Promise<number> {
+  const { bytes, outcome } = await writeBatches(body, part, {
+    position: offset,
+    maxBytes: upload.length - offset,
+    account: accountOfUser(upload.userId),
+    onWritten: (end) => service.flushes.record(upload, end),
+  });
+  if (outcome === 'too-long') {
+    await resumeAt(service, await reread(service, upload), part, offset);
+    throw tooLong();
+  }
+  if (outcome === 'cut') throw cutOff();
+  return offset + bytes;
+}
+
+/** Keeps a whole chunk with the stated checksum, and otherwise none of its bytes. */
+async function writeVerified(
+  { flushes }: UploadService,
+  upload: StoredUpload,
+  part: TemporaryFile,
+  { offset, body }: Chunk,
+  checksum: StatedChecksum,
+): Promise<number> {
+  const sum = new ChunkChecksum(checksum);
+  try {
+    const { bytes, outcome } = await writeBatches(body, part, {
+      position: offset,
+      maxBytes: upload.length - offset,
+      account: accountOfUser(upload.userId),
+      onReceived: (piece) => sum.add(piece),
+    });
+    if (outcome === 'too-long') throw tooLong();
+    if (outcome === 'cut') throw cutOff();
+    sum.requireMatch();
+    flushes.record(upload, offset + bytes);
+    return offset + bytes;
+  } catch (error) {
+    // If this fails, the next request cuts the file.
+    await part.truncate(offset).catch(() => undefined);
+    throw error;
+  }
+}
+
+function tooLong(): AppError {
+  return new AppError('too-large', 'more bytes than the upload has left');
 }
 
 /**

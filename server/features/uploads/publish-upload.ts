@@ -46,7 +46,8 @@ export async function writeSmallUpload(
   bytes: Uint8Array,
 ): Promise<void> {
   const { folder, name } = upload;
-  const partName = await recordPartialUpload(service, upload);
+  // Nothing is resumed: the file is written in one step.
+  const partName = await recordPartialUpload(service, upload, { isVerified: false });
   await publish(service, upload, (options) =>
     service.tree.driver.writeFile(recordedPath(folder), name, bytes, { ...options, partName }),
   );

@@ -17,6 +17,7 @@ import type {
   ListOptions,
   OpenFolder,
   RowGroups,
+  SomeRows,
 } from '../folder-listing.ts';
 import type { EntryStat } from '../entry.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type SeenFolder,
 } from '../local/listing/visible-folder.ts';
 import { sortEntries, sortsByName } from '../replies/item-order.ts';
+import { rowText } from '../replies/row-text.ts';
 import { RowGroupWriter } from '../replies/row-groups.ts';
 import {
   isSubtitleFolder,
@@ -60,26 +62,42 @@ export class ManagedFolder implements OpenFolder {
     const shows = hidesNothing(folder) ? undefined : (name: string) => isShown(folder, name);
     const isByName = sortsByName(sorting);
     const slices = isByName && !sorting.asc ? this.#inOrder() : this.#sorted(sorting);
-    let subtitlesOf: SubtitleFinder = () => [];
+    const subtitles = new LateSubtitles(() => this.#subtitles(folder));
     const writer = new RowGroupWriter({
       base: folder.base,
-      subtitlesOf: (name) => subtitlesOf(name),
+      subtitlesOf: subtitles.of,
       foldersApart: isByName,
       expected: 0,
     });
-    let hasFinder = false;
     for await (const slice of slices) {
       for (const entry of shows === undefined ? slice : slice.filter(({ name }) => shows(name))) {
         const read = readStored(this.#tree.blobs, entry, query.sniff);
         const row = read instanceof Promise ? await read : read;
-        if (row.type === 'video' && !hasFinder) {
-          subtitlesOf = await this.#subtitles(folder);
-          hasFinder = true;
-        }
+        if (row.type === 'video') await subtitles.prepare();
         writer.add(row);
       }
     }
     return [writer.finish()];
+  }
+
+  async listSome(query: FolderQuery, names: readonly string[]): Promise<SomeRows> {
+    await this.#requirePresent();
+    const folder = seenFolder(query);
+    const subtitles = new LateSubtitles(() => this.#subtitles(folder));
+    const rows: string[] = [];
+    const missing: string[] = [];
+    for (const name of names) {
+      if (isTemporaryName(name) || !isShown(folder, name)) continue;
+      const entry = await childOf(this.#tree.db.read, this.#id, name);
+      if (entry === undefined) {
+        missing.push(name);
+        continue;
+      }
+      const row = await readStored(this.#tree.blobs, entry, query.sniff);
+      if (row.type === 'video') await subtitles.prepare();
+      rows.push(rowText(row, folder.base, row.type === 'video' ? subtitles.of(name) : []));
+    }
+    return { rows: rows.join(','), missing };
   }
 
   async describe(query: FolderQuery, name: string): Promise<FileDescription> {
@@ -169,6 +187,22 @@ export class ManagedFolder implements OpenFolder {
     for (const child of children) {
       if (child.isFolder) await this.#addFolder(folders, seen, child.id, [...names, child.name]);
     }
+  }
+}
+
+/** Finds subtitles once it has been prepared, which only a folder with a video needs. */
+class LateSubtitles {
+  readonly #find: () => Promise<SubtitleFinder>;
+  #finder: SubtitleFinder | undefined;
+
+  constructor(find: () => Promise<SubtitleFinder>) {
+    this.#find = find;
+  }
+
+  readonly of: SubtitleFinder = (video) => this.#finder?.(video) ?? [];
+
+  async prepare(): Promise<void> {
+    this.#finder ??= await this.#find();
   }
 }
 

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { Sorting } from '#contract/files.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { TransferResult, serveJobs } from '../../../lib/worker-jobs.ts';
 import { lowerThreadPriority } from '../../../lib/background-thread.ts';
 import { fromNodeError } from '../node-error.ts';
@@ -9,11 +10,12 @@ import { refuseOwnFile } from '../own-files.ts';
 import { sortByName, sortEntries, sortsByName } from '../../replies/item-order.ts';
 import { joinNames, splitNames } from './names-buffer.ts';
 import { readEntry, type ReadEntry } from './read-entry.ts';
+import { rowText } from '../../replies/row-text.ts';
 import { RowGroupWriter, type RowOptions } from '../../replies/row-groups.ts';
 import { seenFolder, shownNames, type SeenFolder } from './visible-folder.ts';
-import { isSubtitleCompanion } from '../../replies/subtitles.ts';
+import { isSubtitleCompanion, type SubtitleFinder } from '../../replies/subtitles.ts';
 import { localSubtitles } from './find-subtitles.ts';
-import type { FileDescription, RowGroups } from '../../folder-listing.ts';
+import type { FileDescription, RowGroups, SomeRows } from '../../folder-listing.ts';
 import type { FolderTask } from './task.ts';
 
 /** Number of names above which a folder is large. Two of the threads for large folders then read one half each. */
@@ -79,6 +81,28 @@ const jobs = {
     return new TransferResult<RowGroups>(rows, buffersOf(rows));
   },
 
+  /** Returns the rows of the given names, as far as they are shown, and those of them that do not exist. */
+  some({
+    task,
+    names,
+  }: {
+    readonly task: FolderTask;
+    readonly names: readonly string[];
+  }): SomeRows {
+    const folder = seenFolder(task);
+    const wanted = shownNames(
+      folder,
+      names.filter((name) => !isTemporaryName(name)),
+    );
+    const entries = [...readEach(folder, wanted)];
+    const subtitlesOf = subtitleFinderFor(folder, entries);
+    const rows = entries.map((entry) =>
+      rowText(entry, folder.base, entry.type === 'video' ? subtitlesOf(entry.name) : []),
+    );
+    const missing = wanted.map(nameText).filter((name) => lstatAt(task.fd, name) === undefined);
+    return { rows: rows.join(','), missing };
+  },
+
   /** Returns the type of a single file, and the subtitles beside it. */
   describe({ task, name }: { readonly task: FolderTask; readonly name: string }): FileDescription {
     const folder = seenFolder(task);
@@ -95,6 +119,12 @@ export type ListingJobs = typeof jobs;
 function refuseOwnFileAt(fd: number, name: string): void {
   const stats = lstatAt(fd, name);
   if (stats !== undefined) refuseOwnFile(stats);
+}
+
+/** Reads the names of the whole folder only if one of the entries is a video. */
+function subtitleFinderFor(folder: SeenFolder, entries: readonly ReadEntry[]): SubtitleFinder {
+  if (!entries.some(({ type }) => type === 'video')) return () => [];
+  return localSubtitles(folder, shownNames(folder, readFolderSync(folder.task.fd)));
 }
 
 function halve(names: readonly Name[], sorting: Sorting): TransferResult<Beginning> {
