@@ -5,6 +5,7 @@ import { createAuthenticator } from './access/authenticator.ts';
 import { announceHomes } from './administration/homes/announce-homes.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
+import { JobChanges } from './events/job-changes.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
 import { AuditLog } from './features/audit/audit-log.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -20,6 +21,8 @@ import { operationRoutes } from './features/files/operation-routes.ts';
 import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { walkRoutes } from './features/files/walk-routes.ts';
+import { FolderFeeds } from './features/events/folder-feeds.ts';
+import { eventRoutes, EventStreams } from './features/events/routes.ts';
 import { createMetrics, metricsRoutes } from './features/metrics/routes.ts';
 import { BrandingFolder } from './features/page/branding-folder.ts';
 import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
@@ -130,7 +133,7 @@ export interface AppParts {
 export interface AppDurations {
   readonly logins?: LoginDurations;
   readonly programs?: ProgramDurations;
-  /** Interval in milliseconds at which running commands are authorized again. */
+  /** Interval in milliseconds at which running commands and event streams are authorized again. */
   readonly watchCommandsEveryMs?: number;
   /** Delay before uses of shares are stored, in milliseconds. */
   readonly writeUsesAfterMs?: number;
@@ -215,6 +218,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     watchEveryMs: durations.watchCommandsEveryMs,
   });
   const operations = new Operations();
+  const jobChanges = new JobChanges();
+  const eventStreams = new EventStreams({
+    tree,
+    authenticator,
+    feeds: new FolderFeeds({ driver, changes }),
+    jobs: jobChanges,
+    watchEveryMs: durations.watchCommandsEveryMs,
+  });
   const source = pageSourceOf(parts);
   const { build } = source;
   const facts = { baseUrl, version: readVersion(), build, switches: config.features };
@@ -244,6 +255,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   addBuildHeader(app, build);
   const measures = createMetrics(config.watching, {
     previews,
+    events: () => eventStreams.counts(),
     checkHealth: () => checkHealth(health),
     countSessions: () => countSessions(db.read, Date.now()),
   });
@@ -264,6 +276,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
+  await app.register(eventRoutes(eventStreams));
   await app.register(uploadRoutes(uploads, baseUrl));
   await app.register(downloadRoutes(tree, selections));
   await app.register(shareRoutes(shares));
@@ -320,10 +333,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       presence.whenPresent(() => search.begin());
       return { firstUserPassword };
     },
-    hangUp: () => void conversations.stop(),
+    hangUp() {
+      eventStreams.stop();
+      void conversations.stop();
+    },
     close: () =>
       closeAll(
         [
+          ['event streams', () => eventStreams.stop()],
           ['root presence', () => presence.close()],
           ['recovery', () => recovery.stop()],
           ['temporary file search', () => search.stop()],

@@ -3,6 +3,7 @@ import type { TreePath } from '#contract/paths.ts';
 import type { EntryRef, EntryStat } from './entry.ts';
 import type { ArchiveSource } from './archive-source.ts';
 import type { OpenFolder } from './folder-listing.ts';
+import type { FolderListener, FolderWatcher } from './folder-watcher.ts';
 import type { RootKeeper } from './root-keeper.ts';
 import type { TreeSearch } from './tree-search.ts';
 import type { TreeWalks } from './tree-walks.ts';
@@ -247,6 +248,12 @@ export interface StorageDriver {
 
   /** Removes a file, a symlink (not its target) or an empty folder. Succeeds when the entry does not exist. */
   remove(parent: TreePath, name: string): Promise<void>;
+
+  /**
+   * Watches the entries of a folder, not those below it, for changes that any program makes. Resolves with undefined where that is not
+   * possible, such as on a network file system. Present where it may be possible.
+   */
+  watch?(folder: TreePath, onChange: FolderListener): Promise<FolderWatcher | undefined>;
 
   /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. */
   usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }>;

@@ -23,6 +23,7 @@ import {
 import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import type { OpenFolder } from '../folder-listing.ts';
+import type { FolderListener, FolderWatcher } from '../folder-watcher.ts';
 import { LocalArchives } from './archives/local-archives.ts';
 import { checksumsOfBytes, LocalChecksums } from './checksums/local-checksums.ts';
 import { LocalListing } from './listing/local-listing.ts';
@@ -45,7 +46,8 @@ import {
 import { confinesOf } from './resolve.ts';
 import { LocalRootKeeper } from './local-root-keeper.ts';
 import { openRoot } from './root.ts';
-import { statOf } from './descriptors.ts';
+import { watchFolder } from './watch-folder.ts';
+import { statOf, withDescriptor } from './descriptors.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
 /** Maximum size of a file that is hashed on the main thread, because it is read in one step. Bytes. */
@@ -224,6 +226,12 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
 
   usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }> {
     return this.#workers.run(folder, 'usage', folder);
+  }
+
+  async watch(folder: TreePath, onChange: FolderListener): Promise<FolderWatcher | undefined> {
+    const { fd, reportsChanges } = await this.#workers.run(folder, 'openToWatch', folder);
+    // The kernel watches the folder itself, so its descriptor is not needed afterwards.
+    return withDescriptor(fd, () => (reportsChanges ? watchFolder(fd, onChange) : undefined));
   }
 
   async openFolder(folder: TreePath): Promise<OpenFolder> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import type { Sorting } from '#contract/files.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { TransferResult, serveJobs } from '../../../lib/worker-jobs.ts';
 import { lowerThreadPriority } from '../../../lib/background-thread.ts';
 import { fromNodeError } from '../node-error.ts';
@@ -14,7 +15,7 @@ import { rowText } from '../../replies/row-text.ts';
 import { RowWriter } from '../../replies/row-writer.ts';
 import { seenFolder, shownNames, type SeenFolder } from './visible-folder.ts';
 import { isSubtitleCompanion, subtitleFinder, type SubtitleFinder } from './find-subtitles.ts';
-import type { FileDescription, RowGroups } from '../../folder-listing.ts';
+import type { FileDescription, RowGroups, SomeRows } from '../../folder-listing.ts';
 import type { FolderTask } from './task.ts';
 
 /** Number of names above which a folder is large. Two of the threads for large folders then read one half each. */
@@ -78,6 +79,28 @@ const jobs = {
     return new TransferResult<RowGroups>(rows, buffersOf(rows));
   },
 
+  /** Returns the rows of the given names, as far as they are shown, and those of them that do not exist. */
+  some({
+    task,
+    names,
+  }: {
+    readonly task: FolderTask;
+    readonly names: readonly string[];
+  }): SomeRows {
+    const folder = seenFolder(task);
+    const wanted = shownNames(
+      folder,
+      names.filter((name) => !isTemporaryName(name)),
+    );
+    const entries = [...readEach(folder, wanted)];
+    const subtitlesOf = subtitleFinderFor(folder, entries);
+    const rows = entries.map((entry) =>
+      rowText(entry, folder.base, entry.type === 'video' ? subtitlesOf(entry.name) : []),
+    );
+    const missing = wanted.map(nameText).filter((name) => lstatAt(task.fd, name) === undefined);
+    return { rows: rows.join(','), missing };
+  },
+
   /** Returns the type of a single file, and the subtitles beside it. */
   describe({ task, name }: { readonly task: FolderTask; readonly name: string }): FileDescription {
     const folder = seenFolder(task);
@@ -94,6 +117,12 @@ export type ListingJobs = typeof jobs;
 function refuseOwnFileAt(fd: number, name: string): void {
   const stats = lstatAt(fd, name);
   if (stats !== undefined) refuseOwnFile(stats);
+}
+
+/** Reads the names of the whole folder only if one of the entries is a video. */
+function subtitleFinderFor(folder: SeenFolder, entries: readonly ReadEntry[]): SubtitleFinder {
+  if (!entries.some(({ type }) => type === 'video')) return () => [];
+  return subtitleFinder(folder, shownNames(folder, readFolderSync(folder.task.fd)));
 }
 
 function halve(names: readonly Name[], sorting: Sorting): TransferResult<Beginning> {
