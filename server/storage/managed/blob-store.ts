@@ -1,5 +1,5 @@
 import type { ChecksumAlgorithm } from '#contract/files.ts';
-import type { Checksums, OpenFile } from '../driver.ts';
+import type { Checksums, GrowingDigest, OpenFile } from '../driver.ts';
 import type { RootKeeper } from '../root-keeper.ts';
 
 /** An open blob. */
@@ -17,6 +17,8 @@ export interface BlobDraft {
   /** Writes all of `chunks`, one after another, from `position` on. */
   write(chunks: readonly Uint8Array[], position: number): Promise<void>;
   truncate(size: number): Promise<void>;
+  /** Begins a digest of the draft from its first byte. It may go on after the draft has been closed or sealed. */
+  beginDigest(): Promise<GrowingDigest>;
   /** Resolves when everything written before the call survives a power cut. */
   flush(): Promise<void>;
   /** Completes the blob. When it resolves, the bytes and the name survive a power cut, and never change again. Closes the draft. */

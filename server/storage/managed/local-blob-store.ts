@@ -166,6 +166,7 @@ function draftOf(id: string, file: TemporaryFile): BlobDraft {
     size: file.size,
     write: (chunks, position) => file.write(chunks, position),
     truncate: (size) => file.truncate(size),
+    beginDigest: () => file.beginDigest(),
     flush: () => file.flush(),
     seal: async () => void (await file.publish(id, { replace: false })),
     close: () => file.close(),

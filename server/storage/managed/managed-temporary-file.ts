@@ -2,7 +2,7 @@ import { isTemporaryName } from '#contract/temporary-names.ts';
 import { AppError } from '../../errors.ts';
 import { claimAbandoned, removeBlobRows } from '../../metadata/blobs.ts';
 import { entryById, removeEntryRow, type StoredEntry } from '../../metadata/stored-entries.ts';
-import type { TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
+import type { GrowingDigest, TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
 import type { EntryStat } from '../entry.ts';
 import { requireName } from '../local/entry-name.ts';
 import type { BlobDraft } from './blob-store.ts';
@@ -51,6 +51,10 @@ export class ManagedTemporaryFile implements TemporaryFile {
 
   async truncate(size: number): Promise<void> {
     await (await this.#writable()).truncate(size);
+  }
+
+  async beginDigest(): Promise<GrowingDigest> {
+    return (await this.#writable()).beginDigest();
   }
 
   async flush(): Promise<void> {
