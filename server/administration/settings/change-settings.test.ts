@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -211,7 +219,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
     const good = { userHomeBasePath: '/inside/homes', defaults: { scope: '/inside' } };
     expect(await changeSettings({ db, driver }, good)).toMatchObject(good);
     // The symlink is replaced later by one that leads out: other settings can still be changed.
-    rmSync(join(root, 'inside'));
+    unlinkSync(join(root, 'inside'));
     symlinkSync(dirname(root), join(root, 'inside'));
     expect(await changeSettings({ db, driver }, { ...good, signup: true })).toMatchObject({
       signup: true,

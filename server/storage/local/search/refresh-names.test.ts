@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { describe, expect, it } from 'vitest';
@@ -112,9 +121,11 @@ describe('the index of a tree', () => {
     startAfresh('a/.filebrowser-x.part', 'a/b');
     const raw = Buffer.concat([Buffer.from(join(grounds.path, 'raw-')), Buffer.from([0xe9])]);
     mkdirSync(raw);
-    writeFileSync(Buffer.concat([raw, Buffer.from('/below')]), '');
+    const below = Buffer.concat([raw, Buffer.from('/below')]);
+    writeFileSync(below, '');
     expect(find(read())).toEqual(['a', 'a/b']);
-    rmSync(raw, { recursive: true });
+    unlinkSync(below);
+    rmdirSync(raw);
   });
 
   it('contains symlinks, but does not follow them', () => {
