@@ -1,18 +1,11 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings, writeGlobalSettings } from '../../metadata/settings.ts';
 import { openLocalDriver } from '../../storage/local/local-driver.ts';
+import { emptyFolder } from '../../testing/empty-folder.ts';
 import { describeOnEachEngine } from '../../testing/engines.ts';
 import { changeSettings, parseSettingsChanges } from './change-settings.ts';
 
@@ -192,9 +185,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
     mkdirSync(join(root, 'real'));
     symlinkSync('real', join(root, 'inside'));
     writeFileSync(join(root, 'file'), '');
-    onTestFinished(() => {
-      for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true });
-    });
+    onTestFinished(() => emptyFolder(root));
     const symlink = 'a symlink on the path leads out of the served folder, or to nothing';
     for (const [path, reason] of [
       ['/out', symlink],

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
-  readdirSync,
   renameSync,
   rmSync,
   rmdirSync,
@@ -21,6 +20,7 @@ import { FROM_THE_START, type NameStore, type StoreMark } from './name-store.ts'
 import { readTree } from './read-names.ts';
 import { type ChangedPlaces, refreshNames } from './refresh-names.ts';
 import { at } from '../../driver.test-tools.ts';
+import { emptyFolder } from '../../../testing/empty-folder.ts';
 
 const grounds = openGrounds();
 
@@ -61,9 +61,7 @@ function inAnyOrder(ways: readonly string[]): string[] {
 }
 
 function startAfresh(...ways: readonly string[]): void {
-  for (const name of readdirSync(grounds.path)) {
-    rmSync(join(grounds.path, name), { recursive: true });
-  }
+  emptyFolder(grounds.path);
   grounds.plant(...ways);
 }
 
