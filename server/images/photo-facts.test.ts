@@ -74,13 +74,11 @@ test('impossible values are left out', async () => {
 test('a file that is cut at any byte has some of its facts, or none', async () => {
   const bytes = await photo().jpeg().toBuffer();
   for (let length = 0; length < bytes.length; length += 1) {
-    const facts = await factsOf(bytes.subarray(0, length));
-    if (facts !== undefined) expect(ALL).toMatchObject(facts);
+    expect(ALL).toMatchObject((await factsOf(bytes.subarray(0, length))) ?? {});
   }
 });
 
-test('a HEIC of a telephone has facts where it has EXIF', async () => {
+test('a HEIC without EXIF has none', async () => {
   const file = fileURLToPath(new URL('../../acceptance/fixtures/photo.heic', import.meta.url));
-  const bytes = await readFile(file);
-  expect(() => factsOf(bytes)).not.toThrow();
+  expect(await factsOf(await readFile(file))).toBeUndefined();
 });

@@ -57,10 +57,7 @@ export async function readPhotoFacts(readAt: ReadAt, start: number): Promise<Pho
 function present(facts: {
   readonly [Fact in keyof PhotoFacts]: PhotoFacts[Fact] | undefined;
 }): PhotoFacts {
-  // Only entries without a value are removed, so the rest has the types of the facts.
-  return Object.fromEntries(
-    Object.entries(facts).filter(([, value]) => value !== undefined),
-  ) as PhotoFacts;
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
 /** Most makers repeat their name in the model. */

@@ -28,6 +28,8 @@ export function DetailsPanel({
   const only = others.length === 0 ? first : undefined;
   const name = only ? only.name || t('shell.myFiles') : t('info.many', { count: shown.length });
   return (
+    // Escape comes from the controls inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       className={styles.panel}
       aria-label={t('info.details')}
