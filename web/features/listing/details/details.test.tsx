@@ -42,7 +42,7 @@ test('the panel follows the selection, and shows the folder without one', async 
   await within(shown).findByRole('heading', { name: 'sea.jpg' });
   expect(screen.getByRole('button', { name: 'Info' }).getAttribute('aria-pressed')).toBe('true');
 
-  await user.keyboard('{ArrowUp}');
+  await user.click(await row('notes.txt'));
   await within(shown).findByRole('heading', { name: 'notes.txt' });
   await within(shown).findByText('The beginning of the notes.');
   const asked = server.calls.find(({ url }) => url.startsWith('/api/raw/notes.txt'));
