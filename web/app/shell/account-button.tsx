@@ -6,6 +6,7 @@ import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { AccountMenuProps } from './account-menu.tsx';
 import styles from './account.module.css';
+import { Avatar } from './avatar.tsx';
 
 /** Loads the code of the menu, so that it opens at once and without a connection. */
 export async function loadAccountMenu(): Promise<{ default: ComponentType<AccountMenuProps> }> {
@@ -48,16 +49,6 @@ export function AccountButton() {
           </Suspense>
         </FailureBoundary>
       )}
-    </span>
-  );
-}
-
-/** Circle with the first letter of a name. */
-export function Avatar({ name }: { name: string }) {
-  const [first] = new Intl.Segmenter().segment(name.trim());
-  return (
-    <span className={styles.avatar} aria-hidden>
-      {first?.segment.toLocaleUpperCase()}
     </span>
   );
 }

@@ -17,8 +17,8 @@ import { showFailure } from '../../state/show-failure.ts';
 import { type Theme, theme, THEMES } from '../../state/theme.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { logOut } from '../log-out.ts';
-import { Avatar } from './account-button.tsx';
 import styles from './account.module.css';
+import { Avatar } from './avatar.tsx';
 
 const LOOKS = {
   system: { icon: Monitor, label: 'shell.themeSystem' },

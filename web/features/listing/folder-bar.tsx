@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { offered } from '../../actions/action.ts';
-import { ActionButton, type BarContext } from '../../actions/menu/action-buttons.tsx';
+import { ActionButton } from '../../actions/menu/action-buttons.tsx';
 import { paste } from '../../actions/paste.ts';
 import { selectMultiple } from '../../actions/select-multiple.ts';
 import { FOLDER_ACTIONS } from '../../actions/selection-actions.ts';
@@ -8,12 +8,8 @@ import { shell } from '../../actions/shell.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SlotContent } from '../../ui/slots.tsx';
 import styles from './folder-bar.module.css';
-import { SelectionBar } from './selection-bar.tsx';
+import { type BarProps, SelectionBar } from './selection-bar.tsx';
 import { ViewControl } from './view-control.tsx';
-
-export interface BarProps extends Required<BarContext> {
-  onClear(): void;
-}
 
 /** Actions of the folder beside its path. While something is selected, the bar of the selection replaces both. */
 export const FolderBar = memo(function FolderBar(props: BarProps) {

@@ -41,11 +41,12 @@ import { announce } from '../../ui/live-region.tsx';
 import { SORT_COLUMNS } from './column-header.tsx';
 import { EntryGrid } from './entry-grid.tsx';
 import { indexOfRow, isDragHandle } from './grid-target.ts';
-import { type BarProps, FolderBar } from './folder-bar.tsx';
+import { FolderBar } from './folder-bar.tsx';
 import styles from './listing.module.css';
 import { Lonely } from './lonely.tsx';
 import multipleBannerStyles from './multiple-banner.module.css';
 import { NarrowBar } from './narrow-bar.tsx';
+import type { BarProps } from './selection-bar.tsx';
 import { useChosenView } from './use-chosen-view.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 

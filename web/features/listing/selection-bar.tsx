@@ -1,14 +1,17 @@
 import { X } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { appearanceOf, offered, type UserAction } from '../../actions/action.ts';
-import { ActionButton, MoreActions } from '../../actions/menu/action-buttons.tsx';
+import { ActionButton, type BarContext, MoreActions } from '../../actions/menu/action-buttons.tsx';
 import { BAR_ACTIONS, fitActions } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { BarProps } from './folder-bar.tsx';
 import styles from './folder-bar.module.css';
 import { buttonWidthIn, GAP, useSpace } from './use-room.ts';
+
+export interface BarProps extends Required<BarContext> {
+  onClear(): void;
+}
 
 /** Number of selected entries and their actions, with labels where there is room. Also ends multi-select mode. */
 export function SelectionBar({ context, present, onClear }: BarProps) {

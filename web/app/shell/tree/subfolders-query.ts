@@ -18,11 +18,11 @@ export const subfoldersQuery = (queries: QueryClient, folder: string) => {
     queryKey: subfoldersKey(listing.queryKey),
     queryFn: async ({ signal }): Promise<readonly Entry[]> => {
       const url = subfoldersUrl(`${folder}/`);
-      const { items } = isDisplayed()
+      // A path in the address can also be that of a file.
+      const { items = [] }: Partial<Folder> = isDisplayed()
         ? await queries.ensureQueryData(listing)
         : await callJson<Folder>('GET', url, { signal });
-      // A path in the address can also be that of a file.
-      return subfoldersOf((items as Folder['items'] | undefined) ?? []);
+      return subfoldersOf(items);
     },
     enabled: ({ state }) => state.data === undefined || !isDisplayed(),
     staleTime: FRESH_MS,
