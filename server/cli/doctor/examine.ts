@@ -62,8 +62,6 @@ export async function examine(call: Call): Promise<Finding[]> {
     checkNode(process.versions.node, Date.now()),
     await checkProc(),
     await checkOpenFiles(),
-    await checkPictures(),
-    await checkVideos(),
   ];
   return [...machine, ...(await examineConfigured(call))];
 }
@@ -126,6 +124,7 @@ async function examineServer(
     const { config, warnings } = await loadConfig(outer, stored?.outer ?? first, 'inspect');
     return [
       ...configurationFindings(warnings),
+      ...(await examinePreviews(config)),
       ...(await examinePlaces(config, {
         isMadeAtStart:
           !isRootNamed(outer, stored?.outer ?? first) && stored?.outer.servedRoot === undefined,
@@ -140,6 +139,12 @@ async function examineServer(
   } catch (error) {
     return [mistakeOf(error), ...people];
   }
+}
+
+async function examinePreviews({ features }: Config): Promise<Finding[]> {
+  if (!features.thumbnails && !features.resizePreview)
+    return [ok('image previews', 'are switched off'), ok('video previews', 'are switched off')];
+  return [await checkPictures(), await checkVideos()];
 }
 
 function isRootNamed({ given }: OuterSources, { server }: StoredSettings): boolean {
