@@ -100,7 +100,7 @@ const DEEPEST = 8;
 
 function Row({
   id,
-  row: { name = '', path, isSymlink, level, position, count, state },
+  row: { name: ownName, path, isSymlink, level, position, count, state },
   top,
   height,
   isActive,
@@ -119,6 +119,8 @@ function Row({
   onToggle(): void;
 }) {
   const { t } = useTranslation();
+  // Only the home folder has no name, and it is not in the tree.
+  const name = ownName ?? '';
   const hasChildren = state !== 'empty';
   const isExpanded = hasChildren && state !== 'closed';
   const indent = { '--level': Math.min(level, DEEPEST) - 1 };
