@@ -19,10 +19,10 @@ export const subfoldersQuery = (queries: QueryClient, folder: string) => {
     queryFn: async ({ signal }): Promise<readonly Entry[]> => {
       const url = subfoldersUrl(`${folder}/`);
       // A path in the address can also be that of a file.
-      const { items = [] }: Partial<Folder> = isDisplayed()
+      const found: Partial<Folder> = isDisplayed()
         ? await queries.ensureQueryData(listing)
-        : await callJson<Folder>('GET', url, { signal });
-      return subfoldersOf(items);
+        : await callJson<Partial<Folder>>('GET', url, { signal });
+      return subfoldersOf(found.items ?? []);
     },
     enabled: ({ state }) => state.data === undefined || !isDisplayed(),
     staleTime: FRESH_MS,
