@@ -32,15 +32,18 @@ function open(user: TokenUser = anna) {
 }
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const selectionBar = () => screen.getByRole('region', { name: 'Selection' });
 const panel = () => screen.findByRole('complementary', { name: 'Details' });
 
 test('the panel follows the selection, and shows the folder without one', async () => {
   const { user, server } = open();
   await user.click(await row('sea.jpg'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const shown = await panel();
   await within(shown).findByRole('heading', { name: 'sea.jpg' });
-  expect(screen.getByRole('button', { name: 'Info' }).getAttribute('aria-pressed')).toBe('true');
+  expect(
+    within(selectionBar()).getByRole('button', { name: 'Info' }).getAttribute('aria-pressed'),
+  ).toBe('true');
 
   await user.click(await row('notes.txt'));
   await within(shown).findByRole('heading', { name: 'notes.txt' });
@@ -83,7 +86,7 @@ test('a photo shows what its camera has stored', async () => {
     },
   });
   await user.click(await row('sea.jpg'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const photo = await within(await panel()).findByRole('region', { name: 'Photo' });
   expect(photo.textContent).toContain('FUJIFILM X-T5');
   expect(photo.textContent.replaceAll('\u00a0', ' ')).toContain(
@@ -97,7 +100,7 @@ test('share links of the item are listed, and its dialog opens from there', asyn
   const { user, server } = open();
   server.on('GET', '/api/share/sea.jpg', { json: [aShare({ path: '/sea.jpg', hash: 'Sea-1' })] });
   await user.click(await row('sea.jpg'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const links = await within(await panel()).findByRole('region', { name: 'Share links' });
   await within(links).findByText('Sea-1');
   await user.click(within(links).getByRole('button', { name: 'Manage' }));
@@ -120,7 +123,7 @@ test('administrators see the activity of the item, other users do not', async ()
     json: { entries: [moved], hasMore: false, keptMs: 1, keepsDownloads: false },
   });
   await user.click(await row('sea.jpg'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const activity = await within(await panel()).findByRole('region', { name: 'Activity' });
   expect(activity.textContent).toMatch(/Move · .*old\.jpg.*bert/);
   expect(server.calls.map(({ url }) => url)).toContain('/api/audit?path=%2Fsea.jpg&limit=8');
@@ -129,7 +132,7 @@ test('administrators see the activity of the item, other users do not', async ()
 test('other users do not ask for the activity', async () => {
   const { user, server } = open();
   await user.click(await row('sea.jpg'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   await within(await panel()).findByText('Not shared');
   expect(server.calls.some(({ url }) => url.startsWith('/api/audit'))).toBe(false);
 });
