@@ -302,6 +302,32 @@ test('the info dialog shows the properties of a file and computes checksums in o
   ]);
 });
 
+test('the info dialog shows the stored checksum, and compares it with the bytes of the file', async () => {
+  const storedChecksum = { sha256: 'abc-digest', storedAt: '2026-01-02T03:04:05.000Z' };
+  let present: object = { storedChecksum, checksums: { sha256: 'abc-digest' } };
+  const server = homeOf(ITEMS).on('GET', '/api/resources/b.txt', ({ url }) => ({
+    json: url.includes('checksum') ? { ...b, ...present } : { ...b, storedChecksum },
+  }));
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.click(screen.getByRole('button', { name: 'Info' }));
+  const section = await within(await dialog('b.txt')).findByRole('region', {
+    name: 'Stored checksum',
+  });
+  expect(within(section).getByText('abc-digest')).toBeTruthy();
+  expect(within(section).getByText(/^Stored .*2026/)).toBeTruthy();
+  const verify = () => user.click(within(section).getByRole('button', { name: 'Verify' }));
+  await verify();
+  expect(await within(section).findByText(/^The file is intact/)).toBeTruthy();
+  present = { storedChecksum, checksums: { sha256: 'other-digest' } };
+  await verify();
+  expect(await within(section).findByText(/^The file is damaged/)).toBeTruthy();
+  present = { checksums: { sha256: 'other-digest' } };
+  await verify();
+  expect(await within(section).findByText(/^The file was changed/)).toBeTruthy();
+});
+
 test('the info dialog shows the dimensions of a picture', async () => {
   const sea = anEntry('/sea.jpg', { type: 'image' });
   const broken = anEntry('/broken.jpg', { type: 'image' });
