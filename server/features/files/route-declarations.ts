@@ -57,6 +57,7 @@ export const GET_RESOURCE = route({
     'Includes the contents of text files of up to 10 MiB. The items of a folder have the sort order that the user has chosen.',
   query: {
     content: flagParam('“false” leaves out the contents of text files.'),
+    folders: flagParam('“true” leaves out the files of a folder.'),
     checksum: textParam(
       `Reads the file and adds its checksums. Separate several with commas: ${CHECKSUM_ALGORITHMS.join(', ')}.`,
     ),

@@ -70,6 +70,7 @@ export function fileRoutes(
         descriptor: opened,
         sorting: sessionOf(request).user.sorting,
         echoedPath: echoOf(asked),
+        foldersOnly: isFlagSet(request, 'folders'),
         isCacheable: true,
       });
     });
