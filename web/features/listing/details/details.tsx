@@ -9,6 +9,7 @@ import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
 import { Checksums } from '../dialogs/checksums.tsx';
 import { ContentsFacts } from '../dialogs/contents-facts.tsx';
 import { EntryFacts } from '../dialogs/entry-facts.tsx';
+import { StoredChecksum } from '../dialogs/stored-checksum.tsx';
 import styles from './details.module.css';
 import { ItemShares } from './item-shares.tsx';
 import { PhotoSection } from './photo-section.tsx';
@@ -46,6 +47,7 @@ export function Details({ entries }: { entries: readonly Entry[] }) {
             <ChevronRight size={16} aria-hidden />
             {t('info.advanced')}
           </summary>
+          <StoredChecksum path={only.path} />
           <Checksums path={only.path} />
         </details>
       )}

@@ -312,6 +312,33 @@ test('the details show the properties of a file and computes checksums in one pa
   ]);
 });
 
+test('the details show the stored checksum, and compares it with the bytes of the file', async () => {
+  const storedChecksum = { sha256: 'abc-digest', storedAt: '2026-01-02T03:04:05.000Z' };
+  let present: object = { storedChecksum, checksums: { sha256: 'abc-digest' } };
+  const server = homeOf(ITEMS).on('GET', '/api/resources/b.txt', ({ url }) => ({
+    json: url.includes('checksum') ? { ...b, ...present } : { ...b, storedChecksum },
+  }));
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
+  await user.click(await screen.findByText('Advanced'));
+  const section = await within(await details('b.txt')).findByRole('region', {
+    name: 'Stored checksum',
+  });
+  expect(within(section).getByText('abc-digest')).toBeTruthy();
+  expect(within(section).getByText(/^Stored .*2026/)).toBeTruthy();
+  const verify = () => user.click(within(section).getByRole('button', { name: 'Verify' }));
+  await verify();
+  expect(await within(section).findByText(/^The file is intact/)).toBeTruthy();
+  present = { storedChecksum, checksums: { sha256: 'other-digest' } };
+  await verify();
+  expect(await within(section).findByText(/^The file is damaged/)).toBeTruthy();
+  present = { checksums: { sha256: 'other-digest' } };
+  await verify();
+  expect(await within(section).findByText(/^The file was changed/)).toBeTruthy();
+});
+
 test('the details show the dimensions of a picture', async () => {
   const sea = anEntry('/sea.jpg', { type: 'image' });
   const broken = anEntry('/broken.jpg', { type: 'image' });
