@@ -27,6 +27,11 @@ export interface CopyTask {
   readonly filter: WalkFilter;
   /** True to flush every file and folder, because the original will be removed. */
   readonly durable: boolean;
+  /**
+   * Set to go on with an interrupted copy that is at `to`. Files with the size and time of their original are not copied again; with
+   * `comparing-contents`, which is for copies from before a restart of the machine, only if their contents are the same, too.
+   */
+  readonly continues?: 'by-time' | 'comparing-contents' | undefined;
 }
 
 export interface MergeTask {

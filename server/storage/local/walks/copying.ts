@@ -19,6 +19,8 @@ export interface CopyInput {
   readonly mayReach: (place: TreePath) => boolean;
   /** True to flush every file and folder, so that all of them survive a power cut. */
   readonly durable: boolean;
+  /** Set for a copy that was interrupted; see `CopyTask`. */
+  readonly continues?: 'by-time' | 'comparing-contents' | undefined;
 }
 
 /** State that all parts of a copy share. */
