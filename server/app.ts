@@ -49,6 +49,7 @@ import { signUpRoutes } from './features/sign-up/routes.ts';
 import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
+import { UploadDigests } from './features/uploads/upload-digests.ts';
 import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
@@ -81,6 +82,7 @@ import type { ProgramDurations } from './programs/running-program.ts';
 import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { Jobs } from './operations/jobs.ts';
+import { KnownDigests } from './tree/known-digests.ts';
 import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
 import { PathLocks } from './tree/path-locks.ts';
@@ -172,6 +174,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     driver,
     walks: driver.walks,
     sharedItems,
+    digests: new KnownDigests(db),
     hooks: eventCommands ?? NO_EVENT_HOOKS,
     changes,
     sniff,
@@ -193,6 +196,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     db,
     locks: new UploadLocks(),
     flushes,
+    digests: new UploadDigests(tree.digests),
     audit: auditLog,
     expiryMs: config.uploads.expiryMs,
   };
@@ -374,6 +378,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ],
           ['http', () => app.close()],
           ['upload flushes', () => flushes.close()],
+          ['upload digests', () => uploads.digests.close()],
+          ['known digests', () => tree.digests.flush()],
           ['completions', () => completions.close()],
           ['audit log', () => auditLog.close()],
           ['share uses', () => record.flush()],

@@ -7,6 +7,7 @@ import { firstJsonValue } from '../lib/first-json-value.ts';
 import { parseInput, problemText } from '../lib/parse-input.ts';
 import { readBytes } from '../lib/read-bytes.ts';
 import type { SentFile } from '../tree/receive-file.ts';
+import { statedDigestsOf } from './digest-fields.ts';
 
 /** The path that a request addresses. */
 export interface AskedPath {
@@ -120,6 +121,7 @@ export function sentFileOf(request: FastifyRequest, account: string): SentFile {
     account,
     announcedBytes: announcedBytes(request),
     modifiedMs: modifiedMsOf(request),
+    digests: statedDigestsOf(request),
   };
 }
 

@@ -115,6 +115,16 @@ export interface NewFileOptions extends WriteOptions {
   readonly partName?: string;
 }
 
+/** The SHA-256 of a file that is being written, computed in the background. */
+export interface GrowingDigest {
+  /** Includes the bytes up to `end`, which have been written. Returns at once. */
+  extend(end: number): void;
+  /** Resolves with the SHA-256 of all included bytes, in lower-case hexadecimal. */
+  value(): Promise<string>;
+  /** Ends the computation without a result. */
+  stop(): void;
+}
+
 /** A temporary file. Its bytes are invisible under the final name until `publish`. */
 export interface TemporaryFile {
   readonly ref: TemporaryFileRef;
@@ -126,6 +136,8 @@ export interface TemporaryFile {
   write(chunks: readonly Uint8Array[], position: number): Promise<void>;
   /** Truncates or extends the file to `size` bytes. */
   truncate(size: number): Promise<void>;
+  /** Begins a digest of the file from its first byte. It may go on after the file has been closed or published. */
+  beginDigest(): Promise<GrowingDigest>;
   /** Resolves when everything written before the call, and the temporary name, survive a power cut. */
   flush(): Promise<void>;
   /**

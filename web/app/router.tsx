@@ -42,6 +42,12 @@ export const routes: RouteObject[] = [
             ...part(async () => (await import('../routes/files/files-route.tsx')).FilesRoute),
           },
           {
+            path: 'shared',
+            handle: titled('shell.sharedByMe'),
+            errorElement: <FailedContent />,
+            ...part(async () => (await importShared()).SharedRoute),
+          },
+          {
             path: 'settings',
             handle: titled('shell.settings'),
             errorElement: <FailedContent />,
@@ -109,6 +115,13 @@ function importShares() {
   return withMessages(
     'settings',
     withMessages('files', import('../features/share-table/share-table.tsx')),
+  );
+}
+
+function importShared() {
+  return withMessages(
+    'settings',
+    withMessages('files', import('../routes/places/shared-route.tsx')),
   );
 }
 

@@ -1,35 +1,24 @@
-import type { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { accountOfUser } from '../../lib/accounts.ts';
-import { setUnverified, touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
+import { setUnverified, type StoredUpload } from '../../metadata/uploads.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { TemporaryFile } from '../../storage/driver.ts';
 import { bodyMemory, readSmallBody } from '../../tree/body-memory.ts';
 import { recordedPath } from '../../tree/resolved-path.ts';
-import { writeBatches } from '../../tree/write-batches.ts';
 import { ChunkChecksum, type StatedChecksum } from './chunk-checksum.ts';
-import { isNameTaken, publishUpload, runHooksAfter, writeSmallUpload } from './publish-upload.ts';
+import { isNameTaken, runHooksAfter, writeSmallUpload } from './publish-upload.ts';
 import {
   authorizeUpload,
   forgetUpload,
   openPartialUpload,
   recordPartialUpload,
   requireUpload,
-  reread,
-  resumeAt,
   type UploadKey,
   type UploadService,
 } from './uploads.ts';
-
-export interface Chunk {
-  readonly offset: number;
-  readonly body: Readable;
-  /** Content-Length in bytes; undefined when the client does not state it. */
-  readonly announcedBytes: number | undefined;
-  /** Undefined for clients that send no checksums. */
-  readonly checksum: StatedChecksum | undefined;
-}
+import { cutOff, tooLong, writeChunk, type Chunk } from './write-chunk.ts';
 
 /** The state of an upload after a chunk. */
 export interface Appended {
@@ -41,9 +30,6 @@ export interface Appended {
 
 /** Maximum length of an upload that is written in one step when its first chunk holds all of it. Bytes. */
 const SMALL_FILE_BYTES = 256 * 1024;
-
-/** Minimum interval at which the arrival of bytes is stored: uploads become idle after ten seconds and expire after hours. */
-const STORED_EVERY_MS = 2_000;
 
 /**
  * Appends a chunk at exactly the offset of the upload. The last chunk publishes the file and runs the commands after the upload. A chunk with a
@@ -130,9 +116,9 @@ async function receiveWhole(
 ): Promise<number> {
   const bytes = await readSmallBody(body, accountOfUser(upload.userId), upload.length);
   if (typeof bytes === 'string' || bytes.length !== upload.length) throw cutOff();
-  requireChecksum(checksum, bytes);
+  const sha256 = checksum && verified(checksum, bytes);
   try {
-    await writeSmallUpload(service, upload, bytes);
+    await writeSmallUpload(service, upload, bytes, sha256);
   } catch (error) {
     if (isNameTaken(error)) await forgetUpload(service, upload);
     throw error;
@@ -140,11 +126,12 @@ async function receiveWhole(
   return upload.length;
 }
 
-function requireChecksum(checksum: StatedChecksum | undefined, bytes: Uint8Array): void {
-  if (checksum === undefined) return;
+/** Returns the SHA-256 of bytes that have the stated checksum. Throws `checksum-mismatch` otherwise. */
+function verified(checksum: StatedChecksum, bytes: Uint8Array): string {
   const sum = new ChunkChecksum(checksum);
   sum.add(bytes);
   sum.requireMatch();
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 async function appendToPart(
@@ -160,15 +147,18 @@ async function appendToPart(
     await part?.close();
     throw refusal;
   }
-  const isVerified = chunk.checksum !== undefined;
+  const hasChecksum = chunk.checksum !== undefined;
   if (part === undefined) {
-    return write(service, upload, await createTemporaryFile(service, upload, isVerified), chunk);
+    const created = await createTemporaryFile(service, upload, hasChecksum);
+    return writeChunk(service, { ...upload, isVerified: hasChecksum }, created, chunk);
   }
-  if (upload.isVerified && !isVerified) await markUnverified(service, upload);
-  return write(service, upload, part, chunk);
+  if (upload.isVerified && !hasChecksum) await markUnverified(service, upload);
+  const isVerified = upload.isVerified && hasChecksum;
+  return writeChunk(service, { ...upload, isVerified }, part, chunk);
 }
 
-async function markUnverified({ db }: UploadService, upload: StoredUpload): Promise<void> {
+async function markUnverified({ db, digests }: UploadService, upload: StoredUpload): Promise<void> {
+  digests.stop(upload.id);
   await db.write((tx) => setUnverified(tx, upload), { isIdempotent: true, isUncached: true });
 }
 
@@ -193,98 +183,4 @@ async function createTemporaryFile(
 ): Promise<TemporaryFile> {
   const partName = await recordPartialUpload(service, upload, { isVerified });
   return service.tree.driver.createTemporaryFile(recordedPath(upload.folder), partName);
-}
-
-/** Writes the chunk. Closes the temporary file, or publishes it when the last byte has arrived. */
-async function write(
-  service: UploadService,
-  upload: StoredUpload,
-  part: TemporaryFile,
-  chunk: Chunk,
-): Promise<number> {
-  let standsAt: number;
-  try {
-    standsAt = await (chunk.checksum === undefined
-      ? writeUnverified(service, upload, part, chunk)
-      : writeVerified(service, upload, part, chunk, chunk.checksum));
-  } catch (error) {
-    await part.close();
-    await touch(service, upload);
-    throw error;
-  }
-  if (standsAt === upload.length) {
-    await publishUpload(service, upload, part);
-  } else {
-    await part.close();
-    await service.flushes.withinLimit(upload);
-    await touch(service, upload);
-  }
-  return standsAt;
-}
-
-/** Keeps what has arrived, also of a chunk that is cut off. */
-async function writeUnverified(
-  service: UploadService,
-  upload: StoredUpload,
-  part: TemporaryFile,
-  { offset, body }: Chunk,
-): Promise<number> {
-  const { bytes, outcome } = await writeBatches(body, part, {
-    position: offset,
-    maxBytes: upload.length - offset,
-    account: accountOfUser(upload.userId),
-    onWritten: (end) => service.flushes.record(upload, end),
-  });
-  if (outcome === 'too-long') {
-    await resumeAt(service, await reread(service, upload), part, offset);
-    throw tooLong();
-  }
-  if (outcome === 'cut') throw cutOff();
-  return offset + bytes;
-}
-
-/** Keeps a whole chunk with the stated checksum, and otherwise none of its bytes. */
-async function writeVerified(
-  { flushes }: UploadService,
-  upload: StoredUpload,
-  part: TemporaryFile,
-  { offset, body }: Chunk,
-  checksum: StatedChecksum,
-): Promise<number> {
-  const sum = new ChunkChecksum(checksum);
-  try {
-    const { bytes, outcome } = await writeBatches(body, part, {
-      position: offset,
-      maxBytes: upload.length - offset,
-      account: accountOfUser(upload.userId),
-      onReceived: (piece) => sum.add(piece),
-    });
-    if (outcome === 'too-long') throw tooLong();
-    if (outcome === 'cut') throw cutOff();
-    sum.requireMatch();
-    flushes.record(upload, offset + bytes);
-    return offset + bytes;
-  } catch (error) {
-    // If this fails, the next request cuts the file.
-    await part.truncate(offset).catch(() => undefined);
-    throw error;
-  }
-}
-
-function tooLong(): AppError {
-  return new AppError('too-large', 'more bytes than the upload has left');
-}
-
-/**
- * Stores that bytes have arrived, so that the upload does not expire. Not for each chunk: every write of the database is flushed.
- */
-async function touch({ db }: UploadService, { id, lastByteAt }: StoredUpload): Promise<void> {
-  const now = Date.now();
-  if (now - lastByteAt >= STORED_EVERY_MS)
-    await db.write((tx) => touchUpload(tx, id, now), { isIdempotent: true, isUncached: true });
-}
-
-/** Error that a client only gets when another request for the same upload has stopped this one. */
-function cutOff(): AppError {
-  return new AppError('locked', 'the chunk was cut off');
 }

@@ -15,7 +15,7 @@ import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { announcedBytes, isFlagSet, modifiedMsOf, pathOf } from '../../http/request.ts';
 import { sendStatus, reportFailedCommand } from '../../http/text-reply.ts';
 import { authorizePath } from '../../tree/authorize.ts';
-import { appendBytes, type Appended, type Chunk } from './append-bytes.ts';
+import { appendBytes, type Appended } from './append-bytes.ts';
 import { parseUploadChecksum } from './chunk-checksum.ts';
 import { createUpload } from './create-upload.ts';
 import { currentOffset } from './current-offset.ts';
@@ -28,6 +28,7 @@ import {
   GET_UPLOAD,
 } from './route-declarations.ts';
 import { type UploadKey, type UploadService, withdrawUpload } from './uploads.ts';
+import type { Chunk } from './write-chunk.ts';
 
 const URL = '/api/tus/*';
 

@@ -17,6 +17,7 @@ import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts'
 import { newTemporaryFileIn } from '../../tree/temporary-entry.ts';
 import { PathIsLocked } from '../../tree/path-locks.ts';
 import type { Tree } from '../../tree/tree.ts';
+import type { UploadDigests } from './upload-digests.ts';
 import type { UploadFlushes } from './upload-flushes.ts';
 import type { UploadLocks, UploadPath } from './upload-locks.ts';
 
@@ -27,6 +28,7 @@ export interface UploadService {
   readonly db: Database;
   readonly locks: UploadLocks;
   readonly flushes: UploadFlushes;
+  readonly digests: UploadDigests;
   readonly audit: AuditSink;
   /** Age of the last byte at which an unfinished upload is removed. Milliseconds. */
   readonly expiryMs: number;
@@ -89,7 +91,7 @@ export interface OpenedUpload {
 
 /**
  * Opens the bytes that have been received so far; returns undefined before the first one. Cuts off what may not have reached the disk before a
- * power cut, and what nobody has verified of an upload with checksums.
+ * power cut, and what has not been verified of an upload with checksums.
  */
 export async function openPartialUpload(
   service: UploadService,
@@ -210,13 +212,14 @@ export async function forgetUpload({ db }: UploadService, { id }: StoredUpload):
 
 /** Ends an upload and removes the bytes of an unfinished one. An upload that has ended already is not an error. */
 export async function abandonUpload(service: UploadService, known: StoredUpload): Promise<void> {
-  const { tree, db, locks, flushes } = service;
+  const { tree, db, locks, flushes, digests } = service;
   await locks.takeOver(known, async () => {
     // Read under the lock: until now, a writer may have been creating its temporary file.
     const upload = await findUpload(db.read, known.userId, known.path);
     if (upload?.id !== known.id) return known;
     const { folder, partName } = upload;
     await flushes.stop(upload);
+    digests.stop(upload.id);
     // Removes the bytes first: if that fails, the upload stays stored, and the cleanup job tries again.
     if (partName !== '') await tree.driver.removeTemporaryFile({ folder, partName });
     await forgetUpload(service, upload);

@@ -7,6 +7,7 @@ import {
   type Checksums,
   type Confines,
   type FileContents,
+  type GrowingDigest,
   type ListedEntry,
   type MoveOutcome,
   type NewFileOptions,
@@ -292,6 +293,10 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     const part = new LocalTemporaryFile(this, { folder, partName }, { fd, size, identity });
     this.#held.add(part);
     return part;
+  }
+
+  growingDigest(fd: number, close: () => void): GrowingDigest {
+    return this.#checksums.grow(fd, close);
   }
 
   letGo(part: TemporaryFile): void {

@@ -61,7 +61,7 @@ function* isSameFile(
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
     const copy = openSync(pathAt(target.folder, target.name), flags);
     try {
-      const isDoubtful = copying.continues === 'comparing-contents';
+      const isDoubtful = copying.continues === 'comparing-contents' || copying.verified === true;
       if (isDoubtful && !(yield* haveSameContents(original, copy, Number(size)))) return false;
       copying.flush.file(copy);
       copying.progress.bytes += Number(size);

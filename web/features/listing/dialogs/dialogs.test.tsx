@@ -30,6 +30,7 @@ beforeEach(() => {
 });
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const selectionBar = () => screen.getByRole('region', { name: 'Selection' });
 const rowNames = () =>
   screen
     .getAllByRole('row')
@@ -209,8 +210,8 @@ test('a new file is created empty and selected', async () => {
   const { user } = open(server);
 
   await row('docs');
-  const [button] = screen.getAllByRole('button', { name: 'New file' });
-  if (button) await user.click(button);
+  await user.click(screen.getByRole('button', { name: 'New' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'New file' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' notes.md {Enter}');
 
   await waitFor(async () =>
@@ -288,7 +289,7 @@ test('the info dialog shows the properties of a file and computes checksums in o
   const { user } = open(server);
 
   await user.click(await row('b.txt'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const shown = await dialog('b.txt');
   expect(within(shown).getByText('1.5 KiB (1,536 bytes)')).toBeTruthy();
   expect(within(shown).getByText('/b.txt')).toBeTruthy();
@@ -302,6 +303,32 @@ test('the info dialog shows the properties of a file and computes checksums in o
   ]);
 });
 
+test('the info dialog shows the stored checksum, and compares it with the bytes of the file', async () => {
+  const storedChecksum = { sha256: 'abc-digest', storedAt: '2026-01-02T03:04:05.000Z' };
+  let present: object = { storedChecksum, checksums: { sha256: 'abc-digest' } };
+  const server = homeOf(ITEMS).on('GET', '/api/resources/b.txt', ({ url }) => ({
+    json: url.includes('checksum') ? { ...b, ...present } : { ...b, storedChecksum },
+  }));
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.click(screen.getByRole('button', { name: 'Info' }));
+  const section = await within(await dialog('b.txt')).findByRole('region', {
+    name: 'Stored checksum',
+  });
+  expect(within(section).getByText('abc-digest')).toBeTruthy();
+  expect(within(section).getByText(/^Stored .*2026/)).toBeTruthy();
+  const verify = () => user.click(within(section).getByRole('button', { name: 'Verify' }));
+  await verify();
+  expect(await within(section).findByText(/^The file is intact/)).toBeTruthy();
+  present = { storedChecksum, checksums: { sha256: 'other-digest' } };
+  await verify();
+  expect(await within(section).findByText(/^The file is damaged/)).toBeTruthy();
+  present = { checksums: { sha256: 'other-digest' } };
+  await verify();
+  expect(await within(section).findByText(/^The file was changed/)).toBeTruthy();
+});
+
 test('the info dialog shows the dimensions of a picture', async () => {
   const sea = anEntry('/sea.jpg', { type: 'image' });
   const broken = anEntry('/broken.jpg', { type: 'image' });
@@ -313,13 +340,13 @@ test('the info dialog shows the dimensions of a picture', async () => {
   const { user } = open(server);
 
   await user.click(await row('sea.jpg'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   expect(await within(await dialog('sea.jpg')).findByText('4032 × 3024 pixels')).toBeTruthy();
   expect(sent(server, 'GET')).toContain('/api/resources/sea.jpg?content=false');
   await user.keyboard('{Escape}');
 
   await user.click(await row('broken.jpg'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const shown = await dialog('broken.jpg');
   await waitFor(() => expect(within(shown).queryByText('Dimensions')).toBeNull());
 });

@@ -11,6 +11,7 @@ import { kindOf } from '../../../ui/kind-of.ts';
 import { Checksums } from './checksums.tsx';
 import { ContentsFacts } from './contents-facts.tsx';
 import { EntryFacts } from './entry-facts.tsx';
+import { StoredChecksum } from './stored-checksum.tsx';
 import styles from './info-dialog.module.css';
 
 /** Shows the properties of an entry, or the totals of several. */
@@ -35,7 +36,12 @@ export function InfoDialog({ dialog: { entries }, onClose }: DialogProps<'info'>
         {only && <EntryFacts entry={only} />}
         {(!only || only.isDir) && <ContentsFacts entries={entries} />}
       </dl>
-      {only && mayDownload && isDownloadable(only) && <Checksums path={only.path} />}
+      {only && mayDownload && isDownloadable(only) && (
+        <>
+          <StoredChecksum path={only.path} />
+          <Checksums path={only.path} />
+        </>
+      )}
     </Dialog>
   );
 }
