@@ -13,6 +13,21 @@ export class Hold {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Resolves when the work may go on, or has to end because the signal aborts. */
+  async released(signal: AbortSignal): Promise<void> {
+    while (this.#isHeld && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const end = this.subscribe(go);
+        signal.addEventListener('abort', go, { once: true });
+        function go(): void {
+          end();
+          signal.removeEventListener('abort', go);
+          resolve();
+        }
+      });
+    }
+  }
+
   /** Calls the listener after each change. Returns a function that ends that. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);

@@ -6,7 +6,7 @@ import { listenToPool, serializeError, type SerializedError } from './pool-worke
 export interface Progress {
   entries: number;
   bytes: number;
-  /** What the task works on, such as a path. */
+  /** The item that the task works on, such as a path. */
   current?: string;
 }
 

@@ -30,7 +30,7 @@ import { type BegunOperation, RunningOperation } from './running-operation.ts';
 /** Maximum number of jobs in a list. */
 const MOST_LISTED = 200;
 
-/** What a job does, with paths from the root of the server. */
+/** The work of a job, with paths from the root of the server. */
 export type JobRequest = Pick<StoredJob, 'from' | 'to' | 'options'>;
 
 /** Does the work of a job. It authorizes the actor, as for a request. */
@@ -40,7 +40,7 @@ export type PerformJob = (
   control: OperationControl,
 ) => Promise<OperationEnd>;
 
-/** A job of an earlier process that nobody works on. `entry` is its incomplete copy, if there is one. */
+/** A job of an earlier process that this one does not work on. `entry` is its incomplete copy, if there is one. */
 interface IdleJob {
   readonly entry: ResumableEntry | undefined;
 }
@@ -247,7 +247,7 @@ export class Jobs {
     });
   }
 
-  /** Ends a job that nobody works on. */
+  /** Ends a job that this process does not work on. */
   async #end(job: StoredJob, entry: ResumableEntry | undefined, error: AppError): Promise<void> {
     const { db, tree } = this.#parts;
     const isCancelled = error.message === 'cancelled';
@@ -309,7 +309,7 @@ async function discard(
   entry: ResumableEntry,
   { stopping }: Operations,
 ): Promise<void> {
-  // What cannot be removed now is removed by the recovery of the next start.
+  // Entries that cannot be removed now are removed by the recovery of the next start.
   await discardResumable(tree, entry, stopping).catch(() => undefined);
 }
 

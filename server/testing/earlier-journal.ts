@@ -24,8 +24,8 @@ export async function returnToEarlierJournal(
     await tx.schema.dropTable('operation').execute();
     // Migration 0016 adds this column.
     await tx.schema.alterTable('user').dropColumn('signedUp').execute();
-    await tx.schema.dropTable('job').execute();
-    await tx.schema.dropTable('fileDigest').execute();
+    for (const table of ['job', 'fileDigest', 'entry', 'blob'])
+      await tx.schema.dropTable(table).execute();
     await tx.schema.alterTable('upload').dropColumn('verified').execute();
     await sql`delete from ${sql.table('schemaMigration')} where name >= '0015'`.execute(tx);
     for (const table of ['unfinishedAct', 'strayPart', 'heldShare'] as const) {

@@ -38,7 +38,7 @@ const RECOVER: { readonly [Kind in OperationKind]: Recover<Kind> } = {
 /** The jobs that interrupted operations belong to, by the ids of the operations. */
 export type OperationOwners = ReadonlyMap<number, EntryObserver>;
 
-/** What a recovery has left to others. */
+/** The entries that a recovery has left to others. */
 export interface RecoveryOutcome {
   readonly unrecovered: readonly Unrecovered[];
   /** Copies of jobs, which go on. Their paths stay claimed. */
