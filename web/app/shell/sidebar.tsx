@@ -7,6 +7,7 @@ import {
   LogOut,
   type LucideIcon,
   Settings,
+  Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router';
@@ -60,6 +61,11 @@ export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?(
               {t('shell.newFile')}
             </Item>
           )}
+          <li>
+            <NavLink className={() => styles.item} to="/trash">
+              <ItemContent icon={Trash2}>{t('shell.trash')}</ItemContent>
+            </NavLink>
+          </li>
           {sectionsFor(user).length > 0 && (
             <li>
               <NavLink className={() => styles.item} to="/settings">
