@@ -17,8 +17,8 @@ const root = aTokenUser({ perm: { ...anna.perm, admin: true } });
 
 beforeEach(() => {
   // Without layout, a virtualized list renders no rows.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(800);
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
 });
 
 function anItem(id: number, path: string, item: Partial<TrashedItem> = {}): TrashedItem {
