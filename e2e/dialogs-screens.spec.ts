@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { create, isNarrow, rowOf, logInAt } from './support/pages.ts';
+import { askToUpload, create, isNarrow, logInAt, rowOf } from './support/pages.ts';
 
 /** Chooses an operation on the selection from its bar, or from the menu behind the three dots. */
 async function act(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name });
+  const button = page
+    .getByRole('toolbar', { name: 'Actions', exact: true })
+    .getByRole('button', { name });
   const more = page.getByRole('button', { name: 'More actions' });
   // The selection is shown first, and its operations a moment later.
   await expect(button.or(more).first()).toBeVisible();
@@ -50,8 +52,7 @@ test('dialogs that ask for a name', async ({ page }, info) => {
   await inspectScreen(page, info, 'new-file');
   await page.keyboard.press('Escape');
 
-  await create(page, 'Upload');
-  await expect(page.getByRole('dialog', { name: /^Upload to/ })).toBeVisible();
+  await expect(await askToUpload(page)).toBeVisible();
   await inspectScreen(page, info, 'upload');
 });
 

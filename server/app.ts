@@ -5,6 +5,7 @@ import { createAuthenticator } from './access/authenticator.ts';
 import { announceHomes } from './administration/homes/announce-homes.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
+import { JobChanges } from './events/job-changes.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
 import { AuditLog } from './features/audit/audit-log.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -20,6 +21,8 @@ import { operationRoutes } from './features/files/operation-routes.ts';
 import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { walkRoutes } from './features/files/walk-routes.ts';
+import { FolderFeeds } from './features/events/folder-feeds.ts';
+import { eventRoutes, EventStreams } from './features/events/routes.ts';
 import { createMetrics, metricsRoutes } from './features/metrics/routes.ts';
 import { BrandingFolder } from './features/page/branding-folder.ts';
 import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
@@ -45,6 +48,7 @@ import { signUpRoutes } from './features/sign-up/routes.ts';
 import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
+import { UploadDigests } from './features/uploads/upload-digests.ts';
 import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
@@ -76,6 +80,7 @@ import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
 import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
+import { KnownDigests } from './tree/known-digests.ts';
 import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
 import { PathLocks } from './tree/path-locks.ts';
@@ -128,7 +133,7 @@ export interface AppParts {
 export interface AppDurations {
   readonly logins?: LoginDurations;
   readonly programs?: ProgramDurations;
-  /** Interval in milliseconds at which running commands are authorized again. */
+  /** Interval in milliseconds at which running commands and event streams are authorized again. */
   readonly watchCommandsEveryMs?: number;
   /** Delay before uses of shares are stored, in milliseconds. */
   readonly writeUsesAfterMs?: number;
@@ -165,6 +170,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     driver,
     walks: driver.walks,
     sharedItems,
+    digests: new KnownDigests(db),
     hooks: eventCommands ?? NO_EVENT_HOOKS,
     changes,
     sniff,
@@ -186,6 +192,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     db,
     locks: new UploadLocks(),
     flushes,
+    digests: new UploadDigests(tree.digests),
     audit: auditLog,
     expiryMs: config.uploads.expiryMs,
   };
@@ -211,6 +218,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     watchEveryMs: durations.watchCommandsEveryMs,
   });
   const operations = new Operations();
+  const jobChanges = new JobChanges();
+  const eventStreams = new EventStreams({
+    tree,
+    authenticator,
+    feeds: new FolderFeeds({ driver, changes }),
+    jobs: jobChanges,
+    watchEveryMs: durations.watchCommandsEveryMs,
+  });
   const source = pageSourceOf(parts);
   const { build } = source;
   const facts = { baseUrl, version: readVersion(), build, switches: config.features };
@@ -240,6 +255,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   addBuildHeader(app, build);
   const measures = createMetrics(config.watching, {
     previews,
+    events: () => eventStreams.counts(),
     checkHealth: () => checkHealth(health),
     countSessions: () => countSessions(db.read, Date.now()),
   });
@@ -260,6 +276,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
+  await app.register(eventRoutes(eventStreams));
   await app.register(uploadRoutes(uploads, baseUrl));
   await app.register(downloadRoutes(tree, selections));
   await app.register(shareRoutes(shares));
@@ -316,10 +333,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       presence.whenPresent(() => search.begin());
       return { firstUserPassword };
     },
-    hangUp: () => void conversations.stop(),
+    hangUp() {
+      eventStreams.stop();
+      void conversations.stop();
+    },
     close: () =>
       closeAll(
         [
+          ['event streams', () => eventStreams.stop()],
           ['root presence', () => presence.close()],
           ['recovery', () => recovery.stop()],
           ['temporary file search', () => search.stop()],
@@ -339,6 +360,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ],
           ['http', () => app.close()],
           ['upload flushes', () => flushes.close()],
+          ['upload digests', () => uploads.digests.close()],
+          ['known digests', () => tree.digests.flush()],
           ['completions', () => completions.close()],
           ['audit log', () => auditLog.close()],
           ['share uses', () => record.flush()],

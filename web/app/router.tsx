@@ -48,6 +48,12 @@ export const routes: RouteObject[] = [
             ...part(async () => (await importTrash()).TrashPage),
           },
           {
+            path: 'shared',
+            handle: titled('shell.sharedByMe'),
+            errorElement: <FailedContent />,
+            ...part(async () => (await importShared()).SharedRoute),
+          },
+          {
             path: 'settings',
             handle: titled('shell.settings'),
             errorElement: <FailedContent />,
@@ -119,6 +125,13 @@ function importShares() {
   return withMessages(
     'settings',
     withMessages('files', import('../features/share-table/share-table.tsx')),
+  );
+}
+
+function importShared() {
+  return withMessages(
+    'settings',
+    withMessages('files', import('../routes/places/shared-route.tsx')),
   );
 }
 

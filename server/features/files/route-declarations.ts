@@ -36,6 +36,11 @@ const CONDITIONS = {
   'If-Match': textParam('ETag of the file that was read. No other version is replaced.'),
   'If-None-Match': textParam('“*” refuses to replace an existing file.'),
 };
+const DIGESTS = {
+  'Content-Digest': textParam(
+    'SHA-256 of the body (RFC 9530): `sha-256=:<base64>:`. A body with another one is refused with 400. `Repr-Digest` means the same.',
+  ),
+};
 const OPERATION_KEY = {
   [OPERATION_HEADER]: textParam(
     'A random key. With it the operation can be watched, found again and cancelled.',
@@ -52,6 +57,7 @@ export const GET_RESOURCE = route({
     'Includes the contents of text files of up to 10 MiB. The items of a folder have the sort order that the user has chosen.',
   query: {
     content: flagParam('“false” leaves out the contents of text files.'),
+    folders: flagParam('“true” leaves out the files of a folder.'),
     checksum: textParam(
       `Reads the file and adds its checksums. Separate several with commas: ${CHECKSUM_ALGORITHMS.join(', ')}.`,
     ),
@@ -88,6 +94,7 @@ export const CREATE_RESOURCE = route({
   headers: {
     [MODIFIED_HEADER]: numberParam('Modification time of the file, in Unix milliseconds.'),
     ...CONDITIONS,
+    ...DIGESTS,
   },
   body: ANY_BODY,
   replies: { 200: statusText('The item is created.', WITH_ETAG) },
@@ -109,7 +116,7 @@ export const SAVE_FILE = route({
   group: 'Files',
   summary: 'Save a file',
   description: 'Replaces the contents as a whole, or not at all.',
-  headers: CONDITIONS,
+  headers: { ...CONDITIONS, ...DIGESTS },
   body: ANY_BODY,
   replies: { 200: statusText('The file is saved.', WITH_ETAG) },
   refusals: [

@@ -18,7 +18,7 @@ import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/totals.ts';
 import { writeFile } from '../../tree/write-file.ts';
-import { describeWithChecksums } from './checksums.ts';
+import { describeWithChecksums, withStoredChecksum } from './checksums.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
 import { CREATE_RESOURCE, GET_RESOURCE, GET_USAGE, SAVE_FILE } from './route-declarations.ts';
 import { rawTextFor } from './raw-text.ts';
@@ -56,6 +56,11 @@ export function fileRoutes(
         const told = includesResolution
           ? await withResolution(tree.driver, actor, entry, info)
           : info;
+        // Clients of File Browser 2 do not expect it.
+        if (checksum !== '' || content === 'false') {
+          const complete = await withStoredChecksum(tree, actor, entry, told);
+          return reply.header('etag', etagOf(entry.stat)).send(complete);
+        }
         return reply.header('etag', etagOf(entry.stat)).send(told);
       }
       return sendListing(request, reply, {
@@ -65,6 +70,7 @@ export function fileRoutes(
         descriptor: opened,
         sorting: sessionOf(request).user.sorting,
         echoedPath: echoOf(asked),
+        foldersOnly: isFlagSet(request, 'folders'),
         isCacheable: true,
       });
     });

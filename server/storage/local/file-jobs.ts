@@ -9,6 +9,7 @@ import {
   statfsSync,
   unlinkSync,
 } from 'node:fs';
+import { type FolderToWatch, openToWatch } from './watch-folder.ts';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { TransferResult } from '../../lib/worker-jobs.ts';
@@ -93,6 +94,8 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
     resolve: ({ path, within }: ResolveJob): Resolution => resolveSync(root, path, within),
 
     openFolder: (folder: TreePath): OpenedFolder => openFolder(root, folder),
+
+    openToWatch: (folder: TreePath): FolderToWatch => openToWatch(root, folder),
 
     readNames: (fd: number) => {
       const batches = readNameBatches(fd);

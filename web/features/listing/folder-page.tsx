@@ -41,11 +41,12 @@ import { announce } from '../../ui/live-region.tsx';
 import { SORT_COLUMNS } from './column-header.tsx';
 import { EntryGrid } from './entry-grid.tsx';
 import { indexOfRow, isDragHandle } from './grid-target.ts';
-import { type BarProps, HeaderActions } from './header-actions.tsx';
+import { FolderBar } from './folder-bar.tsx';
 import styles from './listing.module.css';
 import { Lonely } from './lonely.tsx';
 import multipleBannerStyles from './multiple-banner.module.css';
 import { NarrowBar } from './narrow-bar.tsx';
+import type { BarProps } from './selection-bar.tsx';
 import { useChosenView } from './use-chosen-view.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -78,6 +79,7 @@ export function FolderPage({
   const view = useChosenView();
   const mode = useDeferredValue(view.mode);
   const multiple = useMultiple(selection);
+  const isNarrow = useMediaQuery(NARROW);
   const [startAt] = useState(() => previousChildOf(path));
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
   const paths = useSyncExternalStore(selection.subscribe, selection.paths);
@@ -126,7 +128,7 @@ export function FolderPage({
 
   return (
     <div className={styles.page}>
-      {multiple.isOn && (
+      {multiple.isOn && isNarrow && (
         <MultipleBanner
           count={selected.length}
           onClear={selection.clear}
@@ -150,7 +152,12 @@ export function FolderPage({
           onMenu={setMenuAnchor}
         />
       )}
-      <ActionBar context={context} present={present} onClear={selection.clear} />
+      <ActionBar
+        isNarrow={isNarrow}
+        context={context}
+        present={present}
+        onClear={selection.clear}
+      />
       {menuAnchor && (
         <Suspense fallback={<KeysAhead onEscape={() => setMenuAnchor(undefined)} />}>
           <ContextMenu
@@ -185,14 +192,9 @@ function useAnnouncements(
 }
 
 /** Renders with a deferred context, so that the selection appears first. */
-function ActionBar({ context, ...bar }: BarProps) {
-  const isNarrow = useMediaQuery(NARROW);
+function ActionBar({ isNarrow, context, ...bar }: BarProps & { isNarrow: boolean }) {
   const drawn = useDeferredValue(context);
-  return isNarrow ? (
-    <NarrowBar context={drawn} {...bar} />
-  ) : (
-    <HeaderActions context={drawn} {...bar} />
-  );
+  return isNarrow ? <NarrowBar context={drawn} {...bar} /> : <FolderBar context={drawn} {...bar} />;
 }
 
 /** Announces the new sort order, because few screen readers announce it themselves. */

@@ -30,6 +30,7 @@ beforeEach(() => {
 });
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const selectionBar = () => screen.getByRole('region', { name: 'Selection' });
 const rowNames = () =>
   screen
     .getAllByRole('row')
@@ -209,8 +210,8 @@ test('a new file is created empty and selected', async () => {
   const { user } = open(server);
 
   await row('docs');
-  const [button] = screen.getAllByRole('button', { name: 'New file' });
-  if (button) await user.click(button);
+  await user.click(screen.getByRole('button', { name: 'New' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'New file' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' notes.md {Enter}');
 
   await waitFor(async () =>
@@ -288,9 +289,9 @@ test('the info dialog shows the properties of a file and computes checksums in o
   const { user } = open(server);
 
   await user.click(await row('b.txt'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const shown = await dialog('b.txt');
-  expect(within(shown).getByText('1.50 KiB (1,536 bytes)')).toBeTruthy();
+  expect(within(shown).getByText('1.5 KiB (1,536 bytes)')).toBeTruthy();
   expect(within(shown).getByText('/b.txt')).toBeTruthy();
   await user.click(within(shown).getByRole('button', { name: 'Calculate SHA-256' }));
   expect(await within(shown).findByText('sha256-digest')).toBeTruthy();
@@ -313,13 +314,13 @@ test('the info dialog shows the dimensions of a picture', async () => {
   const { user } = open(server);
 
   await user.click(await row('sea.jpg'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   expect(await within(await dialog('sea.jpg')).findByText('4032 × 3024 pixels')).toBeTruthy();
   expect(sent(server, 'GET')).toContain('/api/resources/sea.jpg?content=false');
   await user.keyboard('{Escape}');
 
   await user.click(await row('broken.jpg'));
-  await user.click(screen.getByRole('button', { name: 'Info' }));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const shown = await dialog('broken.jpg');
   await waitFor(() => expect(within(shown).queryByText('Dimensions')).toBeNull());
 });
@@ -347,7 +348,7 @@ test('the info dialog shows the totals of a folder and of a selection', async ()
   await user.keyboard('{Alt>}{Enter}{/Alt}');
   const one = await dialog('docs');
   expect(await within(one).findByText('1 folder, 3 files')).toBeTruthy();
-  expect(within(one).getByText('2.00 KiB (2,048 bytes)')).toBeTruthy();
+  expect(within(one).getByText('2 KiB (2,048 bytes)')).toBeTruthy();
   expect(within(one).queryByText('Checksums')).toBeNull();
   await user.keyboard('{Escape}');
 
