@@ -150,8 +150,8 @@ test('Undo asks where the name is taken, and keeps both by default', async () =>
   await waitFor(() => expect(within(news()).getByRole('button', { name: 'Undo' })).toBeTruthy());
   await user.click(within(news()).getByRole('button', { name: 'Undo' }));
   const dialog = await screen.findByRole('dialog', { name: /b\.txt.* already exists/ });
-  expect(dialog.textContent).toContain('In the trash: 1.50 KiB');
-  expect(dialog.textContent).toContain('Existing: 2.00 KiB');
+  expect(dialog.textContent).toContain('In the trash: 1.5 KiB');
+  expect(dialog.textContent).toContain('Existing: 2 KiB');
   const choice = within(dialog).getByRole('combobox');
   expect(
     within(choice)

@@ -21,7 +21,11 @@ export function TrashPage() {
   const [wanted, setWanted] = useState('');
   const trash = useTrash({ mine, wanted });
   const { list } = trash;
-  const usage = useQuery(trashUsageQuery).data;
+  const { data: usage, refetch } = useQuery(trashUsageQuery);
+  const retry = () => {
+    list.retry();
+    void refetch();
+  };
   const isEmpty = list.total === 0;
   return (
     <div className={styles.page}>
@@ -34,10 +38,10 @@ export function TrashPage() {
         onMine={setMine}
         onSearch={setWanted}
       />
-      {list.error && list.items && <StaleTrash failure={list.error} onRetry={list.retry} />}
+      {list.error && list.items && <StaleTrash failure={list.error} onRetry={retry} />}
       {list.total === undefined ? (
         list.error ? (
-          <TrashFailure failure={list.error} onRetry={list.retry} />
+          <TrashFailure failure={list.error} onRetry={retry} />
         ) : (
           <TrashSkeleton />
         )

@@ -1,5 +1,5 @@
 import type { TrashedItem } from '#contract/trash.ts';
-import type { MouseEvent } from 'react';
+import type { FocusEvent, MouseEvent } from 'react';
 import { clickIntent } from '../../../lib/click-intent.ts';
 import { usePointer } from '../../../lib/use-pointer.ts';
 import { useUser } from '../../../state/use-session.ts';
@@ -45,6 +45,11 @@ export function useTrashPointer(
 
   return {
     ...pointer.handlers,
+    onFocus({ target }: FocusEvent<HTMLElement>) {
+      // Screen readers can focus any row; keyboard navigation continues there.
+      const index = indexOfRow(target);
+      if (index >= 0 && index !== view.active) view.setActive(index);
+    },
     onMouseDown(event: MouseEvent<HTMLElement>) {
       // Shift selects rows instead of text.
       if (event.shiftKey) event.preventDefault();
