@@ -20,7 +20,7 @@ import { callPage, type ListOptions } from './pages.ts';
 /** Prefix of the keys of all queries about the trash. Invalidating it reloads them all. */
 export const TRASH_KEY = ['trash'] as const;
 
-/** What becomes of one item. */
+/** Outcome for one item. */
 export type TrashResult = TrashOutcome['results'][number];
 
 /** Number of items that are loaded at once. */

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
-import { useDeletions } from '../../features/trash/trash-access.ts';
+import { useDeletions } from '../../features/trash/use-deletions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { isTextField, useKeys } from '../../lib/keyboard.ts';

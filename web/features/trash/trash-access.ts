@@ -1,13 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { withMessages } from '../../i18n/messages.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
-import { handleDeletions } from '../../state/deletions.ts';
-import { showFailure } from '../../state/show-failure.ts';
 
 /** Functions of the page that deleting and restoring need. */
 export interface TrashAccess {
@@ -36,19 +32,5 @@ export function useTrashAccess(): TrashAccess {
       shownPath: () => pathOfAddress(latest.current.pathname),
     }),
     [t, queries],
-  );
-}
-
-/** Deletes what the user requests anywhere on the page. */
-export function useDeletions(): void {
-  const access = useTrashAccess();
-  useEffect(
-    () =>
-      handleDeletions((request) => {
-        withMessages('files', import('./deleting/start-deletion.ts'))
-          .then(({ startDeletion }) => startDeletion(access, request))
-          .catch((failure: unknown) => showFailure(access.t, failure));
-      }),
-    [access],
   );
 }

@@ -1,36 +1,16 @@
-import type { TrashedItem } from '#contract/trash.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useLoadAtEnd } from '../../../lib/use-load-at-end.ts';
 import { useScrollToTop } from '../../../lib/use-scroll-to-top.ts';
-import type { SelectionStore } from '../../../state/selection.ts';
-import type { PagedList } from '../../../state/use-paged-list.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { TrashGridProps } from './grid-props.ts';
 import styles from './trash-grid.module.css';
 import { TrashRow, useTrashWords } from './trash-row.tsx';
 import { useTrashKeys } from './use-trash-keys.ts';
 import { useTrashPointer } from './use-trash-pointer.ts';
-import type { TrashVerbs } from './use-trash-verbs.ts';
 import { useTrashView } from './use-trash-view.ts';
-import {
-  nextSorting,
-  type TrashColumn,
-  type TrashOrder,
-  type TrashSorting,
-} from './visible-items.ts';
-
-export interface TrashGridProps {
-  list: PagedList<TrashedItem>;
-  order: TrashOrder;
-  selection: SelectionStore;
-  sorting: TrashSorting;
-  withUsers: boolean;
-  verbs: TrashVerbs;
-  onSort(sorting: TrashSorting): void;
-  /** Opens the menu of the selection. */
-  onMenu(anchor: DOMRect): void;
-}
+import { nextSorting, type TrashColumn } from './visible-items.ts';
 
 /** Virtualized grid of items with one tab stop. */
 export function TrashGrid(props: TrashGridProps) {

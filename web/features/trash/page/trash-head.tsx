@@ -17,7 +17,7 @@ import { daysText } from './time-texts.ts';
 interface HeadProps {
   usage: TrashUsage | undefined;
   list: PagedList<TrashedItem>;
-  /** Whether only the user's own items are listed; undefined for users who see no others. */
+  /** True if only the user's own items are listed; undefined for users who see no others. */
   mine: boolean | undefined;
   wanted: string;
   onMine(mine: boolean): void;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { isComposing, latinKey, shortcutOf } from '../../../lib/keyboard.ts';
 import { useTyping } from '../../../lib/use-typing.ts';
-import type { TrashGridProps } from './trash-grid.tsx';
+import type { TrashGridProps } from './grid-props.ts';
 import type { TrashView } from './use-trash-view.ts';
 import type { TrashOrder } from './visible-items.ts';
 

@@ -3,7 +3,7 @@ import type { FocusEvent, MouseEvent } from 'react';
 import { clickIntent } from '../../../lib/click-intent.ts';
 import { usePointer } from '../../../lib/use-pointer.ts';
 import { useUser } from '../../../state/use-session.ts';
-import type { TrashGridProps } from './trash-grid.tsx';
+import type { TrashGridProps } from './grid-props.ts';
 import type { TrashView } from './use-trash-view.ts';
 
 /** Handles clicks, taps and long presses in the grid, as in the listing. */
