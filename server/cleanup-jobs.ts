@@ -11,6 +11,7 @@ import type { Logger } from './logger.ts';
 import { deleteInBatches } from './metadata/batches.ts';
 import type { Database } from './metadata/database.ts';
 import { removeOldDigests } from './metadata/file-digests.ts';
+import type { StorageDriver } from './storage/driver.ts';
 import { removeExpiredSessions } from './metadata/sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,11 +26,12 @@ interface CleanupParts {
   readonly mayCleanUp: () => boolean;
   readonly clock: PurgeClock;
   readonly previews: Pick<PreviewSweep, 'begin'>;
+  readonly driver: Pick<StorageDriver, 'collectGarbage'>;
 }
 
 /** Returns the jobs that remove records and files which would otherwise grow without limit. */
 export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
-  const { db, uploads, log, mayCleanUp, clock, previews } = parts;
+  const { db, uploads, log, mayCleanUp, clock, previews, driver } = parts;
   return [
     {
       what: 'the time of the last purge',
@@ -72,6 +74,13 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       what: 'previews of deleted images',
       everyMs: 60 * MINUTE_MS,
       remove: async () => previews.begin(),
+    },
+    {
+      what: 'contents without an entry',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => {
+        if (mayCleanUp()) await driver.collectGarbage?.(clock.now());
+      },
     },
     {
       what: 'old audit entries',

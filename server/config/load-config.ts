@@ -124,6 +124,7 @@ export async function loadConfig(
   const config = configOf(values, {
     listen,
     database,
+    storage: 'folder',
     root,
     log,
     protectedPaths: await protectedPaths({

@@ -39,6 +39,7 @@ import type { RootKeeper } from '../root-keeper.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import { BlobIds } from './blob-ids.ts';
 import type { BlobStore, OpenBlob } from './blob-store.ts';
+import { collectGarbage, KEPT_MS } from './collect-garbage.ts';
 import { ChecksumFiller } from './fill-checksums.ts';
 import { ManagedArchives } from './managed-archives.ts';
 import { ManagedFolder } from './managed-folder.ts';
@@ -80,6 +81,7 @@ export class ManagedDriver implements StorageDriver {
   readonly archives;
   readonly tree: StoredTree;
   readonly #checksums: ChecksumFiller;
+  readonly #closing = new AbortController();
 
   constructor(options: ManagedDriverOptions) {
     const tree = { ...options, ids: new BlobIds(options.db) };
@@ -240,11 +242,17 @@ export class ManagedDriver implements StorageDriver {
     return this.tree.blobs.usage();
   }
 
+  async collectGarbage(nowMs: number): Promise<void> {
+    const { signal } = this.#closing;
+    await collectGarbage(this.tree, { nowMs, keptMs: KEPT_MS, signal });
+  }
+
   async probe(): Promise<void> {
     await this.tree.blobs.probe?.();
   }
 
   close(): Promise<void> {
+    this.#closing.abort();
     return closeAll(
       [
         ['checksums', () => this.#checksums.close()],
