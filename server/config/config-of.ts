@@ -62,7 +62,8 @@ export function configOf(
     features: {
       thumbnails: !values.disableThumbnails,
       resizePreview: !values.disablePreviewResize,
-      exec: !values.disableExec,
+      // The files of a managed store have no paths on this machine.
+      exec: !values.disableExec && rest.storage === 'folder',
       shell: values.allowShell,
     },
     firstUser: {

@@ -149,9 +149,7 @@ async function run(
       return client(reply.text);
     },
     filesOnDisk: () =>
-      config.storage === 'managed'
-        ? withStoredFiles(root, db, readStoredTree)
-        : readTree(root),
+      config.storage === 'managed' ? withStoredFiles(root, db, readStoredTree) : readTree(root),
     async restart(differing = {}) {
       stopped ??= stop();
       await stopped;
