@@ -42,15 +42,16 @@ test('damage in transit is noticed and sent again, and the file can be verified 
   const arrived = join(server.root, 'film.bin');
   expect(await sha256(arrived)).toBe(await sha256(file));
 
-  await page.goto(`${proxy.url}/files/`);
-  const stored = page.getByRole('dialog').getByRole('region', { name: 'Stored checksum' });
+  const details = page.getByRole('complementary', { name: 'Details' });
+  const stored = details.getByRole('region', { name: 'Stored checksum' });
   const digest = await sha256(file);
   // The server computes it in the background.
   await expect(async () => {
-    await page.reload();
-    await page.getByRole('row', { name: /film\.bin/ }).click();
-    await page.getByRole('button', { name: 'Info' }).click();
-    await expect(stored).toContainText(digest, { timeout: 2_000 });
+    await page.goto(`${proxy.url}/files/`);
+    await page.getByRole('row').getByText('film.bin').click();
+    if (!(await details.isVisible())) await page.getByRole('button', { name: 'Info' }).click();
+    await details.getByText('Advanced').click();
+    await expect(stored).toContainText(digest, { timeout: 3_000 });
   }).toPass();
   await stored.getByRole('button', { name: 'Verify' }).click();
   await expect(stored).toContainText('The file is intact');
