@@ -87,7 +87,7 @@ test('the shares of a file, and their operations', async ({ page, request }, inf
   await expect(links(page)).toHaveCount(3);
 
   // The newest share is at the top.
-  const hash = await links(page).first().getByRole('link').innerText();
+  const hash = await links(page).first().getByRole('link').locator('bdi').last().innerText();
   await request.get(`/api/public/share/${hash}`);
   await request.get(`/api/public/dl/${hash}/report.tar.gz`);
   await expect(async () => {
@@ -111,7 +111,7 @@ test('the uses of a share', async ({ page, request }, info) => {
   await share(page, 'Photos');
   await page.getByLabel('Password (optional)').fill('open sesame');
   await createShare(page);
-  const hash = await links(page).getByRole('link').innerText();
+  const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
   await page.keyboard.press('Escape');
   await share(page, 'Photos');
   await page.getByRole('button', { name: 'Show activity' }).click();

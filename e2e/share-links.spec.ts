@@ -66,7 +66,7 @@ test('a generated password opens the share, and no other one does', async ({ pag
   await page.getByRole('button', { name: 'Copy password' }).click();
   await expect.poll(() => clipboard(page)).toMatch(/^\w{4}(-\w{4}){3}$/);
   const password = await clipboard(page);
-  const hash = await links(page).getByRole('link').innerText();
+  const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
 
   const ask = (typed: string) =>
     request.get(`/api/public/share/${hash}/beach.txt`, {
@@ -83,7 +83,7 @@ test('a deleted share is gone for everyone, and the dialog shows its form again'
 }) => {
   await share(page, 'report.txt');
   await page.getByRole('button', { name: 'Create share link' }).click();
-  const hash = await links(page).getByRole('link').innerText();
+  const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
   const url = `/api/public/share/${hash}`;
   expect((await request.get(url)).status()).toBe(200);
 
@@ -106,7 +106,7 @@ test('a share keeps its file when it is renamed, and asks before another file ta
 }) => {
   await share(page, 'report.txt');
   await page.getByRole('button', { name: 'Create share link' }).click();
-  const hash = await links(page).getByRole('link').innerText();
+  const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
   await page.keyboard.press('Escape');
   await rowOf(page, 'report.txt').focus();
   await page.keyboard.press('F2');
