@@ -44,6 +44,9 @@ import { createVisitors } from './features/shares/visitors.ts';
 import { signUpRoutes } from './features/sign-up/routes.ts';
 import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
+import { trashRoutes } from './features/trash/routes.ts';
+import { openTrash } from './features/trash/trash.ts';
+import { TrashKeeper } from './features/trash/trash-keeper.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
@@ -58,6 +61,7 @@ import { createHttp } from './http/create-http.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { createMonitorCheck } from './http/monitor-token.ts';
 import { collectRoutes } from './http/mounted-routes.ts';
+import { openTrashedItems } from './http/trashed-items.ts';
 import { authenticateVisitors } from './http/visitors.ts';
 import { waitForStart } from './http/wait-for-start.ts';
 import { PreviewSweep } from './images/preview-sweep.ts';
@@ -170,6 +174,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     sniff,
     journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
+    keeps: { deleted: config.trash.isOn },
   };
 
   const administration = { db, driver: announceHomes(driver, changes) };
@@ -211,6 +216,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     watchEveryMs: durations.watchCommandsEveryMs,
   });
   const operations = new Operations();
+  const keeper = new TrashKeeper({ tree, db, config: config.trash, log: logger });
+  const trash = { tree, db, config: config.trash, audit: auditLog, keeper };
   const source = pageSourceOf(parts);
   const { build } = source;
   const facts = { baseUrl, version: readVersion(), build, switches: config.features };
@@ -248,6 +255,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const isMonitor = createMonitorCheck(config.watching.monitorToken);
   authenticateRequests(app, authenticator, { uses, isMonitor });
   authenticateVisitors(app, visitors);
+  openTrashedItems(app, { open: (session, id) => openTrash({ db }, session, id) });
   auditRequests(app, auditLog, config.watching.audit);
   const refuseWrongMethods = collectMethods(app);
   const routes = collectRoutes(app);
@@ -260,6 +268,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
+  await app.register(trashRoutes({ ...trash, operations, baseUrl }));
   await app.register(uploadRoutes(uploads, baseUrl));
   await app.register(downloadRoutes(tree, selections));
   await app.register(shareRoutes(shares));
@@ -295,7 +304,15 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
   const cleanup = new CleanupScheduler(
-    cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
+    cleanupJobs(config, {
+      db,
+      uploads,
+      log: logger,
+      mayCleanUp,
+      clock,
+      previews: sweep,
+      trash: keeper,
+    }),
     logger,
   );
   const search = new TemporaryFileSearch({ walks: driver.walks, db, log: logger });
@@ -325,6 +342,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ['temporary file search', () => search.stop()],
           ['cleanup jobs', () => cleanup.stop()],
           ['preview cleanup', () => sweep.stop()],
+          ['trash', () => keeper.stop()],
           ['process metrics', () => measures?.process.stop()],
           // Together, because operations can wait for their commands.
           [

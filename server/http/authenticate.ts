@@ -10,6 +10,7 @@ import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import { addRequestCheck } from './request-check.ts';
 import { readCookie } from './cookies.ts';
+import type {} from './trashed-items.ts';
 import { requireSameOrigin } from './cross-origin.ts';
 import { queryOf } from './request.ts';
 
@@ -86,9 +87,9 @@ export function sessionOf(request: FastifyRequest): RequestSession {
   return request.session;
 }
 
-/** Returns the user or share visitor who sent the request. */
+/** Returns the user or share visitor who sent the request. A user who reads an item in the trash sees only that item. */
 export function actorOf(request: FastifyRequest): Actor {
-  return request.visitor?.actor ?? sessionOf(request).actor;
+  return request.visitor?.actor ?? request.trashed?.actor ?? sessionOf(request).actor;
 }
 
 /**

@@ -63,7 +63,7 @@ export async function removeTemporary(
 }
 
 /** Throws `NoEvidence` for an entry that is missing without proof that it was removed. */
-async function requireEntryOrProof(
+export async function requireEntryOrProof(
   tree: Tree,
   temporary: TreePath,
   folderMark: string | undefined,

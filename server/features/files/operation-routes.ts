@@ -1,8 +1,9 @@
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
-import { OPERATION_HEADER, type OperationOutcome } from '#contract/operations.ts';
+import type { OperationOutcome } from '#contract/operations.ts';
 import { encodePath, parseTreePath, type TreePath } from '#contract/paths.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PERMANENT_QUERY, TRASHED_HEADER } from '#contract/trash.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
@@ -11,12 +12,13 @@ import { addAuditFacts, auditCompleted } from '../../http/audit.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { errorReply, statusReply } from '../../http/error-reply.ts';
-import { sendStatus, sendText } from '../../http/text-reply.ts';
+import { operationKeyOf, sendOutcome, waitAsLongAsItTakes } from '../../http/long-operation.ts';
+import { sendStatus } from '../../http/text-reply.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
 import { copyEntry } from '../../tree/copy-entry.ts';
 import { moveEntry } from '../../tree/move-entry.ts';
-import { removeEntry } from '../../tree/remove-entry.ts';
+import { type Removed, removeEntry } from '../../tree/remove-entry.ts';
 import type { Completed } from '../../tree/run-operation.ts';
 import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
@@ -71,6 +73,7 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
     app.delete('/api/resources/*', DELETE_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);
       const { path } = pathOf(request);
+      const isPermanent = isFlagSet(request, PERMANENT_QUERY);
       const key = operationKeyOf(request);
       waitAsLongAsItTakes(request);
       const begun = {
@@ -79,12 +82,13 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
         kind: 'delete',
         from: path,
         to: undefined,
-        how: '',
+        how: isPermanent ? PERMANENT_QUERY : '',
       } as const;
       addAuditFacts(request, { recordsFailuresOnly: operations.isRepeated(begun) });
       const outcome = await operations.run(begun, async (control) => {
-        const { failed } = await removeEntry(tree, actor, toTreePath(actor, path), control);
-        return withFailed({ status: 204, text: '', headers: {} }, failed);
+        const removal = { path: toTreePath(actor, path), isPermanent };
+        const { result, failed } = await removeEntry(tree, actor, removal, control);
+        return withFailed({ status: 204, text: '', headers: trashHeaders(result) }, failed);
       });
       return sendOutcome(reply, outcome);
     });
@@ -136,21 +140,14 @@ function conflictPolicyOf(request: FastifyRequest): ConflictPolicy {
   return isFlagSet(request, 'override') ? 'replace' : 'fail';
 }
 
-function operationKeyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers[OPERATION_HEADER.toLowerCase()];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\w-]{1,64}$/.test(key)) return key;
-  throw new AppError('invalid-request', 'invalid operation key');
-}
-
 function keyInPath(request: FastifyRequest): string {
   // Fastify types params as unknown; the routes that call this have a `:key`.
   return (request.params as { readonly key: string }).key;
 }
 
-/** Removes the timeout of the connection, which is idle during a long operation. */
-function waitAsLongAsItTakes({ raw }: FastifyRequest): void {
-  raw.socket.setTimeout(0);
+/** Names the item in the trash, so that a client can restore it. */
+function trashHeaders({ trashId }: Removed): Record<string, string> {
+  return trashId === undefined ? {} : { [TRASHED_HEADER.toLowerCase()]: `${trashId}` };
 }
 
 function describeResult(
@@ -178,15 +175,6 @@ function withFailed(
   const { status, body } = errorReply(failed);
   const headers = { ...outcome.headers, [FAILED_COMMAND_HEADER.toLowerCase()]: failed.trigger };
   return { status, text: body, headers };
-}
-
-/** Sends an outcome, which may be the failure of an earlier request with the same key. */
-function sendOutcome(
-  reply: FastifyReply,
-  { status, text, headers }: OperationOutcome,
-): FastifyReply {
-  reply.headers(headers);
-  return text === '' ? sendStatus(reply, status) : sendText(reply, status, text);
 }
 
 /** Maximum length of the names. Many proxies and clients refuse replies with headers of more than 8 KiB. */

@@ -4,23 +4,13 @@ import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { Operation, OperationOutcome, OperationState } from '#contract/operations.ts';
 import { AppError } from '../../errors.ts';
 import { errorReply } from '../../http/error-reply.ts';
+import type { BegunOperation, OperationRunner } from '../../http/long-operation.ts';
 import { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { EndedOperations } from './ended-operations.ts';
 
 /** Maximum number of concurrent operations of one user. A page starts fewer. */
 const MOST_AT_ONCE = 16;
-
-/** An operation that begins; `from` and `to` as its user sees them. */
-interface BegunOperation extends Pick<Operation, 'kind' | 'from' | 'to'> {
-  readonly userId: number;
-  /** Further options of the request, as text: a key identifies one request. */
-  readonly how: string;
-  /** Key that the client has given; undefined when it will not ask for the operation. */
-  readonly key: string | undefined;
-  /** Aborts when the operation has to be cancelled for a reason other than a request. */
-  readonly cancelled?: AbortSignal | undefined;
-}
 
 /** A request and its outcome, which never rejects. */
 interface Asked {
@@ -41,7 +31,7 @@ interface Running extends Asked {
  * Holds the copies, moves and deletions in progress, which their users can query and cancel, and for some time the outcomes of those with a
  * key.
  */
-export class Operations {
+export class Operations implements OperationRunner {
   readonly #ofUser = new Map<number, Map<string, Running>>();
   readonly #ended = new EndedOperations<Asked>();
   readonly #under = new Set<Promise<unknown>>();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { auditCompleted } from '../../http/audit.ts';
@@ -9,6 +9,7 @@ import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../ht
 import { sendFile } from '../../http/send-file.ts';
 import { sendListing } from '../../http/send-listing.ts';
 import { sendDone } from '../../http/text-reply.ts';
+import { shownNameOf } from '../../http/visitors.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import { openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
@@ -20,7 +21,13 @@ import { usageOf } from '../../tree/totals.ts';
 import { writeFile } from '../../tree/write-file.ts';
 import { describeWithChecksums } from './checksums.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
-import { CREATE_RESOURCE, GET_RESOURCE, GET_USAGE, SAVE_FILE } from './route-declarations.ts';
+import {
+  CREATE_RESOURCE,
+  GET_RESOURCE,
+  GET_TRASHED_RESOURCE,
+  GET_USAGE,
+  SAVE_FILE,
+} from './route-declarations.ts';
 import { rawTextFor } from './raw-text.ts';
 
 /** Methods for a folder, which cannot be saved. */
@@ -35,7 +42,10 @@ export function fileRoutes(
 ) {
   const limiter = new ConcurrencyLimiter(CHECKSUMS);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/resources/*', GET_RESOURCE, async (request, reply) => {
+    const getResource = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply> => {
       const actor = actorOf(request);
       const asked = pathOf(request);
       const { entry, opened } = await openEntry(tree, actor, toTreePath(actor, asked.path));
@@ -56,7 +66,8 @@ export function fileRoutes(
         const told = includesResolution
           ? await withResolution(tree.driver, actor, entry, info)
           : info;
-        return reply.header('etag', etagOf(entry.stat)).send(told);
+        const name = shownNameOf(request, entry.path);
+        return reply.header('etag', etagOf(entry.stat)).send({ ...told, name });
       }
       return sendListing(request, reply, {
         tree,
@@ -66,8 +77,11 @@ export function fileRoutes(
         sorting: sessionOf(request).user.sorting,
         echoedPath: echoOf(asked),
         isCacheable: true,
+        ...(request.trashed && { name: shownNameOf(request, entry.path) }),
       });
-    });
+    };
+    app.get('/api/resources/*', GET_RESOURCE, getResource);
+    app.get('/api/trash/:id/resources/*', GET_TRASHED_RESOURCE, getResource);
 
     app.post('/api/resources/*', CREATE_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);

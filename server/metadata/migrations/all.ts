@@ -16,6 +16,7 @@ import { repeatedEntries } from './0013-repeated-entries.ts';
 import { foldedNames } from './0014-folded-names.ts';
 import { operations } from './0015-operations.ts';
 import { signedUp } from './0016-signed-up.ts';
+import { trash } from './0017-trash.ts';
 
 /** Returns all migrations in order. A released migration is never changed; a later one corrects it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -36,5 +37,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0014-folded-names': foldedNames,
     '0015-operations': operations(engine),
     '0016-signed-up': signedUp,
+    '0017-trash': trash(engine),
   };
 }
