@@ -21,7 +21,7 @@ export async function returnToEarlierJournal(
   journal: EarlierJournal,
 ): Promise<void> {
   await db.write(async (tx) => {
-    await tx.schema.dropTable('operation').execute();
+    for (const later of ['operation', 'trash']) await tx.schema.dropTable(later).execute();
     // Migration 0016 adds this column.
     await tx.schema.alterTable('user').dropColumn('signedUp').execute();
     await sql`delete from ${sql.table('schemaMigration')} where name >= '0015'`.execute(tx);
