@@ -1,4 +1,4 @@
-import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { membersOf } from './archives/compare-archive.ts';
@@ -84,7 +84,7 @@ describe('an item put in the place of a shared item outside of the server', () =
           expectRefusal(await visit(served(), pathOf(hash, below)), [403, 404]);
         }
       }
-      rmSync(at);
+      unlinkSync(at);
       expectRefusal(await visit(served(), sharePath(hash)), [404]);
       renameSync(`${at}.away`, at);
       expect((await visit(served(), sharePath(hash))).status).toBe(200);

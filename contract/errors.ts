@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'method-not-allowed',
   'already-exists',
   'wrong-offset',
+  'checksum-mismatch',
   'stale',
   'too-large',
   'unsupported-type',

@@ -69,8 +69,18 @@ export const FileInfo = Entry.extend({
   /** Size of an image, if its header can be read. */
   resolution: z.object({ width: z.int(), height: z.int() }).optional(),
   checksums: z.record(z.string(), z.string()).optional(),
+  /** The SHA-256 of the bytes that were verified when the file was received or copied. Absent if the file has changed since. */
+  storedChecksum: z
+    .object({
+      /** In lower-case hexadecimal. */
+      sha256: z.string(),
+      /** Time at which it was stored, in RFC 3339. */
+      storedAt: z.string(),
+    })
+    .optional(),
 });
 export type FileInfo = z.infer<typeof FileInfo>;
+export type StoredChecksum = NonNullable<FileInfo['storedChecksum']>;
 
 export type Resource = Folder | FileInfo;
 

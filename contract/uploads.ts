@@ -3,6 +3,16 @@ import { encodePath } from './paths.ts';
 export const TUS_VERSION = '1.0.0';
 export const TUS_CONTENT_TYPE = 'application/offset+octet-stream';
 
+/** Extensions of tus that the server supports. */
+export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,checksum';
+
+/** Request header with the checksum of a chunk: `<algorithm> <base64>`. A chunk with another checksum is not received. */
+export const UPLOAD_CHECKSUM_HEADER = 'Upload-Checksum';
+
+/** Algorithms of `Upload-Checksum`. A CRC-32 (as of gzip) is sent as its four bytes, the most significant one first. */
+export const UPLOAD_CHECKSUM_ALGORITHMS = ['crc32', 'md5', 'sha1', 'sha256', 'sha512'] as const;
+export type UploadChecksumAlgorithm = (typeof UPLOAD_CHECKSUM_ALGORITHMS)[number];
+
 /** Maximum number of files that a page uploads at the same time (specification, section 9). */
 export const MAX_CONCURRENT_UPLOADS = 5;
 

@@ -4,6 +4,14 @@ import { expect, ownServerTest as test } from './support/journey.ts';
 import { logInAt } from './support/pages.ts';
 
 const FIRST_VIEW_BYTES = 200 * 1_024;
+const FIRST_VIEW_REQUESTS = 20;
+
+/** What a browser with an empty cache has requested. */
+interface Transfer {
+  readonly requests: number;
+  /** Received bytes with headers. */
+  readonly bytes: number;
+}
 
 /** Counts the requests of a page and their transferred bytes, including headers. */
 function countTransfer(client: CDPSession) {
@@ -13,15 +21,16 @@ function countTransfer(client: CDPSession) {
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     bytes.set(requestId, encodedDataLength),
   );
-  return async () => {
+  return async (): Promise<Transfer> => {
     const first = [...asked];
     await expect.poll(() => first.filter((id) => !bytes.has(id)).length).toBe(0);
-    return first.reduce((total, id) => total + (bytes.get(id) ?? 0), 0);
+    const total = first.reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0);
+    return { requests: first.length, bytes: total };
   };
 }
 
 /** Opens the files of a logged-in user in a browser with an empty cache. */
-async function firstView(browser: Browser, server: TestServer, state: State): Promise<number> {
+async function firstView(browser: Browser, server: TestServer, state: State): Promise<Transfer> {
   const context = await browser.newContext({ storageState: state, baseURL: server.url });
   // Preloaded files are not part of the first view.
   await context.addInitScript(() => {
@@ -37,14 +46,14 @@ async function firstView(browser: Browser, server: TestServer, state: State): Pr
   await page.locator('[data-index="0"]').waitFor();
   // Waits for the user, the disk usage and the icons of the shown items.
   await page.waitForLoadState('networkidle');
-  const total = await transferred();
+  const transfer = await transferred();
   await context.close();
-  return total;
+  return transfer;
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-test('the first view of a listing transfers at most 200 KiB, in English and in Arabic', async ({
+test('the first view of a listing takes at most 20 requests and 200 KiB, in English and in Arabic', async ({
   page,
   browser,
   server,
@@ -58,10 +67,15 @@ test('the first view of a listing transfers at most 200 KiB, in English and in A
     await page.context().clearCookies();
     await logInAt(page, '/files/', server.admin);
     await expect(page.locator('html')).toHaveAttribute('dir', direction);
-    const total = await firstView(browser, server, await page.context().storageState());
-    const told = `${(total / 1_024).toFixed(1)} KiB in “${locale}”`;
+    const { requests, bytes: total } = await firstView(
+      browser,
+      server,
+      await page.context().storageState(),
+    );
+    const told = `${requests} requests, ${(total / 1_024).toFixed(1)} KiB in “${locale}”`;
     annotations.push({ type: 'transferred', description: told });
     expect(total, told).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
+    expect(requests, told).toBeLessThanOrEqual(FIRST_VIEW_REQUESTS);
     expect(total, 'the measure missed the scripts').toBeGreaterThan(FIRST_VIEW_BYTES / 2);
     await page.evaluate(() => localStorage.clear());
   }

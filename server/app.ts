@@ -5,6 +5,7 @@ import { createAuthenticator } from './access/authenticator.ts';
 import { announceHomes } from './administration/homes/announce-homes.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
+import { JobChanges } from './events/job-changes.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
 import { AuditLog } from './features/audit/audit-log.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -20,6 +21,8 @@ import { operationRoutes } from './features/files/operation-routes.ts';
 import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { walkRoutes } from './features/files/walk-routes.ts';
+import { FolderFeeds } from './features/events/folder-feeds.ts';
+import { eventRoutes, EventStreams } from './features/events/routes.ts';
 import { createMetrics, metricsRoutes } from './features/metrics/routes.ts';
 import { BrandingFolder } from './features/page/branding-folder.ts';
 import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
@@ -48,6 +51,7 @@ import { trashRoutes } from './features/trash/routes.ts';
 import { openTrash } from './features/trash/trash.ts';
 import { TrashKeeper } from './features/trash/trash-keeper.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
+import { UploadDigests } from './features/uploads/upload-digests.ts';
 import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
@@ -80,6 +84,7 @@ import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
 import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
+import { KnownDigests } from './tree/known-digests.ts';
 import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
 import { PathLocks } from './tree/path-locks.ts';
@@ -132,7 +137,7 @@ export interface AppParts {
 export interface AppDurations {
   readonly logins?: LoginDurations;
   readonly programs?: ProgramDurations;
-  /** Interval in milliseconds at which running commands are authorized again. */
+  /** Interval in milliseconds at which running commands and event streams are authorized again. */
   readonly watchCommandsEveryMs?: number;
   /** Delay before uses of shares are stored, in milliseconds. */
   readonly writeUsesAfterMs?: number;
@@ -169,6 +174,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     driver,
     walks: driver.walks,
     sharedItems,
+    digests: new KnownDigests(db),
     hooks: eventCommands ?? NO_EVENT_HOOKS,
     changes,
     sniff,
@@ -191,6 +197,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     db,
     locks: new UploadLocks(),
     flushes,
+    digests: new UploadDigests(tree.digests),
     audit: auditLog,
     expiryMs: config.uploads.expiryMs,
   };
@@ -218,6 +225,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const operations = new Operations();
   const keeper = new TrashKeeper({ tree, db, config: config.trash, log: logger });
   const trash = { tree, db, config: config.trash, audit: auditLog, keeper };
+  const jobChanges = new JobChanges();
+  const eventStreams = new EventStreams({
+    tree,
+    authenticator,
+    feeds: new FolderFeeds({ driver, changes }),
+    jobs: jobChanges,
+    watchEveryMs: durations.watchCommandsEveryMs,
+  });
   const source = pageSourceOf(parts);
   const { build } = source;
   const facts = { baseUrl, version: readVersion(), build, switches: config.features };
@@ -247,6 +262,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   addBuildHeader(app, build);
   const measures = createMetrics(config.watching, {
     previews,
+    events: () => eventStreams.counts(),
     checkHealth: () => checkHealth(health),
     countSessions: () => countSessions(db.read, Date.now()),
   });
@@ -269,6 +285,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(operationRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
   await app.register(trashRoutes({ ...trash, operations, baseUrl }));
+  await app.register(eventRoutes(eventStreams));
   await app.register(uploadRoutes(uploads, baseUrl));
   await app.register(downloadRoutes(tree, selections));
   await app.register(shareRoutes(shares));
@@ -333,10 +350,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       presence.whenPresent(() => search.begin());
       return { firstUserPassword };
     },
-    hangUp: () => void conversations.stop(),
+    hangUp() {
+      eventStreams.stop();
+      void conversations.stop();
+    },
     close: () =>
       closeAll(
         [
+          ['event streams', () => eventStreams.stop()],
           ['root presence', () => presence.close()],
           ['recovery', () => recovery.stop()],
           ['temporary file search', () => search.stop()],
@@ -357,6 +378,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ],
           ['http', () => app.close()],
           ['upload flushes', () => flushes.close()],
+          ['upload digests', () => uploads.digests.close()],
+          ['known digests', () => tree.digests.flush()],
           ['completions', () => completions.close()],
           ['audit log', () => auditLog.close()],
           ['share uses', () => record.flush()],

@@ -11,9 +11,12 @@ import type { CleanupJob } from './jobs/cleanup-scheduler.ts';
 import type { Logger } from './logger.ts';
 import { deleteInBatches } from './metadata/batches.ts';
 import type { Database } from './metadata/database.ts';
+import { removeOldDigests } from './metadata/file-digests.ts';
 import { removeExpiredSessions } from './metadata/sessions.ts';
 
 const MINUTE_MS = 60_000;
+/** Number of files whose digest is stored. A row takes about 200 bytes. */
+const MOST_DIGESTS = 200_000;
 
 interface CleanupParts {
   readonly db: Database;
@@ -67,6 +70,13 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       what: 'old command runs',
       everyMs: 60 * MINUTE_MS,
       remove: () => removeOldRuns(db, config.commands.recordExpiryMs, clock.now()),
+    },
+    {
+      what: 'old digests of files',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => {
+        await deleteInBatches(db, (tx, most) => removeOldDigests(tx, MOST_DIGESTS, most));
+      },
     },
     {
       what: 'previews of deleted images',

@@ -5,11 +5,11 @@ import {
   BOTH_BUILDS,
   BOTH_PAGES,
   customMedia,
-  FLOOR,
   languageParts,
   layersInOrder,
   SCHEMAS,
 } from './vite.config.ts';
+import { staticImports } from './static-imports.ts';
 
 /** Libraries of the initial view. */
 const ALWAYS_LOADED =
@@ -38,7 +38,12 @@ export default defineConfig({
       input: join(import.meta.dirname, 'share.html'),
       treeshake: { manualPureFunctions: SCHEMAS },
       output: {
-        codeSplitting: { groups: [{ name: 'libraries', test: ALWAYS_LOADED }, FLOOR] },
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: ALWAYS_LOADED },
+            staticImports('start', join(import.meta.dirname, 'share.tsx')),
+          ],
+        },
       },
     },
   },

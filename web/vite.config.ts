@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type BuildOptions, type Plugin, type UserConfig } from 'vite';
 import * as breakpoints from './lib/breakpoints.ts';
+import { staticImports } from './static-imports.ts';
 
 /** Libraries that every screen needs. */
 const ALWAYS_LOADED =
@@ -9,10 +11,6 @@ const ALWAYS_LOADED =
 
 /** Chunks that an address may open directly. All others are preloaded before use. */
 const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen)-[^.]+\.js$/;
-
-/** Code that the listing shares with lazily loaded parts. One chunk is smaller than many. */
-const SHARED_BY_LISTING =
-  /[\\/]web[\\/](?:actions[\\/](?:selection-actions|menu[\\/]action-buttons)|features[\\/]listing[\\/]place-of|state[\\/](?:file-screens|listing-position|pending-changes|preferences|selection|transfer-plan|use-formats|use-row-words)|ui[\\/](?:entry-name|kind-glyph|kind-of|skeleton))\.tsx?$/;
 
 /** Libraries of the code editor and its languages. */
 const CODE_EDITOR =
@@ -65,16 +63,6 @@ export const SCHEMAS = [
   'User',
 ];
 
-/**
- * Modules too small for chunks of their own. The listed names are excluded because only lazily loaded parts need
- * them.
- */
-export const FLOOR = {
-  name: 'floor',
-  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:cancel-operation|command-line|commands|contents|document-location|first-bytes|fold-text|language-options|later-messages|lost-answer|moved-item|named-call|operations|pages|previews|rules|sessions|settings|shares|trace-of-operation|transfers|use-load-at-end|use-scroll-to-top)\.ts$)[^\\/]+$/,
-  minShareCount: 2,
-};
-
 export default defineConfig({
   ...BOTH_PAGES,
   plugins: [react(), languageParts(), customMedia(), layersInOrder()],
@@ -96,9 +84,9 @@ export default defineConfig({
           groups: [
             // Changes rarely, so that browsers keep it cached across releases.
             { name: 'libraries', test: ALWAYS_LOADED },
-            { name: 'listing', test: SHARED_BY_LISTING, minShareCount: 2 },
+            { ...staticImports('start', join(import.meta.dirname, 'main.tsx')), priority: 1 },
+            staticImports('listing', join(import.meta.dirname, 'routes/files/files-route.tsx')),
             { name: 'code-editor', test: CODE_EDITOR },
-            FLOOR,
           ],
         },
       },

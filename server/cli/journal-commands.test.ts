@@ -24,7 +24,12 @@ async function interruptAll({ db }: TestApp): Promise<void> {
     const { id: userId } = await insertUser(tx, aStoredUser({ username: 'ben' }), 1_000);
     const upload = await insertUpload(tx, anUpload({ userId, folder, partName: '' }));
     if (upload === 'already-pending') throw new Error('the upload is there');
-    const part = { partName: UPLOAD_PART, folderMark: ON_MISSING_DISK, bootId: undefined };
+    const part = {
+      partName: UPLOAD_PART,
+      folderMark: ON_MISSING_DISK,
+      bootId: undefined,
+      isVerified: false,
+    };
     await setPartialUpload(tx, upload.id, part);
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestListener, Server } from 'node:http';
+import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -11,7 +11,7 @@ import type { TrustConfig } from '../config/config.ts';
 import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
 import { CommandFailed } from '../programs/events/event-hooks.ts';
 import { drain } from './drain.ts';
-import { errorReply } from './error-reply.ts';
+import { errorReply, reasonPhraseOf } from './error-reply.ts';
 import { rejectCrossOrigin } from './cross-origin.ts';
 import { logResponses } from './log-responses.ts';
 import { recordClientAddresses } from './client-address.ts';
@@ -76,6 +76,7 @@ export function createHttp({
     if (status >= 500) logFailure(request, error);
     await drain(request.raw);
     if (headers) reply.headers(headers);
+    if (STATUS_CODES[status] === undefined) reply.raw.statusMessage = reasonPhraseOf(status);
     if (error instanceof CommandFailed) reply.header(FAILED_COMMAND_HEADER, error.trigger);
     if (hasRetryAfter(error)) reply.header('retry-after', error.retryAfterSeconds);
     return reply.status(status).type('text/plain; charset=utf-8').send(body);

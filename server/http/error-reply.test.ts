@@ -14,6 +14,7 @@ const REPLIES: Readonly<Record<ErrorCode, string>> = {
   'method-not-allowed': '405 Method Not Allowed',
   'already-exists': '409 Conflict',
   'wrong-offset': '409 Conflict',
+  'checksum-mismatch': '460 Checksum Mismatch (secret)',
   stale: '412 Precondition Failed',
   'too-large': '413 Request Entity Too Large',
   'unsupported-type': '415 Unsupported Media Type',

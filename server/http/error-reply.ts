@@ -16,6 +16,8 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   stale: 412,
   'too-large': 413,
   'unsupported-type': 415,
+  // Not registered; defined by the checksum extension of tus.
+  'checksum-mismatch': 460,
   locked: 423,
   'too-many-requests': 429,
   'storage-failed': 500,
@@ -35,6 +37,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 const WITH_REASON: ReadonlySet<ErrorCode> = new Set([
   'invalid-path',
   'invalid-request',
+  'checksum-mismatch',
   'not-answering',
   'root-missing',
 ]);
@@ -58,17 +61,25 @@ export function errorReply(error: unknown): ErrorReply {
 
 /** Returns the body `<status> <reason phrase>`, as File Browser 2 clients expect it, and the reason if there is one. */
 export function statusReply(status: number, reason?: string): ErrorReply {
-  const line = `${status} ${REASONS[status] ?? STATUS_CODES[status] ?? 'Error'}`;
+  const line = `${status} ${reasonPhraseOf(status)}`;
   const hasReason = reason !== undefined && reason !== '';
   return { status, body: hasReason ? `${line} (${reason})\n` : `${line}\n` };
+}
+
+/** Returns the words that follow a status. Node knows none for 460. */
+export function reasonPhraseOf(status: number): string {
+  return REASONS[status] ?? STATUS_CODES[status] ?? 'Error';
 }
 
 function refusalHeader(refusal: Refusal): Record<string, string> {
   return { [REFUSAL_HEADER.toLowerCase()]: writeRefusal(refusal) };
 }
 
-/** Reason phrases of File Browser 2 that differ from Node's. */
-const REASONS: Readonly<Record<number, string>> = { 413: 'Request Entity Too Large' };
+/** Reason phrases of File Browser 2 that differ from Node's, and one that Node does not know. */
+const REASONS: Readonly<Record<number, string>> = {
+  413: 'Request Entity Too Large',
+  460: 'Checksum Mismatch',
+};
 
 /** Fastify's own refusals, such as a header block that is too large. */
 function isRefusedRequest(error: unknown): error is Error & { statusCode: number } {

@@ -5,6 +5,13 @@ import { BYTES } from './content-headers.ts';
 import { isContradictory } from './request.ts';
 import { specialTargetOf } from './target.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A query parameter that may be given several times, for `textsOf`. */
+    repeatedParam?: string;
+  }
+}
+
 /** Refuses requests that are malformed for every route, and redirects the base path without a slash. */
 export function rejectMalformedRequests(app: FastifyInstance, baseUrl: string): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -30,7 +37,7 @@ function redirectToBase(reply: FastifyReply, baseUrl: string): void {
 }
 
 function refusalOf(request: FastifyRequest): AppError | undefined {
-  if (isContradictory(request.query)) {
+  if (isContradictory(request.query, request.routeOptions.config.repeatedParam)) {
     return new AppError('invalid-request', 'a parameter is given twice with different values');
   }
   return hasTwoHosts(request) ? new AppError('invalid-request', 'more than one Host') : undefined;

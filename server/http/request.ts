@@ -7,6 +7,7 @@ import { firstJsonValue } from '../lib/first-json-value.ts';
 import { parseInput, problemText } from '../lib/parse-input.ts';
 import { readBytes } from '../lib/read-bytes.ts';
 import type { SentFile } from '../tree/receive-file.ts';
+import { statedDigestsOf } from './digest-fields.ts';
 
 /** The path that a request addresses. */
 export interface AskedPath {
@@ -41,7 +42,14 @@ export function queryOf(request: FastifyRequest): Readonly<Record<string, string
   return request.query as Record<string, string | undefined>;
 }
 
-const contradictory = new WeakSet<object>();
+/** Returns all values of a parameter that a route declares as repeated. */
+export function textsOf(request: FastifyRequest, name: string): string[] {
+  const [, text = ''] = request.url.split('?', 2);
+  return new URLSearchParams(text).getAll(name);
+}
+
+/** Names with different values, by parsed query. */
+const contradictory = new WeakMap<object, Set<string>>();
 
 /**
  * Parses a query for Fastify, with one value for each name. Requests with different values for one name are refused later.
@@ -49,14 +57,18 @@ const contradictory = new WeakSet<object>();
 export function parseQuery(text: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name in query && query[name] !== value) contradictory.add(query);
+    if (name in query && query[name] !== value) {
+      contradictory.set(query, (contradictory.get(query) ?? new Set()).add(name));
+    }
     query[name] = value;
   }
   return query;
 }
 
-export function isContradictory(query: unknown): boolean {
-  return typeof query === 'object' && query !== null && contradictory.has(query);
+/** Returns true if a parameter other than `repeated` has several values. */
+export function isContradictory(query: unknown, repeated?: string): boolean {
+  if (typeof query !== 'object' || query === null) return false;
+  return [...(contradictory.get(query) ?? [])].some((name) => name !== repeated);
 }
 
 /**
@@ -109,6 +121,7 @@ export function sentFileOf(request: FastifyRequest, account: string): SentFile {
     account,
     announcedBytes: announcedBytes(request),
     modifiedMs: modifiedMsOf(request),
+    digests: statedDigestsOf(request),
   };
 }
 

@@ -36,6 +36,11 @@ const UNIQUE_VIOLATIONS = new Set([
   '23505', // PostgreSQL: unique_violation
 ]);
 
+const MISSING_REFERENCES = new Set([
+  'SQLITE_CONSTRAINT_FOREIGNKEY',
+  '23503', // PostgreSQL: foreign_key_violation
+]);
+
 const OUT_OF_SPACE = new Set([
   'SQLITE_FULL',
   'SQLITE_IOERR_SHMSIZE', // no room for the file that readers and writers share
@@ -47,6 +52,11 @@ const OUT_OF_SPACE = new Set([
 /** Returns whether a row with the same unique value exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return UNIQUE_VIOLATIONS.has(codeOf(error));
+}
+
+/** Returns whether a row refers to one that does not exist. */
+export function isMissingReference(error: unknown): boolean {
+  return MISSING_REFERENCES.has(codeOf(error));
 }
 
 /** Returns whether the disk of the database is full. */
@@ -86,3 +96,26 @@ export async function countIdsFrom(tx: Transaction<Schema>, last: number): Promi
   await sql`delete from sqlite_sequence where name = 'user'`.execute(tx);
   await sql`insert into sqlite_sequence (name, seq) values ('user', ${last})`.execute(tx);
 }
+
+/**
+ * Locks rows of entries until the transaction ends, so that what it reads about their children stays true. SQLite transactions always do.
+ */
+export async function holdEntries(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await tx
+    .selectFrom('entry')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Lets one transaction at a time move folders, because two crossed moves would make a loop. SQLite transactions always do. */
+export async function holdFolderMoves(tx: Transaction<Schema>): Promise<void> {
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select pg_advisory_xact_lock(${FOLDER_MOVES})`.execute(tx);
+}
+
+/** Number of the advisory lock, which no other code uses. */
+const FOLDER_MOVES = 7_103_115_022;

@@ -15,6 +15,9 @@ export interface Schema {
   shareUse: ShareUseTable;
   commandRun: CommandRunTable;
   audit: AuditTable;
+  fileDigest: FileDigestTable;
+  entry: EntryTable;
+  blob: BlobTable;
 }
 
 /** One column per permission, so that the database can be queried for administrators. */
@@ -84,6 +87,16 @@ export interface UploadTable {
   flushedBytes: Generated<number>;
   bootId: string | null;
   folderMark: string | null;
+  verified: Generated<number>;
+}
+
+/** SHA-256 of files whose bytes were verified, in lower-case hexadecimal. `modifiedNs` is a decimal number of nanoseconds. */
+export interface FileDigestTable {
+  fingerprint: string;
+  size: number;
+  modifiedNs: string;
+  sha256: string;
+  storedAt: number;
 }
 
 /**
@@ -172,4 +185,31 @@ export interface AuditTable {
   status: number;
   failedCommand: string | null;
   more: Generated<number>;
+}
+
+/**
+ * Files and folders of the managed store. The root has the id 1 and no parent. `sortKey` and `folded` are computed from the name, for
+ * listings and for searches. `isTemporary` is 1 for a temporary name. A folder has no blob.
+ */
+export interface EntryTable {
+  id: Generated<number>;
+  parent: number | null;
+  name: string;
+  sortKey: string;
+  folded: string;
+  isFolder: number;
+  isTemporary: number;
+  size: number;
+  modifiedUs: number;
+  mode: number;
+  blob: string | null;
+}
+
+/** `since` is the time of the last change of `state`. `size` and `sha256` are null while they are not known. */
+export interface BlobTable {
+  id: string;
+  state: string;
+  since: number;
+  size: number | null;
+  sha256: string | null;
 }

@@ -39,11 +39,16 @@ export interface StoredUpload {
    * missing. Undefined if nothing is known about them.
    */
   readonly bootId: string | undefined;
+  /**
+   * True if every byte so far came in a chunk whose checksum was verified. Bytes behind the last acknowledged offset
+   * are then cut off, because nobody has verified them.
+   */
+  readonly isVerified: boolean;
 }
 
 export type NewUpload = Omit<
   StoredUpload,
-  'id' | 'lastByteAt' | 'finishedAt' | 'folderMark' | 'flushedBytes' | 'bootId'
+  'id' | 'lastByteAt' | 'finishedAt' | 'folderMark' | 'flushedBytes' | 'bootId' | 'isVerified'
 >;
 
 /** Stores an upload. Throws `already-pending` if this user has one to the same path. */
@@ -96,6 +101,8 @@ export interface NewPartialUpload {
   readonly folderMark: string | undefined;
   /** The running boot of the machine. */
   readonly bootId: string | undefined;
+  /** True if the first chunk has a checksum. */
+  readonly isVerified: boolean;
 }
 
 /**
@@ -105,14 +112,25 @@ export interface NewPartialUpload {
 export async function setPartialUpload(
   tx: Writer,
   id: number,
-  { partName, folderMark, bootId }: NewPartialUpload,
+  { partName, folderMark, bootId, isVerified }: NewPartialUpload,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')
-    .set({ partName, folderMark: folderMark ?? null, flushedBytes: 0, bootId: bootId ?? null })
+    .set({
+      partName,
+      folderMark: folderMark ?? null,
+      flushedBytes: 0,
+      bootId: bootId ?? null,
+      verified: flag(isVerified),
+    })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Stores that a chunk without a checksum follows. */
+export async function setUnverified(tx: Writer, { id }: Pick<StoredUpload, 'id'>): Promise<void> {
+  await tx.updateTable('upload').set({ verified: 0 }).where('id', '=', id).execute();
 }
 
 /** Stores that the first `flushedBytes` bytes of the partial upload survive a power cut. */
@@ -259,7 +277,7 @@ function rowOf(upload: NewUpload): Insertable<UploadTable> {
 }
 
 /** The casts are safe, because these two columns only contain TreePaths. */
-function uploadFromRow(row: Selectable<UploadTable>): StoredUpload {
+function uploadFromRow({ verified, ...row }: Selectable<UploadTable>): StoredUpload {
   return {
     ...row,
     path: row.path as TreePath,
@@ -269,5 +287,6 @@ function uploadFromRow(row: Selectable<UploadTable>): StoredUpload {
     modifiedMs: row.modifiedMs ?? undefined,
     folderMark: row.folderMark ?? undefined,
     bootId: row.bootId ?? undefined,
+    isVerified: verified === 1,
   };
 }

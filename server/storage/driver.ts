@@ -3,6 +3,7 @@ import type { TreePath } from '#contract/paths.ts';
 import type { EntryRef, EntryStat } from './entry.ts';
 import type { ArchiveSource } from './archive-source.ts';
 import type { OpenFolder } from './folder-listing.ts';
+import type { FolderListener, FolderWatcher } from './folder-watcher.ts';
 import type { RootKeeper } from './root-keeper.ts';
 import type { TreeSearch } from './tree-search.ts';
 import type { TreeWalks } from './tree-walks.ts';
@@ -114,6 +115,16 @@ export interface NewFileOptions extends WriteOptions {
   readonly partName?: string;
 }
 
+/** The SHA-256 of a file that is being written, computed in the background. */
+export interface GrowingDigest {
+  /** Includes the bytes up to `end`, which have been written. Returns at once. */
+  extend(end: number): void;
+  /** Resolves with the SHA-256 of all included bytes, in lower-case hexadecimal. */
+  value(): Promise<string>;
+  /** Ends the computation without a result. */
+  stop(): void;
+}
+
 /** A temporary file. Its bytes are invisible under the final name until `publish`. */
 export interface TemporaryFile {
   readonly ref: TemporaryFileRef;
@@ -125,6 +136,8 @@ export interface TemporaryFile {
   write(chunks: readonly Uint8Array[], position: number): Promise<void>;
   /** Truncates or extends the file to `size` bytes. */
   truncate(size: number): Promise<void>;
+  /** Begins a digest of the file from its first byte. It may go on after the file has been closed or published. */
+  beginDigest(): Promise<GrowingDigest>;
   /** Resolves when everything written before the call, and the temporary name, survive a power cut. */
   flush(): Promise<void>;
   /**
@@ -244,6 +257,12 @@ export interface StorageDriver {
    * it is a mount point, holds one, or its disk cannot be written.
    */
   trashFor(entry: EntryRef, options: { readonly create: boolean }): Promise<TreePath | undefined>;
+
+  /**
+   * Watches the entries of a folder, not those below it, for changes that any program makes. Resolves with undefined where that is not
+   * possible, such as on a network file system. Present where it may be possible.
+   */
+  watch?(folder: TreePath, onChange: FolderListener): Promise<FolderWatcher | undefined>;
 
   /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. */
   usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }>;

@@ -17,6 +17,13 @@ export interface EntryStat {
   readonly fingerprint: string;
 }
 
+/**
+ * Returns false for the fingerprints of file systems without creation times or stable inode numbers, which two files can share.
+ */
+export function identifiesFile(fingerprint: string): boolean {
+  return !/^(?:inode|born) \d+$/.test(fingerprint);
+}
+
 /** The facts that a row of a listing shows. */
 export type EntryFacts = Omit<EntryStat, 'identity' | 'fingerprint'>;
 

@@ -32,6 +32,14 @@ export interface RowGroups {
   readonly digest: string;
 }
 
+/** What a listing would show of some names. */
+export interface SomeRows {
+  /** The entries as JSON objects with commas between them. */
+  readonly rows: string;
+  /** The visible names at which nothing exists. */
+  readonly missing: readonly string[];
+}
+
 export interface FileDescription {
   readonly type: EntryType;
   /** Paths of the subtitles of a video, as the viewer sees them. */
@@ -51,6 +59,8 @@ export interface OpenFolder {
   readonly stat: EntryStat;
   /** Reads the visible entries as rows of a reply (compatibility.md 3.2), in groups that follow one another. */
   list(query: FolderQuery, options: ListOptions): Promise<RowGroups[]>;
+  /** Reads only the entries of these names. Names that a listing does not show are in neither result. */
+  listSome(query: FolderQuery, names: readonly string[]): Promise<SomeRows>;
   /** Returns the type of a file in the folder, and its subtitles. */
   describe(query: FolderQuery, name: string): Promise<FileDescription>;
   /** Present where programs can run in the folder. */

@@ -64,7 +64,8 @@ export function describeTrash(name: string, open: () => Promise<StorageDriver>):
       for (const path of [TRASH, place, below(place, 'a')])
         await expect(driver.resolve(path, ROOT)).rejects.toMatchObject({ code: 'not-found' });
       const otherCase = at(`/${TRASH_NAME.toUpperCase()}/${ITEM.name}`);
-      await expect(driver.resolve(otherCase, ROOT)).rejects.toMatchObject({ code: 'not-found' });
+      const there = await driver.resolve(otherCase, ROOT).catch(() => undefined);
+      expect(there?.kind).not.toBe('found');
       const nested = below(below(place, TRASH_NAME), 'a');
       await expect(driver.resolve(nested, place)).rejects.toMatchObject({ code: 'not-found' });
       await expect(driver.makeFolder(ROOT, TRASH_NAME)).rejects.toMatchObject({

@@ -168,7 +168,11 @@ export const COMMANDS: Config['commands'] = {
 };
 
 /** Settings of the trash, for tests of it. Other tests delete for good, and see on the disk what is left. */
-export const TRASH: Config['trash'] = { isOn: true, retentionMs: 30 * 86_400_000, limitPercent: 10 };
+export const TRASH: Config['trash'] = {
+  isOn: true,
+  retentionMs: 30 * 86_400_000,
+  limitPercent: 10,
+};
 
 /** Settings of the logs, as in a start without flags. */
 export const WATCHING: Config['watching'] = {

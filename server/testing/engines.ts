@@ -58,14 +58,23 @@ async function emptySqlite(): Promise<DatabaseConfig> {
 }
 
 export async function emptyPostgres(): Promise<DatabaseConfig> {
+  const { config, drop } = await createPostgres();
+  onTestFinished(drop);
+  return config;
+}
+
+/** Creates an empty database in PostgreSQL, which the caller drops. */
+export async function createPostgres(): Promise<{ config: DatabaseConfig; drop(): Promise<void> }> {
   const postgres = inject('postgres');
   if ('missing' in postgres) throw new Error(postgres.missing);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(postgres.url, `create database ${name}`);
-  onTestFinished(() => administer(postgres.url, `drop database ${name} with (force)`));
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
-  return { kind: 'postgres', url: url.href };
+  return {
+    config: { kind: 'postgres', url: url.href },
+    drop: () => administer(postgres.url, `drop database ${name} with (force)`),
+  };
 }
 
 async function administer(url: string, statement: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type {
+  GrowingDigest,
   MoveOutcome,
   TemporaryFile,
   TemporaryFileRef,
@@ -101,6 +102,10 @@ class WrappedPart implements TemporaryFile {
 
   truncate(size: number): Promise<void> {
     return this.#part.truncate(size);
+  }
+
+  beginDigest(): Promise<GrowingDigest> {
+    return this.#part.beginDigest();
   }
 
   flush(): Promise<void> {

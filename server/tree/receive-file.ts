@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
@@ -25,6 +26,16 @@ export interface SentFile {
   readonly announcedBytes: number | undefined;
   /** Modification time of the file, in milliseconds since 1970; undefined for now. */
   readonly modifiedMs?: number | undefined;
+  /** Digests that the sender has stated. Nothing is published unless the body has all of them. */
+  readonly digests?: readonly StatedDigest[];
+}
+
+/** A SHA-256 that the sender of a file has stated. */
+export interface StatedDigest {
+  /** Where it was stated, for messages. */
+  readonly field: string;
+  /** In lower-case hexadecimal. */
+  readonly sha256: string;
 }
 
 export interface ReceivingOptions {
@@ -54,18 +65,25 @@ export function receiveFile(
 async function receiveSmall(
   tree: Tree,
   options: ReceivingOptions,
-  { body, account, modifiedMs }: SentFile,
+  { body, account, modifiedMs, digests = [] }: SentFile,
   announcedBytes: number,
 ): Promise<Prepared<EntryStat>> {
   const bytes = await readSmallBody(body, account, announcedBytes);
   if (typeof bytes === 'string' || bytes.length !== announcedBytes) throw cutOff();
+  const sha256 = digests.length > 0 ? sha256Of(bytes) : undefined;
+  requireDigests(digests, sha256);
   const { resolvedPath } = options.destination;
   return {
-    commit: async () =>
-      tree.driver.writeFile(folderOf(resolvedPath), nameOf(resolvedPath), bytes, {
-        ...(await writeOptions(tree, options)),
-        modifiedMs,
-      }),
+    async commit() {
+      const stat = await tree.driver.writeFile(
+        folderOf(resolvedPath),
+        nameOf(resolvedPath),
+        bytes,
+        { ...(await writeOptions(tree, options)), modifiedMs },
+      );
+      if (sha256 !== undefined) tree.digests.record(stat, sha256);
+      return stat;
+    },
   };
 }
 
@@ -73,7 +91,7 @@ async function receiveLarge(
   tree: Tree,
   entry: JournalEntry<'write'>,
   options: ReceivingOptions,
-  { body, account, modifiedMs }: SentFile,
+  file: SentFile,
 ): Promise<Prepared<EntryStat>> {
   const { resolvedPath } = options.destination;
   const temporary = newTemporaryPathIn(parentOf(resolvedPath));
@@ -90,24 +108,57 @@ async function receiveLarge(
       throw error;
     }
   };
-  await discardIfItFails(async () => {
-    const limits = { position: 0, maxBytes: Infinity, account };
-    const { outcome } = await writeBatches(body, part, limits);
-    if (outcome !== 'ended') throw cutOff();
-  });
+  const sha256 = await discardIfItFails(() => writeBody(part, file));
   return {
     async commit() {
       const stat = await discardIfItFails(async () =>
         part.publish(nameOf(resolvedPath), {
           ...(await writeOptions(tree, options)),
-          modifiedMs,
+          modifiedMs: file.modifiedMs,
         }),
       );
+      if (sha256 !== undefined) tree.digests.record(stat, sha256);
       await entry.end();
       return stat;
     },
     discard,
   };
+}
+
+/** Writes the body. Returns its SHA-256 if the sender has stated one, and throws unless it is that one. */
+async function writeBody(
+  part: TemporaryFile,
+  { body, account, digests = [] }: SentFile,
+): Promise<string | undefined> {
+  const digest = digests.length > 0 ? await part.beginDigest() : undefined;
+  try {
+    const { outcome } = await writeBatches(body, part, {
+      position: 0,
+      maxBytes: Infinity,
+      account,
+      onWritten: (end) => digest?.extend(end),
+    });
+    if (outcome !== 'ended') throw cutOff();
+    const sha256 = await digest?.value();
+    requireDigests(digests, sha256);
+    return sha256;
+  } catch (error) {
+    digest?.stop();
+    throw error;
+  }
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function requireDigests(digests: readonly StatedDigest[], sha256: string | undefined): void {
+  const wrong = digests.find((stated) => stated.sha256 !== sha256);
+  if (wrong === undefined) return;
+  throw new AppError(
+    'invalid-request',
+    `the body has another SHA-256 than "${wrong.field}" states, and was discarded. Send it again`,
+  );
 }
 
 async function createRecorded(

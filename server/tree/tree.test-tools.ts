@@ -26,6 +26,7 @@ import { wrapDriver } from '../testing/wrapped-driver.ts';
 import { aStoredUser, treePath } from '../testing/stored-records.ts';
 import '../testing/databases.ts';
 import type { OperationControl } from './operation-control.ts';
+import { KnownDigests } from './known-digests.ts';
 import { OperationJournal } from './operation-journal.ts';
 import { Completions } from './completions.ts';
 import type { ConflictPolicy } from './conflict.ts';
@@ -75,6 +76,7 @@ export async function openTestTree(
     driver,
     walks: driver.walks,
     sharedItems: new SharedItems(db, driver),
+    digests: new KnownDigests(db),
     journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
     hooks: NO_EVENT_HOOKS,

@@ -1,6 +1,7 @@
 import type { TreeStorage } from './resolved-path.ts';
 import type { TreeChanges } from '../events/tree-changes.ts';
 import type { EventHooks } from '../programs/events/event-hooks.ts';
+import type { KnownDigests } from './known-digests.ts';
 import type { OperationJournal } from './operation-journal.ts';
 import type { PathLocks } from './path-locks.ts';
 import type { SharedItems } from './shared-items.ts';
@@ -19,6 +20,7 @@ export interface Tree {
   readonly locks: PathLocks;
   readonly walks: TreeWalks;
   readonly sharedItems: SharedItems;
+  readonly digests: KnownDigests;
   /** Commands that run before and after operations. */
   readonly hooks: EventHooks;
   readonly keeps: Keeping;

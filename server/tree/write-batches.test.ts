@@ -45,6 +45,7 @@ function slowly(part: TemporaryFile, ms: number): TemporaryFile {
       await part.write(chunks, position);
     },
     truncate: (size) => part.truncate(size),
+    beginDigest: () => part.beginDigest(),
     flush: () => part.flush(),
     publish: (name, options) => part.publish(name, options),
     close: () => part.close(),

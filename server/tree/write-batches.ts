@@ -18,6 +18,8 @@ export interface BatchOptions {
   /** The account whose memory is used. */
   readonly account: string;
   readonly memory?: ByteBudget;
+  /** Called with each piece as it arrives, before it is written. */
+  readonly onReceived?: (piece: Uint8Array) => void;
   /** Called after each batch with the end of the written bytes. */
   readonly onWritten?: (end: number) => void;
 }
@@ -40,7 +42,7 @@ export interface WrittenBytes {
 export function writeBatches(
   source: Readable,
   part: TemporaryFile,
-  { position, maxBytes, account, onWritten, memory = bodyMemory }: BatchOptions,
+  { position, maxBytes, account, onReceived, onWritten, memory = bodyMemory }: BatchOptions,
 ): Promise<WrittenBytes> {
   return new Promise((resolve, reject) => {
     let batch: Buffer[] = [];
@@ -68,6 +70,7 @@ export function writeBatches(
         return;
       }
       isIdle = false;
+      onReceived?.(chunk);
       batch.push(chunk);
       batchBytes += chunk.length;
       memory.count(account, chunk.length);

@@ -1,21 +1,29 @@
 import { expect, test } from 'vitest';
-import { formatExactDate, formatNumber, formatRelativeDate, formatSize } from './format.ts';
+import {
+  formatDate,
+  formatExactDate,
+  formatNumber,
+  formatRelativeDate,
+  formatSize,
+} from './format.ts';
 
 test.each([
   [0, '0 B'],
   [1, '1 B'],
   [1_023, '1,023 B'],
-  [1_024, '1.00 KiB'],
-  [1_536, '1.50 KiB'],
-  [1_048_575, '1.00 MiB'],
-  [1_073_741_824, '1.00 GiB'],
-  [2 ** 50, '1.00 PiB'],
+  [1_024, '1 KiB'],
+  [1_536, '1.5 KiB'],
+  [1_048_575, '1 MiB'],
+  [1_073_741_824, '1 GiB'],
+  [655_360, '640 KiB'],
+  [1_463_856_824, '1.36 GiB'],
+  [2 ** 50, '1 PiB'],
 ])('%d bytes read %s', (bytes, text) => {
   expect(formatSize(bytes, 'en')).toBe(text);
 });
 
 test('sizes and numbers follow the language', () => {
-  expect(formatSize(1_536, 'de')).toBe('1,50 KiB');
+  expect(formatSize(1_536, 'de')).toBe('1,5 KiB');
   expect(formatNumber(12_345, 'de')).toBe('12.345');
 });
 
@@ -45,4 +53,23 @@ test.each([
 test('an invalid date has no text', () => {
   expect(formatExactDate(new Date('nonsense'), 'en')).toBe('');
   expect(formatRelativeDate(new Date('nonsense'), 'en')).toBe('');
+});
+
+test.each([
+  ['2026-06-15T11:20:00Z', '40 minutes ago'],
+  ['2026-06-09T12:00:00Z', '6 days ago'],
+  ['2026-06-01T12:00:00Z', '1 Jun 2026'],
+  ['2025-03-12T12:00:00Z', '12 Mar 2025'],
+  ['2026-07-15T12:00:00Z', '15 Jul 2026'],
+  ['nonsense', ''],
+])('%s is the date %s', (date, text) => {
+  expect(formatDate(new Date(date), 'en', now)).toBe(text);
+});
+
+test('the day follows the language', () => {
+  expect(formatDate(new Date('2025-03-12T12:00:00Z'), 'de', now)).toBe('12. März 2025');
+});
+
+test('times of 24 hours have two digits, so that they stand below each other', () => {
+  expect(formatExactDate(new Date(2026, 0, 2, 3, 4), 'es')).toBe('02/01/2026 03:04');
 });

@@ -2,7 +2,7 @@
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
 
-/** Formats bytes in binary units with two decimals; plain bytes have none. */
+/** Formats bytes in binary units, rounded to two decimals, without zeros at the end: '640 KiB', '1.36 GiB'. */
 export function formatSize(bytes: number, locale: string): string {
   const exponent = bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10);
   // A value that rounds up to 1024 moves to the next unit.
@@ -26,6 +26,20 @@ export function formatExactDate(date: Date, locale: string): string {
   if (Number.isNaN(date.getTime())) return '';
   const { day, time } = dateFormats(locale);
   return `${day.format(date)} ${time.format(date)}`;
+}
+
+/** Formats the day: '12 Mar 2025'. */
+export function formatDay(date: Date, locale: string): string {
+  return Number.isNaN(date.getTime()) ? '' : dateFormats(locale).written.format(date);
+}
+
+/** Days during which a time is expressed relative to now. */
+const RELATIVE_DAYS = 7;
+
+/** Formats a time of the last or next week relative to now, and any other time as its day. */
+export function formatDate(date: Date, locale: string, now = new Date()): string {
+  const isNear = Math.abs(date.getTime() - now.getTime()) < RELATIVE_DAYS * DAY * 1_000;
+  return isNear ? formatRelativeDate(date, locale, now) : formatDay(date, locale);
 }
 
 const MINUTE = 60;
@@ -61,7 +75,7 @@ export const collatorFor = memoized(
 
 const numberFormat = memoized(
   (locale: string, digits: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    new Intl.NumberFormat(locale, { maximumFractionDigits: digits }),
 );
 
 const percentFormat = memoized(
@@ -70,8 +84,20 @@ const percentFormat = memoized(
 
 const dateFormats = memoized((locale: string) => ({
   day: new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }),
-  time: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
+  time: new Intl.DateTimeFormat(locale, { hour: hourDigits(locale), minute: '2-digit' }),
+  // English without a region means no particular country: the day comes first, as in most of them.
+  written: new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  }),
 }));
+
+/** Returns two digits where days have 24 hours, so that times stand below each other. */
+function hourDigits(locale: string): 'numeric' | '2-digit' {
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  return hourCycle === 'h23' ? '2-digit' : 'numeric';
+}
 
 const relativeFormat = memoized(
   (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),

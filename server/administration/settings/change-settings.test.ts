@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings, writeGlobalSettings } from '../../metadata/settings.ts';
 import { openLocalDriver } from '../../storage/local/local-driver.ts';
+import { emptyFolder } from '../../testing/empty-folder.ts';
 import { describeOnEachEngine } from '../../testing/engines.ts';
 import { changeSettings, parseSettingsChanges } from './change-settings.ts';
 
@@ -184,9 +185,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
     mkdirSync(join(root, 'real'));
     symlinkSync('real', join(root, 'inside'));
     writeFileSync(join(root, 'file'), '');
-    onTestFinished(() => {
-      for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true });
-    });
+    onTestFinished(() => emptyFolder(root));
     const symlink = 'a symlink on the path leads out of the served folder, or to nothing';
     for (const [path, reason] of [
       ['/out', symlink],
@@ -211,7 +210,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
     const good = { userHomeBasePath: '/inside/homes', defaults: { scope: '/inside' } };
     expect(await changeSettings({ db, driver }, good)).toMatchObject(good);
     // The symlink is replaced later by one that leads out: other settings can still be changed.
-    rmSync(join(root, 'inside'));
+    unlinkSync(join(root, 'inside'));
     symlinkSync(dirname(root), join(root, 'inside'));
     expect(await changeSettings({ db, driver }, { ...good, signup: true })).toMatchObject({
       signup: true,

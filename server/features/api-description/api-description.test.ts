@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { OpenApiDocument } from './document.ts';
 
-const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'];
+const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'];
 
 test('describes all routes and their access', async () => {
   await using app = await startTestApp();

@@ -1,9 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '#contract/errors.ts';
 import { TOKEN_COOKIE, TOKEN_HEADER } from '#contract/session.ts';
 import { SHARE_PASSWORD_HEADER } from '#contract/shares.ts';
 import { AppError } from '../../errors.ts';
-import { errorReply } from '../../http/error-reply.ts';
+import { errorReply, reasonPhraseOf } from '../../http/error-reply.ts';
 import type { DescribedRoute } from '../../http/mounted-routes.ts';
 import type { RouteAccess } from '../../http/route-access.ts';
 import {
@@ -218,7 +217,7 @@ function refusalsOf({
   for (const code of [...USUAL_REFUSALS[access], ...own]) {
     const { status } = errorReply(new AppError(code, ''));
     responses[status] = {
-      description: STATUS_CODES[status] ?? code,
+      description: reasonPhraseOf(status),
       content: { 'text/plain': { schema: { type: 'string' } } },
     };
   }

@@ -1,8 +1,8 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { Logger } from '../../logger.ts';
 import { Conversation, type RunLine } from './conversation.ts';
-import { PlacesOfUsers } from './places-of-users.ts';
-import { watchOver } from './watch-over.ts';
+import { PlacesOfUsers } from '../../lib/places-of-users.ts';
+import { watchOver } from '../../lib/watch-over.ts';
 
 /** Maximum number of connections per user: far more than pages need, and few enough to be idle for a minute. */
 const MOST_OF_ONE = 64;

@@ -7,14 +7,14 @@ import type { Programs } from '../../programs/programs.ts';
 import type { CommandRunLog } from '../../programs/command-run-log.ts';
 import { BUSY, NOT_ALLOWED, NOT_FOUND, type Refused } from './choose-program.ts';
 import type { RunLine, Say } from './conversation.ts';
-import { PlacesOfUsers } from './places-of-users.ts';
+import { PlacesOfUsers } from '../../lib/places-of-users.ts';
 import {
   prepareCommand,
   type AskedCommand,
   type PreparedCommand,
   type PreparingParts,
 } from './prepare-command.ts';
-import { watchOver } from './watch-over.ts';
+import { watchOver } from '../../lib/watch-over.ts';
 
 export interface ShellParts extends PreparingParts {
   readonly programs: Programs;

@@ -14,11 +14,16 @@ import {
 } from '../../http/route.ts';
 import { TRASH_ID } from '../../http/trashed-items.ts';
 
+const DIGEST = {
+  'Repr-Digest':
+    'SHA-256 of the whole file (RFC 9530), if it was verified when the file was received or copied, and the file has not changed since.',
+};
+
 const DOWNLOAD: Pick<ApiDescription, 'headers' | 'replies' | 'refusals'> = {
   headers: { Range: textParam('The byte ranges to send, separated by commas.') },
   replies: {
-    200: bytesReply('The file, or an archive of the folder.'),
-    206: bytesReply('Ranges of the file.'),
+    200: { ...bytesReply('The file, or an archive of the folder.'), headers: DIGEST },
+    206: { ...bytesReply('Ranges of the file.'), headers: DIGEST },
     304: { description: 'The file has not changed.' },
     412: { description: 'The file does not meet the conditions of the request.' },
     416: statusText('The file does not have these ranges.'),

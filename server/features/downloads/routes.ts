@@ -50,7 +50,14 @@ export function downloadRoutes(tree: Tree, reader: SelectionReader) {
       : undefined;
     const name = shownNameOf(request, path);
     const { contents, modifiedNs } = file;
-    return sendFile(request, reply, { contents, modifiedNs, name, inlineType: type });
+    const known = await tree.digests.find(contents.stat);
+    return sendFile(request, reply, {
+      contents,
+      modifiedNs,
+      name,
+      inlineType: type,
+      sha256: known?.sha256,
+    });
   }
 
   async function keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

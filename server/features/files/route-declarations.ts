@@ -39,6 +39,11 @@ const CONDITIONS = {
   'If-Match': textParam('ETag of the file that was read. No other version is replaced.'),
   'If-None-Match': textParam('“*” refuses to replace an existing file.'),
 };
+const DIGESTS = {
+  'Content-Digest': textParam(
+    'SHA-256 of the body (RFC 9530): `sha-256=:<base64>:`. A body with another one is refused with 400. `Repr-Digest` means the same.',
+  ),
+};
 const OPERATION_KEY = {
   [OPERATION_HEADER]: textParam(
     'A random key. With it the operation can be watched, found again and cancelled.',
@@ -104,6 +109,7 @@ export const CREATE_RESOURCE = route({
   headers: {
     [MODIFIED_HEADER]: numberParam('Modification time of the file, in Unix milliseconds.'),
     ...CONDITIONS,
+    ...DIGESTS,
   },
   body: ANY_BODY,
   replies: { 200: statusText('The item is created.', WITH_ETAG) },
@@ -125,7 +131,7 @@ export const SAVE_FILE = route({
   group: 'Files',
   summary: 'Save a file',
   description: 'Replaces the contents as a whole, or not at all.',
-  headers: CONDITIONS,
+  headers: { ...CONDITIONS, ...DIGESTS },
   body: ANY_BODY,
   replies: { 200: statusText('The file is saved.', WITH_ETAG) },
   refusals: [

@@ -19,7 +19,7 @@ import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/totals.ts';
 import { writeFile } from '../../tree/write-file.ts';
-import { describeWithChecksums } from './checksums.ts';
+import { describeWithChecksums, withStoredChecksum } from './checksums.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
 import {
   CREATE_RESOURCE,
@@ -66,8 +66,13 @@ export function fileRoutes(
         const told = includesResolution
           ? await withResolution(tree.driver, actor, entry, info)
           : info;
-        const name = shownNameOf(request, entry.path);
-        return reply.header('etag', etagOf(entry.stat)).send({ ...told, name });
+        const shown = { ...told, name: shownNameOf(request, entry.path) };
+        // Clients of File Browser 2 do not expect it.
+        if (checksum !== '' || content === 'false') {
+          const complete = await withStoredChecksum(tree, actor, entry, shown);
+          return reply.header('etag', etagOf(entry.stat)).send(complete);
+        }
+        return reply.header('etag', etagOf(entry.stat)).send(shown);
       }
       return sendListing(request, reply, {
         tree,

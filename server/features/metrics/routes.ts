@@ -13,6 +13,8 @@ export interface MetricsParts {
   readonly process: ProcessMetrics;
   readonly traffic: Traffic;
   readonly previews: Pick<Previews, 'counts' | 'waiting'>;
+  /** Numbers of open event streams, and of folders that they watch. */
+  readonly events: () => { readonly streams: number; readonly folders: number };
   /** Resolves within a few seconds, even when a part does not respond. */
   checkHealth(): Promise<Health>;
   countSessions(): Promise<number>;
@@ -21,7 +23,7 @@ export interface MetricsParts {
 /** Starts measuring. Returns undefined without a monitoring token, because no client could read the metrics. */
 export function createMetrics(
   { monitorToken }: Pick<Config['watching'], 'monitorToken'>,
-  sources: Pick<MetricsParts, 'previews' | 'checkHealth' | 'countSessions'>,
+  sources: Pick<MetricsParts, 'previews' | 'events' | 'checkHealth' | 'countSessions'>,
 ): MetricsParts | undefined {
   if (monitorToken === undefined) return undefined;
   return {
@@ -44,6 +46,7 @@ export function metricsRoutes(parts: MetricsParts) {
         ...healthFamilies(health),
         gauge('filebrowser_sessions_open', 'Sessions that have not ended.', sessions),
         ...previewFamilies(parts.previews),
+        ...eventFamilies(parts.events()),
         ...threadFamilies(),
         ...parts.traffic.families(),
         ...parts.requests.families(),
@@ -63,6 +66,17 @@ function previewFamilies({ counts, waiting }: MetricsParts['previews']): Family[
       samples: Object.entries(counts).map(([how, value]) => ({ labels: { how }, value })),
     },
     gauge('filebrowser_previews_waiting', 'Images that wait to be decoded.', waiting),
+  ];
+}
+
+function eventFamilies({ streams, folders }: ReturnType<MetricsParts['events']>): Family[] {
+  return [
+    gauge('filebrowser_event_streams_open', 'Event streams that are open.', streams),
+    gauge(
+      'filebrowser_folders_watched',
+      'Folders whose changes by other programs are noticed.',
+      folders,
+    ),
   ];
 }
 

@@ -124,7 +124,7 @@ test('unknown API addresses return 404, and wrong methods 405 with the allowed o
     ['GET', '/api/renew', 'POST'],
     ['DELETE', '/api/raw/a', 'GET, HEAD'],
     ['POST', '/api/usage/', 'GET, HEAD'],
-    ['PUT', '/api/tus/a', 'GET, HEAD, POST, PATCH, DELETE'],
+    ['PUT', '/api/tus/a', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS'],
     ['DELETE', '/static/assets/main.js', 'GET, HEAD'],
     ['OPTIONS', '/api/users/1', 'GET, HEAD, PUT, DELETE'],
     ['TRACE', '/api/raw/a', 'GET, HEAD'],

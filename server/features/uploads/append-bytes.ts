@@ -1,32 +1,24 @@
-import type { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { accountOfUser } from '../../lib/accounts.ts';
-import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
+import { setUnverified, type StoredUpload } from '../../metadata/uploads.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { TemporaryFile } from '../../storage/driver.ts';
 import { bodyMemory, readSmallBody } from '../../tree/body-memory.ts';
 import { recordedPath } from '../../tree/resolved-path.ts';
-import { writeBatches } from '../../tree/write-batches.ts';
-import { isNameTaken, publishUpload, runHooksAfter, writeSmallUpload } from './publish-upload.ts';
+import { ChunkChecksum, type StatedChecksum } from './chunk-checksum.ts';
+import { isNameTaken, runHooksAfter, writeSmallUpload } from './publish-upload.ts';
 import {
   authorizeUpload,
   forgetUpload,
   openPartialUpload,
   recordPartialUpload,
   requireUpload,
-  reread,
-  resumeAt,
   type UploadKey,
   type UploadService,
 } from './uploads.ts';
-
-export interface Chunk {
-  readonly offset: number;
-  readonly body: Readable;
-  /** Content-Length in bytes; undefined when the client does not state it. */
-  readonly announcedBytes: number | undefined;
-}
+import { cutOff, tooLong, writeChunk, type Chunk } from './write-chunk.ts';
 
 /** The state of an upload after a chunk. */
 export interface Appended {
@@ -39,10 +31,10 @@ export interface Appended {
 /** Maximum length of an upload that is written in one step when its first chunk holds all of it. Bytes. */
 const SMALL_FILE_BYTES = 256 * 1024;
 
-/** Minimum interval at which the arrival of bytes is stored: uploads become idle after ten seconds and expire after hours. */
-const STORED_EVERY_MS = 2_000;
-
-/** Appends a chunk at exactly the offset of the upload. The last chunk publishes the file and runs the commands after the upload. */
+/**
+ * Appends a chunk at exactly the offset of the upload. The last chunk publishes the file and runs the commands after the upload. A chunk with a
+ * checksum is received as a whole or not at all: unless all of it has arrived and has that checksum, the offset stays where it was.
+ */
 export async function appendBytes(
   service: UploadService,
   actor: Actor,
@@ -120,17 +112,26 @@ function isSmallWhole(upload: StoredUpload, { offset, announcedBytes }: Chunk): 
 async function receiveWhole(
   service: UploadService,
   upload: StoredUpload,
-  { body }: Chunk,
+  { body, checksum }: Chunk,
 ): Promise<number> {
   const bytes = await readSmallBody(body, accountOfUser(upload.userId), upload.length);
   if (typeof bytes === 'string' || bytes.length !== upload.length) throw cutOff();
+  const sha256 = checksum && verified(checksum, bytes);
   try {
-    await writeSmallUpload(service, upload, bytes);
+    await writeSmallUpload(service, upload, bytes, sha256);
   } catch (error) {
     if (isNameTaken(error)) await forgetUpload(service, upload);
     throw error;
   }
   return upload.length;
+}
+
+/** Returns the SHA-256 of bytes that have the stated checksum. Throws `checksum-mismatch` otherwise. */
+function verified(checksum: StatedChecksum, bytes: Uint8Array): string {
+  const sum = new ChunkChecksum(checksum);
+  sum.add(bytes);
+  sum.requireMatch();
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 async function appendToPart(
@@ -146,7 +147,19 @@ async function appendToPart(
     await part?.close();
     throw refusal;
   }
-  return write(service, upload, part ?? (await createTemporaryFile(service, upload)), chunk);
+  const hasChecksum = chunk.checksum !== undefined;
+  if (part === undefined) {
+    const created = await createTemporaryFile(service, upload, hasChecksum);
+    return writeChunk(service, { ...upload, isVerified: hasChecksum }, created, chunk);
+  }
+  if (upload.isVerified && !hasChecksum) await markUnverified(service, upload);
+  const isVerified = upload.isVerified && hasChecksum;
+  return writeChunk(service, { ...upload, isVerified }, part, chunk);
+}
+
+async function markUnverified({ db, digests }: UploadService, upload: StoredUpload): Promise<void> {
+  digests.stop(upload.id);
+  await db.write((tx) => setUnverified(tx, upload), { isIdempotent: true, isUncached: true });
 }
 
 function refusalOf(
@@ -158,7 +171,7 @@ function refusalOf(
     return new AppError('wrong-offset', `the upload stands at ${standsAt}, not at ${offset}`);
   }
   if (announcedBytes !== undefined && announcedBytes > length - offset) {
-    return new AppError('too-large', 'more bytes than the upload has left');
+    return tooLong();
   }
   return undefined;
 }
@@ -166,58 +179,8 @@ function refusalOf(
 async function createTemporaryFile(
   service: UploadService,
   upload: StoredUpload,
+  isVerified: boolean,
 ): Promise<TemporaryFile> {
-  const partName = await recordPartialUpload(service, upload);
+  const partName = await recordPartialUpload(service, upload, { isVerified });
   return service.tree.driver.createTemporaryFile(recordedPath(upload.folder), partName);
-}
-
-/** Writes the chunk. Closes the temporary file, or publishes it when the last byte has arrived. */
-async function write(
-  service: UploadService,
-  upload: StoredUpload,
-  part: TemporaryFile,
-  { offset, body }: Chunk,
-): Promise<number> {
-  let standsAt = offset;
-  try {
-    const maxBytes = upload.length - offset;
-    const { bytes, outcome } = await writeBatches(body, part, {
-      position: offset,
-      maxBytes,
-      account: accountOfUser(upload.userId),
-      onWritten: (end) => service.flushes.record(upload, end),
-    });
-    if (outcome === 'too-long') {
-      await resumeAt(service, await reread(service, upload), part, offset);
-      throw new AppError('too-large', 'more bytes than the upload has left');
-    }
-    standsAt = offset + bytes;
-    if (outcome === 'cut') throw cutOff();
-  } catch (error) {
-    await part.close();
-    await touch(service, upload);
-    throw error;
-  }
-  if (standsAt === upload.length) {
-    await publishUpload(service, upload, part);
-  } else {
-    await part.close();
-    await service.flushes.withinLimit(upload);
-    await touch(service, upload);
-  }
-  return standsAt;
-}
-
-/**
- * Stores that bytes have arrived, so that the upload does not expire. Not for each chunk: every write of the database is flushed.
- */
-async function touch({ db }: UploadService, { id, lastByteAt }: StoredUpload): Promise<void> {
-  const now = Date.now();
-  if (now - lastByteAt >= STORED_EVERY_MS)
-    await db.write((tx) => touchUpload(tx, id, now), { isIdempotent: true, isUncached: true });
-}
-
-/** Error that a client only gets when another request for the same upload has stopped this one. */
-function cutOff(): AppError {
-  return new AppError('locked', 'the chunk was cut off');
 }

@@ -65,6 +65,7 @@ export async function settle(
     await part.close();
     await service.flushes.withinLimit(upload);
   } else {
+    if (upload.isVerified) await service.digests.extend(upload, part, { offset, end: offset });
     await publishUpload(service, upload, part);
     await reportRecoveredUpload(service, upload, address);
   }

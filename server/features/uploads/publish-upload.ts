@@ -24,9 +24,11 @@ export async function publishUpload(
   part: TemporaryFile,
 ): Promise<void> {
   try {
-    await publish(service, upload, (options) => part.publish(upload.name, options));
+    const stat = await publish(service, upload, (options) => part.publish(upload.name, options));
+    service.digests.finish(upload, stat);
   } catch (error) {
     if (isNameTaken(error)) {
+      service.digests.stop(upload.id);
       await service.flushes.stop(upload);
       if (await part.discard()) await forgetUpload(service, upload);
     } else {
@@ -39,17 +41,23 @@ export async function publishUpload(
   await markFinished(service, upload);
 }
 
-/** Writes and publishes a whole small upload in one step. */
+/**
+ * Writes and publishes a whole small upload in one step.
+ * @param sha256 digest of bytes that have been verified
+ */
 export async function writeSmallUpload(
   service: UploadService,
   upload: StoredUpload,
   bytes: Uint8Array,
+  sha256?: string,
 ): Promise<void> {
   const { folder, name } = upload;
-  const partName = await recordPartialUpload(service, upload);
-  await publish(service, upload, (options) =>
+  // Nothing is resumed: the file is written in one step.
+  const partName = await recordPartialUpload(service, upload, { isVerified: false });
+  const stat = await publish(service, upload, (options) =>
     service.tree.driver.writeFile(recordedPath(folder), name, bytes, { ...options, partName }),
   );
+  if (sha256 !== undefined) service.tree.digests.record(stat, sha256);
   await markFinished(service, upload);
 }
 

@@ -1,5 +1,11 @@
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
-import { MODIFIED_HEADER, TUS_CONTENT_TYPE, UPLOAD_KEY_HEADER } from '#contract/uploads.ts';
+import {
+  MODIFIED_HEADER,
+  TUS_CONTENT_TYPE,
+  UPLOAD_CHECKSUM_ALGORITHMS,
+  UPLOAD_CHECKSUM_HEADER,
+  UPLOAD_KEY_HEADER,
+} from '#contract/uploads.ts';
 import {
   BYTES,
   flagParam,
@@ -15,6 +21,11 @@ const KEY = {
     'A random key that distinguishes uploads to the same path. The same in every request of an upload.',
   ),
 };
+const CHECKSUM = {
+  [UPLOAD_CHECKSUM_HEADER]: textParam(
+    `Checksum of the sent bytes: \`<algorithm> <base64>\`, where the algorithm is one of ${UPLOAD_CHECKSUM_ALGORITHMS.join(', ')}. Bytes with another checksum are discarded, and answered with 460.`,
+  ),
+};
 const OFFSET = { 'Upload-Offset': 'Number of bytes received.' };
 const FAILED_COMMAND = {
   [FAILED_COMMAND_HEADER]:
@@ -27,16 +38,19 @@ export const CREATE_UPLOAD = route({
   group: 'Uploads',
   summary: 'Create a resumable upload',
   description:
-    'Follows the tus protocol, version 1.0 (https://tus.io). The file appears when all bytes are received.',
+    'Follows the tus protocol, version 1.0 (https://tus.io). The file appears when all bytes are received. The first bytes may be sent with the creation.',
   query: { override: flagParam('Replaces an existing file.') },
   headers: {
     'Upload-Length': requiredParam(numberParam('Size of the file in bytes.')),
     [MODIFIED_HEADER]: numberParam('Modification time of the file, in Unix milliseconds.'),
     ...KEY,
+    ...CHECKSUM,
   },
+  body: { content: { [TUS_CONTENT_TYPE]: BYTES }, isOptional: true },
   replies: {
     201: statusText('The upload is created.', {
       Location: 'Address to send the bytes to.',
+      ...OFFSET,
       ...FAILED_COMMAND,
     }),
   },
@@ -46,10 +60,27 @@ export const CREATE_UPLOAD = route({
     'not-found',
     'already-exists',
     'too-large',
+    'checksum-mismatch',
     'locked',
     'storage-failed',
     'no-space',
   ],
+});
+
+export const DESCRIBE_UPLOADS = route({
+  access: 'open',
+  group: 'Uploads',
+  summary: 'List the supported extensions of tus',
+  replies: {
+    204: {
+      description: 'The extensions.',
+      headers: {
+        'Tus-Version': 'Version of the protocol.',
+        'Tus-Extension': 'Names of the extensions, separated by commas.',
+        'Tus-Checksum-Algorithm': 'Algorithms for the checksum of a chunk, separated by commas.',
+      },
+    },
+  },
 });
 
 export const GET_UPLOAD = route({
@@ -74,6 +105,7 @@ export const CONTINUE_UPLOAD = route({
       textParam('Position of the first of these bytes.', { type: 'integer' }),
     ),
     ...KEY,
+    ...CHECKSUM,
   },
   body: { content: { [TUS_CONTENT_TYPE]: BYTES } },
   replies: {
@@ -88,6 +120,7 @@ export const CONTINUE_UPLOAD = route({
     'stale',
     'too-large',
     'unsupported-type',
+    'checksum-mismatch',
     'locked',
     'storage-failed',
     'no-space',

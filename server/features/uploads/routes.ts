@@ -1,4 +1,11 @@
-import { TUS_CONTENT_TYPE, TUS_VERSION, UPLOAD_KEY_HEADER } from '#contract/uploads.ts';
+import {
+  TUS_CONTENT_TYPE,
+  TUS_EXTENSIONS,
+  TUS_VERSION,
+  UPLOAD_CHECKSUM_ALGORITHMS,
+  UPLOAD_CHECKSUM_HEADER,
+  UPLOAD_KEY_HEADER,
+} from '#contract/uploads.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
@@ -8,12 +15,20 @@ import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { announcedBytes, isFlagSet, modifiedMsOf, pathOf } from '../../http/request.ts';
 import { sendStatus, reportFailedCommand } from '../../http/text-reply.ts';
 import { authorizePath } from '../../tree/authorize.ts';
-import { appendBytes } from './append-bytes.ts';
+import { appendBytes, type Appended } from './append-bytes.ts';
+import { parseUploadChecksum } from './chunk-checksum.ts';
 import { createUpload } from './create-upload.ts';
 import { currentOffset } from './current-offset.ts';
 import { cancelUpload } from './cancel-upload.ts';
-import { CANCEL_UPLOAD, CONTINUE_UPLOAD, CREATE_UPLOAD, GET_UPLOAD } from './route-declarations.ts';
-import type { UploadKey, UploadService } from './uploads.ts';
+import {
+  CANCEL_UPLOAD,
+  CONTINUE_UPLOAD,
+  CREATE_UPLOAD,
+  DESCRIBE_UPLOADS,
+  GET_UPLOAD,
+} from './route-declarations.ts';
+import { type UploadKey, type UploadService, withdrawUpload } from './uploads.ts';
+import type { Chunk } from './write-chunk.ts';
 
 const URL = '/api/tus/*';
 
@@ -26,6 +41,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       authorizePath(actor, 'create', toTreePath(actor, path));
       const length = wholeNumber(request, 'upload-length', 'invalid upload length');
       if (trailingSlash) throw new AppError('invalid-request', 'cannot upload to a directory');
+      const first = chunkOf(request, 0);
       const failed = await createUpload(service, actor, {
         path: toTreePath(actor, path),
         length,
@@ -34,10 +50,22 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
         modifiedMs: modifiedMsOf(request),
         cancelled: () => disconnectSignal(reply),
       });
-      reportFailedCommand(reply, failed);
-      addAuditFacts(request, { recordsFailuresOnly: length > 0 });
+      const appended = length > 0 ? await receiveFirst(service, request, first) : undefined;
+      const isComplete = length === 0 || appended?.isComplete === true;
+      reportFailedCommand(reply, failed ?? appended?.failed);
+      addAuditFacts(request, { recordsFailuresOnly: !isComplete });
+      if (appended !== undefined) reply.header('upload-offset', appended.offset);
       return sendStatus(tus(reply).header('location', locationOf(request, baseUrl)), 201);
     });
+
+    app.options(URL, DESCRIBE_UPLOADS, (_request, reply) =>
+      tus(reply)
+        .header('tus-version', TUS_VERSION)
+        .header('tus-extension', TUS_EXTENSIONS)
+        .header('tus-checksum-algorithm', UPLOAD_CHECKSUM_ALGORITHMS.join(','))
+        .status(204)
+        .send(),
+    );
 
     app.get(URL, GET_UPLOAD, async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -52,8 +80,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       if (request.headers['content-type'] !== TUS_CONTENT_TYPE) {
         throw new AppError('unsupported-type', `chunks are ${TUS_CONTENT_TYPE}`);
       }
-      const offset = statedOffset(request);
-      const chunk = { offset, body: request.raw, announcedBytes: announcedBytes(request) };
+      const chunk = chunkOf(request, statedOffset(request));
       const appended = await appendBytes(service, actorOf(request), key, chunk);
       addAuditFacts(request, { recordsFailuresOnly: !appended.isComplete });
       reportFailedCommand(reply, appended.failed);
@@ -68,6 +95,35 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       return sendStatus(tus(reply), 204);
     });
   };
+}
+
+function chunkOf(request: FastifyRequest, offset: number): Chunk {
+  return {
+    offset,
+    body: request.raw,
+    announcedBytes: announcedBytes(request),
+    checksum: parseUploadChecksum(request.headers[UPLOAD_CHECKSUM_HEADER.toLowerCase()]),
+  };
+}
+
+/**
+ * Receives the bytes that a client sends with the creation of an upload; undefined when it sends none. When they are refused, the upload is
+ * removed, because the client has not learned its address.
+ */
+async function receiveFirst(
+  service: UploadService,
+  request: FastifyRequest,
+  chunk: Chunk,
+): Promise<Appended | undefined> {
+  const hasBytes = request.headers['content-type'] === TUS_CONTENT_TYPE;
+  if (!hasBytes || chunk.announcedBytes === 0) return undefined;
+  const key = keyOf(request);
+  try {
+    return await appendBytes(service, actorOf(request), key, chunk);
+  } catch (error) {
+    await withdrawUpload(service, key);
+    throw error;
+  }
 }
 
 /** Throws `forbidden` when the actor may not create at the path, before anything is said about the upload. */

@@ -66,6 +66,11 @@ export class UploadFlushes {
     else this.#schedule(id, progress);
   }
 
+  /** Returns the number of bytes that this process has recorded; undefined when it knows of none that are not flushed and stored. */
+  writtenBytes({ id }: Pick<OpenUpload, 'id'>): number | undefined {
+    return this.#open.get(id)?.written;
+  }
+
   /** Resolves once at most 64 MiB of the upload are not flushed: before they are acknowledged. */
   async withinLimit({ id }: OpenUpload): Promise<void> {
     for (;;) {

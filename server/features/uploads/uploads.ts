@@ -18,6 +18,7 @@ import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts'
 import { newTemporaryFileIn } from '../../tree/temporary-entry.ts';
 import { PathIsLocked } from '../../tree/path-locks.ts';
 import type { Tree } from '../../tree/tree.ts';
+import type { UploadDigests } from './upload-digests.ts';
 import type { UploadFlushes } from './upload-flushes.ts';
 import type { UploadLocks, UploadPath } from './upload-locks.ts';
 
@@ -28,6 +29,7 @@ export interface UploadService {
   readonly db: Database;
   readonly locks: UploadLocks;
   readonly flushes: UploadFlushes;
+  readonly digests: UploadDigests;
   readonly audit: AuditSink;
   /** Age of the last byte at which an unfinished upload is removed. Milliseconds. */
   readonly expiryMs: number;
@@ -91,28 +93,58 @@ export interface OpenedUpload {
 }
 
 /**
- * Opens the bytes that have been received so far; returns undefined before the first one. The size of the file is the offset only during the
- * boot that has written it. After a power cut, the end of the file may not have reached the disk, and the file is cut to what was flushed.
+ * Opens the bytes that have been received so far; returns undefined before the first one. Cuts off what may not have reached the disk before a
+ * power cut, and what nobody has verified of an upload with checksums.
  */
 export async function openPartialUpload(
   service: UploadService,
   upload: StoredUpload,
 ): Promise<OpenedUpload | undefined> {
-  const { folder, partName, flushedBytes } = upload;
+  const { folder, partName } = upload;
   const { driver } = service.tree;
   const part = partName === '' ? undefined : await driver.openTemporaryFile({ folder, partName });
   if (part === undefined) return undefined;
   try {
-    if (isWrittenByThisBoot(service, upload) || (await hasFinalName(service, upload, part))) {
-      return { part, offset: part.size };
-    }
-    const offset = Math.min(part.size, flushedBytes);
-    await resumeAt(service, upload, part, offset);
+    if (await hasFinalName(service, upload, part)) return { part, offset: part.size };
+    const offset = upload.isVerified
+      ? await cutToVerified(service, upload, part)
+      : await cutToWritten(service, upload, part);
     return { part, offset };
   } catch (error) {
     await part.close();
     throw error;
   }
+}
+
+/** The size of the file is the offset during the boot that has written it. After a power cut, what was flushed is. */
+async function cutToWritten(
+  service: UploadService,
+  upload: StoredUpload,
+  part: TemporaryFile,
+): Promise<number> {
+  if (isWrittenByThisBoot(service, upload)) return part.size;
+  const offset = Math.min(part.size, upload.flushedBytes);
+  await resumeAt(service, upload, part, offset);
+  return offset;
+}
+
+/**
+ * Verified bytes are known to this process until they are flushed and stored. A chunk that an earlier process was receiving has left bytes
+ * behind them.
+ */
+async function cutToVerified(
+  service: UploadService,
+  upload: StoredUpload,
+  part: TemporaryFile,
+): Promise<number> {
+  const known = service.flushes.writtenBytes(upload);
+  // Read again, because a flush may have been stored since.
+  const verified = known ?? (await reread(service, upload)).flushedBytes;
+  const offset = Math.min(part.size, verified);
+  if (offset === part.size) return offset;
+  if (known === undefined) await resumeAt(service, upload, part, offset);
+  else await part.truncate(offset);
+  return offset;
 }
 
 function isWrittenByThisBoot({ flushes }: UploadService, upload: StoredUpload): boolean {
@@ -163,10 +195,11 @@ export async function requireProofOfAbsence(
 export async function recordPartialUpload(
   { db, tree }: UploadService,
   upload: StoredUpload,
+  { isVerified }: Pick<StoredUpload, 'isVerified'>,
 ): Promise<string> {
   const { partName } = newTemporaryFileIn(upload.folder);
   const folderMark = await folderMarkOf(tree.driver, upload.folder);
-  const part = { partName, folderMark, bootId: bootId() };
+  const part = { partName, folderMark, bootId: bootId(), isVerified };
   const isRecorded = await db.write((tx) => setPartialUpload(tx, upload.id, part), {
     isIdempotent: true,
     isUncached: true,
@@ -182,18 +215,29 @@ export async function forgetUpload({ db }: UploadService, { id }: StoredUpload):
 
 /** Ends an upload and removes the bytes of an unfinished one. An upload that has ended already is not an error. */
 export async function abandonUpload(service: UploadService, known: StoredUpload): Promise<void> {
-  const { tree, db, locks, flushes } = service;
+  const { tree, db, locks, flushes, digests } = service;
   await locks.takeOver(known, async () => {
     // Read under the lock: until now, a writer may have been creating its temporary file.
     const upload = await findUpload(db.read, known.userId, known.path);
     if (upload?.id !== known.id) return known;
     const { folder, partName } = upload;
     await flushes.stop(upload);
+    digests.stop(upload.id);
     // Removes the bytes first: if that fails, the upload stays stored, and the cleanup job tries again.
     if (partName !== '') await tree.driver.removeTemporaryFile({ folder, partName });
     await forgetUpload(service, upload);
     return upload;
   });
+}
+
+/** Ends an unfinished upload that its client cannot continue. */
+export async function withdrawUpload(
+  service: UploadService,
+  { userId, path, clientKey }: UploadKey,
+): Promise<void> {
+  const upload = await findUpload(service.db.read, userId, path);
+  const isTheirs = upload?.clientKey === clientKey && upload.finishedAt === undefined;
+  if (isTheirs) await abandonUpload(service, upload);
 }
 
 /**

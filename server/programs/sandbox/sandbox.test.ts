@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -221,7 +222,7 @@ describe.skipIf(!works).each(PEOPLE)('in the sandbox, as %s', (who) => {
       between: () => {
         renameSync(bob, join(root, 'bob-moved'));
         symlinkSync(alice, bob);
-        onTestFinished(() => rmSync(bob));
+        onTestFinished(() => unlinkSync(bob));
       },
     });
     expect(said).not.toContain('secret');

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
+import { type FolderToWatch, openToWatch } from './watch-folder.ts';
 import { AppError } from '../../errors.ts';
 import { TransferResult } from '../../lib/worker-jobs.ts';
 import type {
@@ -95,6 +96,8 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
     resolve: ({ path, within }: ResolveJob): Resolution => resolveSync(root, path, within),
 
     openFolder: (folder: TreePath): OpenedFolder => openFolder(root, folder),
+
+    openToWatch: (folder: TreePath): FolderToWatch => openToWatch(root, folder),
 
     readNames: (fd: number) => {
       const batches = readNameBatches(fd);

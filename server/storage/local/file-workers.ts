@@ -104,7 +104,8 @@ export class FileWorkers {
         return root.kind === 'seen' ? closeFolder(root.fd) : undefined;
       }
       case 'openFolder':
-        return closeFolder((result as OpenedFolder).fd);
+      case 'openToWatch':
+        return closeFolder((result as Pick<OpenedFolder, 'fd'>).fd);
       case 'resolveFolder': {
         const { folder } = result as { folder?: OpenedFolder };
         return folder && closeFolder(folder.fd);

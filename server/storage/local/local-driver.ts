@@ -7,6 +7,7 @@ import {
   type Checksums,
   type Confines,
   type FileContents,
+  type GrowingDigest,
   type ListedEntry,
   type MoveOutcome,
   type NewFileOptions,
@@ -22,6 +23,7 @@ import {
 import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import type { OpenFolder } from '../folder-listing.ts';
+import type { FolderListener, FolderWatcher } from '../folder-watcher.ts';
 import { LocalArchives } from './archives/local-archives.ts';
 import { checksumsOfBytes, LocalChecksums } from './checksums/local-checksums.ts';
 import { LocalListing } from './listing/local-listing.ts';
@@ -44,7 +46,8 @@ import {
 import { confinesOf } from './resolve.ts';
 import { LocalRootKeeper } from './local-root-keeper.ts';
 import { openRoot } from './root.ts';
-import { statOf } from './descriptors.ts';
+import { watchFolder } from './watch-folder.ts';
+import { statOf, withDescriptor } from './descriptors.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
 /** Maximum size of a file that is hashed on the main thread, because it is read in one step. Bytes. */
@@ -234,6 +237,12 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     return this.#workers.run(folder, 'usage', folder);
   }
 
+  async watch(folder: TreePath, onChange: FolderListener): Promise<FolderWatcher | undefined> {
+    const { fd, reportsChanges } = await this.#workers.run(folder, 'openToWatch', folder);
+    // The kernel watches the folder itself, so its descriptor is not needed afterwards.
+    return withDescriptor(fd, () => (reportsChanges ? watchFolder(fd, onChange) : undefined));
+  }
+
   async openFolder(folder: TreePath): Promise<OpenFolder> {
     const opened = await this.#workers.run(folder, 'openFolder', folder);
     return this.#listing.openFolder(opened, folder);
@@ -293,6 +302,10 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     const part = new LocalTemporaryFile(this, { folder, partName }, { fd, size, identity });
     this.#held.add(part);
     return part;
+  }
+
+  growingDigest(fd: number, close: () => void): GrowingDigest {
+    return this.#checksums.grow(fd, close);
   }
 
   letGo(part: TemporaryFile): void {

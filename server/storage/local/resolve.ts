@@ -72,7 +72,7 @@ export function resolveSync(
 }
 
 /** Refuses temporary names, except for the trash folder that `within` is or is in: the server has named it then, and no request. */
-function refuseOutsideTrash(names: readonly string[], depth: number): void {
+export function refuseOutsideTrash(names: readonly string[], depth: number): void {
   refuseTemporary(names);
   if (names.indexOf(TRASH_NAME) >= depth) throw notFound();
 }

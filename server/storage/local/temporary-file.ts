@@ -1,14 +1,16 @@
-import { fdatasync, ftruncate, writev } from 'node:fs';
+import { fdatasync, ftruncate, open, writev } from 'node:fs';
 import { promisify } from 'node:util';
 import type { TreePath } from '#contract/paths.ts';
-import type { TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
-import { FLUSH_MS, WRITE_MS } from './deadlines.ts';
+import type { GrowingDigest, TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
+import { FLUSH_MS, READ_MS, WRITE_MS } from './deadlines.ts';
+import { pathOfDescriptor } from './descriptors.ts';
 import { deviceCalls } from './device-calls.ts';
 import { deviceOf } from './entry-stat.ts';
 import { HeldDescriptor, type Keep, type Release } from './held-descriptor.ts';
 import { closeOnDevice } from './open-file.ts';
 import type { EntryStat } from '../entry.ts';
 
+const openAgain = promisify(open);
 const flushDescriptor = promisify(fdatasync);
 const truncateDescriptor = promisify(ftruncate);
 const writeDescriptor = promisify(writev);
@@ -34,6 +36,8 @@ export interface TemporaryFileOwner {
   removeOpenTemporaryFile(ref: TemporaryFileRef, lent: BorrowedDescriptor): Promise<boolean>;
   /** Flushes the names in a folder. */
   flushFolder(folder: TreePath): Promise<void>;
+  /** Begins the digest of a file. `close` is called when the descriptor is not used any more. */
+  growingDigest(fd: number, close: () => void): GrowingDigest;
   /** Called once the temporary file is published, closed or discarded. */
   letGo(part: TemporaryFile): void;
 }
@@ -69,6 +73,17 @@ export class LocalTemporaryFile implements TemporaryFile {
     return this.#held.use((fd, keep) =>
       this.#call({ keep, deadlineMs: WRITE_MS }, () => truncateDescriptor(fd, size)),
     );
+  }
+
+  /** Opens the file once more, because publishing and closing it end its own descriptor. */
+  beginDigest(): Promise<GrowingDigest> {
+    return this.#held.use(async (fd, keep) => {
+      const own = await this.#call({ keep, deadlineMs: READ_MS }, () =>
+        openAgain(pathOfDescriptor(fd), 'r'),
+      );
+      const close = (): void => void closeOnDevice(own, this.#device).catch(() => undefined);
+      return this.#keeper.growingDigest(own, close);
+    });
   }
 
   async flush(): Promise<void> {

@@ -5,8 +5,13 @@ import type { ReadEntry } from '../local/listing/read-entry.ts';
 /** A folder counts as this many bytes plus its own size (compatibility.md 3.7). */
 const FOLDER_BYTES = -(2 ** 31);
 
+type Sortable = Pick<ReadEntry, 'name' | 'stat'>;
+
 /** Sorts as File Browser 2 does, where the direction of names is inverted. `entries` are in byte order. */
-export function sortEntries(entries: readonly ReadEntry[], sorting: Sorting): ReadEntry[] {
+export function sortEntries<Entry extends Sortable>(
+  entries: readonly Entry[],
+  sorting: Sorting,
+): Entry[] {
   const { by, asc } = sorting;
   if (sortsByName(sorting)) return foldersFirst(sortByName(entries, ({ name }) => name, asc));
   if (by === 'size') return sortBy(entries, sizeOf, asc);
@@ -34,23 +39,23 @@ export function sortByName<Item>(
   return keyed.map(({ item }) => item);
 }
 
-function foldersFirst(entries: readonly ReadEntry[]): ReadEntry[] {
+function foldersFirst<Entry extends Sortable>(entries: readonly Entry[]): Entry[] {
   return [...entries.filter(isFolder), ...entries.filter((entry) => !isFolder(entry))];
 }
 
-function isFolder({ stat }: ReadEntry): boolean {
+function isFolder({ stat }: Sortable): boolean {
   return stat.kind === 'folder';
 }
 
-function sizeOf(entry: ReadEntry): number {
+function sizeOf(entry: Sortable): number {
   return isFolder(entry) ? FOLDER_BYTES + entry.stat.size : entry.stat.size;
 }
 
-function sortBy<Key extends number | bigint>(
-  entries: readonly ReadEntry[],
-  keyOf: (entry: ReadEntry) => Key,
+function sortBy<Entry extends Sortable, Key extends number | bigint>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => Key,
   ascending: boolean,
-): ReadEntry[] {
+): Entry[] {
   const direction = ascending ? 1 : -1;
   return [...entries].sort((a, b) => {
     const x = keyOf(a);

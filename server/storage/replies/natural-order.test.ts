@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { repetitions } from '../../testing/repetitions.ts';
-import { compareNaturally, sortKey } from './natural-order.ts';
+import { bytewiseSortKey, compareNaturally, sortKey } from './natural-order.ts';
 
 function sorted(names: readonly string[]): string[] {
   return [...names].sort((a, b) => compareNaturally(sortKey(a), sortKey(b)));
@@ -39,6 +39,18 @@ describe('the order holds together, whatever the names', () => {
       .array(fc.constantFrom('0', '1', '9', '00', '10', 'a', 'b', '.', ' ', 'é'))
       .map((parts) => parts.join('')),
   );
+
+  test('is that of the bytes of stored keys', () => {
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        fc.pre(!/[\u{10000}-\u{10FFFF}]/u.test(a + b));
+        const [x, y] = [a, b].map((each) => Buffer.from(bytewiseSortKey(each)));
+        if (x === undefined || y === undefined) throw new Error('a key is missing');
+        expect(Math.sign(Buffer.compare(x, y))).toBe(Math.sign(compareNaturally(a, b)));
+      }),
+      { numRuns: repetitions({ usually: 500, soaking: 100_000 }) },
+    );
+  });
 
   test('is antisymmetric', () => {
     fc.assert(

@@ -6,6 +6,23 @@ export function sortKey(name: string): string {
   return name.toLowerCase();
 }
 
+/**
+ * Returns a key of a name whose order of bytes is that of `compareNaturally`, for an index of a database. Characters beyond U+FFFF come
+ * after all others.
+ */
+export function bytewiseSortKey(name: string): string {
+  return sortKey(name).replaceAll(/[0-9]+/g, (run) => {
+    const digits = run.slice(skipZeros(run, 0, run.length));
+    return lengthKey(digits.length) + digits;
+  });
+}
+
+/** Encodes the length of a number so that longer numbers are larger. It begins with a digit, as the number did. */
+function lengthKey(length: number): string {
+  const text = String(length);
+  return length < 9 ? text : `9${text.length}${text}`;
+}
+
 /** Compares two keys; 0 also for keys that differ only in leading zeros of a number. */
 export function compareNaturally(a: string, b: string): number {
   let i = 0;

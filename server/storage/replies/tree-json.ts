@@ -15,22 +15,34 @@ export function* treeJson(
   entries: Iterable<ListedBelow | undefined>,
   shownAs: TreePath,
 ): Task<void> {
-  const base = shownAs === ROOT ? '/' : `${shownAs}/`;
-  let text = '[';
-  let isFirst = true;
-  for (const entry of entries) {
-    if (entry) {
-      text += `${isFirst ? '' : ','}${rowOf(entry, base)}`;
-      isFirst = false;
-    }
-    if (text.length < CHUNK_LENGTH) {
-      yield;
-    } else {
-      yield bytesOf(text);
-      text = '';
-    }
+  const writer = new TreeJsonWriter(shownAs);
+  for (const entry of entries) yield entry && writer.add(entry);
+  yield writer.finish();
+}
+
+/** Writes a walk as one JSON array, in chunks. */
+export class TreeJsonWriter {
+  readonly #base: string;
+  #text = '[';
+  #isFirst = true;
+
+  constructor(shownAs: TreePath) {
+    this.#base = shownAs === ROOT ? '/' : `${shownAs}/`;
   }
-  yield bytesOf(`${text}]`);
+
+  /** Returns a chunk once there is enough for one. */
+  add(entry: ListedBelow): Uint8Array<ArrayBuffer> | undefined {
+    this.#text += `${this.#isFirst ? '' : ','}${rowOf(entry, this.#base)}`;
+    this.#isFirst = false;
+    if (this.#text.length < CHUNK_LENGTH) return undefined;
+    const bytes = bytesOf(this.#text);
+    this.#text = '';
+    return bytes;
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    return bytesOf(`${this.#text}]`);
+  }
 }
 
 function rowOf({ name, below, facts }: ListedBelow, base: string): string {

@@ -1,4 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
+import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
 import type { SelectionStore } from '../../state/selection.ts';
@@ -71,7 +72,7 @@ function GroupHeading({
   ariaRow: number;
   top: number;
 }) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   return (
     <div
       role="row"
@@ -81,7 +82,8 @@ function GroupHeading({
     >
       <div role="gridcell" aria-colspan={span}>
         <h2 className={styles.group}>
-          {t(`listing.${group}`)} <span className={styles.groupCount}>{count}</span>
+          {t(`listing.${group}`)}{' '}
+          <span className={styles.groupCount}>{formatNumber(count, locale)}</span>
         </h2>
       </div>
     </div>

@@ -3,16 +3,12 @@ import type { TFunction } from 'i18next';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffectEvent, useEffect, useRef, useState } from 'react';
 import { operationsQuery } from '../../api/operations.ts';
+import { formatDuration } from '../../i18n/duration.ts';
 import { formatNumber, formatPercent, formatSize } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { type OperationProgress, progressOf } from '../../state/operation-progress.ts';
 import type { RunningOperation } from '../../state/running-operations.ts';
-import {
-  formatTimeLeft,
-  sampleSpeed,
-  secondsLeft,
-  startSpeedMeter,
-} from '../../state/upload-speed.ts';
+import { sampleSpeed, secondsLeft, startSpeedMeter } from '../../state/upload-speed.ts';
 import card from '../../ui/card.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { announce } from '../../ui/live-region.tsx';
@@ -82,7 +78,9 @@ function Figures({ progress: { bytes, entries, secondsLeft } }: { progress: Meas
             total: shown.format(shown.total, locale),
           })}
       </span>
-      <span>{t('acts.timeLeft', { time: formatTimeLeft(secondsLeft) })}</span>
+      {secondsLeft !== undefined && (
+        <span>{t('acts.timeLeft', { time: formatDuration(secondsLeft, locale) })}</span>
+      )}
     </p>
   );
 }

@@ -111,11 +111,8 @@ function Facts({ file }: { file: PublicFile }) {
   return (
     <p className={styles.facts}>
       <bdi>{formats.size(file.size)}</bdi>
-      <time dateTime={file.modified}>
-        {t('public.modified', {
-          date: formats.exactDate(file.modified),
-          ago: formats.relativeDate(file.modified),
-        })}
+      <time dateTime={file.modified} title={formats.exactDate(file.modified)}>
+        {t('public.modified', { date: formats.date(file.modified) })}
       </time>
     </p>
   );

@@ -1,10 +1,5 @@
 import { useMemo } from 'react';
-import {
-  formatExactDate,
-  formatNumber,
-  formatRelativeDate,
-  formatSize,
-} from '../../i18n/format.ts';
+import { formatDate, formatExactDate, formatNumber, formatSize } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** Formatters in the language of the page. */
@@ -15,7 +10,7 @@ export function useFormats() {
       size: (bytes: number) => formatSize(bytes, locale),
       number: (value: number) => formatNumber(value, locale),
       exactDate: (modified: string) => formatExactDate(new Date(modified), locale),
-      relativeDate: (modified: string) => formatRelativeDate(new Date(modified), locale),
+      date: (modified: string) => formatDate(new Date(modified), locale),
     }),
     [locale],
   );

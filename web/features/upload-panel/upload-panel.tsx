@@ -14,7 +14,7 @@ import { InterruptedNotice } from './interrupted-notice.tsx';
 import { UploadList } from './upload-list.tsx';
 import card from '../../ui/card.module.css';
 import styles from './upload-panel.module.css';
-import { speedText } from './upload-text.ts';
+import { speedText, timeLeftText } from './upload-text.ts';
 import { useUploads, useUploadSnapshot } from './uploads-context.ts';
 
 /** Panel of uploads and the progress bar at the top of the page. Renders nothing without uploads. */
@@ -70,6 +70,9 @@ function PanelHead({
   return (
     <header className={card.head}>
       <h2 className={card.title}>{usePanelTitle(snapshot)}</h2>
+      {snapshot.isActive && isCollapsed && snapshot.secondsLeft !== undefined && (
+        <span className={card.percent}>{timeLeftText(t, snapshot.secondsLeft, locale)}</span>
+      )}
       {snapshot.isActive && (
         <bdi className={card.percent}>{formatPercent(snapshot.percent, locale)}</bdi>
       )}
@@ -139,7 +142,7 @@ function Figures({ snapshot }: { snapshot: UploadSnapshot }) {
     <p className={`${card.figures} ${styles.figures}`}>
       <span>{t('uploads.bytes', { done, total })}</span>
       <span>{speedText(t, bytesPerSecond, locale)}</span>
-      <span>{t('uploads.timeLeft', { time: formatTimeLeft(secondsLeft) })}</span>
+      <span title={timeLeftText(t, secondsLeft, locale)}>{formatTimeLeft(secondsLeft)}</span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { UploadFailure, UploadJob } from '../../state/upload-job.ts';
 import { failureText } from '../../i18n/failure-text.ts';
+import { formatDuration } from '../../i18n/duration.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { isolate } from '../../lib/isolate.ts';
 
@@ -45,4 +46,14 @@ export function speedText(t: TFunction, bytesPerSecond: number, locale: string):
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const speed = (bytesPerSecond / BYTES_PER_MEGABYTE).toLocaleString(locale, digits);
   return t('uploads.speed', { speed });
+}
+
+/** Returns the remaining time in words: '34 sec left'; undefined if it is unknown. */
+export function timeLeftText(
+  t: TFunction,
+  seconds: number | undefined,
+  locale: string,
+): string | undefined {
+  if (seconds === undefined) return undefined;
+  return t('uploads.timeLeft', { time: formatDuration(seconds, locale) });
 }

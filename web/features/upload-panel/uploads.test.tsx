@@ -275,7 +275,7 @@ describe('the panel', () => {
     const shown = within(await panel());
     expect(await shown.findByText(/0 B\W* of \W*5 B/, { selector: 'p span' })).toBeTruthy();
     expect(shown.getByText('0.00 MB/s')).toBeTruthy();
-    expect(shown.getByText('--:--:-- left')).toBeTruthy();
+    expect(shown.getByText('--:--:--')).toBeTruthy();
     expect(shown.getByText('0%')).toBeTruthy();
     const atTheTop = document.querySelector('[role="progressbar"][data-size="thin"]');
     expect(atTheTop?.getAttribute('aria-valuenow')).toBe('0');

@@ -15,7 +15,7 @@ import { ZipLength } from '../../../archive-formats/zip/zip-length.ts';
 import { ZipWriter } from '../../../archive-formats/zip/zip-writer.ts';
 import { visibilityOf } from '../../../policy/visibility.ts';
 
-const FORMATS: Readonly<
+export const FORMATS: Readonly<
   Record<
     ArchiveRequest['format'],
     { readonly writer: () => ArchiveWriter; readonly length: () => ArchiveLength }

@@ -147,7 +147,10 @@ function packedOf(
 
 const NS_IN_SECOND = 1_000_000_000n;
 
-function timeOf({ modifiedNs }: EntryFacts): Pick<Member, 'seconds' | 'nanoseconds'> {
+/** Returns the modification time as archives store it. */
+export function timeOf({
+  modifiedNs,
+}: Pick<EntryFacts, 'modifiedNs'>): Pick<Member, 'seconds' | 'nanoseconds'> {
   const rest = modifiedNs % NS_IN_SECOND;
   const nanoseconds = rest < 0n ? rest + NS_IN_SECOND : rest;
   return {

@@ -90,7 +90,9 @@ function holderOf(
 }
 
 /** Removes duplicates, and returns the paths in the order of a walk, each with whether it is below another one. */
-function inOrder(ways: readonly string[]): { readonly way: string; readonly isNested: boolean }[] {
+export function inOrder(
+  ways: readonly string[],
+): { readonly way: string; readonly isNested: boolean }[] {
   let outer: string | undefined;
   return [...new Set(ways)]
     .map(toKey)

@@ -3,8 +3,9 @@ import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { AppError } from '../../../errors.ts';
 import { TaskPool } from '../../../lib/task-pool.ts';
 import { workerUrl } from '../../../lib/worker-url.ts';
-import type { Checksums } from '../../driver.ts';
+import type { Checksums, GrowingDigest } from '../../driver.ts';
 import { READ_MS } from '../deadlines.ts';
+import { LocalGrowingDigest } from './growing-digest.ts';
 import type { HashInput } from './hash-file.ts';
 import type { HashTasks } from './hash-worker.ts';
 
@@ -33,6 +34,11 @@ export class LocalChecksums {
     } finally {
       this.#underWay -= 1;
     }
+  }
+
+  /** Begins the SHA-256 of a file that is being written. Owns the descriptor, and calls `close` when it is not used any more. */
+  grow(fd: number, close: () => void): GrowingDigest {
+    return new LocalGrowingDigest(this.#pool, fd, close);
   }
 
   close(): Promise<void> {

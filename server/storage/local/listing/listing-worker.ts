@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import type { Sorting } from '#contract/files.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { TransferResult, serveJobs } from '../../../lib/worker-jobs.ts';
 import { lowerThreadPriority } from '../../../lib/background-thread.ts';
 import { fromNodeError } from '../node-error.ts';
@@ -11,10 +11,11 @@ import { sortByName, sortEntries, sortsByName } from '../../replies/item-order.t
 import { joinNames, splitNames } from './names-buffer.ts';
 import { readEntry, type ReadEntry } from './read-entry.ts';
 import { rowText } from '../../replies/row-text.ts';
-import { RowWriter } from '../../replies/row-writer.ts';
+import { RowGroupWriter, type RowOptions } from '../../replies/row-groups.ts';
 import { seenFolder, shownNames, type SeenFolder } from './visible-folder.ts';
-import { isSubtitleCompanion, subtitleFinder, type SubtitleFinder } from './find-subtitles.ts';
-import type { FileDescription, RowGroups } from '../../folder-listing.ts';
+import { isSubtitleCompanion, type SubtitleFinder } from '../../replies/subtitles.ts';
+import { localSubtitles } from './find-subtitles.ts';
+import type { FileDescription, RowGroups, SomeRows } from '../../folder-listing.ts';
 import type { FolderTask } from './task.ts';
 
 /** Number of names above which a folder is large. Two of the threads for large folders then read one half each. */
@@ -50,8 +51,9 @@ const jobs = {
       if (sortsByName(sorting)) return halve(names, sorting);
     }
     const entries = sortEntries([...readEach(folder, names)], sorting);
-    const rows = rowGroups(folder, entries, {
-      subtitlesOf: subtitleFinder(folder, names),
+    const rows = rowGroups(entries, {
+      base: folder.base,
+      subtitlesOf: localSubtitles(folder, names),
       foldersApart: sortsByName(sorting),
       expected: entries.length,
     });
@@ -70,12 +72,35 @@ const jobs = {
   }) {
     const folder = seenFolder(task);
     const own = splitNames(names);
-    const rows = rowGroups(folder, readEach(folder, own), {
-      subtitlesOf: subtitleFinder(folder, splitNames(companions)),
+    const rows = rowGroups(readEach(folder, own), {
+      base: folder.base,
+      subtitlesOf: localSubtitles(folder, splitNames(companions)),
       foldersApart: true,
       expected: own.length,
     });
     return new TransferResult<RowGroups>(rows, buffersOf(rows));
+  },
+
+  /** Returns the rows of the given names, as far as they are shown, and those of them that do not exist. */
+  some({
+    task,
+    names,
+  }: {
+    readonly task: FolderTask;
+    readonly names: readonly string[];
+  }): SomeRows {
+    const folder = seenFolder(task);
+    const wanted = shownNames(
+      folder,
+      names.filter((name) => !isTemporaryName(name)),
+    );
+    const entries = [...readEach(folder, wanted)];
+    const subtitlesOf = subtitleFinderFor(folder, entries);
+    const rows = entries.map((entry) =>
+      rowText(entry, folder.base, entry.type === 'video' ? subtitlesOf(entry.name) : []),
+    );
+    const missing = wanted.map(nameText).filter((name) => lstatAt(task.fd, name) === undefined);
+    return { rows: rows.join(','), missing };
   },
 
   /** Returns the type of a single file, and the subtitles beside it. */
@@ -86,7 +111,7 @@ const jobs = {
     const type = entry?.type ?? 'blob';
     if (type !== 'video') return { type, subtitles: [] };
     const names = shownNames(folder, readFolderSync(task.fd));
-    return { type, subtitles: subtitleFinder(folder, names)(name) };
+    return { type, subtitles: localSubtitles(folder, names)(name) };
   },
 };
 export type ListingJobs = typeof jobs;
@@ -94,6 +119,12 @@ export type ListingJobs = typeof jobs;
 function refuseOwnFileAt(fd: number, name: string): void {
   const stats = lstatAt(fd, name);
   if (stats !== undefined) refuseOwnFile(stats);
+}
+
+/** Reads the names of the whole folder only if one of the entries is a video. */
+function subtitleFinderFor(folder: SeenFolder, entries: readonly ReadEntry[]): SubtitleFinder {
+  if (!entries.some(({ type }) => type === 'video')) return () => [];
+  return localSubtitles(folder, shownNames(folder, readFolderSync(folder.task.fd)));
 }
 
 function halve(names: readonly Name[], sorting: Sorting): TransferResult<Beginning> {
@@ -113,38 +144,10 @@ function* readEach(folder: SeenFolder, names: readonly Name[]): Generator<ReadEn
   }
 }
 
-interface RowOptions {
-  readonly subtitlesOf: SubtitleFinder;
-  readonly foldersApart: boolean;
-  readonly expected: number;
-}
-
-function rowGroups(
-  folder: SeenFolder,
-  entries: Iterable<ReadEntry>,
-  { subtitlesOf, foldersApart, expected }: RowOptions,
-): RowGroups {
-  const folders = new RowWriter(0);
-  const others = new RowWriter(expected);
-  let numDirs = 0;
-  let numFiles = 0;
-  for (const entry of entries) {
-    const isFolder = entry.stat.kind === 'folder';
-    if (isFolder) numDirs += 1;
-    else numFiles += 1;
-    const subtitles = entry.type === 'video' ? subtitlesOf(entry.name) : [];
-    (isFolder && foldersApart ? folders : others).write(rowText(entry, folder.base, subtitles));
-  }
-  const texts = { folders: folders.finish(), others: others.finish() };
-  return { ...texts, numDirs, numFiles, digest: digestOf(texts) };
-}
-
-function digestOf({ folders, others }: Pick<RowGroups, 'folders' | 'others'>): string {
-  return createHash('sha256')
-    .update(`${folders.length} `)
-    .update(folders)
-    .update(others)
-    .digest('hex');
+function rowGroups(entries: Iterable<ReadEntry>, options: RowOptions): RowGroups {
+  const writer = new RowGroupWriter(options);
+  for (const entry of entries) writer.add(entry);
+  return writer.finish();
 }
 
 function buffersOf({ folders, others }: RowGroups): ArrayBuffer[] {

@@ -8,6 +8,7 @@ import type {
   ListOptions,
   OpenFolder,
   RowGroups,
+  SomeRows,
 } from '../../folder-listing.ts';
 import { LIST_MS } from '../deadlines.ts';
 import { closeFolder, HeldDescriptor } from '../held-descriptor.ts';
@@ -59,6 +60,7 @@ export class LocalListing {
       stat,
       forPrograms: { stdio: fd, realPath: pathOnDisk(root, place) },
       list: (query, options) => this.#list(open(query), options),
+      listSome: (query, names) => this.#listSome(open(query), names),
       describe: (query, name) => this.#describe(open(query), name),
       close: () => held.close(),
     };
@@ -70,6 +72,10 @@ export class LocalListing {
 
   #describe(folder: OpenTask, name: string): Promise<FileDescription> {
     return this.#small.run('describe', { task: folder.task, name }, about(folder));
+  }
+
+  #listSome(folder: OpenTask, names: readonly string[]): Promise<SomeRows> {
+    return this.#small.run('some', { task: folder.task, names }, about(folder));
   }
 
   async #list(folder: OpenTask, options: ListOptions): Promise<RowGroups[]> {

@@ -9,18 +9,19 @@ import {
 import { foldCase } from '../../../policy/fold-case.ts';
 import type { Name } from '../descriptors.ts';
 import { nameText } from '../read-folder.ts';
+import type { FolderQuery } from '../../folder-listing.ts';
 import type { FolderTask } from './task.ts';
 import { visibilityOf, type Visibility, decideVisibility } from '../../../policy/visibility.ts';
 
 /** A folder as a user sees it: which entries are visible, and by which paths. */
-export interface SeenFolder {
-  readonly task: FolderTask;
+export interface SeenFolder<Task extends FolderQuery = FolderTask> {
+  readonly task: Task;
   readonly visibility: Visibility;
   /** Prefix that makes a name the path with which an entry is shown. */
   readonly base: string;
 }
 
-export function seenFolder(task: FolderTask): SeenFolder {
+export function seenFolder<Task extends FolderQuery>(task: Task): SeenFolder<Task> {
   const seen = withoutPrefix(task.view.root, task.path) ?? ROOT;
   const base = seen === ROOT ? '/' : `${seen}/`;
   return { task, visibility: visibilityOf(task.view), base };
@@ -28,10 +29,11 @@ export function seenFolder(task: FolderTask): SeenFolder {
 
 /** Returns the visible ones of the names. Skips the check of each name where nothing can be hidden. */
 export function shownNames(folder: SeenFolder, names: Name[]): Name[] {
-  return hidesNothing(folder) ? names : names.filter((name) => isShown(folder, name));
+  return hidesNothing(folder) ? names : names.filter((name) => isShown(folder, nameText(name)));
 }
 
-function hidesNothing({ task, visibility }: SeenFolder): boolean {
+/** Returns true if every entry of the folder is visible. */
+export function hidesNothing({ task, visibility }: SeenFolder<FolderQuery>): boolean {
   const { root, home, rules, hideDotfiles, protectedPlaces } = visibility;
   if (rules.size > 0 || hideDotfiles) return false;
   const parents = new Set([...protectedPlaces].map(parentOf));
@@ -41,10 +43,9 @@ function hidesNothing({ task, visibility }: SeenFolder): boolean {
 }
 
 /** Checks the requested path of an entry and, behind a symlink, also its resolved path. */
-function isShown({ task, visibility }: SeenFolder, name: Name): boolean {
-  const text = nameText(name);
-  if (!mayBeSeen(visibility, childPath(task.path, text))) return false;
-  return task.path === task.place || mayBeSeen(visibility, childPath(task.place, text));
+export function isShown({ task, visibility }: SeenFolder<FolderQuery>, name: string): boolean {
+  if (!mayBeSeen(visibility, childPath(task.path, name))) return false;
+  return task.path === task.place || mayBeSeen(visibility, childPath(task.place, name));
 }
 
 export function mayBeSeen(visibility: Visibility, path: TreePath | undefined): boolean {

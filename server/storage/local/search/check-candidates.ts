@@ -10,7 +10,8 @@ import { FolderNavigator } from '../walks/folder-navigator.ts';
 import { compileWalkFilter } from '../../../policy/walk-filter.ts';
 import { HitWriter } from '../../replies/hit-writer.ts';
 import { nameMatcher } from '../../replies/query-matcher.ts';
-import { belowFolder, type FolderKinds, HitReader } from './read-hit.ts';
+import { belowFolder } from '../../replies/hit-text.ts';
+import { type FolderKinds, HitReader } from './read-hit.ts';
 import type { SearchTask } from '../../tree-search.ts';
 import type { Candidates } from './name-question.ts';
 

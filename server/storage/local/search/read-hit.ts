@@ -1,12 +1,10 @@
-import { ROOT, type TreePath } from '#contract/paths.ts';
-import type { SearchHit } from '#contract/search.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt, type Name } from '../descriptors.ts';
 import { haveOwnFilesLinks, isLinkedOwnFile } from '../own-files.ts';
 import { errnoOf } from '../node-error.ts';
 import type { NameKind } from '../walks/read-entries.ts';
 import { readEntry } from '../listing/read-entry.ts';
-import { rowText } from '../../replies/row-text.ts';
+import { baseOf, belowFolder, hitText, hitWithEntry } from '../../replies/hit-text.ts';
 import type { SeenFolder } from '../listing/visible-folder.ts';
 import { pathBelow } from '../../../policy/walk-filter.ts';
 import type { SearchTask } from '../../tree-search.ts';
@@ -48,23 +46,14 @@ export class HitReader {
   #alone(folder: HitFolder, name: string): string | undefined {
     const isKnown = folder.kinds !== undefined && !haveOwnFilesLinks();
     const kind = isKnown ? folder.kinds?.get(name) : kindAt(folder.fd, name);
-    return kind && this.#hit(folder, name, kind === 'folder');
+    return kind && hitText(this.#task, belowFolder(folder.below, name), kind === 'folder');
   }
 
   #withEntry(folder: HitFolder, name: string): string | undefined {
     const seen = this.#seen(folder);
     const entry = readEntry(seen, name);
     if (entry === undefined) return undefined;
-    // A symlink is a hit itself, whatever its target.
-    const hit = this.#hit(folder, name, !entry.isSymlink && entry.stat.kind === 'folder');
-    return `${hit.slice(0, -1)},"entry":${rowText(entry, seen.base, [])}}`;
-  }
-
-  #hit(folder: HitFolder, name: string, dir: boolean): string {
-    const path = belowFolder(folder.below, name);
-    const shown = pathBelow(this.#task.shownAs, path);
-    const url = `/files${encodeWay(shown)}${dir ? '/' : ''}`;
-    return JSON.stringify({ dir, path, url } satisfies SearchHit);
+    return hitWithEntry(this.#task, folder.below, entry);
   }
 
   /** Returns the folder as for a listing. */
@@ -86,19 +75,4 @@ function kindAt(fd: number, name: string): NameKind | undefined {
   const stats = lstatAt(fd, name);
   if (stats === undefined || isLinkedOwnFile(stats)) return undefined;
   return stats.isDirectory() ? 'folder' : 'other';
-}
-
-export function belowFolder(below: string, name: string): string {
-  return below === '' ? name : `${below}/${name}`;
-}
-
-function baseOf(folder: TreePath): string {
-  return folder === ROOT ? '/' : `${folder}/`;
-}
-
-/** Most paths have no characters that need encoding, and testing is faster than encoding. */
-const PLAIN = /^[\w./~-]*$/;
-
-function encodeWay(path: string): string {
-  return PLAIN.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
 }

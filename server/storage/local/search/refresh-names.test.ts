@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +20,7 @@ import { FROM_THE_START, type NameStore, type StoreMark } from './name-store.ts'
 import { readTree } from './read-names.ts';
 import { type ChangedPlaces, refreshNames } from './refresh-names.ts';
 import { at } from '../../driver.test-tools.ts';
+import { emptyFolder } from '../../../testing/empty-folder.ts';
 
 const grounds = openGrounds();
 
@@ -52,9 +61,7 @@ function inAnyOrder(ways: readonly string[]): string[] {
 }
 
 function startAfresh(...ways: readonly string[]): void {
-  for (const name of readdirSync(grounds.path)) {
-    rmSync(join(grounds.path, name), { recursive: true });
-  }
+  emptyFolder(grounds.path);
   grounds.plant(...ways);
 }
 
@@ -112,9 +119,11 @@ describe('the index of a tree', () => {
     startAfresh('a/.filebrowser-x.part', 'a/b');
     const raw = Buffer.concat([Buffer.from(join(grounds.path, 'raw-')), Buffer.from([0xe9])]);
     mkdirSync(raw);
-    writeFileSync(Buffer.concat([raw, Buffer.from('/below')]), '');
+    const below = Buffer.concat([raw, Buffer.from('/below')]);
+    writeFileSync(below, '');
     expect(find(read())).toEqual(['a', 'a/b']);
-    rmSync(raw, { recursive: true });
+    unlinkSync(below);
+    rmdirSync(raw);
   });
 
   it('contains symlinks, but does not follow them', () => {

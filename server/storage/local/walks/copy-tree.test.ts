@@ -99,6 +99,8 @@ describe('bytes and facts', () => {
     expect(modeOf('facts-copy/script')).toBe(0o751);
     expect(modeOf('facts-copy/closed')).toBe(0o2510);
     expect(modeOf('facts-copy')).toBe(modeOf('facts'));
+    // Some versions of Node do not remove folders that they may not read.
+    for (const folder of ['facts', 'facts-copy']) chmodSync(join(path, folder, 'closed'), 0o700);
   });
 
   test('a time before 1970 becomes the earliest that can be set', () => {

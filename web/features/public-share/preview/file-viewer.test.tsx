@@ -54,7 +54,7 @@ test('the first bytes of a text are shown in its encoding', async () => {
   await user.click(await screen.findByRole('link', { name: 'log.txt' }));
 
   await screen.findByText('begun');
-  screen.getByText('Showing the first 256.00 KiB of 976.56 KiB.');
+  screen.getByText('Showing the first 256 KiB of 976.56 KiB.');
   const asked = link.server.calls.find(
     ({ method, url }) => method === 'GET' && url.includes('/dl/'),
   );

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+/** What a job does. The kinds are those of `/api/operations`. */
+export const JOB_KINDS = ['copy', 'move', 'delete'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/**
+ * - `queued`: waits until fewer jobs run on the same device, or for the same user.
+ * - `running`: is being done. Also after a restart, until the job goes on where it was interrupted.
+ * - `paused`: stands still until it is resumed. It keeps its paths from being changed.
+ * - `done`, `failed`, `cancelled`: has ended. A job that is done may have left out items; see `errors`.
+ */
+export const JOB_STATES = ['queued', 'running', 'paused', 'done', 'failed', 'cancelled'] as const;
+export const JobState = z.enum(JOB_STATES);
+export type JobState = z.infer<typeof JobState>;
+
+/** How a copy or a move treats a taken name: refuses it, replaces or merges, or chooses another name. */
+export const JobOptions = z.object({
+  onConflict: z.enum(['fail', 'replace', 'rename']).optional(),
+});
+export type JobOptions = z.infer<typeof JobOptions>;
+
+/** An item that a job could not process. */
+export const JobError = z.object({
+  /** Path below the source, or the name of the source. */
+  item: z.string(),
+  /** `left-out`: cannot be copied, such as a broken symlink or a device. `not-removed`: is still at its old path. */
+  reason: z.enum(['left-out', 'not-removed']),
+});
+export type JobError = z.infer<typeof JobError>;
+
+/** Maximum number of `errors` in a job. */
+export const MOST_JOB_ERRORS = 10;
+
+/** Why a job has ended without being done. */
+export const JobFailure = z.object({
+  /** HTTP status that the request has got, or would have got. */
+  status: z.int(),
+  /** Reason in English. */
+  text: z.string(),
+  /** Reason as in the reply header `X-Refusal`. */
+  refusal: z.string().optional(),
+});
+export type JobFailure = z.infer<typeof JobFailure>;
+
+/**
+ * A copy, move or deletion that takes longer than a second. It goes on when its client leaves, unless it is a copy whose request has no
+ * `X-Operation` key, and when the server is restarted. Clients compute the rate from `bytes` or `items` of consecutive messages.
+ */
+export const Job = z.object({
+  id: z.int(),
+  /** Key of the operation: `GET /api/operations/{key}` has the reply of the request that began it. */
+  key: z.string(),
+  kind: z.enum(JOB_KINDS),
+  /** Name of the user who has begun it; null when the user has been deleted. */
+  user: z.string().nullable(),
+  /** Paths as the user sees them. In lists of other users' jobs, paths from the root of the server. */
+  from: z.string(),
+  to: z.string().optional(),
+  options: JobOptions,
+  state: JobState,
+  /** Number of files and folders done. */
+  items: z.int(),
+  bytes: z.int(),
+  /** Known when the tree has been counted. */
+  totalItems: z.int().optional(),
+  totalBytes: z.int().optional(),
+  /** Path of the present item below the source. */
+  current: z.string().optional(),
+  /** Some of the items that were not processed, and the number of all of them. */
+  errors: z.array(JobError),
+  errorCount: z.int(),
+  /** RFC 3339. */
+  startedAt: z.string(),
+  endedAt: z.string().optional(),
+  /** Path of the result as the user sees it, when the job is done. */
+  result: z.string().optional(),
+  failure: JobFailure.optional(),
+  /** Number of items that stay changed after the job was cancelled or has failed: merged, moved or deleted already. */
+  kept: z.int().optional(),
+});
+export type Job = Readonly<z.infer<typeof Job>>;
+
+/** States of a job that has not ended. */
+export function isOpen({ state }: Pick<Job, 'state'>): boolean {
+  return state === 'queued' || state === 'running' || state === 'paused';
+}
+
+/** Address of jobs. GET lists the caller's jobs, the latest first; with `all` (administrators only), those of all users. */
+export function jobsUrl({ all }: { readonly all: boolean } = { all: false }): string {
+  return all ? '/api/jobs?all=true' : '/api/jobs';
+}
+
+/** Address of a job. DELETE forgets one that has ended. */
+export function jobUrl(id: number): string {
+  return `/api/jobs/${id}`;
+}
+
+/**
+ * What a POST does to a job: `pause` and `resume` one that has not ended, `cancel` it, or `retry` one that has failed, was cancelled, or is
+ * done with errors. The reply is the job. 423 where the state of the job does not allow it.
+ */
+export const JOB_ACTIONS = ['pause', 'resume', 'cancel', 'retry'] as const;
+export type JobAction = (typeof JOB_ACTIONS)[number];
+
+export function jobActionUrl(id: number, action: JobAction): string {
+  return `${jobUrl(id)}/${action}`;
+}

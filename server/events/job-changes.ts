@@ -1,0 +1,28 @@
+import type { Job } from '#contract/jobs.ts';
+
+/** A change of a job of one user. Announced at each change of its state, and several times a second while it runs. */
+export type JobChange =
+  | { readonly kind: 'changed'; readonly job: Job }
+  | { readonly kind: 'forgotten'; readonly id: number };
+
+export type JobListener = (change: JobChange) => void;
+
+/** Passes changes of jobs on to those who observe the jobs of their user. */
+export class JobChanges {
+  readonly #listeners = new Map<number, Set<JobListener>>();
+
+  announce(userId: number, change: JobChange): void {
+    for (const listener of this.#listeners.get(userId) ?? []) listener(change);
+  }
+
+  /** Returns a function that ends the subscription. */
+  subscribe(userId: number, listener: JobListener): () => void {
+    const listeners = this.#listeners.get(userId) ?? new Set();
+    this.#listeners.set(userId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(userId) === listeners)
+        this.#listeners.delete(userId);
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import type { StoredUpload } from '../../metadata/uploads.ts';
+import type { GrowingDigest, TemporaryFile } from '../../storage/driver.ts';
+import type { EntryStat } from '../../storage/entry.ts';
+import type { KnownDigests } from '../../tree/known-digests.ts';
+
+/** Maximum number of uploads whose digest is being computed. Each holds a file open. The oldest is given up for another. */
+const MOST_RUNNING = 64;
+/**
+ * Time without a chunk after which a digest is given up, because an open file keeps its disk from being unmounted. If the upload is continued,
+ * its bytes are read again. Milliseconds.
+ */
+const IDLE_MS = 20_000;
+
+interface Running {
+  readonly digest: GrowingDigest;
+  /** End of the bytes that are included. */
+  end: number;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * Computes the SHA-256 of uploads whose chunks are verified, in the background while they arrive. Bytes are read from the temporary file, so
+ * an upload that a restart has interrupted gets its digest too.
+ */
+export class UploadDigests {
+  readonly #known: KnownDigests;
+  readonly #running = new Map<number, Running>();
+  /** Digests of published uploads. */
+  readonly #finishing = new Set<GrowingDigest>();
+
+  constructor(known: KnownDigests) {
+    this.#known = known;
+  }
+
+  /** Includes a verified chunk, from `offset` to `end`. Never rejects: without a digest, an upload is complete all the same. */
+  async extend(
+    { id }: Pick<StoredUpload, 'id'>,
+    part: TemporaryFile,
+    { offset, end }: { readonly offset: number; readonly end: number },
+  ): Promise<void> {
+    // Earlier bytes may have been cut off and sent again.
+    if (this.#running.get(id)?.end !== offset) this.stop(id);
+    const running = this.#running.get(id) ?? (await this.#begin(id, part));
+    if (running === undefined) return;
+    running.end = end;
+    running.digest.extend(end);
+    running.timer.refresh();
+  }
+
+  /** Stores the digest of a published upload when it is complete. Does nothing if none is being computed of all its bytes. */
+  finish({ id, length }: Pick<StoredUpload, 'id' | 'length'>, stat: EntryStat): void {
+    const running = this.#running.get(id);
+    if (running?.end !== length) return this.stop(id);
+    this.#running.delete(id);
+    clearTimeout(running.timer);
+    // Fails at a stop of the server, or when the disk fails. The file stays without a digest.
+    const { digest } = running;
+    this.#finishing.add(digest);
+    void digest
+      .value()
+      .then(
+        (sha256) => this.#known.record(stat, sha256),
+        () => undefined,
+      )
+      .finally(() => this.#finishing.delete(digest));
+  }
+
+  stop(id: number): void {
+    const running = this.#running.get(id);
+    this.#running.delete(id);
+    clearTimeout(running?.timer);
+    running?.digest.stop();
+  }
+
+  close(): Promise<void> {
+    for (const id of this.#running.keys()) this.stop(id);
+    for (const digest of this.#finishing) digest.stop();
+    return Promise.resolve();
+  }
+
+  async #begin(id: number, part: TemporaryFile): Promise<Running | undefined> {
+    const [oldest] = this.#running.keys();
+    if (this.#running.size >= MOST_RUNNING && oldest !== undefined) this.stop(oldest);
+    try {
+      const digest = await part.beginDigest();
+      const timer = setTimeout(() => this.stop(id), IDLE_MS).unref();
+      const running = { digest, end: 0, timer };
+      this.#running.set(id, running);
+      return running;
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { ChecksumAlgorithm } from '#contract/files.ts';
+import type { Checksums, GrowingDigest, OpenFile } from '../driver.ts';
+import type { RootKeeper } from '../root-keeper.ts';
+
+/** An open blob. */
+export type OpenBlob = Omit<OpenFile, 'stat'>;
+
+/** Contents of a blob. Small ones are read in the same step. */
+export type BlobContents =
+  | { readonly kind: 'whole'; readonly bytes: Uint8Array }
+  | { readonly kind: 'open'; readonly blob: OpenBlob };
+
+/** A blob that is being written. Nothing refers to it as complete before it is sealed. */
+export interface BlobDraft {
+  /** Bytes in the draft when it was opened. */
+  readonly size: number;
+  /** Writes all of `chunks`, one after another, from `position` on. */
+  write(chunks: readonly Uint8Array[], position: number): Promise<void>;
+  truncate(size: number): Promise<void>;
+  /** Begins a digest of the draft from its first byte. It may go on after the draft has been closed or sealed. */
+  beginDigest(): Promise<GrowingDigest>;
+  /** Resolves when everything written before the call survives a power cut. */
+  flush(): Promise<void>;
+  /** Completes the blob. When it resolves, the bytes and the name survive a power cut, and never change again. Closes the draft. */
+  seal(): Promise<void>;
+  /** Closes the draft and keeps its bytes, for `reopen` later. */
+  close(): Promise<void>;
+}
+
+/** A blob as the store lists it. */
+export interface ListedBlob {
+  readonly id: string;
+  readonly size: number;
+}
+
+/**
+ * Stores immutable contents under ids that are never used again. It knows nothing of names and folders. Failures are AppErrors; a missing
+ * blob is `storage-failed`, because an entry refers to it.
+ */
+export interface BlobStore {
+  /** Present where the store may be unmounted. */
+  readonly keeper?: RootKeeper | undefined;
+  /** Stores a blob whose contents are in memory. It is durable when this resolves. */
+  put(id: string, bytes: Uint8Array): Promise<void>;
+  /** Begins a blob whose contents arrive over time. */
+  create(id: string): Promise<BlobDraft>;
+  /** Opens an unfinished blob again; undefined when it does not exist. */
+  reopen(id: string): Promise<BlobDraft | undefined>;
+  /** Opens a complete blob. One of at most `wholeUpTo` bytes comes with its contents. */
+  read(id: string, options: { readonly wholeUpTo: number }): Promise<BlobContents>;
+  /** Computes checksums of a complete blob. `too-many-requests` when many are being computed. */
+  checksums(
+    id: string,
+    algorithms: readonly ChecksumAlgorithm[],
+    signal: AbortSignal,
+  ): Promise<Checksums>;
+  /** Returns the present length of a blob or draft in bytes; undefined when it does not exist. */
+  size(id: string): Promise<number | undefined>;
+  /** Removes a blob or draft. Succeeds when it does not exist. */
+  remove(id: string): Promise<void>;
+  /** Lists complete blobs, in no particular order. */
+  list(signal: AbortSignal): AsyncIterable<ListedBlob>;
+  /** Fails as writing would, as far as that is known in advance. */
+  requireWritable(): Promise<void>;
+  /** Returns the size of the storage, and how much of it is used. Bytes. */
+  usage(): Promise<{ readonly used: number; readonly total: number }>;
+  /** Present where the store may stop answering. */
+  probe?(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../errors.ts';
+import { setChecksum } from '../../metadata/blobs.ts';
+import { change, type StoredTree } from './stored-tree.ts';
+
+/** Maximum number of blobs that wait. Checksums of others are computed by `filebrowser storage verify`. */
+const MOST_WAITING = 10_000;
+
+/** Computes the checksums of new blobs in the background, one after another. */
+export class ChecksumFiller {
+  readonly #tree: StoredTree;
+  readonly #waiting: string[] = [];
+  readonly #stop = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(tree: StoredTree) {
+    this.#tree = tree;
+  }
+
+  add(blob: string): void {
+    if (this.#stop.signal.aborted || this.#waiting.length >= MOST_WAITING) return;
+    this.#waiting.push(blob);
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  /** Gives up what waits. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let blob = this.#waiting.shift(); blob !== undefined; blob = this.#waiting.shift()) {
+      try {
+        await fillChecksum(this.#tree, blob, this.#stop.signal);
+      } catch {
+        // Nothing depends on it: `verify` computes the checksums that are missing.
+        if (this.#stop.signal.aborted) return;
+      }
+    }
+  }
+}
+
+/** Computes and stores the checksum of a blob. Returns it. */
+export async function fillChecksum(
+  tree: StoredTree,
+  blob: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const { sha256 } = await tree.blobs.checksums(blob, ['sha256'], signal);
+  if (sha256 === undefined) throw new AppError('storage-failed', 'no checksum was computed');
+  await change(tree, (tx) => setChecksum(tx, blob, sha256));
+  return sha256;
+}

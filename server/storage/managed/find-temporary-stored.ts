@@ -1,0 +1,103 @@
+import { segmentsOf, type TreePath } from '#contract/paths.ts';
+import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
+import type { Reader } from '../../metadata/database.ts';
+import {
+  childrenByName,
+  entryById,
+  ROOT_ENTRY,
+  type StoredEntry,
+  temporaryEntries,
+} from '../../metadata/stored-entries.ts';
+import type { TemporaryEntry } from '../walk-outcomes.ts';
+import type { StoredTree } from './stored-tree.ts';
+import type { WalkRun } from './walk-run.ts';
+
+/** Maximum number of entries that are found. */
+const MOST_FOUND = 1_000;
+/** Maximum number of names that are reported of a hidden folder. */
+const MOST_NAMES = 3;
+/** Maximum number of neighbours that are compared with a hidden file. */
+const MOST_NEIGHBOURS = 1_000;
+const US_PER_MS = 1_000;
+
+/** Implements `findTemporary` of the walks, without entries inside temporary folders. */
+export async function findTemporaryStored(
+  tree: StoredTree,
+  run: WalkRun,
+): Promise<TemporaryEntry[]> {
+  const { read } = tree.db;
+  const found: TemporaryEntry[] = [];
+  for (const entry of await temporaryEntries(read, MOST_FOUND)) {
+    await run.step();
+    run.entries += 1;
+    if (entry.name === TRASH_NAME) continue;
+    const path = await pathOf(read, entry);
+    if (path !== undefined) found.push(await described(tree, entry, path));
+  }
+  return found.toSorted((one, other) =>
+    Buffer.compare(Buffer.from(one.path), Buffer.from(other.path)),
+  );
+}
+
+/** Returns the path of an entry; undefined if it is inside a temporary folder, or gone. */
+export async function pathOf(read: Reader, entry: StoredEntry): Promise<TreePath | undefined> {
+  const names = [entry.name];
+  for (let above = entry.parent; above !== null && above !== ROOT_ENTRY;) {
+    const folder = await entryById(read, above);
+    if (folder === undefined || isTemporaryName(folder.name)) return undefined;
+    names.unshift(folder.name);
+    above = folder.parent;
+  }
+  // Names of entries are segments of paths.
+  return `/${names.join('/')}` as TreePath;
+}
+
+async function described(
+  tree: StoredTree,
+  entry: StoredEntry,
+  path: TreePath,
+): Promise<TemporaryEntry> {
+  const { isFolder } = entry;
+  const bytes = await presentSize(tree, entry);
+  return {
+    path,
+    kind: isFolder ? 'folder' : 'file',
+    bytes,
+    modifiedMs: Math.floor(entry.modifiedUs / US_PER_MS),
+    holds: isFolder ? await namesIn(tree.db.read, entry.id) : [],
+    twin:
+      isFolder || segmentsOf(path).length === 0
+        ? undefined
+        : await twinOf(tree.db.read, entry, bytes),
+  };
+}
+
+/** Returns the size of an entry. That of a file that is still being written is known only to the store. */
+export async function presentSize(
+  { blobs }: Pick<StoredTree, 'blobs'>,
+  { name, blob, size }: StoredEntry,
+): Promise<number> {
+  if (blob === null || size > 0 || !isTemporaryName(name)) return size;
+  return (await blobs.size(blob)) ?? 0;
+}
+
+async function namesIn(read: Reader, folder: number): Promise<string[]> {
+  const slice = { after: undefined, most: MOST_NAMES };
+  return (await childrenByName(read, folder, slice)).map(({ name }) => name);
+}
+
+/** Returns the name of a file in the same folder with the same size, of which it may be another version. */
+async function twinOf(
+  read: Reader,
+  { parent }: StoredEntry,
+  bytes: number,
+): Promise<string | undefined> {
+  if (bytes === 0 || parent === null) return undefined;
+  const neighbours = await childrenByName(read, parent, {
+    after: undefined,
+    most: MOST_NEIGHBOURS,
+  });
+  return neighbours.find(
+    ({ name, isFolder, size }) => !isFolder && size === bytes && !isTemporaryName(name),
+  )?.name;
+}

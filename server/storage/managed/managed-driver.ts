@@ -1,0 +1,340 @@
+import { createHash } from 'node:crypto';
+import type { ChecksumAlgorithm } from '#contract/files.ts';
+import { childPath, ROOT, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import { closeAll } from '../../lib/close-all.ts';
+import { findBlob } from '../../metadata/blobs.ts';
+import { inSlices } from '../../metadata/batches.ts';
+import type { Database } from '../../metadata/database.ts';
+import { holdEntries } from '../../metadata/dialect.ts';
+import {
+  childOf,
+  childrenByName,
+  hasChildren,
+  insertEntry,
+  type NewEntry,
+  removeEntryRow,
+  ROOT_ENTRY,
+  type StoredEntry,
+} from '../../metadata/stored-entries.ts';
+import type {
+  Checksums,
+  Confines,
+  FileContents,
+  ListedEntry,
+  MoveOutcome,
+  NewFileOptions,
+  OpenFile,
+  PublishOptions,
+  Resolution,
+  ResolvedAnd,
+  StorageDriver,
+  TemporaryFile,
+  TemporaryFileRef,
+} from '../driver.ts';
+import type { EntryRef, EntryStat } from '../entry.ts';
+import type { OpenFolder } from '../folder-listing.ts';
+import { requireName, requireTemporaryName, requireVisible } from '../local/entry-name.ts';
+import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
+import type { RootKeeper } from '../root-keeper.ts';
+import { randomTemporaryName } from '../temporary-name.ts';
+import { BlobIds } from './blob-ids.ts';
+import type { BlobStore, OpenBlob } from './blob-store.ts';
+import { ChecksumFiller } from './fill-checksums.ts';
+import { ManagedArchives } from './managed-archives.ts';
+import { ManagedFolder } from './managed-folder.ts';
+import { ManagedSearch } from './managed-search.ts';
+import { ManagedTemporaryFile, removeTemporaryEntry } from './managed-temporary-file.ts';
+import { createManagedWalks } from './managed-walks.ts';
+import { moveStored } from './move-stored.ts';
+import { publishEntry, requireReplaceable, throwTaken } from './publish-entry.ts';
+import { resolveStored } from './resolve-stored.ts';
+import {
+  change,
+  entryAt,
+  folderAt,
+  folderIfPresent,
+  nowUs,
+  statOf,
+  type StoredTree,
+} from './stored-tree.ts';
+
+/** Number of entries that `list` reads at once. */
+const LISTED_AT_ONCE = 1_000;
+
+/** Parts of a managed store. */
+export interface ManagedDriverOptions {
+  readonly db: Database;
+  /** Closed by the driver. */
+  readonly blobs: BlobStore;
+  /** Permission bits of new entries. */
+  readonly fileMode: number;
+  readonly dirMode: number;
+}
+
+/** Keeps the tree in the database, and the contents of files as immutable blobs. Copies of files share their blobs. */
+export class ManagedDriver implements StorageDriver {
+  readonly features = { caseSensitive: true };
+  readonly keeper?: RootKeeper;
+  readonly walks;
+  readonly search;
+  readonly archives;
+  readonly tree: StoredTree;
+  readonly #checksums: ChecksumFiller;
+
+  constructor(options: ManagedDriverOptions) {
+    const tree = { ...options, ids: new BlobIds(options.db) };
+    this.tree = tree;
+    const { keeper } = options.blobs;
+    if (keeper !== undefined) this.keeper = keeper;
+    this.walks = createManagedWalks(tree);
+    this.search = new ManagedSearch(tree);
+    this.archives = new ManagedArchives(tree);
+    this.#checksums = new ChecksumFiller(tree);
+  }
+
+  async resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution> {
+    return (await resolveStored(this.tree.db.read, path, within)).resolution;
+  }
+
+  async resolveFile(
+    path: TreePath,
+    within: TreePath | Confines,
+    options: { readonly wholeUpTo: number },
+  ): Promise<ResolvedAnd<FileContents>> {
+    const { resolution, entry } = await resolveStored(this.tree.db.read, path, within);
+    const isFile = entry !== undefined && !entry.isFolder;
+    return { resolution, opened: isFile ? await this.#read(entry, options) : undefined };
+  }
+
+  async resolveFolder(
+    path: TreePath,
+    within: TreePath | Confines,
+  ): Promise<ResolvedAnd<OpenFolder>> {
+    const { resolution, entry } = await resolveStored(this.tree.db.read, path, within);
+    const opened = entry?.isFolder === true ? new ManagedFolder(this.tree, entry) : undefined;
+    return { resolution, opened };
+  }
+
+  async *list(place: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry> {
+    signal.throwIfAborted();
+    const { read } = this.tree.db;
+    const folder = await folderAt(read, place);
+    const slices = inSlices<StoredEntry>(
+      (after, most) => childrenByName(read, folder.id, { after, most }),
+      LISTED_AT_ONCE,
+    );
+    for await (const slice of slices) {
+      signal.throwIfAborted();
+      for (const entry of slice) {
+        if (!isTemporaryName(entry.name)) yield listed(entry);
+      }
+    }
+  }
+
+  async openFolder(place: TreePath): Promise<OpenFolder> {
+    return new ManagedFolder(this.tree, await folderAt(this.tree.db.read, place));
+  }
+
+  async readFile(place: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents> {
+    return this.#read(await entryAt(this.tree.db.read, place), options);
+  }
+
+  async checksums(
+    place: TreePath,
+    algorithms: readonly ChecksumAlgorithm[],
+    signal: AbortSignal,
+  ): Promise<Checksums> {
+    const blob = requireFile(await entryAt(this.tree.db.read, place));
+    const known = (await findBlob(this.tree.db.read, blob))?.sha256 ?? undefined;
+    if (known === undefined || !algorithms.includes('sha256')) {
+      return this.tree.blobs.checksums(blob, algorithms, signal);
+    }
+    const others = algorithms.filter((algorithm) => algorithm !== 'sha256');
+    if (others.length === 0) return { sha256: known };
+    return { ...(await this.tree.blobs.checksums(blob, others, signal)), sha256: known };
+  }
+
+  async requireWritable(place: TreePath): Promise<void> {
+    await folderAt(this.tree.db.read, place);
+    await this.tree.blobs.requireWritable();
+  }
+
+  async makeFolder(place: TreePath, name: string): Promise<EntryStat> {
+    requireName(name);
+    const parent = await folderAt(this.tree.db.read, place);
+    const facts = { isFolder: true, size: 0, modifiedUs: nowUs(), blob: null };
+    const entry = { parent: parent.id, name, mode: this.tree.dirMode, ...facts };
+    return statOf(await this.#insert(entry));
+  }
+
+  async writeFile(
+    place: TreePath,
+    name: string,
+    bytes: Uint8Array,
+    { partName, ...options }: NewFileOptions,
+  ): Promise<EntryStat> {
+    requireName(name);
+    if (partName !== undefined) requireTemporaryName(partName);
+    const { tree } = this;
+    const folder = await folderAt(tree.db.read, place);
+    await requireReplaceable(tree.db.read, { folder: folder.id, name, options });
+    const id = await tree.ids.take();
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await tree.blobs.put(id, bytes);
+    const blob = { id, size: bytes.length, sha256 };
+    const publication = { folder: folder.id, name, options, blob, mode: tree.fileMode };
+    return statOf(await change(tree, (tx) => publishEntry(tx, publication)));
+  }
+
+  async createTemporaryFile(
+    place: TreePath,
+    partName = randomTemporaryName(),
+  ): Promise<TemporaryFile> {
+    requireTemporaryName(partName);
+    const { tree } = this;
+    const folder = await folderAt(tree.db.read, place);
+    const blob = await tree.ids.take();
+    const facts = { isFolder: false, size: 0, modifiedUs: nowUs(), mode: tree.fileMode };
+    const entry = await this.#insert({ parent: folder.id, name: partName, blob, ...facts });
+    const draft = await tree.blobs.create(blob);
+    return this.#temporaryFile({ folder: place, partName }, { entry, blob, draft });
+  }
+
+  async openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined> {
+    const entry = await this.#temporaryEntry(ref);
+    if (entry === undefined || entry.blob === null) return undefined;
+    const { blobs, db } = this.tree;
+    if ((await findBlob(db.read, entry.blob))?.state !== 'pending') {
+      throw new AppError('invalid-request', 'this file is complete and cannot be continued');
+    }
+    // The process may have ended before it had created the draft.
+    const draft = (await blobs.reopen(entry.blob)) ?? (await blobs.create(entry.blob));
+    return this.#temporaryFile(ref, { entry, blob: entry.blob, draft });
+  }
+
+  async removeTemporaryFile(ref: TemporaryFileRef): Promise<void> {
+    const entry = await this.#temporaryEntry(ref);
+    if (entry !== undefined && !entry.isFolder) await removeTemporaryEntry(this.tree, entry.id);
+  }
+
+  async move(from: EntryRef, to: EntryRef, options: PublishOptions): Promise<MoveOutcome> {
+    const entry = await change(this.tree, (tx) => moveStored(tx, from, to, options));
+    return { kind: 'moved', stat: statOf(entry) };
+  }
+
+  async remove(place: TreePath, name: string): Promise<void> {
+    if (name !== TRASH_NAME) {
+      requireVisible(name);
+      requireName(name);
+    }
+    const folder = await folderIfPresent(this.tree.db.read, place);
+    if (folder === undefined) return;
+    await change(this.tree, async (tx) => {
+      const entry = await childOf(tx, folder.id, name);
+      if (entry === undefined) return;
+      await holdEntries(tx, [entry.id]);
+      if (await hasChildren(tx, entry.id)) throw notEmpty();
+      await removeEntryRow(tx, entry);
+    });
+  }
+
+  /** There is one disk, and nothing is mounted below it. */
+  async trashFor(
+    { folder, name }: EntryRef,
+    { create }: { readonly create: boolean },
+  ): Promise<TreePath | undefined> {
+    const { read } = this.tree.db;
+    const parent = await folderIfPresent(read, folder);
+    if (parent === undefined || (await childOf(read, parent.id, name)) === undefined) {
+      return undefined;
+    }
+    if (create && (await childOf(read, ROOT_ENTRY, TRASH_NAME)) === undefined) {
+      const facts = { isFolder: true, size: 0, modifiedUs: nowUs(), blob: null, mode: 0o700 };
+      // Two deletions may create it at once.
+      await this.#insert({ parent: ROOT_ENTRY, name: TRASH_NAME, ...facts }).catch(ignoreTaken);
+    }
+    return childPath(ROOT, TRASH_NAME);
+  }
+
+  usage(): Promise<{ readonly used: number; readonly total: number }> {
+    return this.tree.blobs.usage();
+  }
+
+  async probe(): Promise<void> {
+    await this.tree.blobs.probe?.();
+  }
+
+  close(): Promise<void> {
+    return closeAll(
+      [
+        ['checksums', () => this.#checksums.close()],
+        ['blobs', () => this.tree.blobs.close()],
+      ],
+      // The rejection contains all failures.
+      () => undefined,
+    );
+  }
+
+  #insert(entry: NewEntry): Promise<StoredEntry> {
+    return change(this.tree, async (tx) => {
+      const taken = await childOf(tx, entry.parent, entry.name);
+      if (taken !== undefined) throw new AppError('already-exists', 'the name is taken');
+      return insertEntry(tx, entry).catch(throwTaken);
+    });
+  }
+
+  async #read(entry: StoredEntry, options: { readonly wholeUpTo: number }): Promise<FileContents> {
+    const contents = await this.tree.blobs.read(requireFile(entry), options);
+    const stat = statOf(entry);
+    if (contents.kind === 'whole') return { kind: 'whole', stat, bytes: contents.bytes };
+    return { kind: 'open', stat, file: openFile(contents.blob, stat) };
+  }
+
+  #temporaryFile(
+    ref: TemporaryFileRef,
+    opened: ConstructorParameters<typeof ManagedTemporaryFile>[2],
+  ): TemporaryFile {
+    return new ManagedTemporaryFile(this.tree, ref, opened, (blob) => this.#checksums.add(blob));
+  }
+
+  async #temporaryEntry({ folder, partName }: TemporaryFileRef): Promise<StoredEntry | undefined> {
+    requireTemporaryName(partName);
+    const parent = await folderIfPresent(this.tree.db.read, folder);
+    return parent && childOf(this.tree.db.read, parent.id, partName);
+  }
+}
+
+/** Returns the blob of a file. Throws `invalid-request` for a folder. */
+function requireFile({ blob }: StoredEntry): string {
+  if (blob !== null) return blob;
+  throw new AppError('invalid-request', 'this is not a regular file', {
+    refusal: { code: 'not-a-file' },
+  });
+}
+
+function listed(entry: StoredEntry): ListedEntry {
+  const { kind, size, modifiedNs, mode, identity } = statOf(entry);
+  return { name: entry.name, isSymlink: false, kind, size, modifiedNs, mode, identity };
+}
+
+function openFile(blob: OpenBlob, stat: EntryStat): OpenFile {
+  const { withProgramInput, copyTo } = blob;
+  return {
+    stat,
+    readInto: (target, position) => blob.readInto(target, position),
+    close: () => blob.close(),
+    ...(withProgramInput !== undefined && { withProgramInput: withProgramInput.bind(blob) }),
+    ...(copyTo !== undefined && { copyTo: copyTo.bind(blob) }),
+  };
+}
+
+function ignoreTaken(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
+}
+
+function notEmpty(): AppError {
+  return new AppError('invalid-request', 'the folder is not empty', {
+    refusal: { code: 'folder-not-empty' },
+  });
+}

@@ -1,0 +1,219 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isTemporaryName } from '#contract/temporary-names.ts';
+import type { Sorting } from '#contract/files.ts';
+import { childPath, type TreePath } from '#contract/paths.ts';
+import { inSlices } from '../../metadata/batches.ts';
+import {
+  childOf,
+  childrenByName,
+  childrenInNaturalOrder,
+  entryById,
+  type StoredEntry,
+} from '../../metadata/stored-entries.ts';
+import { decideVisibility } from '../../policy/visibility.ts';
+import type {
+  FileDescription,
+  FolderQuery,
+  ListOptions,
+  OpenFolder,
+  RowGroups,
+  SomeRows,
+} from '../folder-listing.ts';
+import type { EntryStat } from '../entry.ts';
+import {
+  hidesNothing,
+  isShown,
+  seenFolder,
+  type SeenFolder,
+} from '../local/listing/visible-folder.ts';
+import { sortEntries, sortsByName } from '../replies/item-order.ts';
+import { rowText } from '../replies/row-text.ts';
+import { RowGroupWriter } from '../replies/row-groups.ts';
+import {
+  isSubtitleFolder,
+  isSubtitleCompanion,
+  type SubtitleChild,
+  type SubtitleFinder,
+  subtitleFinder,
+} from '../replies/subtitles.ts';
+import { readStored } from './stored-rows.ts';
+import { requireFound, statOf, type StoredTree } from './stored-tree.ts';
+
+/** Number of entries that are read and written at once, which takes some milliseconds. */
+const SLICE = 1_000;
+/** Number of subtitle folders that are examined for a video. */
+const MOST_SUBTITLE_FOLDERS = 100;
+
+/** A folder of the managed store. It is identified by its id, so that it stays the same folder when its name changes. */
+export class ManagedFolder implements OpenFolder {
+  readonly stat: EntryStat;
+  readonly #tree: StoredTree;
+  readonly #id: number;
+
+  constructor(tree: StoredTree, entry: StoredEntry) {
+    this.stat = statOf(entry);
+    this.#tree = tree;
+    this.#id = entry.id;
+  }
+
+  async list(query: FolderQuery, { sorting }: ListOptions): Promise<RowGroups[]> {
+    await this.#requirePresent();
+    const folder = seenFolder(query);
+    const shows = hidesNothing(folder) ? undefined : (name: string) => isShown(folder, name);
+    const isByName = sortsByName(sorting);
+    const slices = isByName && !sorting.asc ? this.#inOrder() : this.#sorted(sorting);
+    const subtitles = new LateSubtitles(() => this.#subtitles(folder));
+    const writer = new RowGroupWriter({
+      base: folder.base,
+      subtitlesOf: subtitles.of,
+      foldersApart: isByName,
+      expected: 0,
+    });
+    for await (const slice of slices) {
+      for (const entry of shows === undefined ? slice : slice.filter(({ name }) => shows(name))) {
+        const read = readStored(this.#tree.blobs, entry, query.sniff);
+        const row = read instanceof Promise ? await read : read;
+        if (row.type === 'video') await subtitles.prepare();
+        writer.add(row);
+      }
+    }
+    return [writer.finish()];
+  }
+
+  async listSome(query: FolderQuery, names: readonly string[]): Promise<SomeRows> {
+    await this.#requirePresent();
+    const folder = seenFolder(query);
+    const subtitles = new LateSubtitles(() => this.#subtitles(folder));
+    const rows: string[] = [];
+    const missing: string[] = [];
+    for (const name of names) {
+      if (isTemporaryName(name) || !isShown(folder, name)) continue;
+      const entry = await childOf(this.#tree.db.read, this.#id, name);
+      if (entry === undefined) {
+        missing.push(name);
+        continue;
+      }
+      const row = await readStored(this.#tree.blobs, entry, query.sniff);
+      if (row.type === 'video') await subtitles.prepare();
+      rows.push(rowText(row, folder.base, row.type === 'video' ? subtitles.of(name) : []));
+    }
+    return { rows: rows.join(','), missing };
+  }
+
+  async describe(query: FolderQuery, name: string): Promise<FileDescription> {
+    const folder = seenFolder(query);
+    const entry = requireFound(await childOf(this.#tree.db.read, this.#id, name));
+    const { type } = await readStored(this.#tree.blobs, entry, query.sniff);
+    if (type !== 'video') return { type, subtitles: [] };
+    return { type, subtitles: (await this.#subtitles(folder))(name) };
+  }
+
+  async close(): Promise<void> {
+    // Nothing is held open.
+  }
+
+  async #requirePresent(): Promise<void> {
+    requireFound(await entryById(this.#tree.db.read, this.#id));
+  }
+
+  /** Yields folders and then files, in natural order, as the index has them. */
+  async *#inOrder(): AsyncGenerator<readonly StoredEntry[]> {
+    const { read } = this.#tree.db;
+    for (const isFolder of [true, false]) {
+      const kind = { folder: this.#id, isFolder };
+      yield* inSlices<StoredEntry>(
+        (after, most) => childrenInNaturalOrder(read, kind, { after, most }),
+        SLICE,
+      );
+    }
+  }
+
+  /** Yields all entries in another order, in slices. */
+  async *#sorted(sorting: Sorting): AsyncGenerator<readonly StoredEntry[]> {
+    const entries: {
+      readonly name: string;
+      readonly stat: EntryStat;
+      readonly stored: StoredEntry;
+    }[] = [];
+    for await (const stored of this.#children()) {
+      entries.push({ name: stored.name, stat: statOf(stored), stored });
+    }
+    const sorted = sortEntries(entries, sorting);
+    for (let at = 0; at < sorted.length; at += SLICE) {
+      yield sorted.slice(at, at + SLICE).map(({ stored }) => stored);
+      await nextTurn();
+    }
+  }
+
+  async *#children(): AsyncGenerator<StoredEntry> {
+    const { read } = this.#tree.db;
+    const slices = inSlices<StoredEntry>(
+      (after, most) => childrenByName(read, this.#id, { after, most }),
+      SLICE,
+    );
+    for await (const slice of slices) {
+      yield* slice.filter(({ name }) => !isTemporaryName(name));
+    }
+  }
+
+  async #subtitles(folder: SeenFolder<FolderQuery>): Promise<SubtitleFinder> {
+    const names: string[] = [];
+    const folders = new Map<string, readonly SubtitleChild[]>();
+    for await (const { id, name, isFolder } of this.#children()) {
+      if (!isSubtitleCompanion(name) || !isShown(folder, name)) continue;
+      names.push(name);
+      if (isFolder && isSubtitleFolder(name)) await this.#addFolder(folders, folder, id, [name]);
+    }
+    return subtitleFinder(folder.base, names, {
+      isFolder: (name) => folders.has(name),
+      childrenOf: (...below) => folders.get(below.join('/')) ?? [],
+    });
+  }
+
+  /** Reads a subtitle folder, and the folders in it. */
+  async #addFolder(
+    folders: Map<string, readonly SubtitleChild[]>,
+    seen: SeenFolder<FolderQuery>,
+    id: number,
+    names: readonly string[],
+  ): Promise<void> {
+    if (folders.size >= MOST_SUBTITLE_FOLDERS) return;
+    const slice = { after: undefined, most: SLICE };
+    const children = (await childrenByName(this.#tree.db.read, id, slice)).filter(({ name }) =>
+      isVisibleBelow(seen, [...names, name]),
+    );
+    folders.set(names.join('/'), children);
+    if (names.length > 1) return;
+    for (const child of children) {
+      if (child.isFolder) await this.#addFolder(folders, seen, child.id, [...names, child.name]);
+    }
+  }
+}
+
+/** Finds subtitles once it has been prepared, which only a folder with a video needs. */
+class LateSubtitles {
+  readonly #find: () => Promise<SubtitleFinder>;
+  #finder: SubtitleFinder | undefined;
+
+  constructor(find: () => Promise<SubtitleFinder>) {
+    this.#find = find;
+  }
+
+  readonly of: SubtitleFinder = (video) => this.#finder?.(video) ?? [];
+
+  async prepare(): Promise<void> {
+    this.#finder ??= await this.#find();
+  }
+}
+
+function isVisibleBelow(
+  { task, visibility }: SeenFolder<FolderQuery>,
+  names: readonly string[],
+): boolean {
+  if (names.some(isTemporaryName)) return false;
+  const path = names.reduce<TreePath | undefined>(
+    (folder, name) => folder && childPath(folder, name),
+    task.place,
+  );
+  return path !== undefined && decideVisibility(visibility, path) === 'allowed';
+}

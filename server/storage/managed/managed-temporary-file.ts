@@ -1,0 +1,123 @@
+import { isTemporaryName } from '#contract/temporary-names.ts';
+import { AppError } from '../../errors.ts';
+import { claimAbandoned, removeBlobRows } from '../../metadata/blobs.ts';
+import { entryById, removeEntryRow, type StoredEntry } from '../../metadata/stored-entries.ts';
+import type { GrowingDigest, TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
+import type { EntryStat } from '../entry.ts';
+import { requireName } from '../local/entry-name.ts';
+import type { BlobDraft } from './blob-store.ts';
+import { publishEntry, requireReplaceable } from './publish-entry.ts';
+import { change, statOf, type StoredTree } from './stored-tree.ts';
+
+/** A temporary entry and the draft of its blob. */
+export interface OpenedDraft {
+  readonly entry: StoredEntry;
+  readonly blob: string;
+  readonly draft: BlobDraft;
+}
+
+export class ManagedTemporaryFile implements TemporaryFile {
+  readonly ref: TemporaryFileRef;
+  readonly size: number;
+  readonly identity: string;
+  readonly #tree: StoredTree;
+  readonly #entry: StoredEntry;
+  readonly #blob: string;
+  /** Called with the blob once it is published. */
+  readonly #onPublished: (blob: string) => void;
+  /** Undefined once the blob is sealed. */
+  #draft: BlobDraft | undefined;
+  #isOpen = true;
+
+  constructor(
+    tree: StoredTree,
+    ref: TemporaryFileRef,
+    { entry, blob, draft }: OpenedDraft,
+    onPublished: (blob: string) => void,
+  ) {
+    this.ref = ref;
+    this.size = draft.size;
+    this.identity = statOf(entry).identity;
+    this.#tree = tree;
+    this.#entry = entry;
+    this.#blob = blob;
+    this.#draft = draft;
+    this.#onPublished = onPublished;
+  }
+
+  async write(chunks: readonly Uint8Array[], position: number): Promise<void> {
+    await (await this.#writable()).write(chunks, position);
+  }
+
+  async truncate(size: number): Promise<void> {
+    await (await this.#writable()).truncate(size);
+  }
+
+  async beginDigest(): Promise<GrowingDigest> {
+    return (await this.#writable()).beginDigest();
+  }
+
+  async flush(): Promise<void> {
+    // A sealed blob is durable.
+    await this.#draft?.flush();
+  }
+
+  async publish(name: string, options: WriteOptions): Promise<EntryStat> {
+    requireName(name);
+    const tree = this.#tree;
+    const { id, mode } = this.#entry;
+    const { parent } = await this.#present();
+    await requireReplaceable(tree.db.read, { folder: parent, name, options });
+    await this.#draft?.seal();
+    this.#draft = undefined;
+    const size = await tree.blobs.size(this.#blob);
+    if (size === undefined) throw new AppError('not-found', 'the unfinished file is gone');
+    const blob = { id: this.#blob, size, sha256: null };
+    const publication = { folder: parent, name, options, blob, mode, temporary: id };
+    const entry = await change(tree, (tx) => publishEntry(tx, publication));
+    this.#isOpen = false;
+    this.#onPublished(this.#blob);
+    return statOf(entry);
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    await this.#draft?.close();
+    this.#draft = undefined;
+  }
+
+  async discard(): Promise<boolean> {
+    await this.close();
+    await removeTemporaryEntry(this.#tree, this.#entry.id);
+    return true;
+  }
+
+  /** Opens the draft again if a publication has failed after it was sealed. */
+  async #writable(): Promise<BlobDraft> {
+    if (this.#isOpen) this.#draft ??= await this.#tree.blobs.reopen(this.#blob);
+    if (this.#draft === undefined) throw new AppError('not-found', 'the unfinished file is gone');
+    return this.#draft;
+  }
+
+  /** Returns the temporary entry, whose folder may have been moved. */
+  async #present(): Promise<{ readonly parent: number }> {
+    const entry = await entryById(this.#tree.db.read, this.#entry.id);
+    if (entry === undefined || entry.parent === null) {
+      throw new AppError('not-found', 'the unfinished file is gone');
+    }
+    return { parent: entry.parent };
+  }
+}
+
+/** Removes a temporary file with its bytes, wherever its folder is. Keeps bytes to which another entry refers. */
+export async function removeTemporaryEntry(tree: StoredTree, id: number): Promise<void> {
+  const blob = await change(tree, async (tx) => {
+    const entry = await entryById(tx, id);
+    if (entry === undefined || !isTemporaryName(entry.name)) return undefined;
+    await removeEntryRow(tx, entry);
+    return entry.blob !== null && (await claimAbandoned(tx, entry.blob)) ? entry.blob : undefined;
+  });
+  if (blob === undefined) return;
+  await tree.blobs.remove(blob);
+  await change(tree, (tx) => removeBlobRows(tx, [blob]));
+}

@@ -1,0 +1,49 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../metadata/database.ts';
+import { createPostgres } from '../../testing/engines.ts';
+import type { DatabaseConfig } from '../../config/config.ts';
+import { openLocalDriver } from '../local/local-driver.ts';
+import { LocalBlobStore } from './local-blob-store.ts';
+import { ManagedDriver } from './managed-driver.ts';
+
+/** A managed store in a temporary folder. Closing the driver closes and removes everything. */
+export interface StoreForTest {
+  readonly driver: ManagedDriver;
+  readonly db: Database;
+  /** The folder of the blobs. */
+  readonly folder: string;
+}
+
+export const ENGINES = ['sqlite', 'postgres'] as const satisfies readonly DatabaseConfig['kind'][];
+
+/** Returns why tests on an engine are skipped; undefined if they are not. */
+export function missingEngine(kind: DatabaseConfig['kind']): string | undefined {
+  const postgres = inject('postgres');
+  return kind === 'postgres' && 'missing' in postgres ? postgres.missing : undefined;
+}
+
+export async function openStoreForTest(kind: DatabaseConfig['kind']): Promise<StoreForTest> {
+  const place = mkdtempSync(join(tmpdir(), 'filebrowser-managed-'));
+  const { config, drop } = kind === 'sqlite' ? sqliteIn(place) : await createPostgres();
+  const folder = mkdtempSync(join(place, 'store-'));
+  const db = await openDatabase(config, 'server');
+  const blobs = new LocalBlobStore(openLocalDriver({ root: folder }));
+  const driver = new ManagedDriver({ db, blobs, fileMode: 0o640, dirMode: 0o750 });
+  const close = driver.close.bind(driver);
+  driver.close = async () => {
+    await close();
+    await db.close();
+    await drop();
+    rmSync(place, { recursive: true });
+  };
+  return { driver, db, folder };
+}
+
+function sqliteIn(place: string): { config: DatabaseConfig; drop(): Promise<void> } {
+  const file = join(place, 'filebrowser.db');
+  copyFileSync(inject('migratedDatabase'), file);
+  return { config: { kind: 'sqlite', file }, drop: async () => undefined };
+}

@@ -1,0 +1,87 @@
+import type { Writer } from '../../metadata/database.ts';
+import { holdEntries, holdFolderMoves } from '../../metadata/dialect.ts';
+import {
+  changeEntry,
+  childOf,
+  childrenByName,
+  moveFreeChildren,
+  removeEntryRow,
+  type StoredEntry,
+} from '../../metadata/stored-entries.ts';
+import type { MergeTask } from '../tree-walks.ts';
+import { requireEntryName } from '../local/entry-name.ts';
+import { inTheWay } from './survey-stored.ts';
+import { change, folderAt, folderIfPresent, type StoredTree } from './stored-tree.ts';
+import type { WalkRun } from './walk-run.ts';
+import { WALK_SLICE } from './walk-stored.ts';
+
+interface Pair {
+  readonly from: number;
+  readonly into: number;
+}
+
+/** Implements `merge` of the walks. */
+export async function mergeStored(
+  tree: StoredTree,
+  { from, into }: MergeTask,
+  run: WalkRun,
+): Promise<void> {
+  requireEntryName(from.name);
+  const folder = await folderIfPresent(tree.db.read, from.folder);
+  const source = folder && (await childOf(tree.db.read, folder.id, from.name));
+  if (source === undefined) return;
+  const target = await folderAt(tree.db.read, into);
+  await mergeFolders(tree, { from: source.id, into: target.id }, run);
+  await change(tree, (tx) => removeEntryRow(tx, source));
+}
+
+/** Moves the contents of a folder into another one. Folders of the same name are merged before they are removed. */
+async function mergeFolders(tree: StoredTree, pair: Pair, run: WalkRun): Promise<void> {
+  await moveFree(tree, pair, run);
+  for (;;) {
+    await run.step();
+    const slice = { after: undefined, most: WALK_SLICE };
+    const left = await childrenByName(tree.db.read, pair.from, slice);
+    if (left.length === 0) return;
+    for (const entry of left) await mergeEntry(tree, pair, entry, run);
+  }
+}
+
+async function moveFree(tree: StoredTree, pair: Pair, run: WalkRun): Promise<void> {
+  for (;;) {
+    await run.step();
+    const moved = await change(tree, async (tx) => {
+      await holdBoth(tx, pair);
+      return moveFreeChildren(tx, pair, WALK_SLICE);
+    });
+    run.entries += moved;
+    if (moved < WALK_SLICE) return;
+  }
+}
+
+async function mergeEntry(
+  tree: StoredTree,
+  pair: Pair,
+  entry: StoredEntry,
+  run: WalkRun,
+): Promise<void> {
+  const inner = await change(tree, async (tx) => {
+    await holdBoth(tx, pair);
+    const taken = await childOf(tx, pair.into, entry.name);
+    if (taken !== undefined && taken.isFolder !== entry.isFolder) throw inTheWay(taken);
+    if (taken?.isFolder === true) return { from: entry.id, into: taken.id };
+    if (taken !== undefined) await removeEntryRow(tx, taken);
+    await changeEntry(tx, entry, { parent: pair.into });
+    return undefined;
+  });
+  if (inner !== undefined) {
+    await mergeFolders(tree, inner, run);
+    await change(tree, (tx) => removeEntryRow(tx, entry));
+  }
+  run.entries += 1;
+}
+
+async function holdBoth(tx: Writer, { from, into }: Pair): Promise<void> {
+  await holdFolderMoves(tx);
+  await holdEntries(tx, [from, into]);
+}

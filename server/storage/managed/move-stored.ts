@@ -1,0 +1,56 @@
+import { AppError } from '../../errors.ts';
+import type { Writer } from '../../metadata/database.ts';
+import { holdEntries, holdFolderMoves } from '../../metadata/dialect.ts';
+import {
+  changeEntry,
+  childOf,
+  entryById,
+  removeEntryRow,
+  type StoredEntry,
+} from '../../metadata/stored-entries.ts';
+import type { PublishOptions } from '../driver.ts';
+import type { EntryRef } from '../entry.ts';
+import { requireEntryName } from '../local/entry-name.ts';
+import { notFound } from '../local/walk.ts';
+import { throwTaken } from './publish-entry.ts';
+import { folderAt, nameTaken, requireFound } from './stored-tree.ts';
+
+/** Implements `move` of the driver in a transaction of the caller. The time does not depend on what a folder holds. */
+export async function moveStored(
+  tx: Writer,
+  from: EntryRef,
+  to: EntryRef,
+  { replace }: PublishOptions,
+): Promise<StoredEntry> {
+  requireEntryName(from.name);
+  requireEntryName(to.name);
+  if (from.folder !== to.folder) await holdFolderMoves(tx);
+  const fromFolder = await folderAt(tx, from.folder);
+  const toFolder = await folderAt(tx, to.folder);
+  await holdEntries(tx, [fromFolder.id, toFolder.id]);
+  const source = requireFound(await childOf(tx, fromFolder.id, from.name));
+  const target = await childOf(tx, toFolder.id, to.name);
+  if (target?.id === source.id) return source;
+  if (target !== undefined) {
+    if (!replace || source.isFolder || target.isFolder) throw nameTaken(target);
+    await removeEntryRow(tx, target);
+  }
+  if (source.isFolder) await requireOutside(tx, source.id, toFolder);
+  const changes = { parent: toFolder.id, name: to.name };
+  const isMoved = await changeEntry(tx, source, changes).catch(throwTaken);
+  if (!isMoved) throw notFound();
+  return { ...source, ...changes };
+}
+
+/** Refuses to move a folder into itself. */
+async function requireOutside(tx: Writer, moved: number, into: StoredEntry): Promise<void> {
+  let folder: StoredEntry | undefined = into;
+  while (folder !== undefined) {
+    if (folder.id === moved) {
+      throw new AppError('invalid-request', 'a folder cannot be moved into itself', {
+        refusal: { code: 'into-itself' },
+      });
+    }
+    folder = folder.parent === null ? undefined : await entryById(tx, folder.parent);
+  }
+}

@@ -1,0 +1,108 @@
+import { AppError } from '../../errors.ts';
+import { completeBlob } from '../../metadata/blobs.ts';
+import type { Reader, Writer } from '../../metadata/database.ts';
+import { holdEntries, isUniqueViolation } from '../../metadata/dialect.ts';
+import {
+  changeEntry,
+  childOf,
+  entryById,
+  insertEntry,
+  removeEntryRow,
+  type StoredEntry,
+} from '../../metadata/stored-entries.ts';
+import type { WriteOptions } from '../driver.ts';
+import { notFound } from '../local/walk.ts';
+import { nameTaken, nowUs, requireFound, statOf } from './stored-tree.ts';
+
+const US_PER_MS = 1_000;
+/** Difference of clocks up to which a new version gets a time after that of the replaced one. */
+const LONGEST_TICK_US = 2_000_000;
+
+/** A complete blob, and the entry that it becomes. */
+export interface Publication {
+  readonly folder: number;
+  readonly name: string;
+  readonly options: WriteOptions;
+  readonly blob: { readonly id: string; readonly size: number; readonly sha256: string | null };
+  readonly mode: number;
+  /** Id of the temporary entry that gets the name; undefined to create an entry. */
+  readonly temporary?: number;
+}
+
+/**
+ * Gives a blob its name: replaces the previous file, creates or renames the entry, and declares the blob complete. All of it is one
+ * transaction of the caller.
+ */
+export async function publishEntry(tx: Writer, publication: Publication): Promise<StoredEntry> {
+  const { folder, name, options, blob } = publication;
+  await holdEntries(tx, [folder]);
+  if (!(await entryById(tx, folder))?.isFolder) throw notFound();
+  const replaced = await requireReplaceable(tx, publication);
+  if (replaced !== undefined) await removeEntryRow(tx, replaced);
+  const facts = {
+    size: blob.size,
+    mode: replaced?.mode ?? publication.mode,
+    modifiedUs: modifiedUsOf(options, replaced),
+  };
+  const { temporary } = publication;
+  const entry =
+    temporary === undefined
+      ? await insertFile(tx, { parent: folder, name, isFolder: false, blob: blob.id, ...facts })
+      : await renameTemporary(tx, temporary, { folder, name, ...facts });
+  if (!(await completeBlob(tx, blob.id, { ...blob, nowMs: Date.now() }))) {
+    throw new AppError('storage-failed', 'the contents were removed from the store');
+  }
+  return entry;
+}
+
+/** Returns the file that will be replaced; undefined if the name is free. Throws `already-exists` or `stale`. */
+export async function requireReplaceable(
+  db: Reader,
+  { folder, name, options }: Pick<Publication, 'folder' | 'name' | 'options'>,
+): Promise<StoredEntry | undefined> {
+  const target = await childOf(db, folder, name);
+  if (target !== undefined && (target.isFolder || !options.replace)) throw nameTaken(target);
+  const { ifStill } = options;
+  if (ifStill === undefined) return target;
+  const stat = target && statOf(target);
+  const isStill =
+    stat?.identity === ifStill.identity &&
+    stat.modifiedNs === ifStill.modifiedNs &&
+    stat.size === ifStill.size;
+  if (!isStill) throw new AppError('stale', 'the file has changed');
+  return target;
+}
+
+async function insertFile(
+  tx: Writer,
+  entry: Parameters<typeof insertEntry>[1],
+): Promise<StoredEntry> {
+  return insertEntry(tx, entry).catch(throwTaken);
+}
+
+export function throwTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? nameTaken({ isFolder: false }) : error;
+}
+
+async function renameTemporary(
+  tx: Writer,
+  id: number,
+  {
+    folder,
+    ...changes
+  }: Pick<StoredEntry, 'name' | 'size' | 'mode' | 'modifiedUs'> & { readonly folder: number },
+): Promise<StoredEntry> {
+  const entry = await entryById(tx, id);
+  const isThere = entry?.parent === folder && (await changeEntry(tx, entry, changes));
+  if (!isThere) throw new AppError('not-found', 'the unfinished file is gone');
+  return requireFound(await entryById(tx, id));
+}
+
+/** Returns a time after that of the replaced file, because versions of a file are distinguished by it. */
+function modifiedUsOf({ modifiedMs }: WriteOptions, replaced: StoredEntry | undefined): number {
+  if (modifiedMs !== undefined) return Math.floor(modifiedMs * US_PER_MS);
+  const now = nowUs();
+  if (replaced === undefined) return now;
+  const ahead = replaced.modifiedUs - now;
+  return ahead < 0 || ahead > LONGEST_TICK_US ? now : replaced.modifiedUs + US_PER_MS;
+}

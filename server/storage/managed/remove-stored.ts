@@ -1,0 +1,139 @@
+import { isTemporaryName } from '#contract/temporary-names.ts';
+import { nameOf, parentOf } from '#contract/paths.ts';
+import { holdEntries } from '../../metadata/dialect.ts';
+import {
+  childOf,
+  childrenByName,
+  entryById,
+  hasChildren,
+  removeEntryRow,
+  removeFileRows,
+  type StoredEntry,
+} from '../../metadata/stored-entries.ts';
+import type { EntryRef } from '../entry.ts';
+import type { RemoveCopiedTask } from '../tree-walks.ts';
+import type { Exceptions } from '../walk-outcomes.ts';
+import { requireEntryName } from '../local/entry-name.ts';
+import { ExceptionList } from '../local/walks/exception-list.ts';
+import { change, folderAt, folderIfPresent, type StoredTree } from './stored-tree.ts';
+import type { WalkRun } from './walk-run.ts';
+import { childSlices, WALK_SLICE } from './walk-stored.ts';
+
+/** Implements `remove` of the walks. Blobs without an entry are removed by the garbage collection. */
+export async function removeStored(
+  tree: StoredTree,
+  { folder, name }: EntryRef,
+  run: WalkRun,
+): Promise<Exceptions> {
+  requireEntryName(name);
+  run.signal.throwIfAborted();
+  const parent = await folderIfPresent(tree.db.read, folder);
+  const entry = parent && (await childOf(tree.db.read, parent.id, name));
+  if (entry !== undefined) await removeTree(tree, entry, run);
+  return { count: 0, names: [] };
+}
+
+/** Removes a tree from its leaves on. Repeats a folder into which something was written meanwhile. */
+async function removeTree(tree: StoredTree, start: StoredEntry, run: WalkRun): Promise<void> {
+  const open = [start];
+  for (let entry = open.at(-1); entry !== undefined; entry = open.at(-1)) {
+    await run.step();
+    const inner = entry.isFolder ? await removeFilesIn(tree, entry.id, run) : [];
+    if (inner.length > 0) {
+      open.push(...inner);
+      continue;
+    }
+    if (!(await removeRow(tree, entry))) continue;
+    open.pop();
+    run.entries += 1;
+  }
+}
+
+/** Removes the files of a folder. Returns some of the folders in it. */
+async function removeFilesIn(
+  tree: StoredTree,
+  folder: number,
+  run: WalkRun,
+): Promise<StoredEntry[]> {
+  for (;;) {
+    const removed = await change(tree, (tx) => removeFileRows(tx, folder, WALK_SLICE));
+    run.entries += removed;
+    await run.step();
+    if (removed < WALK_SLICE) break;
+  }
+  return childrenByName(tree.db.read, folder, { after: undefined, most: WALK_SLICE });
+}
+
+/** Removes an entry even if it was renamed since it was read. Returns false if something has been written into it. */
+function removeRow(tree: StoredTree, { id }: StoredEntry): Promise<boolean> {
+  return change(tree, async (tx) => {
+    await holdEntries(tx, [id]);
+    const entry = await entryById(tx, id);
+    if (entry === undefined) return true;
+    return !(await hasChildren(tx, id)) && removeEntryRow(tx, entry);
+  });
+}
+
+interface Removing {
+  readonly tree: StoredTree;
+  readonly run: WalkRun;
+  readonly stays: ExceptionList;
+}
+
+/** Implements `removeCopied` of the walks. */
+export async function removeCopiedStored(
+  tree: StoredTree,
+  { entry: { folder, name }, copy }: RemoveCopiedTask,
+  run: WalkRun,
+): Promise<Exceptions> {
+  requireEntryName(name);
+  const { read } = tree.db;
+  const removing = { tree, run, stays: new ExceptionList() };
+  const parent = await folderIfPresent(read, folder);
+  const entry = parent && (await childOf(read, parent.id, name));
+  if (entry === undefined) return removing.stays.all();
+  const copied = await childOf(read, (await folderAt(read, parentOf(copy))).id, nameOf(copy));
+  await removeIfCopied(removing, entry, copied, { below: name, prefix: '' });
+  return removing.stays.all();
+}
+
+/** `below` is how an entry is reported, `prefix` what precedes the names in it. */
+async function removeIfCopied(
+  removing: Removing,
+  entry: StoredEntry,
+  copy: StoredEntry | undefined,
+  { below, prefix }: { readonly below: string; readonly prefix: string },
+): Promise<void> {
+  const { tree, run, stays } = removing;
+  await run.step();
+  if (entry.isFolder) await removeCopiedIn(removing, entry, copy, prefix);
+  else if (!isTemporaryName(entry.name) && !isCopied(entry, copy)) return stays.add(below);
+  if (entry.isFolder && (await hasChildren(tree.db.read, entry.id))) {
+    if (stays.count === 0) stays.add(below);
+    return;
+  }
+  await change(tree, (tx) => removeEntryRow(tx, entry));
+  run.entries += 1;
+}
+
+async function removeCopiedIn(
+  removing: Removing,
+  folder: StoredEntry,
+  copy: StoredEntry | undefined,
+  prefix: string,
+): Promise<void> {
+  const { read } = removing.tree.db;
+  for await (const slice of childSlices(read, folder.id)) {
+    for (const entry of slice) {
+      const counterpart =
+        copy?.isFolder === true ? await childOf(read, copy.id, entry.name) : undefined;
+      const below = prefix + entry.name;
+      await removeIfCopied(removing, entry, counterpart, { below, prefix: `${below}/` });
+    }
+  }
+}
+
+function isCopied(entry: StoredEntry, copy: StoredEntry | undefined): boolean {
+  if (copy === undefined || copy.isFolder) return false;
+  return copy.size === entry.size && copy.modifiedUs === entry.modifiedUs;
+}

@@ -1,0 +1,51 @@
+import { isWithin, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import type { Reader } from '../../metadata/database.ts';
+import { entriesAlong, type StoredEntry } from '../../metadata/stored-entries.ts';
+import type { Confines, Resolution } from '../driver.ts';
+import { confinesOf, refuseOutsideTrash, requireFingerprint } from '../local/resolve.ts';
+import { notFound } from '../local/walk.ts';
+import { statOf } from './stored-tree.ts';
+
+export interface ResolvedEntry {
+  readonly resolution: Resolution;
+  /** The entry, if it was found. */
+  readonly entry: StoredEntry | undefined;
+}
+
+/** Implements `resolve` of the driver. There are no symlinks. */
+export async function resolveStored(
+  db: Reader,
+  path: TreePath,
+  confines: TreePath | Confines,
+): Promise<ResolvedEntry> {
+  const names = segmentsOf(path);
+  const within = confinesOf(confines);
+  refuseOutsideTrash(names, segmentsOf(within.root).length);
+  if (!isWithin(within.root, path)) {
+    return { resolution: { kind: 'outside', symlink: undefined }, entry: undefined };
+  }
+  const way = await entriesAlong(db, names);
+  requireRootOf(within, way);
+  const entry = way.at(-1);
+  if (entry === undefined) throw notFound();
+  if (way.length <= names.length) return { resolution: missing(names, way), entry: undefined };
+  const stat = statOf(entry);
+  return { resolution: { kind: 'found', path, stat, symlink: undefined }, entry };
+}
+
+/** Throws if another entry has replaced the root of the actor. */
+function requireRootOf(within: Confines, way: readonly StoredEntry[]): void {
+  const root = way[segmentsOf(within.root).length];
+  if (root !== undefined) requireFingerprint(within, within.root, statOf(root));
+}
+
+function missing(names: readonly string[], way: readonly StoredEntry[]): Resolution {
+  if (way.at(-1)?.isFolder === false) {
+    throw new AppError('not-found', 'a part of the path is not a folder');
+  }
+  const found = names.slice(0, way.length - 1);
+  // A beginning of the requested path.
+  const ancestor = found.length === 0 ? ROOT : (`/${found.join('/')}` as TreePath);
+  return { kind: 'missing', ancestor, missing: names.slice(way.length - 1) };
+}

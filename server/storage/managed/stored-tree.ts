@@ -1,0 +1,110 @@
+import { nameOf, parentOf, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import type { Database, Reader, Writer } from '../../metadata/database.ts';
+import { isMissingReference } from '../../metadata/dialect.ts';
+import {
+  childOf,
+  entryAtNames,
+  entryById,
+  ROOT_ENTRY,
+  type StoredEntry,
+} from '../../metadata/stored-entries.ts';
+import type { EntryRef, EntryStat } from '../entry.ts';
+import { requireEntryName, requireVisible } from '../local/entry-name.ts';
+import { notFound, refuseTemporary } from '../local/walk.ts';
+import type { BlobIds } from './blob-ids.ts';
+import type { BlobStore } from './blob-store.ts';
+
+/** The parts of a managed store. */
+export interface StoredTree {
+  readonly db: Database;
+  readonly blobs: BlobStore;
+  readonly ids: BlobIds;
+  /** Permission bits of new entries. */
+  readonly fileMode: number;
+  readonly dirMode: number;
+}
+
+const FILE_TYPE = 0o100_000;
+const FOLDER_TYPE = 0o040_000;
+const NS_PER_US = 1_000n;
+
+/**
+ * Runs a transaction that changes entries and blobs only, so that cached sessions stay valid. Throws `not-found` if a folder has been
+ * removed meanwhile.
+ */
+export async function change<Result>(
+  { db }: Pick<StoredTree, 'db'>,
+  work: (tx: Writer) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.write(work, { isUncached: true });
+  } catch (error) {
+    throw isMissingReference(error) ? notFound() : error;
+  }
+}
+
+export function statOf({ id, isFolder, size, modifiedUs, mode }: StoredEntry): EntryStat {
+  // Written out because walks create many.
+  return {
+    kind: isFolder ? 'folder' : 'file',
+    size,
+    modifiedNs: BigInt(modifiedUs) * NS_PER_US,
+    mode: (isFolder ? FOLDER_TYPE : FILE_TYPE) | mode,
+    identity: `stored:${id}`,
+    fingerprint: `stored ${id}`,
+  };
+}
+
+/** Returns the present time in microseconds since 1970. */
+export function nowUs(): number {
+  return Math.floor((performance.timeOrigin + performance.now()) * 1_000);
+}
+
+/** Returns the folder at a resolved path. Throws `not-found` unless it exists and is a folder. */
+export async function folderAt(db: Reader, place: TreePath): Promise<StoredEntry> {
+  const names = segmentsOf(place);
+  refuseTemporary(names);
+  const folder = await entryAtNames(db, names);
+  if (folder === undefined) throw notFound();
+  if (!folder.isFolder) throw new AppError('not-found', 'a part of the path is not a folder');
+  return folder;
+}
+
+/** Like `folderAt`; undefined when the folder does not exist. */
+export function folderIfPresent(db: Reader, place: TreePath): Promise<StoredEntry | undefined> {
+  return folderAt(db, place).catch(noneIfMissing);
+}
+
+export function noneIfMissing(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not-found') return undefined;
+  throw error;
+}
+
+/** Returns the entry at a resolved path. Throws `not-found` if it does not exist. */
+export async function entryAt(db: Reader, place: TreePath): Promise<StoredEntry> {
+  if (place === ROOT) return requireFound(await entryById(db, ROOT_ENTRY));
+  const name = nameOf(place);
+  requireVisible(name);
+  const folder = await folderAt(db, parentOf(place));
+  return requireFound(await childOf(db, folder.id, name));
+}
+
+/** Returns an entry that may have a temporary name. Throws `not-found` if it does not exist. */
+export async function entryOf(db: Reader, { folder, name }: EntryRef): Promise<StoredEntry> {
+  requireEntryName(name);
+  const parent = await folderAt(db, folder);
+  return requireFound(await childOf(db, parent.id, name));
+}
+
+export function requireFound(entry: StoredEntry | undefined): StoredEntry {
+  if (entry === undefined) throw notFound();
+  return entry;
+}
+
+export function nameTaken({ isFolder }: Pick<StoredEntry, 'isFolder'>): AppError {
+  return new AppError(
+    'already-exists',
+    isFolder ? 'a folder of this name exists' : 'the name is taken',
+  );
+}

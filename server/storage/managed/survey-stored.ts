@@ -1,0 +1,61 @@
+import { childOf } from '../../metadata/stored-entries.ts';
+import { compileWalkFilter } from '../../policy/walk-filter.ts';
+import type { Survey } from '../walk-outcomes.ts';
+import type { SurveyTask } from '../tree-walks.ts';
+import { AppError } from '../../errors.ts';
+import { mayNotBeSeen } from '../local/walks/start.ts';
+import { entryOf, folderAt, type StoredTree } from './stored-tree.ts';
+import type { WalkRun } from './walk-run.ts';
+import { walkStored, type WalkedEntry } from './walk-stored.ts';
+
+/** Implements `survey` of the walks. */
+export async function surveyStored(
+  { db: { read } }: StoredTree,
+  { entry: ref, filter, refused, mergesInto }: SurveyTask,
+  run: WalkRun,
+): Promise<Survey> {
+  const counts = { files: 0, folders: 0, others: 0, bytes: 0 };
+  const isVisible = compileWalkFilter(filter);
+  const accepts = (below: string): boolean => {
+    if (isVisible === undefined || isVisible(below)) return true;
+    if (refused === 'fails') throw mayNotBeSeen();
+    return false;
+  };
+  const start = await entryOf(read, ref);
+  if (!accepts('')) return counts;
+  run.entries += 1;
+  if (!start.isFolder) return { ...counts, files: 1, bytes: start.size };
+  counts.folders += 1;
+  const into = mergesInto === undefined ? undefined : (await folderAt(read, mergesInto)).id;
+  const targets = new Map<string, number>(into === undefined ? [] : [['', into]]);
+  for await (const walked of walkStored(read, { start: start.id, accepts }, run)) {
+    if (targets.size > 0) await requireFits(read, targets, walked);
+    run.entries += 1;
+    if (walked.entry.isFolder) counts.folders += 1;
+    else {
+      counts.files += 1;
+      counts.bytes += walked.entry.size;
+      run.bytes = counts.bytes;
+    }
+  }
+  return counts;
+}
+
+/** Fails if the entry cannot be merged with the one of its name. `targets` are the folders that have counterparts, by their paths. */
+async function requireFits(
+  read: StoredTree['db']['read'],
+  targets: Map<string, number>,
+  { entry, below }: WalkedEntry,
+): Promise<void> {
+  const folder = targets.get(below.slice(0, Math.max(0, below.length - entry.name.length - 1)));
+  if (folder === undefined) return;
+  const taken = await childOf(read, folder, entry.name);
+  if (taken === undefined) return;
+  if (taken.isFolder !== entry.isFolder) throw inTheWay(taken);
+  if (taken.isFolder) targets.set(below, taken.id);
+}
+
+export function inTheWay({ isFolder, name }: { isFolder: boolean; name: string }): AppError {
+  const what = isFolder ? 'folder' : 'file';
+  return new AppError('already-exists', `a ${what} with the name ${name} is in the way`);
+}
