@@ -10,7 +10,6 @@ import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import { addRequestCheck } from './request-check.ts';
 import { readCookie } from './cookies.ts';
-import type {} from './trashed-items.ts';
 import { requireSameOrigin } from './cross-origin.ts';
 import { queryOf } from './request.ts';
 

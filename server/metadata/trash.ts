@@ -61,12 +61,6 @@ export async function findTrash(db: Reader, id: number): Promise<StoredTrash | u
   return row && trashFromRow(row);
 }
 
-/** Returns the item at a path in a trash folder. */
-export async function trashAt(db: Reader, path: TreePath): Promise<StoredTrash | undefined> {
-  const row = await db.selectFrom('trash').selectAll().where('path', '=', path).executeTakeFirst();
-  return row && trashFromRow(row);
-}
-
 export interface TrashAsked {
   readonly purpose: TrashPurpose;
   /** Only items that this user has deleted; undefined for those of all users. */
@@ -147,7 +141,8 @@ export async function trashTotals(db: Reader): Promise<TrashTotals> {
     .selectFrom('trash')
     .select((is) => [
       is.fn.countAll<number>().as('items'),
-      is.fn.coalesce(is.fn.sum<number>('size'), sql<number>`0`).as('bytes'),
+      // PostgreSQL returns the sum as text.
+      is.fn.coalesce(is.fn.sum<number | string>('size'), sql<number>`0`).as('bytes'),
     ])
     .executeTakeFirstOrThrow();
   return { items, bytes: Number(bytes) };

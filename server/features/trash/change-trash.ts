@@ -2,10 +2,10 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { nameOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { RestoreRequest, TrashOutcome } from '#contract/trash.ts';
 import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
-import { requireAccess } from '../../access/decide.ts';
 import { AppError } from '../../errors.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import type { StoredTrash } from '../../metadata/trash.ts';
+import { authorizePath } from '../../tree/authorize.ts';
 import { requireChildPath } from '../../tree/entry-paths.ts';
 import { untilCancelled, type OperationControl } from '../../tree/operation-control.ts';
 import { purgeTrash } from '../../tree/purge-trash.ts';
@@ -82,7 +82,7 @@ export async function purgeFor(
   trash: StoredTrash,
   control: OperationControl,
 ): Promise<void> {
-  requireAccess(actor, 'delete', trash.source);
+  authorizePath(actor, 'delete', trash.source);
   await purgeTrash(tree, trash, untilCancelled(control));
 }
 

@@ -1,8 +1,8 @@
 import { parseTreePath } from '#contract/paths.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import type { RequestSession } from '../../access/authenticator.ts';
-import { decide } from '../../access/decide.ts';
 import { AppError } from '../../errors.ts';
+import { isAuthorized } from '../../tree/authorize.ts';
 import { refOf } from '../../tree/entry-paths.ts';
 import { resolveEntry } from '../../tree/resolve-entry.ts';
 import type { TrashService } from './trash.ts';
@@ -19,8 +19,7 @@ export async function isTrashPossible(
   if (!config.isOn) return false;
   const parsed = parseTreePath(seen);
   const path = parsed && toTreePath(actor, parsed);
-  if (path === undefined || path === actor.root || decide(actor, 'see', path) !== 'allowed')
-    return true;
+  if (path === undefined || path === actor.root || !isAuthorized(actor, 'see', [path])) return true;
   try {
     const entry = await resolveEntry(tree, actor, path);
     if (entry.kind === 'missing') return true;

@@ -104,7 +104,7 @@ test('restores and deletes several items, each with its own outcome', async () =
     [999, 404, undefined],
   ]);
   const deleted = await post(anna, '/api/trash/delete', { ids: [z, a] });
-  expect((deleted.json() as TrashOutcome).results.map(({ status }) => status)).toEqual([200, 404]);
+  expect(deleted.json<TrashOutcome>().results.map(({ status }) => status)).toEqual([200, 404]);
   expect(await app.filesOnDisk()).toEqual({ ...FILES, '/z.txt': 'new' });
 });
 
@@ -379,7 +379,7 @@ test('lists pages, newest first, and finds by name', async () => {
     await remove(anna, `/${name}`);
   }
   const first = await anna.get('/api/trash?limit=2');
-  expect((first.json() as TrashedItem[]).map(({ name }) => name)).toEqual(['three', 'two']);
+  expect(first.json<TrashedItem[]>().map(({ name }) => name)).toEqual(['three', 'two']);
   expect(first.headers['x-total-count']).toBe('3');
   const [, next = ''] = /<([^>]+)>/.exec(String(first.headers['link'])) ?? [];
   expect((await listOf(anna, next)).map(({ name }) => name)).toEqual(['one']);

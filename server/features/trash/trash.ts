@@ -1,12 +1,12 @@
 import { actorInTrash, type Actor } from '../../access/actor.ts';
 import type { RequestSession } from '../../access/authenticator.ts';
-import { decide } from '../../access/decide.ts';
 import type { TrashConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import type { OpenedTrash } from '../../http/trashed-items.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
 import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
+import { isAuthorized } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
 
 export interface TrashService {
@@ -31,7 +31,7 @@ export function listedUserOf({ user }: RequestSession, isOnlyOwn: boolean): numb
 
 /** Returns whether the actor may see an item, by the path at which it was: scope, rules and hidden names are those of now. */
 export function isShown(actor: Actor, { source }: StoredTrash): boolean {
-  return decide(actor, 'see', source) === 'allowed';
+  return isAuthorized(actor, 'see', [source]);
 }
 
 /** Returns an item that the caller may see. Throws `not-found` for any other. */

@@ -74,7 +74,9 @@ test('what is not a folder of its own is never used as a trash', async () => {
   const entry = { folder: ROOT, name: 'a' };
   expect(await driver.trashFor(entry, { create: true })).toBeUndefined();
   const inside = { folder: at(`/${TRASH_NAME}`), name: 'x' };
-  await expect(driver.move(entry, inside, { replace: true })).rejects.toThrow();
+  await expect(driver.move(entry, inside, { replace: true })).rejects.toMatchObject({
+    name: 'AppError',
+  });
   await expect(driver.resolve(at(`/${TRASH_NAME}/x`), at(`/${TRASH_NAME}`))).rejects.toMatchObject({
     code: 'not-found',
   });
