@@ -114,6 +114,11 @@ export function resourceUrl(path: string): string {
   return `/api/resources${encodePath(path)}`;
 }
 
+/** Address of the subfolders of a folder, whose path ends with a slash. */
+export function subfoldersUrl(path: string): string {
+  return `${resourceUrl(path)}?folders=true`;
+}
+
 /** Address of a file's metadata without its text. */
 export function factsUrl(path: string): string {
   return `${resourceUrl(path)}?content=false`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Request header with a random key for a copy, a move, a deletion, or an operation on the trash. With the key a client can query the progress, find the operation again
+ * Request header with a random key for a copy, move or deletion. With the key a client can query the progress, find the operation again
  * after a lost connection, and cancel it. Without a key, a copy is cancelled when its client disconnects; moves and deletions continue.
  *
  * A repeated request with the same key returns the reply of the first one and is not executed again. A different request with a known
@@ -11,7 +11,7 @@ export const OPERATION_HEADER = 'X-Operation';
 
 export const Operation = z.object({
   key: z.string(),
-  kind: z.enum(['copy', 'move', 'delete', 'restore']),
+  kind: z.enum(['copy', 'move', 'delete']),
   /** Path from the user's home. */
   from: z.string(),
   to: z.string().optional(),

@@ -33,7 +33,8 @@ export function pageUrl(url: string, { limit, after, search, sort }: PageQuery):
   if (after !== undefined) query.set('after', after);
   if (search !== undefined && search !== '') query.set('search', search);
   if (sort !== undefined) query.set('sort', sort);
-  return query.size === 0 ? url : `${url}?${query.toString()}`;
+  if (query.size === 0) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}${query.toString()}`;
 }
 
 /** Returns the value of `sort` for an order. */

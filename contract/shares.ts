@@ -79,6 +79,8 @@ export const ShareUses = z.object({
 export type ShareUses = z.infer<typeof ShareUses>;
 
 export const SHARES_URL = '/api/shares';
+/** Lists only the shares of the user, also for administrators. */
+export const OWN_SHARES_URL = `${SHARES_URL}?own=true`;
 /** Columns that pages of shares can be sorted by (`sort` of PageQuery). The first is the default; permanent shares come before all others in it. */
 export const SHARE_COLUMNS = ['expire', 'path', 'owner', 'used'] as const;
 export type ShareColumn = (typeof SHARE_COLUMNS)[number];

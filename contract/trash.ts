@@ -48,7 +48,7 @@ export interface TrashQuery extends PageQuery {
  * have deleted, administrators everything; for both, scope and rules decide by the path at which the item was.
  *
  * DELETE empties the trash: it deletes everything for good that GET would list, and replies with a `TrashOutcome` of the items that could
- * not be deleted. Both take `mine=true`. DELETE takes the header `X-Operation`, so that its progress can be queried and it can be cancelled.
+ * not be deleted. Both take `mine=true`. DELETE ends when its client disconnects; what is deleted until then stays deleted.
  */
 export const TRASH_URL = '/api/trash';
 
@@ -91,7 +91,7 @@ export const TrashPossible = z.object({
 export type TrashPossible = z.infer<typeof TrashPossible>;
 export const TRASH_POSSIBLE_URL = `${TRASH_URL}/possible`;
 
-/** Body of POST /api/trash/delete, which deletes items for good. The reply is a `TrashOutcome`. Takes `X-Operation`. */
+/** Body of POST /api/trash/delete, which deletes items for good. The reply is a `TrashOutcome`. */
 export const TrashSelection = z.object({ ids: z.array(z.int()).min(1).max(MOST_TRASHED_AT_ONCE) });
 export type TrashSelection = z.infer<typeof TrashSelection>;
 export const TRASH_DELETE_URL = `${TRASH_URL}/delete`;
@@ -100,7 +100,7 @@ export const TRASH_DELETE_URL = `${TRASH_URL}/delete`;
 export const RestoreConflict = z.enum(['fail', 'rename', 'replace']);
 export type RestoreConflict = z.infer<typeof RestoreConflict>;
 
-/** Body of POST /api/trash/restore, which restores several items. The reply is a `TrashOutcome`. Missing folders are created. Takes `X-Operation`. */
+/** Body of POST /api/trash/restore, which restores several items. The reply is a `TrashOutcome`. Missing folders are created. */
 export const RestoreRequest = TrashSelection.extend({
   /** Folder in which the items are put, from the home of the caller. Default: where each of them was. */
   folder: z.string().optional(),

@@ -3,7 +3,7 @@ import { NO_ANSWER } from './support/browser-errors.ts';
 import { listenToAnnouncements } from './support/announcements.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { createShare } from './support/create-share.ts';
-import { expectFolder, rowOf, logInAt } from './support/pages.ts';
+import { create, expectFolder, logInAt, rowOf } from './support/pages.ts';
 import { openSearch } from './support/search.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -21,46 +21,38 @@ test('screen readers get the names and roles of the page', async ({ page, server
   await rowOf(page, 'notes.md').click();
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - link "Skip to content"
-    - banner:
-      - link "File Browser"
-      - button "Search"
-      - toolbar "Actions":
-        - text: 1 selected
-        - button "Download"
-        - button "Share"
-        - button "Rename"
-        - button "Move to…"
-        - button "Copy to…"
-        - button "Delete"
-        - button "Info"
-        - button "Clear selection"
-        - button "Show as mosaic"
-        - button "Select multiple"
-        - button "Upload"
-        - button "New folder"
-        - button "New file"
-      - button "Theme"
     - complementary:
+      - link "File Browser"
+      - button "New"
       - navigation "Main":
         - list:
           - listitem:
             - link "My files"
           - listitem:
-            - button "New folder"
-          - listitem:
-            - button "New file"
-          - listitem:
-            - link "Settings"
-          - listitem:
-            - button "Log out"
+            - link "Shared by me"
+      - heading "Folders" [level=2]
+      - tree "Folders":
+        - treeitem "docs"
+      - link "Settings"
       - progressbar "Storage"
       - button "Help"
+    - banner:
+      - button "Search"
+      - button "Account admin"
     - main:
       - heading "My files" [level=1]
-      - navigation "Path":
-        - list:
-          - listitem:
-            - link "Home"
+      - region "Selection":
+        - toolbar "Actions":
+          - button "Clear selection"
+          - text: 1 selected
+          - button "Download"
+          - button "Share"
+          - button "Rename"
+          - button "Move to…"
+          - button "Copy to…"
+          - button "Delete"
+          - button "Info"
+          - button "More actions"
       - grid "My files":
         - row "Name Size Modified Actions":
           - columnheader "Name"
@@ -283,12 +275,8 @@ test('changes are announced to screen readers', async ({ page, server, browserEr
   await expect.poll(announced).toContain('1 folder, 1 file');
   await forget();
 
-  await page
-    .getByRole('toolbar', { name: 'Actions' })
-    .getByRole('button', { name: 'Upload' })
-    .click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^Files/ }).click();
+  await create(page, 'Upload files');
   const buffer = Buffer.from('new');
   await (await chooser).setFiles({ name: 'new.txt', mimeType: 'text/plain', buffer });
   await expect(rowOf(page, 'new.txt')).toBeVisible();

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { create, isNarrow, rowOf, logInAt } from './support/pages.ts';
+import { askToUpload, create, isNarrow, logInAt, rowOf } from './support/pages.ts';
 
 /** Chooses an operation on the selection from its bar, or from the menu behind the three dots. */
 async function act(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name });
+  const button = page
+    .getByRole('toolbar', { name: 'Actions', exact: true })
+    .getByRole('button', { name });
   const more = page.getByRole('button', { name: 'More actions' });
   // The selection is shown first, and its operations a moment later.
   await expect(button.or(more).first()).toBeVisible();
@@ -50,8 +52,7 @@ test('dialogs that ask for a name', async ({ page }, info) => {
   await inspectScreen(page, info, 'new-file');
   await page.keyboard.press('Escape');
 
-  await create(page, 'Upload');
-  await expect(page.getByRole('dialog', { name: /^Upload to/ })).toBeVisible();
+  await expect(await askToUpload(page)).toBeVisible();
   await inspectScreen(page, info, 'upload');
 });
 
@@ -78,22 +79,26 @@ test('the choice of an archive format', async ({ page }, info) => {
 test('the details of a file, a folder and several items', async ({ page }, info) => {
   await select(page, 'report.tar.gz');
   await act(page, 'Info');
-  await expect(page.getByRole('button', { name: 'Calculate all' })).toBeVisible();
+  await expect(page.getByText('Not shared')).toBeVisible();
   await inspectScreen(page, info, 'info-file');
+  await page.getByText('Advanced').click();
   await page.getByRole('button', { name: 'Calculate all' }).click();
   await expect(page.getByRole('button', { name: 'Copy SHA-512' })).toBeVisible();
   await inspectScreen(page, info, 'info-checksums');
-  await page.keyboard.press('Escape');
 
-  await select(page, 'docs');
-  await act(page, 'Info');
-  await expect(page.getByRole('dialog').getByText('1 folder, 2 files')).toBeVisible();
+  // The panel follows the selection; the dialog of a narrow window is opened for each.
+  const next = async (...names: string[]) => {
+    if (isNarrow(page)) await page.keyboard.press('Escape');
+    await select(page, ...names);
+    if (isNarrow(page)) await act(page, 'Info');
+  };
+  const details = page.getByRole(isNarrow(page) ? 'dialog' : 'complementary').last();
+  await next('docs');
+  await expect(details.getByText('1 folder, 2 files')).toBeVisible();
   await inspectScreen(page, info, 'info-folder');
-  await page.keyboard.press('Escape');
 
-  await select(page, 'docs', 'notes.md');
-  await act(page, 'Info');
-  await expect(page.getByRole('dialog').getByText('2 folders, 3 files')).toBeVisible();
+  await next('docs', 'notes.md');
+  await expect(details.getByText('2 folders, 3 files')).toBeVisible();
   await inspectScreen(page, info, 'info-many');
 });
 

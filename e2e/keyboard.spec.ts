@@ -51,19 +51,30 @@ test('everything works by keyboard, and the focus is never lost', async ({ page,
   await page.goBack();
   await expectFolder(page, 'My files');
   await expect(rowOf(page, 'Documents')).toBeFocused();
-  await tabTo(page, 'button', 'Log out');
+  await tabTo(page, 'header button', 'Account admin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Username')).toBeFocused();
 });
 
 async function makeFolderByKeys(page: Page) {
-  await tabTo(page, 'aside button', 'New folder');
+  await tabTo(page, 'aside button', 'New');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused();
+  await page.keyboard.type('New folder');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.locator('aside').getByRole('button', { name: 'New folder' })).toBeFocused();
+  await expect(page.locator('aside').getByRole('button', { name: 'New' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused();
+  await page.keyboard.type('New folder');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
   await page.keyboard.type('taxes');
   await expect(page.getByText('A file or folder with this name already exists.')).toBeVisible();
   await page.keyboard.press('Control+a');

@@ -47,7 +47,10 @@ for (const strips of [false, true]) {
     const begun = page.waitForEvent('download');
     await page.keyboard.press('Control+s');
     expect((await begun).suggestedFilename()).toBe('new #1.txt');
-    await page.getByRole('link', { name: 'Home' }).click();
+    await page
+      .getByRole('navigation', { name: 'Path' })
+      .getByRole('link', { name: 'My files' })
+      .click();
     await expectFolder(page, 'My files');
     await openEntry(page, 'Photos');
     await expect(rowOf(page, 'made')).toBeVisible();

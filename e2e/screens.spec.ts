@@ -13,6 +13,7 @@ import {
   expectFolder,
   fillLogin,
   isNarrow,
+  openAccountMenu,
   openDrawer,
   pick,
   rowOf,
@@ -119,10 +120,16 @@ test('the listing and its operations', async ({ page, server }, info) => {
     await expect(page.getByRole('menu')).toBeVisible();
     await inspectScreen(page, info, 'add-menu');
   } else {
-    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await inspectScreen(page, info, 'theme-menu');
+    await inspectScreen(page, info, 'new-menu');
+    await page.keyboard.press('Escape');
   }
+  await openAccountMenu(page);
+  await inspectScreen(page, info, 'account-menu');
+  await page.getByRole('menuitem', { name: 'Language' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+  await inspectScreen(page, info, 'language-menu');
   await page.keyboard.press('Escape');
 
   await page.goto('/files/system.iso');

@@ -80,9 +80,9 @@ test('users, rules and preferences are changed by keyboard, then a text is edite
 
   const chooser = page.waitForEvent('filechooser');
   await press('Control+Home');
-  await tabToControl(page, page.getByRole('button', { name: 'Upload', exact: true }));
+  await tabToControl(page, page.getByRole('button', { name: 'New', exact: true }));
   await press('Enter');
-  await expect(page.getByRole('button', { name: /^Files/ })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused();
   await press('Enter');
   const buffer = Buffer.from('cocoa');
   await (await chooser).setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { BuiltServer } from './support/built-server.ts';
 import { expect, ownServerTest } from './support/journey.ts';
-import { expectFolder, fillLogin, rowOf, logInAt } from './support/pages.ts';
+import { expectFolder, fillLogin, logInAt, openAccountMenu, rowOf } from './support/pages.ts';
 import type { Credentials } from './support/test-server.ts';
 import { changeUser } from './support/users.ts';
 
@@ -79,7 +79,7 @@ ownServerTest(
     await page.goto('/login');
     await fillLogin(page, anna);
     expect(await colourOfTile(page)).toBe('red');
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login/);
 
     await fillLogin(page, ben);
@@ -107,7 +107,7 @@ ownServerTest(
     await page.evaluate((address) => fetch(address).then((answer) => answer.text()), NOTES);
     expect(await isCached()).toBe(true);
 
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login/);
 
     expect(await isCached()).toBe(false);

@@ -9,7 +9,7 @@ import { takePicture } from './support/pictures.ts';
 
 const VIEWS = ['list', 'mosaic', 'gallery'] as const;
 
-/** Switches to the next view: by its button, or behind the dots of the header in narrow windows. */
+/** Switches to the next view: by its button, or behind the dots beside the path in narrow windows. */
 async function switchTo(page: Page, view: string) {
   const name = `Show as ${view}`;
   if (isNarrow(page)) {
@@ -110,7 +110,10 @@ test('another view, another width and Back keep the position', async ({ page, se
   }
   const grid = page.getByRole('grid');
   const top = await grid.evaluate((element) => element.scrollTop);
-  await page.getByRole('link', { name: 'Home' }).click();
+  await page
+    .getByRole('navigation', { name: 'Path' })
+    .getByRole('link', { name: 'My files' })
+    .click();
   await expect(rowOf(page, 'Music')).toBeVisible();
   await page.goBack();
   await expect(here).toContainText('150.txt');
@@ -146,7 +149,7 @@ test('a selection rectangle selects, scrolls the folder, and is cancelled by Esc
   await logInAt(page, '/files/Many/', server.admin);
   await switchTo(page, 'mosaic');
   const tile = await boxOf(rowOf(page, 'below 000'));
-  const count = page.getByRole('toolbar', { name: 'Actions' }).getByText(/selected$/);
+  const count = page.getByRole('toolbar', { name: 'Actions', exact: true }).getByText(/selected$/);
 
   await page.mouse.move(tile.x + tile.width + 6, tile.y + 10);
   await page.mouse.down();

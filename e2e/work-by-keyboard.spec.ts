@@ -26,7 +26,10 @@ test.beforeEach(async ({ page, server }) => {
 });
 
 test('by keyboard: create, rename, copy, move', async ({ page, server }) => {
-  await tabTo(page, 'aside button', 'New file');
+  await tabTo(page, 'aside button', 'New');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused();
+  await page.keyboard.type('New file');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel('Name')).toBeFocused();
   await page.keyboard.type('naïve #1?.txt');
@@ -111,18 +114,23 @@ test('by keyboard: select, download, preview, delete', async ({ page, server }) 
   await page.keyboard.press('Escape');
   await goTo(page, UGLY.emoji);
   await chooseFromMenu(page, 'Info');
-  await expect(dialog(page)).toBeVisible();
-  await tabTo(page, 'dialog button', 'Calculate all');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details).toBeVisible();
+  await tabTo(page, '[data-part=details] summary', 'Advanced');
+  await page.keyboard.press('Enter');
+  await tabTo(page, '[data-part=details] button', 'Calculate all');
   await page.keyboard.press('Enter');
   const sum = createHash('sha256').update('emoji').digest('hex');
-  await expect(dialog(page).getByText(sum)).toBeVisible();
+  await expect(details.getByText(sum)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, UGLY.emoji)).toBeFocused();
 
   for (const view of ['mosaic', 'gallery']) {
     await tabTo(page, `button[aria-label="Show as ${view}"]`);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: `Show as ${view}` })).toHaveCount(0);
+    await expect(
+      page.getByRole('button', { name: `Show as ${view}`, pressed: true }),
+    ).toBeFocused();
     await expectFocusSomewhere(page);
   }
   await tabTo(page, '[data-index]');
@@ -152,13 +160,14 @@ test('by keyboard: upload, through the question for files or a folder', async ({
 }) => {
   // Listens from the beginning: waiting later would intercept the picker too late for a fast key.
   const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
-  await tabTo(page, 'button[aria-label="Upload"]');
+  await tabTo(page, 'aside button', 'New');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /^Upload to/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Files/ })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeFocused();
-  for (const _ of ['to be asked', 'for files']) await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Upload files' })).toBeFocused();
+  await page.keyboard.press('Enter');
   const name = '  new?.txt';
   await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('new') });
   await expect.poll(() => server.isOnDisk(name)).toBe(true);

@@ -17,8 +17,9 @@ import { createLineRunner } from './features/commands/run-line.ts';
 import { commandTrialRoutes } from './features/command-trial/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { SelectionReader } from './features/downloads/selection-reader.ts';
-import { operationRoutes } from './features/files/operation-routes.ts';
-import { Operations } from './features/files/operations.ts';
+import { fileJobs, operationRoutes } from './features/files/operation-routes.ts';
+import { jobRoutes } from './features/jobs/routes.ts';
+import { audited } from './features/jobs/audited.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { walkRoutes } from './features/files/walk-routes.ts';
 import { FolderFeeds } from './features/events/folder-feeds.ts';
@@ -84,6 +85,7 @@ import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
 import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
+import { Jobs } from './operations/jobs.ts';
 import { KnownDigests } from './tree/known-digests.ts';
 import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
@@ -139,6 +141,8 @@ export interface AppDurations {
   readonly programs?: ProgramDurations;
   /** Interval in milliseconds at which running commands and event streams are authorized again. */
   readonly watchCommandsEveryMs?: number;
+  /** Time after which an operation becomes a job, in milliseconds. */
+  readonly longOperationMs?: number;
   /** Delay before uses of shares are stored, in milliseconds. */
   readonly writeUsesAfterMs?: number;
 }
@@ -222,10 +226,22 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     log: logger,
     watchEveryMs: durations.watchCommandsEveryMs,
   });
-  const operations = new Operations();
   const keeper = new TrashKeeper({ tree, db, config: config.trash, log: logger });
   const trash = { tree, db, config: config.trash, audit: auditLog, keeper };
   const jobChanges = new JobChanges();
+  const jobs = new Jobs({
+    db,
+    tree,
+    authenticator,
+    changes: jobChanges,
+    log: logger,
+    longMs: durations.longOperationMs,
+  });
+  const { copy, move, delete: remove } = fileJobs(tree, baseUrl);
+  const auditJob = { audit: auditLog, db };
+  jobs.register('copy', audited('copy', copy, auditJob));
+  jobs.register('move', audited('move', move, auditJob));
+  jobs.register('delete', audited('delete', remove, auditJob));
   const eventStreams = new EventStreams({
     tree,
     authenticator,
@@ -262,6 +278,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   addBuildHeader(app, build);
   const measures = createMetrics(config.watching, {
     previews,
+    jobs: () => jobs.counts(),
     events: () => eventStreams.counts(),
     checkHealth: () => checkHealth(health),
     countSessions: () => countSessions(db.read, Date.now()),
@@ -282,9 +299,10 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(settingsRoutes(administration));
   await app.register(ruleRoutes({ tree, db, protectedPlaces }));
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
-  await app.register(operationRoutes(tree, operations, baseUrl));
+  await app.register(operationRoutes(tree, jobs.operations, baseUrl));
   await app.register(walkRoutes(tree));
-  await app.register(trashRoutes({ ...trash, operations, baseUrl }));
+  await app.register(trashRoutes({ ...trash, baseUrl }));
+  await app.register(jobRoutes(jobs));
   await app.register(eventRoutes(eventStreams));
   await app.register(uploadRoutes(uploads, baseUrl));
   await app.register(downloadRoutes(tree, selections));
@@ -313,7 +331,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(handleNotFound(page));
   await app.ready();
 
-  const recovery = createRecovery({ db, uploads, logger });
+  const recovery = createRecovery({ db, uploads, jobs, logger });
   presence.onPresent(async () => {
     await parts.reserveRoot?.();
     return recovery.prepare();
@@ -370,7 +388,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
             'operations and programs',
             () =>
               together(
-                operations.stop(),
+                jobs.stop(),
                 conversations.stop(),
                 Promise.resolve(eventCommands?.close()),
                 programs.close(),

@@ -11,12 +11,16 @@ import type { CleanupJob } from './jobs/cleanup-scheduler.ts';
 import type { Logger } from './logger.ts';
 import { deleteInBatches } from './metadata/batches.ts';
 import type { Database } from './metadata/database.ts';
+import { removeOldJobs } from './metadata/jobs.ts';
 import { removeOldDigests } from './metadata/file-digests.ts';
 import { removeExpiredSessions } from './metadata/sessions.ts';
 
 const MINUTE_MS = 60_000;
 /** Number of files whose digest is stored. A row takes about 200 bytes. */
 const MOST_DIGESTS = 200_000;
+
+/** Time for which jobs that have ended are listed. */
+const JOBS_KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 
 interface CleanupParts {
   readonly db: Database;
@@ -70,6 +74,14 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       what: 'old command runs',
       everyMs: 60 * MINUTE_MS,
       remove: () => removeOldRuns(db, config.commands.recordExpiryMs, clock.now()),
+    },
+    {
+      what: 'old jobs',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => {
+        const beforeMs = clock.now() - JOBS_KEPT_MS;
+        await deleteInBatches(db, (tx, most) => removeOldJobs(tx, beforeMs, most));
+      },
     },
     {
       what: 'old digests of files',

@@ -65,27 +65,25 @@ export async function firstNames(page: Page): Promise<string[]> {
   return names.slice(0, FIRST_NAMES);
 }
 
-/** Starts an action such as "New folder" from the header, or from the menu of the Add button in narrow windows. */
+/** Starts an action such as "New folder" from the menu of the button "New", or of the Add button in narrow windows. */
 export async function create(page: Page, action: string): Promise<void> {
-  if (isNarrow(page)) {
-    const add = page.getByRole('button', { name: 'Add', exact: true });
-    await add.click();
-    await page.getByRole('menuitem', { name: action }).click();
-  } else {
-    await page
-      .getByRole('toolbar', { name: 'Actions' })
-      .getByRole('button', { name: action })
-      .click();
-  }
+  const name = isNarrow(page) ? 'Add' : 'New';
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Opens the browser's file or folder picker through the upload dialog. */
+/** Opens the browser's file or folder picker. */
 export async function pick(page: Page, what: 'files' | 'folder'): Promise<FileChooser> {
-  await create(page, 'Upload');
-  const dialog = page.getByRole('dialog', { name: /^Upload to/ });
   const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: what === 'files' ? /^Files/ : /^Folder/ }).click();
+  await create(page, what === 'files' ? 'Upload files' : 'Upload folder');
   return chooser;
+}
+
+/** Opens the dialog that asks whether to upload files or a folder, from the menu of the listing. */
+export async function askToUpload(page: Page): Promise<Locator> {
+  await page.getByRole('grid').click({ button: 'right', position: { x: 20, y: 20 } });
+  await page.getByRole('menuitem', { name: 'Upload' }).click();
+  return page.getByRole('dialog', { name: /^Upload to/ });
 }
 
 export async function makeFolder(page: Page, name: string): Promise<void> {
@@ -103,9 +101,17 @@ export async function openDrawer(page: Page): Promise<Locator> {
   return drawer;
 }
 
+/** Opens the menu of the account in the header. */
+export async function openAccountMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Account / }).click();
+  const menu = page.getByRole('menu', { name: /^Account / });
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
 export async function logOut(page: Page): Promise<void> {
-  if (isNarrow(page)) await openDrawer(page);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await openAccountMenu(page);
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
 }
 

@@ -31,6 +31,8 @@ export interface ListingRequest {
   readonly isLarge: boolean;
   /** Runs the rest of the work if the folder turns out to be large only when it is read. */
   whenLarge(work: () => Promise<RowGroups[]>): Promise<RowGroups[]>;
+  /** Leaves out everything but folders. */
+  readonly foldersOnly?: boolean;
   /** A share token, with which a visitor can go on without the password. */
   readonly token?: string | undefined;
 }
@@ -48,11 +50,14 @@ export async function listFolder(
   actor: Actor,
   request: ListingRequest,
 ): Promise<FolderReply> {
-  const { folder, sorting, echoedPath, name, token } = request;
+  const { folder, sorting, echoedPath, name, foldersOnly = false, token } = request;
   const groups = await rowsOf(tree, actor, request);
   const numDirs = groups.reduce((sum, group) => sum + group.numDirs, 0);
   const numFiles = groups.reduce((sum, group) => sum + group.numFiles, 0);
-  const rows = [...groups.map((group) => group.folders), ...groups.map((group) => group.others)];
+  const rows = [
+    ...groups.map((group) => group.folders),
+    ...(foldersOnly ? [] : groups.map((group) => group.others)),
+  ];
   const tail = JSON.stringify({
     numDirs,
     numFiles,
@@ -62,7 +67,8 @@ export async function listFolder(
     ...folderFacts(folder),
     token,
   });
-  const digest = createHash('sha256').update(groups.map((group) => group.digest).join(' ') + tail);
+  const shown = `${tail}${foldersOnly ? ' folders' : ''}`;
+  const digest = createHash('sha256').update(groups.map((group) => group.digest).join(' ') + shown);
   return {
     parts: [text('{"items":['), ...separated(rows), text(`],${tail.slice(1)}`)],
     etag: `W/"${digest.digest('hex').slice(0, TAG_DIGITS)}"`,

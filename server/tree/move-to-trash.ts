@@ -96,6 +96,7 @@ async function endTrashing(
   let id: number | undefined;
   await entry.end({
     moved: { from: source, to: path },
+    isComplete: true,
     also: async (tx) => {
       id = await insertTrash(tx, {
         purpose: 'deleted',

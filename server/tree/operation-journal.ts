@@ -38,6 +38,14 @@ export interface Ending {
   readonly moved?: Move;
   /** Stores what else follows from the operation. Called again when the transaction is repeated. */
   readonly also?: ((tx: Writer) => Promise<unknown>) | undefined;
+  /** True when the operation has done what it was asked for. */
+  readonly isComplete?: boolean;
+}
+
+/** Stores what follows from an operation elsewhere, in the transactions that begin and end its journal entry. */
+export interface EntryObserver {
+  begun(tx: Writer, operationId: number): Promise<void>;
+  ended(tx: Writer, ending: { readonly isComplete: boolean }): Promise<void>;
 }
 
 type Step<Kind extends OperationKind> = Partial<Omit<NewOperation<Kind>, 'kind'>>;
@@ -106,6 +114,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   /** Unix milliseconds. */
   readonly startedAt: number;
   readonly #parts: JournalParts;
+  #observer: EntryObserver | undefined;
   #isSettling: boolean;
   #unstored = 0;
   #isReleased = false;
@@ -127,6 +136,16 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     this.startedAt = startedAt;
     this.shares = shares;
     this.#isSettling = record.state === 'settling';
+  }
+
+  /** Lets an observer take part in the transactions of the entry from now on. */
+  setObserver(observer: EntryObserver): void {
+    this.#observer = observer;
+  }
+
+  /** Goes on with an operation that an earlier process has begun. */
+  resume(): void {
+    if (this.id !== undefined) this.#parts.running.add(this.id);
   }
 
   /** Resolves when all operations that have ended are stored; rejects with DatabaseUnavailable while the database does not take them. */
@@ -169,7 +188,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   }
 
   /** Ends the work on files. The entry is deleted, or stays until its shares are settled. */
-  async end({ placed = [], moved, also }: Ending = {}): Promise<void> {
+  async end({ placed = [], moved, also, isComplete = false }: Ending = {}): Promise<void> {
     const { id } = this;
     if (id === undefined || this.#isSettling) return;
     this.#isSettling = true;
@@ -181,6 +200,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
           if (placed.length > 0) await placeShares(tx, placed);
           if (moved !== undefined) await followMove(tx, moved.from, moved.to);
           await also?.(tx);
+          await this.#observer?.ended(tx, { isComplete });
         },
         { isIdempotent: true },
       ),
@@ -218,7 +238,11 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   async #write(work: (tx: Writer, id: number | undefined) => Promise<number>): Promise<void> {
     const { db, running } = this.#parts;
     const { id } = this;
-    this.id = await db.write((tx) => work(tx, id));
+    this.id = await db.write(async (tx) => {
+      const stored = await work(tx, id);
+      if (id === undefined) await this.#observer?.begun(tx, stored);
+      return stored;
+    });
     if (id === undefined) running.add(this.id);
   }
 

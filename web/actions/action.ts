@@ -10,8 +10,10 @@ import type { TransferRequest } from '../state/transfer-plan.ts';
 
 /** Opens the file chooser for uploads. */
 export interface UploadPicker {
-  /** Asks for files or a folder to upload into the folder at this path. */
-  pick(folder: string): void;
+  /** False in browsers that have no chooser for folders. */
+  readonly picksFolders: boolean;
+  /** Opens a chooser for uploads into the folder at this path. Without `what`, asks whether to upload files or a folder. */
+  pick(folder: string, what?: 'files' | 'folder'): void;
 }
 
 /** Copies and moves entries, resolves conflicts, and reports the result. */
@@ -37,6 +39,8 @@ export interface ActionContext {
   readonly view: { readonly mode: ViewMode; change(mode: ViewMode): void };
   /** Multi-select mode: when on, clicks and taps add to the selection. */
   readonly multiple: { readonly isOn: boolean; set(isOn: boolean): void };
+  /** The details panel beside the entries; absent where details are a dialog. */
+  readonly details?: { readonly isOpen: boolean; toggle(): void } | undefined;
   /** The terminal panel. */
   readonly terminal: TerminalOpening & { toggle(): void };
 }
@@ -56,7 +60,7 @@ export interface UserAction extends Appearance {
   /** Returns the current label and icon of an action whose effect depends on the context. */
   appearance?(context: ActionContext): Appearance;
   /** Returns the state of a toggle. */
-  isOn?(context: ActionContext): boolean;
+  isOn?(context: ActionContext): boolean | undefined;
   /** Returns true while the action still has work running in the background. */
   isBusy?(context: ActionContext): boolean;
   /** Returns the number of entries that the button shows. */
@@ -69,7 +73,21 @@ export interface UserAction extends Appearance {
   run(context: ActionContext): void;
 }
 
-export function offered(actions: readonly UserAction[], context: ActionContext): UserAction[] {
+/** What an action that adds something to a folder needs of the page. */
+export type NewItemContext = Pick<ActionContext, 'folder' | 'permissions' | 'dialogs' | 'uploads'>;
+
+/** User action that adds something to a folder. Also works outside a listing. */
+export interface NewItemAction extends Appearance {
+  readonly id: string;
+  readonly needs: Permission | undefined;
+  isOffered(context: NewItemContext): boolean;
+  run(context: NewItemContext): void;
+}
+
+export function offered<
+  Context extends Pick<ActionContext, 'permissions'>,
+  Action extends { readonly needs: Permission | undefined; isOffered(context: Context): boolean },
+>(actions: readonly Action[], context: Context): Action[] {
   return actions.filter(
     (action) =>
       (action.needs === undefined || context.permissions[action.needs]) &&

@@ -1,7 +1,7 @@
 import { FilePlus } from 'lucide-react';
-import type { UserAction } from './action.ts';
+import type { NewItemAction } from './action.ts';
 
-export const newFile: UserAction = {
+export const newFile: NewItemAction = {
   id: 'new-file',
   label: 'actions.newFile',
   icon: FilePlus,

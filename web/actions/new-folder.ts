@@ -1,7 +1,7 @@
 import { FolderPlus } from 'lucide-react';
-import type { UserAction } from './action.ts';
+import type { NewItemAction } from './action.ts';
 
-export const newFolder: UserAction = {
+export const newFolder: NewItemAction = {
   id: 'new-folder',
   label: 'actions.newFolder',
   icon: FolderPlus,

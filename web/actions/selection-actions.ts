@@ -1,7 +1,7 @@
 import { clipboardCopy } from './clipboard-copy.ts';
 import { clipboardCut } from './clipboard-cut.ts';
 import { copyTo } from './copy-to.ts';
-import { deleteEntries } from './delete.ts';
+import { deleteEntries, deletePermanently } from './delete.ts';
 import { downloadFolder } from './download-folder.ts';
 import { download } from './download.ts';
 import { goUp } from './go-up.ts';
@@ -44,7 +44,7 @@ export const CREATING_GROUPS: ActionGroups = [[paste], [upload], [newFolder, new
 export const CREATING: readonly UserAction[] = CREATING_GROUPS.flat();
 
 /** Actions for the folder itself, available while nothing is selected. */
-export const FOLDER_ACTIONS: readonly UserAction[] = [downloadFolder, share, info];
+export const FOLDER_ACTIONS: readonly UserAction[] = [share, downloadFolder, info];
 
 /** Actions that change how the folder is displayed and selected. */
 export const VIEW_ACTIONS: readonly UserAction[] = [shell, switchView, selectMultiple];
@@ -54,19 +54,26 @@ export const GROUND_GROUPS: ActionGroups = [...CREATING_GROUPS, FOLDER_ACTIONS, 
 
 /** All actions with shortcuts that work while no dialog is open. */
 export const ACTIONS_WITH_KEYS: readonly UserAction[] = [
-  ...new Set([...BAR_ACTIONS, ...GROUND_GROUPS.flat(), goUp]),
+  ...new Set([...BAR_ACTIONS, deletePermanently, ...GROUND_GROUPS.flat(), goUp]),
 ].filter(({ shortcut }) => shortcut !== undefined);
 
 /** Actions that keep their buttons when space is limited, most important first. */
 const WANTED_MOST = ['download', 'delete', 'move', 'share', 'copy', 'rename', 'info'];
 
-/** Splits actions into buttons and overflow menu entries for a maximum number of buttons. */
+/**
+ * Splits actions into buttons and overflow menu entries for a maximum number of buttons. With `alwaysMenu`, actions
+ * without a button keep the menu even where all buttons fit.
+ */
 export function fitActions(
   actions: readonly UserAction[],
   room: number,
+  { alwaysMenu = false } = {},
 ): { buttons: UserAction[]; rest: UserAction[] } {
   const withButtons = actions.filter(({ isInMenusOnly }) => isInMenusOnly !== true);
-  if (withButtons.length <= room) return { buttons: withButtons, rest: [] };
+  if (withButtons.length + (alwaysMenu ? 1 : 0) <= room) {
+    const rest = alwaysMenu ? actions.filter((action) => !withButtons.includes(action)) : [];
+    return { buttons: withButtons, rest };
+  }
   const kept = new Set(
     withButtons.toSorted((a, b) => wish(a) - wish(b)).slice(0, Math.max(0, room - 1)),
   );

@@ -3,7 +3,8 @@ import { Grid2x2, Images, List } from 'lucide-react';
 import { nextViewMode } from '../state/preferences.ts';
 import type { Appearance, UserAction } from './action.ts';
 
-const SHOWN_AS: Readonly<Record<ViewMode, Appearance>> = {
+/** Label and icon of each view. */
+export const SHOWN_AS: Readonly<Record<ViewMode, Appearance>> = {
   list: { label: 'actions.viewList', icon: List },
   mosaic: { label: 'actions.viewMosaic', icon: Grid2x2 },
   'mosaic gallery': { label: 'actions.viewGallery', icon: Images },

@@ -28,7 +28,7 @@ export function verbsFor(
     dialogs: dialogs.getState(),
     transfers,
     // Placeholders for actions that exist only in a listing.
-    uploads: { pick: nothing },
+    uploads: { picksFolders: false, pick: nothing },
     clipboard: undefined,
     open: nothing,
     openFolder: nothing,

@@ -2,6 +2,7 @@ import {
   adoptShareUrl,
   publicDownloadUrl,
   type NewShare,
+  OWN_SHARES_URL,
   type Share,
   type ShareColumn,
   sharePageUrl,
@@ -21,6 +22,10 @@ export const SHARES_KEY = ['shares'] as const;
 /** Pages of the user's shares, or of all shares with their owners for administrators. */
 export const sharePagesQuery = (options: ListOptions<ShareColumn>) =>
   pagesQuery<Share, ShareColumn>([...SHARES_KEY, 'list'], SHARES_URL, options);
+
+/** Pages of the user's own shares, also for administrators. */
+export const ownSharePagesQuery = (options: ListOptions<ShareColumn>) =>
+  pagesQuery<Share, ShareColumn>([...SHARES_KEY, 'own'], OWN_SHARES_URL, options);
 
 /** An item as it is identified in requests about shares. */
 export interface SharedItem {

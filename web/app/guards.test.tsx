@@ -22,7 +22,7 @@ test('the stored session is renewed once before the first screen', async () => {
   const server = fakeServer().session(user).folder(aFolder('/')).folder(aFolder('/docs/'));
   const page = renderRoute('/files/', { user });
 
-  await screen.findByRole('link', { name: 'My files' });
+  await screen.findByRole('navigation', { name: 'Main' });
   await page.go('/files/docs/');
 
   expect(server.calls.filter(({ url }) => url === '/api/renew')).toHaveLength(1);
@@ -55,7 +55,7 @@ test('without a login, the page logs in automatically', async () => {
     .folder(aFolder('/'));
   renderRoute('/files/');
 
-  expect(await screen.findByRole('link', { name: 'My files' })).toBeTruthy();
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
   expect(JSON.parse(server.calls[0]?.body ?? '')).toMatchObject({ username: '', password: '' });
 });
@@ -88,7 +88,7 @@ test('a session that ends leads to the login page, which returns afterwards', as
   const user = aTokenUser();
   const server = fakeServer().session(user).folder(aFolder('/')).folder(aFolder('/docs/'));
   const page = renderRoute('/files/', { user });
-  await screen.findByRole('link', { name: 'My files' });
+  await screen.findByRole('navigation', { name: 'Main' });
 
   server.on('GET', '/api/resources/docs/', { status: 401 });
   await page.go('/files/docs/');
@@ -101,7 +101,7 @@ test('logging out in another tab logs out here', async () => {
   const user = aTokenUser();
   fakeServer().session(user).folder(aFolder('/'));
   const page = renderRoute('/files/', { user });
-  await screen.findByRole('link', { name: 'My files' });
+  await screen.findByRole('navigation', { name: 'Main' });
 
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: null }));
@@ -117,7 +117,7 @@ test('logging in in another tab opens the page here', async () => {
 
   setToken(aToken(aTokenUser()));
 
-  expect(await screen.findByRole('link', { name: 'My files' })).toBeTruthy();
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
 });
 
 test('without a connection, the page shows an error with a retry button', async () => {
@@ -132,7 +132,7 @@ test('without a connection, the page shows an error with a retry button', async 
   server.plugIn();
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
 
-  expect(await screen.findByRole('link', { name: 'My files' })).toBeTruthy();
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
 });
 
 test.each([
@@ -174,7 +174,7 @@ test('an address with an invalid escape shows an error inside the frame', async 
   renderRoute('/files/%ff/', { user });
 
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'My files' })).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
   reported.mockRestore();
   warned.mockRestore();
 });

@@ -42,6 +42,18 @@ export const routes: RouteObject[] = [
             ...part(async () => (await import('../routes/files/files-route.tsx')).FilesRoute),
           },
           {
+            path: 'trash',
+            handle: titled('shell.trash'),
+            errorElement: <FailedContent />,
+            ...part(async () => (await importTrash()).TrashPage),
+          },
+          {
+            path: 'shared',
+            handle: titled('shell.sharedByMe'),
+            errorElement: <FailedContent />,
+            ...part(async () => (await importShared()).SharedRoute),
+          },
+          {
             path: 'settings',
             handle: titled('shell.settings'),
             errorElement: <FailedContent />,
@@ -100,6 +112,10 @@ function importFrame() {
   return withMessages('files', import('../routes/settings/settings-frame.tsx'));
 }
 
+function importTrash() {
+  return withMessages('files', import('../features/trash/page/trash-page.tsx'));
+}
+
 function importProfile() {
   return withMessages('settings', import('../features/profile/profile.tsx'));
 }
@@ -109,6 +125,13 @@ function importShares() {
   return withMessages(
     'settings',
     withMessages('files', import('../features/share-table/share-table.tsx')),
+  );
+}
+
+function importShared() {
+  return withMessages(
+    'settings',
+    withMessages('files', import('../routes/places/shared-route.tsx')),
   );
 }
 

@@ -17,7 +17,7 @@ export function showArrivals(queries: QueryClient, { folders, isLast }: Arrivals
     if (!isLast && known && known.items.length > SMALL_FOLDER) {
       queries.setQueryData(queryKey, withArrived(known, arrived));
     } else {
-      void queries.invalidateQueries({ queryKey, exact: true });
+      void queries.invalidateQueries({ queryKey });
     }
   }
 }

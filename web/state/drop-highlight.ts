@@ -20,3 +20,8 @@ export class DropHighlight {
     }
   }
 }
+
+/** Marks the page while something is dragged over it, so that the path is shown, which takes drops. */
+export function markDragging(isDragging: boolean): void {
+  document.documentElement.toggleAttribute('data-dragging', isDragging);
+}

@@ -80,7 +80,7 @@ async function refresh(queries: QueryClient, folder: string, onShown: () => void
   const { queryKey } = folderQuery(folder.endsWith('/') ? folder : `${folder}/`);
   // A folder that is not displayed is removed from the cache. Otherwise its old entries would be shown first when it is opened.
   queries.removeQueries({ queryKey, exact: true, type: 'inactive' });
-  await queries.invalidateQueries({ queryKey, exact: true });
+  await queries.invalidateQueries({ queryKey });
   notifyManager.schedule(onShown);
 }
 

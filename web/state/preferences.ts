@@ -45,8 +45,12 @@ export function choosePreference<Key extends keyof ListingPreferences>(
   return saved;
 }
 
-/** In the order in which the button cycles through them. */
-const VIEW_MODES = ['list', 'mosaic', 'mosaic gallery'] as const satisfies readonly ViewMode[];
+/** In the order in which "Switch view" cycles through them. */
+export const VIEW_MODES = [
+  'list',
+  'mosaic',
+  'mosaic gallery',
+] as const satisfies readonly ViewMode[];
 
 export function nextViewMode(mode: ViewMode): ViewMode {
   return VIEW_MODES[(VIEW_MODES.indexOf(mode) + 1) % VIEW_MODES.length] ?? 'list';

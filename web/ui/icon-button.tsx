@@ -14,6 +14,8 @@ export interface IconButtonProps extends Omit<
   /** Shown in the tooltip, written like `Ctrl+A`. */
   shortcut?: string | undefined;
   size?: 'normal' | 'small';
+  /** Shows the label beside the icon. */
+  hasLabel?: boolean;
   /** Number at the corner of the icon; not read by screen readers, so state it elsewhere as well. */
   badge?: number | undefined;
 }
@@ -23,6 +25,7 @@ export function IconButton({
   icon: Icon,
   shortcut,
   size = 'normal',
+  hasLabel = false,
   badge,
   type = 'button',
   ...rest
@@ -38,17 +41,21 @@ export function IconButton({
         type={type}
         className={styles.button}
         data-size={size}
+        data-labelled={hasLabel || undefined}
         aria-label={label}
         aria-keyshortcuts={shortcut && ariaShortcut(shortcut)}
       >
         <Icon size={size === 'small' ? 16 : 20} strokeWidth={1.75} aria-hidden />
+        {hasLabel && <span className={styles.label}>{label}</span>}
         {badge !== undefined && (
           <span className={styles.badge} aria-hidden>
             {badge}
           </span>
         )}
       </button>
-      {tooltip.shown && <Tooltip anchor={anchor} text={label} shortcut={shortcut} />}
+      {tooltip.shown && !(hasLabel && shortcut === undefined) && (
+        <Tooltip anchor={anchor} text={label} shortcut={shortcut} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTyping } from '../lib/use-typing.ts';
 import { Kbd } from './kbd.tsx';
@@ -16,12 +16,20 @@ export interface MenuItem {
   readonly checked?: boolean;
   /** Draws a line above the item. */
   readonly startsGroup?: boolean;
+  /** Title above the item and those that follow. */
+  readonly heading?: string;
+  /** Leaves the menu open, because the item shows other items. */
+  readonly keepsOpen?: boolean;
+  /** Present value of what the item changes. */
+  readonly value?: string;
   run(): void;
 }
 
 export interface MenuProps {
   label: string;
   items: readonly MenuItem[];
+  /** Text above the items, which the label of the menu repeats. */
+  header?: ReactNode;
   /** Position: next to a button, or an empty rectangle at the pointer for a context menu. */
   anchor: DOMRect;
   onClose(): void;
@@ -35,7 +43,7 @@ const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
  * Menu that is open while mounted. Restores the focus when it closes. It is in the browser's top layer, so that no
  * ancestor can cover or clip it.
  */
-export function Menu({ label, items, anchor, onClose }: MenuProps) {
+export function Menu({ label, items, header, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const typing = useTyping();
 
@@ -45,7 +53,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
     const focusedBefore = document.activeElement;
     opened.showPopover?.();
     positionBeside(opened, anchor, { centred: false });
-    itemsOf(opened)[0]?.focus();
+    firstItemOf(opened)?.focus();
     return () => {
       if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
     };
@@ -79,6 +87,11 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
       onKeyDown={(event) => moveFocus(event, typing, onClose)}
       onContextMenu={(event) => event.preventDefault()}
     >
+      {header !== undefined && (
+        <div className={styles.header} aria-hidden>
+          {header}
+        </div>
+      )}
       {items.map((item) => (
         <Item key={item.id} item={item} onClose={onClose} />
       ))}
@@ -91,6 +104,11 @@ function Item({ item, onClose }: { item: MenuItem; onClose(): void }) {
   return (
     <>
       {item.startsGroup === true && <div role="separator" className={styles.separator} />}
+      {item.heading !== undefined && (
+        <div className={styles.heading} aria-hidden>
+          {item.heading}
+        </div>
+      )}
       <button
         type="button"
         role={checked === undefined ? 'menuitem' : 'menuitemradio'}
@@ -102,12 +120,13 @@ function Item({ item, onClose }: { item: MenuItem; onClose(): void }) {
         onClick={() => {
           // Closes first to restore the focus, so that a dialog opened by the item can return it there. Rendered at
           // once, because a dialog that is rendered together with it would remember this item.
-          flushSync(onClose);
+          if (item.keepsOpen !== true) flushSync(onClose);
           item.run();
         }}
       >
         {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}
         <span className={styles.label}>{item.label}</span>
+        {item.value !== undefined && <span className={styles.value}>{item.value}</span>}
         {checked === true && <CheckMark />}
         {item.shortcut !== undefined && <Kbd keys={item.shortcut} />}
       </button>
@@ -121,6 +140,14 @@ function CheckMark() {
       <path d="M5 12.5 10 17.5 19 7" fill="none" stroke="currentColor" strokeWidth="2" />
     </svg>
   );
+}
+
+/** Returns the item that gets the focus: the checked one of a choice, otherwise the first. */
+function firstItemOf(menu: Element): HTMLElement | undefined {
+  const items = itemsOf(menu);
+  const isChoice = items.every((item) => item.role === 'menuitemradio');
+  const checked = items.find((item) => item.ariaChecked === 'true');
+  return isChoice && checked ? checked : items[0];
 }
 
 function itemsOf(menu: Element): HTMLElement[] {

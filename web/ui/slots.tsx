@@ -4,10 +4,12 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** Parts of the page frame that a feature can fill. */
-export type SlotName = 'header-actions' | 'bottom-bar' | 'global-progress' | 'preview-tools';
+export type SlotName =
+  'folder-actions' | 'selection-bar' | 'bottom-bar' | 'global-progress' | 'preview-tools';
 
 const containers = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
-  'header-actions': undefined,
+  'folder-actions': undefined,
+  'selection-bar': undefined,
   'bottom-bar': undefined,
   'global-progress': undefined,
   'preview-tools': undefined,

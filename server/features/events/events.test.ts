@@ -160,7 +160,7 @@ test('a stream needs a session, and a user has ten of them', async () => {
   const nine = Array.from({ length: 9 }, (_, n) => `folder=/${n}`).join('&');
   expect((await bob.get(`/api/events?${nine}`)).status).toBe(400);
   expect((await bob.get('/api/events?folder=a/../b')).status).toBe(400);
-  expect((await bob.head('/api/events')).status).toBe(405);
+  expect((await bob.head('/api/events')).status).toBe(200);
 });
 
 test('a client that does not read costs no memory and gets the latest state', async () => {

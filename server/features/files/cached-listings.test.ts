@@ -57,3 +57,19 @@ test('a large folder has an entity tag, too', async () => {
   await writeFile(join(app.root, 'many/9.txt'), 'changed');
   expect((await anna.get('/api/resources/many/', condition)).status).toBe(200);
 });
+
+test('a listing without files has an entity tag of its own', async () => {
+  await using app = await startTestApp({ files: { '/trip/a.txt': 'a', '/trip/days/': '' } });
+  const anna = await app.logIn({ username: 'anna' });
+  const all = await anna.get(FOLDER);
+  const condition = { headers: { 'If-None-Match': all.headers.etag ?? '' } };
+
+  const folders = await anna.get(`${FOLDER}?folders=true`, condition);
+
+  expect(folders.status).toBe(200);
+  expect(JSON.parse(folders.text)).toMatchObject({
+    items: [{ name: 'days', path: '/trip/days' }],
+    numDirs: 1,
+    numFiles: 1,
+  });
+});

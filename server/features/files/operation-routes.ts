@@ -1,19 +1,18 @@
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
-import type { OperationOutcome } from '#contract/operations.ts';
-import { encodePath, parseTreePath, type TreePath } from '#contract/paths.ts';
+import { OPERATION_HEADER, type OperationOutcome } from '#contract/operations.ts';
+import { encodePath, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
 import { PERMANENT_QUERY, TRASHED_HEADER } from '#contract/trash.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { addAuditFacts, auditCompleted } from '../../http/audit.ts';
+import { addAuditFacts, auditCompleted, type AuditFacts } from '../../http/audit.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { errorReply, statusReply } from '../../http/error-reply.ts';
-import { operationKeyOf, sendOutcome, waitAsLongAsItTakes } from '../../http/long-operation.ts';
-import { sendStatus } from '../../http/text-reply.ts';
+import { sendStatus, sendText } from '../../http/text-reply.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
 import { copyEntry } from '../../tree/copy-entry.ts';
@@ -22,7 +21,9 @@ import { type Removed, removeEntry } from '../../tree/remove-entry.ts';
 import type { Completed } from '../../tree/run-operation.ts';
 import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
-import type { Operations } from './operations.ts';
+import type { OperationControl } from '../../tree/operation-control.ts';
+import type { JobRequest } from '../../operations/jobs.ts';
+import type { OperationEnd, Operations } from '../../operations/operations.ts';
 import {
   CANCEL_OPERATION,
   DELETE_RESOURCE,
@@ -31,65 +32,80 @@ import {
   TRANSFER,
 } from './route-declarations.ts';
 
+/** Does the work of copies, moves and deletions for their requests, and again for jobs after a restart. */
+export function fileJobs(
+  tree: Tree,
+  baseUrl: string,
+): Readonly<Record<'copy' | 'move' | 'delete', PerformAudited>> {
+  const transferBy =
+    (transfer: typeof copyEntry): PerformAudited =>
+    async (actor, { from, to = ROOT, options }, control, onDone) => {
+      const onConflict = options.onConflict ?? 'fail';
+      const done = await transfer(tree, actor, { from, to, onConflict }, control);
+      const { path, leftOut } = done.result;
+      onDone?.(done, { destination: path });
+      return { reply: describeResult(actor, baseUrl, done), result: path, left: leftOut };
+    };
+  return {
+    copy: transferBy(copyEntry),
+    move: transferBy(moveEntry),
+    async delete(actor, { from, options }, control) {
+      const removal = { path: from, isPermanent: options.permanent === true };
+      const { result, failed } = await removeEntry(tree, actor, removal, control);
+      const reply = { status: 204, text: '', headers: trashHeaders(result) };
+      return { reply: withFailed(reply, failed) };
+    },
+  };
+}
+
+/** Does the work of a job. Calls `onDone` with the facts for the audit log. */
+type PerformAudited = (
+  actor: Actor,
+  request: JobRequest,
+  control: OperationControl,
+  onDone?: (done: Pick<Completed<unknown>, 'hasChanged'>, facts: AuditFacts) => void,
+) => Promise<OperationEnd>;
+
 /** Serves the operations that may take long: copying, moving, deleting. */
 export function operationRoutes(tree: Tree, operations: Operations, baseUrl: string) {
+  const perform = fileJobs(tree, baseUrl);
   return async (app: FastifyInstance): Promise<void> => {
     app.patch('/api/resources/*', TRANSFER, async (request, reply) => {
       const actor = actorOf(request);
-      const action = actionOf(request);
-      const seenFrom = pathOf(request).path;
-      const seenTo = destinationOf(request);
-      const onConflict = conflictPolicyOf(request);
+      const kind = actionOf(request) === 'copy' ? 'copy' : 'move';
+      const { path: from } = pathOf(request);
+      const to = destinationOf(request);
+      const options = { onConflict: conflictPolicyOf(request) };
       const key = operationKeyOf(request);
       waitAsLongAsItTakes(request);
-      const begun = {
-        userId: actor.userId,
-        key,
-        kind: action === 'copy' ? action : 'move',
-        from: seenFrom,
-        to: seenTo,
-        how: onConflict,
-        // A copy without a key ends with its caller, because it cannot be found again. A move is finished.
-        cancelled: action === 'copy' && key === undefined ? disconnectSignal(reply) : undefined,
-      } as const;
-      const transfer = action === 'copy' ? copyEntry : moveEntry;
-      const wanted = {
-        from: toTreePath(actor, seenFrom),
-        to: toTreePath(actor, seenTo),
-        onConflict,
-      };
+      // A copy without a key ends with its caller, because it cannot be found again. A move is finished.
+      const cancelled = kind === 'copy' && key === undefined ? disconnectSignal(reply) : undefined;
+      const begun = { actor, key, kind, from, to, options, cancelled } as const;
+      const wanted = { from: toTreePath(actor, from), to: toTreePath(actor, to), options };
       addAuditFacts(request, {
         destination: wanted.to,
         recordsFailuresOnly: operations.isRepeated(begun),
       });
-      const outcome = await operations.run(begun, async (control) => {
-        const done = await transfer(tree, actor, wanted, control);
-        auditCompleted(request, done, { destination: done.result.path });
-        return describeResult(actor, baseUrl, done);
-      });
+      const outcome = await operations.run(begun, (control) =>
+        perform[kind](actor, wanted, control, (done, facts) =>
+          auditCompleted(request, done, facts),
+        ),
+      );
       return sendOutcome(reply, outcome);
     });
 
     app.delete('/api/resources/*', DELETE_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);
-      const { path } = pathOf(request);
-      const isPermanent = isFlagSet(request, PERMANENT_QUERY);
+      const { path: from } = pathOf(request);
       const key = operationKeyOf(request);
       waitAsLongAsItTakes(request);
-      const begun = {
-        userId: actor.userId,
-        key,
-        kind: 'delete',
-        from: path,
-        to: undefined,
-        how: isPermanent ? PERMANENT_QUERY : '',
-      } as const;
+      const options = { permanent: isFlagSet(request, PERMANENT_QUERY) };
+      const begun = { actor, key, kind: 'delete', from, to: undefined, options } as const;
       addAuditFacts(request, { recordsFailuresOnly: operations.isRepeated(begun) });
-      const outcome = await operations.run(begun, async (control) => {
-        const removal = { path: toTreePath(actor, path), isPermanent };
-        const { result, failed } = await removeEntry(tree, actor, removal, control);
-        return withFailed({ status: 204, text: '', headers: trashHeaders(result) }, failed);
-      });
+      const wanted = { from: toTreePath(actor, from), to: undefined, options };
+      const outcome = await operations.run(begun, (control) =>
+        perform.delete(actor, wanted, control),
+      );
       return sendOutcome(reply, outcome);
     });
 
@@ -140,9 +156,21 @@ function conflictPolicyOf(request: FastifyRequest): ConflictPolicy {
   return isFlagSet(request, 'override') ? 'replace' : 'fail';
 }
 
+function operationKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers[OPERATION_HEADER.toLowerCase()];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\w-]{1,64}$/.test(key)) return key;
+  throw new AppError('invalid-request', 'invalid operation key');
+}
+
 function keyInPath(request: FastifyRequest): string {
   // Fastify types params as unknown; the routes that call this have a `:key`.
   return (request.params as { readonly key: string }).key;
+}
+
+/** Removes the timeout of the connection, which is idle during a long operation. */
+function waitAsLongAsItTakes({ raw }: FastifyRequest): void {
+  raw.socket.setTimeout(0);
 }
 
 /** Names the item in the trash, so that a client can restore it. */
@@ -175,6 +203,15 @@ function withFailed(
   const { status, body } = errorReply(failed);
   const headers = { ...outcome.headers, [FAILED_COMMAND_HEADER.toLowerCase()]: failed.trigger };
   return { status, text: body, headers };
+}
+
+/** Sends an outcome, which may be the failure of an earlier request with the same key. */
+function sendOutcome(
+  reply: FastifyReply,
+  { status, text, headers }: OperationOutcome,
+): FastifyReply {
+  reply.headers(headers);
+  return text === '' ? sendStatus(reply, status) : sendText(reply, status, text);
 }
 
 /** Maximum length of the names. Many proxies and clients refuse replies with headers of more than 8 KiB. */

@@ -1,4 +1,7 @@
+import type { FileMetadata } from '#contract/metadata.ts';
+import type { TreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { auditCompleted } from '../../http/audit.ts';
@@ -10,6 +13,7 @@ import { sendFile } from '../../http/send-file.ts';
 import { sendListing } from '../../http/send-listing.ts';
 import { sendDone } from '../../http/text-reply.ts';
 import { shownNameOf } from '../../http/visitors.ts';
+import { authorizeAlso } from '../../tree/authorize.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import { openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
@@ -20,9 +24,10 @@ import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/totals.ts';
 import { writeFile } from '../../tree/write-file.ts';
 import { describeWithChecksums, withStoredChecksum } from './checksums.ts';
-import { withResolution } from '../../images/picture-resolution.ts';
+import { readPhoto, withResolution } from '../../images/picture-resolution.ts';
 import {
   CREATE_RESOURCE,
+  GET_METADATA,
   GET_RESOURCE,
   GET_TRASHED_RESOURCE,
   GET_USAGE,
@@ -81,6 +86,7 @@ export function fileRoutes(
         descriptor: opened,
         sorting: sessionOf(request).user.sorting,
         echoedPath: echoOf(asked),
+        foldersOnly: isFlagSet(request, 'folders'),
         isCacheable: true,
         ...(request.trashed && { name: shownNameOf(request, entry.path) }),
       });
@@ -125,11 +131,29 @@ export function fileRoutes(
       return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
     });
 
+    app.get('/api/metadata/*', GET_METADATA, async (request, reply) => {
+      const actor = actorOf(request);
+      const path = toTreePath(actor, pathOf(request).path);
+      return reply.send(await metadataOf(tree, actor, path));
+    });
+
     app.get('/api/usage/*', GET_USAGE, async (request, reply) => {
       const actor = actorOf(request);
       return reply.send(await usageOf(tree, actor, toTreePath(actor, pathOf(request).path)));
     });
   };
+}
+
+async function metadataOf(tree: Tree, actor: Actor, path: TreePath): Promise<FileMetadata> {
+  const { entry, opened } = await openEntry(tree, actor, path);
+  if (opened !== undefined) {
+    await opened.close();
+    return {};
+  }
+  // The facts are contents of the file.
+  authorizeAlso(actor, 'download', entry);
+  const photo = await readPhoto(tree.driver, actor, entry);
+  return photo === undefined ? {} : { photo };
 }
 
 function isWrongMethod(error: unknown): boolean {

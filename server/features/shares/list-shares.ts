@@ -14,14 +14,20 @@ import { showShare } from './show-share.ts';
 /** Number of items that are checked at once. */
 const CHECKED_AT_ONCE = 16;
 
+/** Selects whose shares an administrator wants to see. */
+export interface OwnersWanted {
+  readonly onlyOwn: boolean;
+}
+
 /** Lists the caller's shares in slices, or those of all users for administrators. */
 export async function* listAllShares(
   service: ShareService,
   asker: RequestSession,
+  wanted: OwnersWanted,
 ): AsyncGenerator<Share[]> {
   requireSharing(asker);
   const owners = new ShareOwners(service);
-  const asked = { userId: listedOwnerOf(asker), nowMs: Date.now() };
+  const asked = { userId: listedOwnerOf(asker, wanted), nowMs: Date.now() };
   for await (const shares of sharesByOwner(service.db.read, asked)) {
     yield showAll(service, asker, { shares, owners });
   }
@@ -48,8 +54,11 @@ export async function* listSharesOf(
 }
 
 /** Returns the ID of the owner whose shares are listed; undefined for the shares of all users. */
-export function listedOwnerOf({ user }: RequestSession): number | undefined {
-  return user.perm.admin ? undefined : user.id;
+export function listedOwnerOf(
+  { user }: RequestSession,
+  { onlyOwn }: OwnersWanted,
+): number | undefined {
+  return user.perm.admin && !onlyOwn ? undefined : user.id;
 }
 
 /** Shows shares to a user who may see them, in their order, without those whose owners were deleted meanwhile. */

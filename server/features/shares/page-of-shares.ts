@@ -15,18 +15,19 @@ import { requireSharing, type ShareOwner, type ShareService } from './shares.ts'
 import { pathForOwner } from './show-share.ts';
 
 /**
- * Lists a page of the user's own shares, or of all shares for administrators. `search` is looked for in paths and, for administrators,
+ * Lists a page of the user's own shares, or of all shares for administrators who have not asked for their own ones. `search` is looked for in paths and, for administrators,
  * in the names of owners.
  */
 export async function pageOfShares(
   service: ShareService,
   asker: RequestSession,
-  asked: PageAsked<ShareColumn>,
+  asked: PageAsked<ShareColumn> & { readonly onlyOwn: boolean },
 ): Promise<Page<Share>> {
   requireSharing(asker);
   const { read } = service.db;
-  const whose: SharesAsked = { userId: listedOwnerOf(asker), nowMs: Date.now() };
-  const order = orderFor(asker, asked.order);
+  const userId = listedOwnerOf(asker, asked);
+  const whose: SharesAsked = { userId, nowMs: Date.now() };
+  const order = orderFor(userId, asked.order);
   const owners = new ShareOwners(service);
   const isWanted = filterFor(asker, foldText(asked.search.trim()));
   const found: StoredShare[] = [];
@@ -49,10 +50,10 @@ export async function pageOfShares(
 
 /** Shares of one user have the same owner, so they are sorted by expiry instead. */
 function orderFor(
-  { user }: RequestSession,
+  userId: number | undefined,
   { by, isAscending }: Order<ShareColumn>,
 ): Order<ShareColumn> {
-  return { by: by === 'owner' && !user.perm.admin ? 'expire' : by, isAscending };
+  return { by: by === 'owner' && userId !== undefined ? 'expire' : by, isAscending };
 }
 
 async function sharesAfter(

@@ -11,9 +11,10 @@ import type { RequestSession } from '../../access/authenticator.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { type PageAsked, pageIn, sendPage, sendSlices } from '../../http/list-pages.ts';
-import { pathOf, queryOf, readJson } from '../../http/request.ts';
+import { isFlagSet, pathOf, queryOf, readJson } from '../../http/request.ts';
 import {
   enumParam,
+  flagParam,
   jsonBody,
   jsonReply,
   numberParam,
@@ -28,7 +29,7 @@ import { sendStatus } from '../../http/text-reply.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { adoptItem } from './adopt-item.ts';
 import { createShare } from './create-share.ts';
-import { listAllShares, listSharesOf } from './list-shares.ts';
+import { listAllShares, listSharesOf, type OwnersWanted } from './list-shares.ts';
 import { listUses } from './list-uses.ts';
 import { durationOf, expiryOf, NewShareBody } from './new-share-body.ts';
 import { pageOfShares } from './page-of-shares.ts';
@@ -42,7 +43,10 @@ const LIST_SHARES = route({
   group: 'Shares',
   summary: 'List shares',
   description: 'Lists your own shares, and those of all users for administrators.',
-  query: pageQuery(SHARE_COLUMNS),
+  query: {
+    ...pageQuery(SHARE_COLUMNS),
+    own: flagParam('“true” lists only your own shares, also for administrators.'),
+  },
   replies: {
     200: jsonReply(
       'All shares by owner, those that never expire first, then by expiry; or a page.',
@@ -133,7 +137,7 @@ export function shareRoutes(service: ShareService) {
   async function page(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: PageAsked<ShareColumn>,
+    asked: PageAsked<ShareColumn> & OwnersWanted,
   ): Promise<FastifyReply> {
     const asker = sessionOf(request);
     const found = await withSlot(reply, limiter, asker.actor.account, () =>
@@ -145,8 +149,9 @@ export function shareRoutes(service: ShareService) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/shares', LIST_SHARES, (request, reply) => {
       const asked = pageIn(request, SHARE_COLUMNS);
-      if (asked !== undefined) return page(request, reply, asked);
-      return list(request, reply, (asker) => listAllShares(service, asker));
+      const wanted = { onlyOwn: isFlagSet(request, 'own') };
+      if (asked !== undefined) return page(request, reply, { ...asked, ...wanted });
+      return list(request, reply, (asker) => listAllShares(service, asker, wanted));
     });
 
     app.get('/api/share/*', LIST_SHARES_OF_ITEM, (request, reply) =>

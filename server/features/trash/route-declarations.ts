@@ -1,4 +1,3 @@
-import { OPERATION_HEADER } from '#contract/operations.ts';
 import { RESULT_HEADER } from '#contract/transfers.ts';
 import {
   RestoreRequest,
@@ -24,12 +23,6 @@ import {
 import { TRASH_ID } from '../../http/trashed-items.ts';
 
 const MINE = { mine: flagParam('Only what the caller has deleted.') };
-const OPERATION_KEY = {
-  [OPERATION_HEADER]: textParam(
-    'A random key. With it the operation can be watched, found again and cancelled.',
-    { type: 'string', pattern: '^[\\w-]{1,64}$' },
-  ),
-};
 const OUTCOME = jsonReply('What has become of each item.', TrashOutcome);
 
 export const LIST_TRASH = route({
@@ -48,9 +41,9 @@ export const EMPTY_TRASH = route({
   audit: 'trash-delete',
   group: 'Trash',
   summary: 'Empty the trash',
-  description: 'Deletes everything for good that the caller sees in the trash.',
+  description:
+    'Deletes everything for good that the caller sees in the trash. Ends when the client disconnects.',
   query: MINE,
-  headers: OPERATION_KEY,
   replies: { 200: jsonReply('The items that could not be deleted.', TrashOutcome) },
   refusals: ['invalid-request', 'too-many-requests'],
 });
@@ -86,7 +79,6 @@ export const RESTORE_TRASHED = route({
     override: flagParam('Replaces an existing file and merges folders.'),
     rename: flagParam('Chooses another name if the name is taken.'),
   },
-  headers: OPERATION_KEY,
   replies: {
     200: statusText('The item is restored.', { [RESULT_HEADER]: 'Address of the item.' }),
   },
@@ -108,7 +100,6 @@ export const RESTORE_TRASHED_ITEMS = route({
   audit: 'nothing',
   group: 'Trash',
   summary: 'Restore several items',
-  headers: OPERATION_KEY,
   body: jsonBody(RestoreRequest),
   replies: { 200: OUTCOME },
   refusals: ['invalid-path', 'invalid-request', 'too-large', 'too-many-requests'],
@@ -120,7 +111,6 @@ export const DELETE_TRASHED = route({
   group: 'Trash',
   summary: 'Delete an item in the trash for good',
   params: TRASH_ID,
-  headers: OPERATION_KEY,
   replies: { 204: { description: 'The item is deleted.' } },
   refusals: ['invalid-request', 'not-found', 'locked', 'storage-failed', 'too-many-requests'],
 });
@@ -131,7 +121,6 @@ export const DELETE_TRASHED_ITEMS = route({
   audit: 'nothing',
   group: 'Trash',
   summary: 'Delete several items in the trash for good',
-  headers: OPERATION_KEY,
   body: jsonBody(TrashSelection),
   replies: { 200: OUTCOME },
   refusals: ['invalid-request', 'too-large', 'too-many-requests'],

@@ -19,17 +19,11 @@ import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { sessionOf } from '../../http/authenticate.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { type PageAsked, pageIn, sendPage } from '../../http/list-pages.ts';
-import {
-  type BegunOperation,
-  operationKeyOf,
-  type OperationRunner,
-  sendOutcome,
-  waitAsLongAsItTakes,
-} from '../../http/long-operation.ts';
 import { isFlagSet, queryOf, readJson } from '../../http/request.ts';
+import { sendStatus } from '../../http/text-reply.ts';
 import { trashIdOf } from '../../http/trashed-items.ts';
-import { statusReply } from '../../http/error-reply.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { restoreEntry } from '../../tree/restore-entry.ts';
@@ -51,7 +45,6 @@ import { type Caller, requireTrash, type TrashService } from './trash.ts';
 const MOST_BODY_BYTES = 8 * 1024 * 1024;
 
 interface TrashRoutes extends TrashService {
-  readonly operations: OperationRunner;
   readonly baseUrl: string;
 }
 
@@ -66,8 +59,7 @@ export function trashRoutes(service: TrashRoutes) {
 
     app.delete(TRASH_URL, EMPTY_TRASH, (request, reply) => {
       const isOnlyOwn = isFlagSet(request, 'mine');
-      const how = isOnlyOwn ? 'mine' : '';
-      return runLong(service, request, reply, { kind: 'delete', how }, (caller, control) =>
+      return runLong(service, request, reply, (caller, control) =>
         emptyTrash(service, caller, { isOnlyOwn }, control),
       );
     });
@@ -86,16 +78,14 @@ export function trashRoutes(service: TrashRoutes) {
 
     app.post(TRASH_RESTORE_URL, RESTORE_TRASHED_ITEMS, async (request, reply) => {
       const wanted = await readJson(request, RestoreRequest, { maxBytes: MOST_BODY_BYTES });
-      const begun = { kind: 'restore', how: JSON.stringify(wanted) } as const;
-      return runLong(service, request, reply, begun, (caller, control) =>
+      return runLong(service, request, reply, (caller, control) =>
         restoreTrash(service, caller, wanted, control),
       );
     });
 
     app.post(TRASH_DELETE_URL, DELETE_TRASHED_ITEMS, async (request, reply) => {
       const { ids } = await readJson(request, TrashSelection, { maxBytes: MOST_BODY_BYTES });
-      const begun = { kind: 'delete', how: JSON.stringify(ids) } as const;
-      return runLong(service, request, reply, begun, (caller, control) =>
+      return runLong(service, request, reply, (caller, control) =>
         deleteTrash(service, caller, ids, control),
       );
     });
@@ -107,13 +97,10 @@ export function trashRoutes(service: TrashRoutes) {
     app.delete(`${TRASH_URL}/:id`, DELETE_TRASHED, async (request, reply) => {
       const trash = await requireTrash(service, sessionOf(request), trashIdOf(request));
       addAuditFacts(request, { about: trash.source });
-      waitAsLongAsItTakes(request);
-      const begun = begunBy(request, { kind: 'delete', how: `${trash.id}` });
-      const outcome = await service.operations.run(begun, async (control) => {
-        await purgeFor(service, callerOf(request), trash, control);
-        return { status: 204, text: '', headers: {} };
-      });
-      return sendOutcome(reply, outcome);
+      await whole(service, request, (control) =>
+        purgeFor(service, callerOf(request), trash, control),
+      );
+      return sendStatus(reply, 204);
     });
   };
 }
@@ -129,46 +116,37 @@ async function restoreOne(
   const to = asked === undefined ? trash.source : toTreePath(actor, asked);
   const onConflict = conflictPolicyOf(request);
   addAuditFacts(request, { about: trash.source, destination: to });
-  waitAsLongAsItTakes(request);
-  const how = JSON.stringify([trash.id, to, onConflict]);
-  const outcome = await service.operations.run(
-    begunBy(request, { kind: 'restore', how }),
-    async (control) => {
-      const wanted = { trash, to, onConflict };
-      const { result } = await restoreEntry(service.tree, actor, wanted, control);
-      addAuditFacts(request, { destination: result.path });
-      const address = `${service.baseUrl}/api/resources${encodePath(toActorPath(actor, result.path))}`;
-      const { status, body } = statusReply(200);
-      return { status, text: body, headers: { [RESULT_HEADER.toLowerCase()]: address } };
-    },
+  const { result } = await whole(service, request, (control) =>
+    restoreEntry(service.tree, actor, { trash, to, onConflict }, control),
   );
-  return sendOutcome(reply, outcome);
+  addAuditFacts(request, { destination: result.path });
+  const address = encodePath(toActorPath(actor, result.path));
+  return sendStatus(reply.header(RESULT_HEADER, `${service.baseUrl}/api/resources${address}`), 200);
 }
 
-/** Runs an operation on several items, and replies with what has become of each. */
+/** Runs an operation on several items, and replies with what has become of each. It ends when the client disconnects. */
 async function runLong(
-  { operations }: TrashRoutes,
+  service: TrashRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
-  begun: Pick<BegunOperation, 'kind' | 'how'>,
   work: (caller: Caller, control: OperationControl) => Promise<TrashOutcome>,
 ): Promise<FastifyReply> {
-  waitAsLongAsItTakes(request);
-  const outcome = await operations.run(begunBy(request, begun), async (control) => ({
-    status: 200,
-    text: JSON.stringify(await work(callerOf(request), control)),
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-  }));
-  return sendOutcome(reply, outcome);
+  const cancelled = disconnectSignal(reply);
+  const outcome = await whole(service, request, (control) =>
+    work(callerOf(request), { ...control, cancelled }),
+  );
+  return reply.send(outcome);
 }
 
-function begunBy(
-  request: FastifyRequest,
-  begun: Pick<BegunOperation, 'kind' | 'how'>,
-): BegunOperation {
-  const { actor } = sessionOf(request);
-  const key = operationKeyOf(request);
-  return { userId: actor.userId, key, from: '', to: undefined, ...begun };
+/** Runs an operation to its end, also without its client. */
+function whole<Result>(
+  { keeper }: TrashRoutes,
+  { raw }: FastifyRequest,
+  work: (control: OperationControl) => Promise<Result>,
+): Promise<Result> {
+  // The connection is idle during a long operation.
+  raw.socket.setTimeout(0);
+  return keeper.run(work);
 }
 
 function callerOf(request: FastifyRequest): Caller {

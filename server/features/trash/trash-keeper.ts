@@ -13,12 +13,14 @@ import {
 } from '../../metadata/trash.ts';
 import { refOf } from '../../tree/entry-paths.ts';
 import { provesAbsence } from '../../tree/evidence.ts';
+import type { OperationControl } from '../../tree/operation-control.ts';
 import { purgeTrash } from '../../tree/purge-trash.ts';
 import { recordedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
 
 /** Number of items that are measured before others are read. */
 const MEASURED_AT_ONCE = 50;
+const NEVER = new AbortController().signal;
 const PURPOSES: readonly TrashPurpose[] = ['version', 'deleted'];
 
 /** Counts everything, whoever may see it. */
@@ -38,6 +40,7 @@ interface KeeperParts {
 export class TrashKeeper {
   readonly #parts: KeeperParts;
   readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
   #measuring: Promise<void> | undefined;
   #cleaning: Promise<void> | undefined;
 
@@ -65,9 +68,23 @@ export class TrashKeeper {
     return this.#cleaning;
   }
 
+  /** Runs an operation of a user. It is interrupted when the server stops, and recovered by the next start. */
+  async run<Result>(work: (control: OperationControl) => Promise<Result>): Promise<Result> {
+    const { signal: stopping } = this.#stopping;
+    stopping.throwIfAborted();
+    const running = work({
+      cancelled: NEVER,
+      stopping,
+      reportTotals: () => undefined,
+      reportProgress: () => undefined,
+    });
+    this.#running.add(running);
+    return running.finally(() => this.#running.delete(running));
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort(new AppError('shutting-down', 'the server is stopping'));
-    await Promise.allSettled([this.#measuring, this.#cleaning]);
+    await Promise.allSettled([this.#measuring, this.#cleaning, ...this.#running]);
   }
 
   async #measureAll(): Promise<void> {

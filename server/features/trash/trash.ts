@@ -8,14 +8,14 @@ import type { Database } from '../../metadata/database.ts';
 import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
 import { isAuthorized } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
+import type { TrashKeeper } from './trash-keeper.ts';
 
 export interface TrashService {
   readonly tree: Tree;
   readonly db: Database;
   readonly config: TrashConfig;
   readonly audit: AuditSink;
-  /** Measures items in the background. */
-  readonly keeper: { measure(): Promise<void> };
+  readonly keeper: Pick<TrashKeeper, 'measure' | 'run'>;
 }
 
 /** Who has sent a request, for access and for the audit log. */

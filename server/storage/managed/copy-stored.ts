@@ -11,6 +11,7 @@ import type { CopyTask } from '../tree-walks.ts';
 import type { Exceptions } from '../walk-outcomes.ts';
 import { requireEntryName } from '../local/entry-name.ts';
 import { mayNotBeSeen } from '../local/walks/start.ts';
+import { removeStored } from './remove-stored.ts';
 import { throwTaken } from './publish-entry.ts';
 import { change, entryOf, folderAt, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
@@ -26,12 +27,15 @@ interface Pending {
 /** Implements `copy` of the walks: creates entries that refer to the same blobs. Nothing is left out. */
 export async function copyStored(
   tree: StoredTree,
-  { from, to, filter }: CopyTask,
+  { from, to, filter, continues }: CopyTask,
   run: WalkRun,
 ): Promise<Exceptions> {
   const isVisible = compileWalkFilter(filter) ?? (() => true);
   if (!isVisible('')) throw mayNotBeSeen();
   requireEntryName(to.name);
+  // A copy only consists of rows, so that one that was interrupted begins again.
+  if (continues) await removeStored(tree, to, run);
+  run.entries = 0;
   const source = await entryOf(tree.db.read, from);
   const folder = await folderAt(tree.db.read, to.folder);
   const copy = await change(tree, async (tx) => {

@@ -32,7 +32,16 @@ export function ActionButtons({
   );
 }
 
-export function ActionButton({ action, context, present }: BarContext & { action: UserAction }) {
+export function ActionButton({
+  action,
+  context,
+  present,
+  hasLabel = false,
+}: BarContext & {
+  action: UserAction;
+  /** Shows the label beside the icon. */
+  hasLabel?: boolean;
+}) {
   const { t } = useTranslation();
   const { label, icon } = appearanceOf(action, context);
   return (
@@ -45,6 +54,7 @@ export function ActionButton({ action, context, present }: BarContext & { action
         label={t(label)}
         icon={icon}
         shortcut={action.shortcut}
+        hasLabel={hasLabel}
         badge={action.count?.(context)}
         aria-pressed={action.isOn?.(context)}
         onClick={() => runIfOffered(action, present?.() ?? context)}
@@ -58,7 +68,7 @@ function runIfOffered(action: UserAction, context: ActionContext): void {
   for (const { run } of offered([action], context)) run(context);
 }
 
-function MoreActions({
+export function MoreActions({
   actions,
   context,
   present,

@@ -5,11 +5,25 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { PHONE } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Menu } from '../../ui/lazy-menu.tsx';
+import { SlotPlace } from '../../ui/slots.tsx';
 import styles from './breadcrumbs.module.css';
 import { type Crumb, crumbsOf } from './crumbs.ts';
 
+/**
+ * Path of the displayed folder or file, and beside it the actions of the folder. The bar of the selection lies over both.
+ */
+export function PathBar({ path }: { path: string }) {
+  return (
+    <div className={styles.bar} data-part="path-bar">
+      <Breadcrumbs path={path} />
+      <SlotPlace name="folder-actions" className={styles.actions} />
+      <SlotPlace name="selection-bar" className={styles.selection} />
+    </div>
+  );
+}
+
 /** Breadcrumbs of `path`. The start of a long path is collapsed to `…`. */
-export function Breadcrumbs({ path }: { path: string }) {
+function Breadcrumbs({ path }: { path: string }) {
   const { t } = useTranslation();
   const inHand = useMediaQuery(PHONE);
   const { hidden, shown } = crumbsOf(path, inHand ? 'hand' : 'plenty');
@@ -21,10 +35,14 @@ export function Breadcrumbs({ path }: { path: string }) {
             className={styles.link}
             to="/files/"
             data-folder=""
-            aria-label={t('shell.home')}
+            aria-label={t('shell.myFiles')}
             aria-current={shown.length === 0 ? 'page' : undefined}
           >
-            <House size={18} strokeWidth={1.75} aria-hidden />
+            {inHand && shown.length > 0 ? (
+              <House size={18} strokeWidth={1.75} aria-hidden />
+            ) : (
+              <span className={styles.name}>{t('shell.myFiles')}</span>
+            )}
           </Link>
         </li>
         {hidden.length > 0 && (

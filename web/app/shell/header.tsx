@@ -4,12 +4,11 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { openSearch } from '../../state/search-overlay.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { SlotPlace } from '../../ui/slots.tsx';
+import { AccountButton } from './account-button.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
-import { ThemeButton } from './theme-button.tsx';
 
-/** `onMenu` is present if the sidebar is a drawer. */
+/** Search and account. `onMenu` is present if the sidebar is a drawer; then the brand stands here. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (
@@ -22,10 +21,9 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
           onClick={onMenu}
         />
       )}
-      <Brand />
+      {onMenu && <Brand />}
       <SearchButton isNarrow={onMenu !== undefined} />
-      <SlotPlace name="header-actions" className={styles.actions} />
-      {!onMenu && <ThemeButton />}
+      <AccountButton />
     </header>
   );
 }

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTheme } from '../../state/theme.ts';
-import { aFolder, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { loadLanguage } from '../../i18n/messages.ts';
+import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
 const anna = aTokenUser();
@@ -23,15 +25,17 @@ function open(address: string, folder: string, config = {}) {
   return { server, ...renderRoute(address, { user: anna }) };
 }
 
-test('the sidebar links to home, creates folders, logs out and shows the disk usage', async () => {
+async function openAccount(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Account anna' }));
+}
+
+test('the sidebar links to the places and the settings, and shows the disk usage', async () => {
   open('/files/', '/');
 
   const navigation = await screen.findByRole('navigation', { name: 'Main' });
   expect(within(navigation).getByRole('link', { name: 'My files' })).toBeTruthy();
-  expect(within(navigation).getByRole('button', { name: 'New folder' })).toBeTruthy();
-  expect(within(navigation).getByRole('button', { name: 'New file' })).toBeTruthy();
-  expect(within(navigation).getByRole('link', { name: 'Settings' })).toBeTruthy();
-  expect(within(navigation).getByRole('button', { name: 'Log out' })).toBeTruthy();
+  expect(within(navigation).getByRole('link', { name: 'Shared by me' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy();
   expect(await screen.findByText(/3 GiB\W* of \W*4 GiB/)).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Storage' }).getAttribute('aria-valuenow')).toBe(
     '75',
@@ -39,19 +43,46 @@ test('the sidebar links to home, creates folders, logs out and shows the disk us
   expect(screen.getByText('Version 3.0.0')).toBeTruthy();
 });
 
+test('the button “New” creates folders and files, and uploads', async () => {
+  const { user } = open('/files/', '/');
+
+  await user.click(await screen.findByRole('button', { name: 'New' }));
+  const menu = await screen.findByRole('menu', { name: 'New' });
+  const names = within(menu)
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent);
+  // Browsers without a chooser for folders offer only files.
+  expect(names).toEqual(['Upload files', 'New folder', 'New file']);
+
+  await user.click(within(menu).getByRole('menuitem', { name: 'New folder' }));
+  expect(await screen.findByRole('dialog', { name: 'New folder' })).toBeTruthy();
+});
+
+test('on pages without a folder, “New” creates in the home folder', async () => {
+  const { user, place, server } = open('/shared', '/');
+  server.on('GET', '/api/shares', { json: [] });
+
+  await user.click(await screen.findByRole('button', { name: 'New' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'New folder' }));
+
+  expect(await screen.findByRole('dialog', { name: 'New folder' })).toBeTruthy();
+  expect(place()).toBe('/files/');
+});
+
 test('without the permission to create, there is no button for new folders', async () => {
   const reader = aTokenUser({ perm: NOTHING_ALLOWED });
   fakeServer().session(reader).folder(aFolder('/'));
   renderRoute('/files/', { user: reader });
 
-  await screen.findByRole('link', { name: 'My files' });
+  await screen.findByRole('navigation', { name: 'Main' });
+  expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull();
 });
 
 test('the operator can hide the disk usage', async () => {
   const { server } = open('/files/', '/', { DisableUsedPercentage: true });
 
-  await screen.findByRole('link', { name: 'My files' });
+  await screen.findByRole('navigation', { name: 'Main' });
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(server.calls.some(({ url }) => url.startsWith('/api/usage'))).toBe(false);
 });
@@ -59,7 +90,8 @@ test('the operator can hide the disk usage', async () => {
 test('logging out ends the session on the server and leads to the login page', async () => {
   const { server, user, place } = open('/files/', '/');
 
-  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await openAccount(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
 
   expect(await screen.findByLabelText('Username')).toBeTruthy();
   expect(place()).toBe('/login');
@@ -78,7 +110,8 @@ test('logging out cancels pending requests', async () => {
     return new Promise(() => {});
   };
 
-  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await openAccount(user);
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
 
   await waitFor(() => expect(server.calls.some(({ url }) => url === '/api/logout')).toBe(true));
   expect(asked?.aborted).toBe(true);
@@ -89,7 +122,7 @@ test('breadcrumbs show the path, with collapsed folders in a menu', async () => 
   server.folder(aFolder('/a/b/'));
 
   const path = await screen.findByRole('navigation', { name: 'Path' });
-  expect(within(path).getByRole('link', { name: 'Home' })).toBeTruthy();
+  expect(within(path).getByRole('link', { name: 'My files' })).toBeTruthy();
   expect(within(path).getByRole('link', { name: 'e' }).getAttribute('aria-current')).toBe('page');
   expect(within(path).queryByRole('link', { name: 'b' })).toBeNull();
 
@@ -101,7 +134,7 @@ test('breadcrumbs show the path, with collapsed folders in a menu', async () => 
 test('the document title contains the folder and the product', async () => {
   const { server, go } = open('/files/', '/', { Name: 'Our files' });
   server.folder(aFolder('/100%/'));
-  await screen.findByRole('link', { name: 'My files' });
+  await screen.findByRole('navigation', { name: 'Main' });
   await waitFor(() => expect(document.title).toBe('My files – Our files'));
 
   await go('/files/100%25/');
@@ -114,15 +147,16 @@ test.each([
   ['nobody signs in', { AuthMethod: 'noauth', NoAuth: true, LoginPage: false }, false],
   ['the proxy has a page for it', { LoginPage: false, LogoutPage: '/proxy/logout' }, true],
 ])('logging out is offered where it means something: %s', async (_, config, isOffered) => {
-  open('/files/', '/', config);
+  const { user } = open('/files/', '/', config);
 
-  const navigation = await screen.findByRole('navigation', { name: 'Main' });
-  expect(within(navigation).queryByRole('button', { name: 'Log out' }) !== null).toBe(isOffered);
+  await openAccount(user);
+  const menu = await screen.findByRole('menu', { name: /^Account/ });
+  expect(within(menu).queryByRole('menuitem', { name: 'Log out' }) !== null).toBe(isOffered);
 });
 
 test('F1 and the sidebar open the help, Escape closes it', async () => {
   const { user } = open('/files/', '/');
-  await screen.findByRole('link', { name: 'My files' });
+  await screen.findByRole('navigation', { name: 'Main' });
 
   for (const ask of [
     () => user.keyboard('{F1}'),
@@ -139,9 +173,56 @@ test('the theme is selected in a menu', async () => {
   startTheme('');
   const { user } = open('/files/', '/');
 
-  await user.click(await screen.findByRole('button', { name: 'Theme' }));
-  await user.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+  await openAccount(user);
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
 
   expect(document.documentElement.dataset['theme']).toBe('dark');
   expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('the language is chosen in the account menu, and stored', async () => {
+  onTestFinished(() => loadLanguage('en'));
+  const { user, server } = open('/files/', '/');
+  server.on('PUT', `/api/users/${anna.id}`, { text: '200 OK' });
+
+  await openAccount(user);
+  await user.click(await screen.findByRole('menuitem', { name: /^Language/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }));
+
+  expect(await screen.findByRole('button', { name: 'Neu' })).toBeTruthy();
+  const stored = server.calls.find(({ method }) => method === 'PUT');
+  expect(JSON.parse(stored?.body ?? '{}')).toMatchObject({
+    which: ['locale'],
+    data: { locale: 'de' },
+  });
+});
+
+test('the tree shows the folders below home, opens them, and follows the displayed folder', async () => {
+  // Without layout, a virtualized list renders no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(240);
+  const sub = (path: string) => anEntry(path, { isDir: true });
+  const { server, user, place } = open('/files/', '/');
+  server.folder(aFolder('/', [sub('/docs'), sub('/music'), anEntry('/a.txt')]));
+  server.folder(aFolder('/docs/', [sub('/docs/letters')]));
+  server.folder(aFolder('/docs/letters/'));
+  server.on('GET', '/api/resources/docs/?folders=true', {
+    json: aFolder('/docs/', [sub('/docs/letters')]),
+  });
+
+  const tree = await screen.findByRole('tree', { name: 'Folders' });
+  const names = () =>
+    within(tree)
+      .getAllByRole('treeitem')
+      .map((item) => item.getAttribute('aria-label'));
+  expect(names()).toEqual(['docs', 'music']);
+  tree.focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}');
+  await waitFor(() => expect(names()).toEqual(['docs', 'letters', 'music']));
+  await user.keyboard('{ArrowDown}{Enter}');
+
+  await waitFor(() => expect(place()).toBe('/files/docs/letters/'));
+  await waitFor(() =>
+    expect(within(tree).getByRole('treeitem', { name: 'letters', selected: true })).toBeTruthy(),
+  );
 });

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
+import { useDeletions } from '../../features/trash/use-deletions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { isTextField, useKeys } from '../../lib/keyboard.ts';
@@ -22,11 +23,12 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 import { useModal } from '../../ui/use-modal.ts';
+import { loadAccountMenu } from './account-button.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
 import { loadDialogs } from '../dialog-host.tsx';
 import { stayWhileUsed } from '../stay-while-used.ts';
 import { Brand } from './brand.tsx';
-import { Breadcrumbs } from './breadcrumbs.tsx';
+import { PathBar } from './breadcrumbs.tsx';
 import drawerStyles from './drawer.module.css';
 import { Header } from './header.tsx';
 import { LazySearch, loadSearch } from './lazy-search.tsx';
@@ -52,6 +54,7 @@ export function Shell() {
   const isFilled = isTaken && !pathname.endsWith('/');
   const isCovered = useStore(searchOverlay, ({ isOpen }) => isOpen);
   useShortcuts();
+  useDeletions();
   useFocusInContent(key);
   useEffect(loadAhead, []);
   useEffect(stayWhileUsed, []);
@@ -75,12 +78,15 @@ export function Shell() {
             {t('shell.skipToContent')}
           </a>
         )}
-        {!isFilled && <Header onMenu={narrow ? () => setDrawerAt(key) : undefined} />}
         {!narrow && !isFilled && (
           <aside className={styles.sidebar} data-part="sidebar">
+            <div className={styles.brand}>
+              <Brand />
+            </div>
             <Sidebar path={path} />
           </aside>
         )}
+        {!isFilled && <Header onMenu={narrow ? () => setDrawerAt(key) : undefined} />}
         {narrow && drawerAt === key && (
           <Drawer onClose={() => setDrawerAt(undefined)}>
             <Sidebar path={path} onLeave={() => setDrawerAt(undefined)} />
@@ -92,7 +98,7 @@ export function Shell() {
               {segmentsOfAddress(pathname).at(-1) ?? t('shell.myFiles')}
             </h1>
           )}
-          {path !== undefined && !isFilled && <Breadcrumbs path={path} />}
+          {path !== undefined && !isFilled && <PathBar path={path} />}
           <div className={styles.content}>
             <Outlet />
           </div>
@@ -126,11 +132,13 @@ function loadAhead(): () => void {
     import('../../features/upload-panel/request-upload.ts').catch(() => {});
     import('../../actions/menu/context-menu.tsx').catch(() => {});
     loadMenu().catch(() => {});
+    loadAccountMenu().catch(() => {});
     import('../../features/preview/preview-screen.tsx').catch(() => {});
     withMessages('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
       () => {},
     );
     import('../../features/move-copy/start-transfer.ts').catch(() => {});
+    import('../../features/trash/deleting/start-deletion.ts').catch(() => {});
     if (mayRunCommands(session.getState().user?.perm)) loadTerminal().catch(() => {});
   }, AHEAD_DELAY_MS);
   return () => window.clearTimeout(timer);

@@ -1,85 +1,54 @@
-import { keepPreviousData, useQueryClient, useQuery } from '@tanstack/react-query';
-import {
-  CircleHelp,
-  FilePlus,
-  FolderPlus,
-  House,
-  LogOut,
-  type LucideIcon,
-  Settings,
-} from 'lucide-react';
+import { CircleHelp, type LucideIcon, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NavLink, useNavigate } from 'react-router';
-import { usageQuery } from '../../api/files.ts';
-import { pageConfig } from '../../api/page-config.ts';
-import { formatSize } from '../../i18n/format.ts';
-import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
-import { NARROW } from '../../lib/breakpoints.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { NavLink, useLocation } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { sectionsFor } from '../../routes/settings/sections.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { usePageConfig } from '../../state/use-page-config.ts';
 import { useUser } from '../../state/use-session.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { logOut } from '../log-out.ts';
-import { HOME_ADDRESS } from '../redirect-target.ts';
+import { NewButton } from './new-button.tsx';
+import { type Place, placesFor } from './places.ts';
 import styles from './sidebar.module.css';
-import { ThemeButton } from './theme-button.tsx';
+import { StorageBar } from './storage-bar.tsx';
+import { LazyTree } from './tree/lazy-tree.tsx';
 
 /** `path` is the displayed path in files, if any. `onLeave` is called before navigation. */
-export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?(): void }) {
+export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
   const user = useUser();
-  const narrow = useMediaQuery(NARROW);
   const { DisableUsedPercentage, Version } = usePageConfig();
   const folder = path === undefined ? undefined : folderOf(path);
-  const mayCreate = user?.perm.create === true;
-
-  const open = (dialog: Parameters<ReturnType<typeof dialogs.getState>['open']>[0]) => {
-    onLeave?.();
-    dialogs.getState().open(dialog);
-  };
+  const isInSettings = useLocation().pathname.startsWith('/settings');
   return (
     <div className={styles.sidebar}>
+      <div className={styles.head}>
+        <NewButton folder={folder} onLeave={onLeave} />
+      </div>
       <nav aria-label={t('shell.navigation')}>
         <ul className={styles.list}>
-          <li>
-            <NavLink className={() => styles.item} to={HOME_ADDRESS} data-folder="">
-              <ItemContent icon={House}>{t('shell.myFiles')}</ItemContent>
-            </NavLink>
-          </li>
-          {folder !== undefined && mayCreate && (
-            <Item icon={FolderPlus} onClick={() => open({ kind: 'new-folder', folder })}>
-              {t('shell.newFolder')}
-            </Item>
-          )}
-          {folder !== undefined && mayCreate && (
-            <Item icon={FilePlus} onClick={() => open({ kind: 'new-file', folder })}>
-              {t('shell.newFile')}
-            </Item>
-          )}
-          {sectionsFor(user).length > 0 && (
-            <li>
-              <NavLink className={() => styles.item} to="/settings">
-                <ItemContent icon={Settings}>{t('shell.settings')}</ItemContent>
-              </NavLink>
-            </li>
-          )}
-          {offersLogOut() && (
-            <Item icon={LogOut} onClick={() => void logOut(navigate, queries)}>
-              {t('shell.logOut')}
-            </Item>
-          )}
+          {placesFor(user).map((place) => (
+            <PlaceLink key={place.address} {...place} />
+          ))}
         </ul>
       </nav>
+      <LazyTree folder={folder} />
       <div className={styles.foot}>
-        {folder !== undefined && !DisableUsedPercentage && <UsageBar folder={folder} />}
+        {sectionsFor(user).length > 0 && (
+          <NavLink className={() => styles.item} to="/settings">
+            <ItemContent icon={Settings}>{t('shell.settings')}</ItemContent>
+          </NavLink>
+        )}
+        {!isInSettings && !DisableUsedPercentage && <StorageBar folder={folder ?? '/'} />}
         <div className={styles.small}>
           <span className={styles.version}>{t('shell.version', { version: Version })}</span>
-          {narrow && <ThemeButton />}
-          <button type="button" className={styles.help} onClick={() => open({ kind: 'help' })}>
+          <button
+            type="button"
+            className={styles.help}
+            onClick={() => {
+              onLeave?.();
+              dialogs.getState().open({ kind: 'help' });
+            }}
+          >
             <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
             {t('shell.help')}
           </button>
@@ -89,20 +58,14 @@ export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?(
   );
 }
 
-function Item({
-  icon,
-  onClick,
-  children,
-}: {
-  icon: LucideIcon;
-  onClick(): void;
-  children: ReactNode;
-}) {
+function PlaceLink({ address, label, icon, folder }: Place) {
+  const { t } = useTranslation();
   return (
     <li>
-      <button type="button" className={styles.item} onClick={onClick}>
-        <ItemContent icon={icon}>{children}</ItemContent>
-      </button>
+      {/* The tree marks the folders below home. */}
+      <NavLink className={() => styles.item} to={address} end data-folder={folder}>
+        <ItemContent icon={icon}>{t(label)}</ItemContent>
+      </NavLink>
     </li>
   );
 }
@@ -110,51 +73,13 @@ function Item({
 function ItemContent({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <>
-      <Icon size={20} strokeWidth={1.75} aria-hidden />
-      {children}
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span className={styles.label}>{children}</span>
     </>
   );
-}
-
-/** Returns false if an external system manages the session. */
-function offersLogOut(): boolean {
-  const { LoginPage, LogoutPage, NoAuth } = pageConfig();
-  return !NoAuth && (LoginPage || LogoutPage !== '/login');
 }
 
 /** Returns the displayed folder, or the parent of the displayed file. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
-}
-
-const FRESH_MS = 30_000;
-
-/** Usage of the disk that holds the folder; nothing if it is unknown. */
-function UsageBar({ folder }: { folder: string }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const { data: usage } = useQuery({
-    ...usageQuery(folder),
-    staleTime: FRESH_MS,
-    placeholderData: keepPreviousData,
-  });
-  if (!usage || usage.total === 0) return null;
-
-  const percent = (100 * usage.used) / usage.total;
-  return (
-    <div className={styles.usage} data-part="usage">
-      <ProgressBar label={t('shell.usage')} percent={percent} tone={toneOf(percent)} />
-      <span>
-        {t('shell.used', {
-          used: formatSize(usage.used, locale),
-          total: formatSize(usage.total, locale),
-        })}
-      </span>
-    </div>
-  );
-}
-
-function toneOf(percent: number): 'accent' | 'warning' | 'danger' {
-  if (percent >= 95) return 'danger';
-  return percent >= 85 ? 'warning' : 'accent';
 }

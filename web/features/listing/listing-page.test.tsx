@@ -193,21 +193,40 @@ test('empty space of an empty folder has the context menu', async () => {
   }
 });
 
-test('the header has a button for each action of the folder and of the selection', async () => {
+test('bars have a button for each action of the folder and of the selection', async () => {
   const runner = aTokenUser({ perm: { ...anna.perm, execute: true } });
   fakeServer({ EnableExec: true }).session(runner).folder(home);
   const { user } = renderRoute('/files/', { user: runner });
   await row('b.txt');
-  const header = within(screen.getByRole('banner'));
-  const expectButtons = (names: readonly string[]) => {
-    for (const name of names) expect(header.getByRole('button', { name })).toBeTruthy();
-  };
-  const always = ['Search', 'Shell', 'Show as mosaic', 'Upload', 'Info'];
+  const buttonsIn = (toolbar: string) =>
+    within(screen.getByRole('toolbar', { name: toolbar }))
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
 
-  expectButtons([...always, 'Select multiple']);
+  expect(buttonsIn('Actions for this folder')).toEqual([
+    'Share',
+    'Download folder',
+    'Info',
+    'Shell',
+    'Select multiple',
+    'Show as list',
+    'Show as mosaic',
+    'Show as gallery',
+  ]);
   await user.click(await row('b.txt'));
-  expectButtons([...always, 'Share', 'Rename', 'Copy to…', 'Move to…', 'Delete', 'Download']);
-  expect(header.getByText('1 selected')).toBeTruthy();
+  expect(buttonsIn('Actions')).toEqual([
+    'Clear selection',
+    'Download',
+    'Share',
+    'Rename',
+    'Move to…',
+    'Copy to…',
+    'Delete',
+    'Info',
+    'More actions',
+  ]);
+  const selection = screen.getByRole('region', { name: 'Selection' });
+  expect(within(selection).getByText('1 selected')).toBeTruthy();
 });
 
 test('without the permissions, no refused action is offered', async () => {
@@ -351,8 +370,8 @@ test('a new folder’s name is trimmed and validated, and the folder is selected
   const { user } = renderRoute('/files/', { user: anna });
   await row('docs');
 
-  const [button] = screen.getAllByRole('button', { name: 'New folder' });
-  if (button) await user.click(button);
+  await user.click(screen.getByRole('button', { name: 'New' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'New folder' }));
   const field = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(field, '  {Enter}');
   expect(screen.getByRole('dialog')).toBeTruthy();

@@ -6,27 +6,28 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/lazy-menu.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
-import type { BarProps } from './header-actions.tsx';
+import type { BarProps } from './selection-bar.tsx';
 import styles from './listing.module.css';
 import { menuItems } from '../../actions/menu/menu-items.ts';
 import {
   BAR_ACTIONS,
   CREATING,
-  CREATING_GROUPS,
   FOLDER_ACTIONS,
   VIEW_ACTIONS,
 } from '../../actions/selection-actions.ts';
+import { NEW_ITEM_GROUPS } from '../../actions/new-items.ts';
+import { paste } from '../../actions/paste.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoom } from './use-room.ts';
 
 /**
  * Bottom bar on narrow screens: actions of the selection, or the button for new entries. Actions of the folder are in
- * the menu of the header.
+ * the menu beside the path.
  */
 export const NarrowBar = memo(function NarrowBar(props: BarProps) {
   return (
     <>
-      <SlotContent name="header-actions">
+      <SlotContent name="folder-actions">
         <FolderMenu {...props} />
       </SlotContent>
       {props.context.selection.length === 0 ? (
@@ -119,7 +120,7 @@ function CreateButton({ context }: BarProps) {
       {anchor && (
         <Menu
           label={t('listing.add')}
-          items={menuItems(t, CREATING_GROUPS, context)}
+          items={menuItems(t, [[paste], ...NEW_ITEM_GROUPS], context)}
           anchor={anchor}
           onClose={() => setAnchor(undefined)}
         />

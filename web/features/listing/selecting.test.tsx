@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -133,7 +133,7 @@ test('a small movement of the mouse is a click', async () => {
   expect(selected()).toEqual(['003']);
 });
 
-test('in multi-select mode, plain clicks add, and the banner shows the number', async () => {
+test('in multi-select mode, plain clicks add, and the bar shows the number', async () => {
   const { user, first } = await listing();
 
   await user.click(screen.getByRole('button', { name: 'Select multiple' }));
@@ -144,7 +144,7 @@ test('in multi-select mode, plain clicks add, and the banner shows the number', 
   await user.click(screen.getByText('003'));
   expect(selected()).toEqual(['000', '005']);
   expect(banner.textContent).toContain('2 selected');
-  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await user.click(within(banner).getByRole('button', { name: 'Clear selection' }));
   expect(selected()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('region', { name: 'Multiple selection' })).toBeNull();

@@ -32,17 +32,21 @@ async function openPicker(
   return { server, tree, page, dialog };
 }
 
-const item = (name: string) => screen.findByRole('treeitem', { name: new RegExp(`^${name}`) });
+const item = (name: string) =>
+  within(screen.getByRole('dialog')).findByRole('treeitem', { name: new RegExp(`^${name}`) });
 /** Visible folders with their level. */
 const shown = () =>
-  screen
+  within(screen.getByRole('dialog'))
     .getAllByRole('treeitem')
     .map((one) => `${one.getAttribute('aria-level')} ${one.querySelector('bdi')?.textContent}`);
-const expander = (name: string) => screen.findByRole('button', { name: `Expand ${name}` });
+const expander = (name: string) =>
+  within(screen.getByRole('dialog')).findByRole('button', { name: `Expand ${name}` });
 const destination = () => screen.getByText('Destination').parentElement?.textContent;
 /** Name of the row that the tree declares as active; it must exist. */
 const active = () => {
-  const id = screen.getByRole('tree').getAttribute('aria-activedescendant') ?? '';
+  const id =
+    within(screen.getByRole('dialog')).getByRole('tree').getAttribute('aria-activedescendant') ??
+    '';
   return document.getElementById(id)?.querySelector('bdi')?.textContent;
 };
 
@@ -87,7 +91,7 @@ test('a click selects, a double click and the arrow expand', async () => {
   const { tree, page, dialog } = await openPicker('a.txt');
   await page.user.click(await item('docs'));
   expect(destination()).toBe('DestinationMy files / docs');
-  expect(screen.queryByRole('treeitem', { name: /^deep/ })).toBeNull();
+  expect(within(screen.getByRole('dialog')).queryByRole('treeitem', { name: /^deep/ })).toBeNull();
   await page.user.dblClick(await item('docs'));
   await page.user.click(await expander('deep'));
   await item('er');
@@ -111,7 +115,9 @@ test('with the one-click preference, a click expands', async () => {
 test('the keyboard selects, expands, collapses, jumps to a name and confirms', async () => {
   const { tree, page } = await openPicker('a.txt');
   await item('docs');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tree')));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByRole('tree')),
+  );
   await page.user.keyboard('{ArrowDown}{ArrowRight}');
   await item('deep');
   expect(active()).toBe('docs');
@@ -138,12 +144,12 @@ test('the active folder is rendered however far it has been scrolled away', asyn
   await page.user.dblClick(await item('big'));
   await item('f000');
   await page.user.click(await item('f001'));
-  const tree = screen.getByRole('tree');
+  const tree = within(screen.getByRole('dialog')).getByRole('tree');
   tree.scrollTop = 400 * 36;
   act(() => void tree.dispatchEvent(new Event('scroll')));
 
   await item('f400');
-  expect(screen.queryByRole('treeitem', { name: 'f020' })).toBeNull();
+  expect(within(screen.getByRole('dialog')).queryByRole('treeitem', { name: 'f020' })).toBeNull();
   expect(active()).toBe('f001');
 });
 

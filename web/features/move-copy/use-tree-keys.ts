@@ -14,7 +14,7 @@ export function useTreeKeys({
   show,
   onSubmit,
 }: {
-  tree: FolderTree;
+  tree: Pick<FolderTree, 'rows' | 'chosen' | 'choose' | 'setExpanded'>;
   /** Scrolls a row into view. */
   show(index: number): void;
   onSubmit(): void;

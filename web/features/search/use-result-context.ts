@@ -35,7 +35,7 @@ export function useResultContext(
       dialogs: dialogs.getState(),
       transfers,
       // Results have no uploads, no clipboard and a fixed view.
-      uploads: { pick: () => {} },
+      uploads: { picksFolders: false, pick: () => {} },
       clipboard: undefined,
       view: { mode: 'list', change: () => {} },
       multiple: { isOn: selection.isMultiple(), set: selection.setMultiple },

@@ -16,6 +16,7 @@ import type { ShareSorting } from './visible-shares.ts';
 interface ShareListProps {
   list: PagedList<Share>;
   total: number;
+  onlyOwn: boolean;
   wanted: string;
   sorting: ShareSorting;
   onSearch(wanted: string): void;
@@ -39,17 +40,24 @@ export function ShareList(props: ShareListProps) {
   );
 }
 
-function FoundShares({ list, sorting, onSearch, onSort }: ShareListProps) {
+function FoundShares({ list, onlyOwn, sorting, onSearch, onSort }: ShareListProps) {
   const isAdmin = useUser()?.perm.admin ?? false;
+  const withOwners = isAdmin && !onlyOwn;
   const { items, error, retry, isOld } = list;
   if (!items) {
     return error ? <SharesError failure={error} onRetry={retry} /> : <ShareSkeleton />;
   }
   if (items.length === 0 && !isOld) {
-    return <NoMatch withOwners={isAdmin} onClear={() => onSearch('')} />;
+    return <NoMatch withOwners={withOwners} onClear={() => onSearch('')} />;
   }
   return (
-    <ShareRows list={list} shares={items} withOwners={isAdmin} sorting={sorting} onSort={onSort} />
+    <ShareRows
+      list={list}
+      shares={items}
+      withOwners={withOwners}
+      sorting={sorting}
+      onSort={onSort}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Share } from '#contract/shares.ts';
 import { useCallback, useState } from 'react';
-import { sharePagesQuery } from '../../api/shares.ts';
+import { ownSharePagesQuery, sharePagesQuery } from '../../api/shares.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { nextEnd } from '../../state/shares/time-left.ts';
@@ -12,13 +12,13 @@ import styles from './share-table.module.css';
 import { SharesError, StaleShares } from './shares-error.tsx';
 import { FIRST_SORTING, matchingShares, sortedShares } from './visible-shares.ts';
 
-/** The user's own shares; all shares for administrators. */
-export function ShareTable() {
+/** The user's own shares, or all shares for administrators who manage them. */
+export function ShareTable({ onlyOwn = false }: { onlyOwn?: boolean }) {
   const locale = useLocale();
   const [wanted, setWanted] = useState('');
   const [sorting, setSorting] = useState(FIRST_SORTING);
   const list = usePagedList({
-    queryFor: sharePagesQuery,
+    queryFor: onlyOwn ? ownSharePagesQuery : sharePagesQuery,
     firstOrder: FIRST_SORTING,
     search: wanted,
     order: sorting,
@@ -43,6 +43,7 @@ export function ShareTable() {
         <ShareList
           list={list}
           total={total}
+          onlyOwn={onlyOwn}
           wanted={wanted}
           sorting={sorting}
           onSearch={setWanted}

@@ -7,7 +7,7 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { bindKeys } from '../../lib/keyboard.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { DropHighlight } from '../../state/drop-highlight.ts';
+import { DropHighlight, markDragging } from '../../state/drop-highlight.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { type DropTarget, dropTargetOf } from '../../state/shown-folder.ts';
 import { useUser } from '../../state/use-session.ts';
@@ -83,6 +83,7 @@ function useFileDrag({
     if (event.dataTransfer) event.dataTransfer.dropEffect = isWelcome ? 'copy' : 'none';
     const place = isWelcome ? folderUnder(event) : undefined;
     mark.show(place, (path) => open(path));
+    markDragging(isWelcome);
     setOver(isWelcome);
     setInto(place?.folder);
   });
@@ -90,6 +91,7 @@ function useFileDrag({
   useEffect(() => {
     const leave = () => {
       mark.show(undefined);
+      markDragging(false);
       setOver(false);
     };
     return listenForFiles({ hover, drop, leave });

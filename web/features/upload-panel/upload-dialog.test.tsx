@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aFolder, aTokenUser, anEntry, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -37,6 +38,12 @@ function openFolder() {
   return renderRoute('/files/my%20docs/', { user });
 }
 
+/** Chooses "Upload" in the menu of the folder. */
+async function askToUpload(user: UserEvent): Promise<void> {
+  await user.pointer({ target: await screen.findByRole('grid'), keys: '[MouseRight]' });
+  await user.click(await screen.findByRole('menuitem', { name: 'Upload' }));
+}
+
 test('asks for files or a folder and names the destination', async () => {
   pickFolders();
   const { user } = openFolder();
@@ -44,7 +51,7 @@ test('asks for files or a folder and names the destination', async () => {
     [/^Files/, false],
     [/^Folder/, true],
   ] as const) {
-    await user.click(await screen.findByRole('button', { name: 'Upload' }));
+    await askToUpload(user);
     expect(await screen.findByRole('dialog', { name: /my docs/ })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: choice }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -56,7 +63,7 @@ test('asks for files or a folder and names the destination', async () => {
 test('a drop answers the question', async () => {
   pickFolders();
   const { user } = openFolder();
-  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  await askToUpload(user);
   await screen.findByRole('dialog');
   fireDrag('drop', dropDataOf({ 'a.txt': 'taken' }));
   expect(await screen.findByRole('dialog', { name: /a\.txt.* already exists/ })).toBeTruthy();
@@ -64,7 +71,7 @@ test('a drop answers the question', async () => {
 
 test('a browser without a folder chooser opens the file chooser directly', async () => {
   const { user } = openFolder();
-  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  await askToUpload(user);
   expect(opened).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

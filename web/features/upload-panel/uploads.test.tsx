@@ -117,7 +117,7 @@ test('messages are in the language of the user, also after it has changed', asyn
   onTestFinished(() => loadLanguage('en'));
   await openHome();
   act(() => setToken(aToken(aTokenUser({ perm: ALL, locale: 'de' }))));
-  await screen.findAllByRole('button', { name: de.actions.newFolder });
+  await screen.findByRole('button', { name: de.shell.new });
   drop({ 'a.txt': 'hello', 'b.txt': 'hello' });
   expect(await screen.findByText('2 Dateien hochgeladen')).toBeTruthy();
 });
@@ -449,7 +449,8 @@ describe('after a reload', () => {
   test('logging out forgets unfinished uploads', async () => {
     interrupt('/a');
     const { page } = await openHome();
-    await page.user.click(screen.getByRole('button', { name: 'Log out' }));
+    await page.user.click(screen.getByRole('button', { name: /^Account/ }));
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
     await screen.findByLabelText('Username');
     expect(localStorage.getItem('uploads')).toBeNull();
   });

@@ -72,8 +72,10 @@ export function useUploadPicker(): UploadPicker {
     upload(folder, Promise.resolve(picked));
   };
   return {
-    pick: (folder) => {
-      if (!canPickFolders()) return void pickInto(folder, 'files');
+    picksFolders: canPickFolders(),
+    pick: (folder, wanted) => {
+      const chosen = wanted ?? (canPickFolders() ? undefined : 'files');
+      if (chosen) return void pickInto(folder, chosen);
       const pick = (what: 'files' | 'folder') => void pickInto(folder, what);
       dialogs.getState().open({ kind: 'upload', folder, pick });
     },

@@ -11,7 +11,7 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/el
 import { getElementFromPointWithoutHoneypot } from '@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot';
 import type { Input } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { isMac } from '../../../lib/keyboard.ts';
-import { DropHighlight } from '../../../state/drop-highlight.ts';
+import { DropHighlight, markDragging } from '../../../state/drop-highlight.ts';
 import { dropTargetOf, type DropTarget, shownFolder } from '../../../state/shown-folder.ts';
 import { isAlreadyThere, liesIn, type TransferRequest } from '../../../state/transfer-plan.ts';
 import styles from './listen-for-drags.module.css';
@@ -38,11 +38,13 @@ export function listenForDrags(page: DragPage): () => void {
     }),
     monitorForElements({
       canMonitor: ({ source }) => ENTRIES in source.data,
+      onDragStart: () => markDragging(true),
       onDrag({ source, location: { current } }) {
         mark.show(targetFor(page, source.data, current.input), (folder) => page.open(folder));
         scroller.follow(current.input);
       },
       onDrop({ source, location: { current } }) {
+        markDragging(false);
         mark.show(undefined);
         scroller.stop();
         const target = targetFor(page, source.data, current.input);
@@ -56,6 +58,7 @@ export function listenForDrags(page: DragPage): () => void {
         });
       },
     }),
+    () => markDragging(false),
     () => mark.show(undefined),
     () => scroller.stop(),
   );

@@ -1,0 +1,54 @@
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useUser } from '../../state/use-session.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { KeysAhead } from '../../ui/keys-ahead.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { AccountMenuProps } from './account-menu.tsx';
+import styles from './account.module.css';
+import { Avatar } from './avatar.tsx';
+
+/** Loads the code of the menu, so that it opens at once and without a connection. */
+export async function loadAccountMenu(): Promise<{ default: ComponentType<AccountMenuProps> }> {
+  return { default: (await import('./account-menu.tsx')).AccountMenu };
+}
+
+/** Avatar of the user, which opens the account menu. */
+export function AccountButton() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const button = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<DOMRect>();
+  const [Menu, setMenu] = useState(() => lazy(loadAccountMenu));
+  if (!user) return null;
+  const close = () => setAnchor(undefined);
+  return (
+    <span className={styles.place} data-part="account">
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+      >
+        <Avatar name={user.username} />
+        <VisuallyHidden>{t('shell.account')} </VisuallyHidden>
+        <bdi className={styles.name}>{user.username}</bdi>
+      </button>
+      {anchor && (
+        <FailureBoundary
+          onFailure={() => {
+            close();
+            // A menu that cannot be loaded loads again when it is reopened.
+            setMenu(() => lazy(loadAccountMenu));
+          }}
+        >
+          <Suspense fallback={<KeysAhead onEscape={close} />}>
+            <Menu user={user} anchor={anchor} onClose={close} />
+          </Suspense>
+        </FailureBoundary>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { TokenUser } from '#contract/session.ts';
+import type { ParseKeys } from 'i18next';
+import { Folder, type LucideIcon, Share2, Trash2 } from 'lucide-react';
+import { pageConfig } from '../../api/page-config.ts';
+import { HOME_ADDRESS } from '../redirect-target.ts';
+
+/** A page with files that the sidebar leads to. */
+export interface Place {
+  readonly address: string;
+  readonly label: ParseKeys;
+  readonly icon: LucideIcon;
+  /** Path of the folder that takes what is dropped on the place; '' is the home folder. */
+  readonly folder?: string;
+  isOffered?(user: TokenUser): boolean;
+}
+
+/** All places, in display order. */
+const PLACES: readonly Place[] = [
+  { address: HOME_ADDRESS, label: 'shell.myFiles', icon: Folder, folder: '' },
+  {
+    address: '/shared',
+    label: 'shell.sharedByMe',
+    icon: Share2,
+    isOffered: ({ perm }) => perm.share && perm.download,
+  },
+  {
+    address: '/trash',
+    label: 'shell.trash',
+    icon: Trash2,
+    isOffered: () => pageConfig().Trash,
+  },
+];
+
+/** Returns the places that a user may open. */
+export function placesFor(user: TokenUser | undefined): readonly Place[] {
+  return user ? PLACES.filter((place) => place.isOffered?.(user) !== false) : [];
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { withMessages } from '../../../i18n/messages.ts';
+import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
+import styles from './sidebar-tree.module.css';
+
+/** Delay before the tree loads, so that it does not compete with the first listing. */
+const DELAY_MS = 500;
+
+async function loadTree() {
+  const part = import('./sidebar-tree.tsx');
+  return { default: (await withMessages('files', part)).SidebarTree };
+}
+
+/** Tree of folders that loads after the first listing, in a place that is reserved for it. */
+export function LazyTree({ folder }: { folder: string | undefined }) {
+  const [Tree] = useState(() => lazy(loadTree));
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setDue(true), DELAY_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.place} data-part="tree">
+      {isDue && (
+        // The breadcrumbs and the listing lead to the same folders.
+        <FailureBoundary onFailure={() => {}}>
+          <Suspense fallback={null}>
+            <Tree folder={folder} />
+          </Suspense>
+        </FailureBoundary>
+      )}
+    </div>
+  );
+}

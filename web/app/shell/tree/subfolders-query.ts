@@ -1,0 +1,49 @@
+import { type Entry, type Folder, subfoldersUrl } from '#contract/files.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { folderQuery } from '../../../api/files.ts';
+import { callJson } from '../../../api/http.ts';
+import { subfoldersOf } from '../../../features/move-copy/tree-rows.ts';
+
+const FRESH_MS = 30_000;
+
+/**
+ * Subfolders of a folder, given its path without a trailing slash. The displayed listing is the source if it is of this
+ * folder; otherwise the server leaves out the files.
+ */
+export const subfoldersQuery = (queries: QueryClient, folder: string) => {
+  const listing = folderQuery(`${folder}/`);
+  const isDisplayed = () =>
+    queries.getQueryCache().find({ queryKey: listing.queryKey })?.isActive() === true;
+  return queryOptions({
+    queryKey: subfoldersKey(listing.queryKey),
+    queryFn: async ({ signal }): Promise<readonly Entry[]> => {
+      const url = subfoldersUrl(`${folder}/`);
+      // A path in the address can also be that of a file.
+      const found: Partial<Folder> = isDisplayed()
+        ? await queries.ensureQueryData(listing)
+        : await callJson<Partial<Folder>>('GET', url, { signal });
+      return subfoldersOf(found.items ?? []);
+    },
+    enabled: ({ state }) => state.data === undefined || !isDisplayed(),
+    staleTime: FRESH_MS,
+  });
+};
+
+/** Begins with the key of the listing, so that both are read again after a change. */
+function subfoldersKey(listing: readonly string[]): readonly string[] {
+  return [...listing, 'subfolders'];
+}
+
+/** Updates known subfolders with each listing that arrives. Returns a function that stops it. */
+export function followListings(queries: QueryClient): () => void {
+  return queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const { queryKey, state } = event.query;
+    if (queryKey[0] !== 'folder' || queryKey.length !== 2) return;
+    // Only `folderQuery` uses keys of this form.
+    const { items } = state.data as Partial<Folder>;
+    const own = subfoldersKey(queryKey as readonly string[]);
+    if (items === undefined || queries.getQueryData(own) === undefined) return;
+    queries.setQueryData(own, subfoldersOf(items));
+  });
+}

@@ -1,0 +1,73 @@
+import type { Entry } from '#contract/files.ts';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import {
+  type Branch,
+  foldersDownTo,
+  treeRows,
+  type TreeRow,
+} from '../../../features/move-copy/tree-rows.ts';
+import { folderHolding } from '../../../state/transfer-plan.ts';
+import { followListings, subfoldersQuery } from './subfolders-query.ts';
+
+export interface SidebarTree {
+  /** Folders below home. */
+  readonly rows: readonly TreeRow[];
+  /** Path of the row that the keyboard acts on. */
+  readonly chosen: string;
+  choose(path: string): void;
+  setExpanded(path: string, isExpanded: boolean): void;
+}
+
+/** State of the tree, which expands down to each folder that is opened. The path of the home folder is ''. */
+export function useSidebarTree(opened: string | undefined): SidebarTree {
+  const queries = useQueryClient();
+  const [shown, setShown] = useState(opened);
+  const [chosen, setChosen] = useState(opened ?? '');
+  const [expanded, setExpandedPaths] = useState<readonly string[]>(() => pathsAbove(opened));
+  if (shown !== opened) {
+    setShown(opened);
+    setChosen(opened ?? '');
+    setExpandedPaths([...new Set([...expanded, ...pathsAbove(opened)])]);
+  }
+  useEffect(() => followListings(queries), [queries]);
+
+  const branches = useQueries({
+    queries: expanded.map((path) => subfoldersQuery(queries, path)),
+    combine: (results) => results.map(({ data, error }) => branchOf(data, error)),
+  });
+  const rows = useMemo(() => {
+    const byPath = new Map(expanded.map((path, index) => [path, branches[index] ?? LOADING]));
+    const all = treeRows({ branches: byPath, start: '', isBarred: () => false });
+    // The home folder is a place above the tree.
+    return all.slice(1).map((row) => ({ ...row, level: row.level - 1 }));
+  }, [expanded, branches]);
+
+  return {
+    rows,
+    chosen,
+    choose: setChosen,
+    setExpanded(path, isExpanded) {
+      setExpandedPaths((now) => {
+        const others = now.filter((one) => one !== path);
+        return isExpanded ? [...others, path] : others;
+      });
+      // The active row does not disappear in a collapsed folder.
+      if (!isExpanded && chosen.startsWith(`${path}/`)) setChosen(path);
+    },
+  };
+}
+
+const LOADING: Branch = { state: 'loading' };
+
+function branchOf(folders: readonly Entry[] | undefined, failure: Error | null): Branch {
+  if (folders) return { state: 'open', folders };
+  return failure ? { state: 'failed' } : LOADING;
+}
+
+/** Returns the folders that must be expanded for a folder to be visible. */
+function pathsAbove(folder: string | undefined): readonly string[] {
+  return folder === undefined || folder === ''
+    ? ['']
+    : foldersDownTo(folderHolding({ path: folder }));
+}

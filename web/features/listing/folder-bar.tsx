@@ -1,0 +1,47 @@
+import { memo } from 'react';
+import { offered } from '../../actions/action.ts';
+import { ActionButton } from '../../actions/menu/action-buttons.tsx';
+import { paste } from '../../actions/paste.ts';
+import { selectMultiple } from '../../actions/select-multiple.ts';
+import { FOLDER_ACTIONS } from '../../actions/selection-actions.ts';
+import { shell } from '../../actions/shell.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { SlotContent } from '../../ui/slots.tsx';
+import styles from './folder-bar.module.css';
+import { type BarProps, SelectionBar } from './selection-bar.tsx';
+import { ViewControl } from './view-control.tsx';
+
+/** Actions of the folder beside its path. While something is selected, the bar of the selection replaces both. */
+export const FolderBar = memo(function FolderBar(props: BarProps) {
+  const { selection, multiple } = props.context;
+  return (
+    <>
+      <SlotContent name="folder-actions">
+        <FolderToolbar {...props} />
+      </SlotContent>
+      {(selection.length > 0 || multiple.isOn) && (
+        <SlotContent name="selection-bar">
+          <SelectionBar {...props} />
+        </SlotContent>
+      )}
+    </>
+  );
+});
+
+function FolderToolbar({ context, present }: BarProps) {
+  const { t } = useTranslation();
+  // The folder, even while something in it is selected.
+  const ofFolder = { ...context, selection: [] };
+  const bar = { context: ofFolder, present: () => ({ ...present(), selection: [] }) };
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('listing.folderActions')}>
+      {offered([paste], ofFolder).map((action) => (
+        <ActionButton key={action.id} action={action} hasLabel {...bar} />
+      ))}
+      {offered([...FOLDER_ACTIONS, shell, selectMultiple], ofFolder).map((action) => (
+        <ActionButton key={action.id} action={action} {...bar} />
+      ))}
+      <ViewControl view={context.view} />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { X } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
+import { appearanceOf, offered, type UserAction } from '../../actions/action.ts';
+import { ActionButton, type BarContext, MoreActions } from '../../actions/menu/action-buttons.tsx';
+import { BAR_ACTIONS, fitActions } from '../../actions/selection-actions.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './folder-bar.module.css';
+import { buttonWidthIn, GAP, useSpace } from './use-room.ts';
+
+export interface BarProps extends Required<BarContext> {
+  onClear(): void;
+}
+
+/** Number of selected entries and their actions, with labels where there is room. Also ends multi-select mode. */
+export function SelectionBar({ context, present, onClear }: BarProps) {
+  const { t } = useTranslation();
+  const toolbar = useRef<HTMLDivElement>(null);
+  const { selection, multiple } = context;
+  const count = selection.length;
+  const bar = { context, present };
+  const { buttons, rest, labelled } = useFittedActions(toolbar, offered(BAR_ACTIONS, context), bar);
+  return (
+    <section
+      className={styles.selectionFrame}
+      aria-label={t(multiple.isOn ? 'listing.multiple' : 'listing.selection')}
+    >
+      <div
+        ref={toolbar}
+        className={styles.selection}
+        role="toolbar"
+        aria-label={t('listing.actions')}
+      >
+        <IconButton
+          label={t('listing.clearSelection')}
+          shortcut="Esc"
+          icon={X}
+          disabled={count === 0}
+          onClick={onClear}
+        />
+        <span className={styles.count}>
+          {count === 0 ? t('listing.multipleHint') : t('listing.selectedCount', { count })}
+        </span>
+        {count > 0 &&
+          buttons.map((action) => (
+            <ActionButton
+              key={action.id}
+              action={action}
+              hasLabel={labelled.has(action)}
+              {...bar}
+            />
+          ))}
+        {count > 0 && rest.length > 0 && <MoreActions actions={rest} {...bar} />}
+        {multiple.isOn && (
+          <span className={styles.last}>
+            <Button variant="quiet" onClick={() => multiple.set(false)}>
+              {t('listing.done')}
+            </Button>
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Padding of a labelled button and the gap between icon and label, less those of a button without label. Pixels. */
+const LABEL_EXTRA = 12;
+
+function useFittedActions(
+  toolbar: RefObject<HTMLDivElement | null>,
+  actions: readonly UserAction[],
+  { context }: Pick<BarProps, 'context'>,
+) {
+  const { t } = useTranslation();
+  const space = useSpace(toolbar);
+  const bar = toolbar.current;
+  const alwaysMenu = actions.some(({ isInMenusOnly }) => isInMenusOnly === true);
+  if (!bar || space === Number.POSITIVE_INFINITY) {
+    return { ...fitActions(actions, space, { alwaysMenu }), labelled: new Set<UserAction>() };
+  }
+  const width = buttonWidthIn(bar) + GAP;
+  const room = Math.max(1, Math.floor(space / width));
+  const { buttons, rest } = fitActions(actions, room, { alwaysMenu });
+  const left = space - width * (buttons.length + 1);
+  const textWidth = textWidthIn(bar);
+  const labelled = fitLabels(buttons, left, (action) => {
+    return LABEL_EXTRA + textWidth(t(appearanceOf(action, context).label));
+  });
+  return { buttons, rest, labelled };
+}
+
+/** Returns a function that measures text in the font of an element. */
+function textWidthIn(element: HTMLElement): (text: string) => number {
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (canvas) canvas.font = getComputedStyle(element).font;
+  return (text) => canvas?.measureText(text).width ?? Number.POSITIVE_INFINITY;
+}
+
+/** Returns the first actions whose labels fit into `space` pixels together. */
+function fitLabels<Action>(
+  actions: readonly Action[],
+  space: number,
+  /** Returns the pixels that the label adds to the button. */
+  widthOf: (action: Action) => number,
+): ReadonlySet<Action> {
+  const labelled = new Set<Action>();
+  let left = space;
+  for (const action of actions) {
+    left -= widthOf(action);
+    if (left < 0) break;
+    labelled.add(action);
+  }
+  return labelled;
+}
