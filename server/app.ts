@@ -158,6 +158,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
   const changes = createTreeChanges(logger);
   const disk = openStorage(config, await readGlobalSettings(db.read), {
+    db,
     mayBeMissing: true,
     index: { changes, logger },
   });
@@ -188,7 +189,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   };
 
   const administration = { db, driver: announceHomes(driver, changes) };
-  const protectedPlaces = pathsInside(config.root, config.protectedPaths);
+  const isManaged = config.storage === 'managed';
+  const protectedPlaces = isManaged ? [] : pathsInside(config.root, config.protectedPaths);
   const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
@@ -347,6 +349,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       clock,
       previews: sweep,
       trash: keeper,
+      driver,
     }),
     logger,
   );

@@ -13,6 +13,7 @@ import { deleteInBatches } from './metadata/batches.ts';
 import type { Database } from './metadata/database.ts';
 import { removeOldJobs } from './metadata/jobs.ts';
 import { removeOldDigests } from './metadata/file-digests.ts';
+import type { StorageDriver } from './storage/driver.ts';
 import { removeExpiredSessions } from './metadata/sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,11 +32,12 @@ interface CleanupParts {
   readonly clock: PurgeClock;
   readonly previews: Pick<PreviewSweep, 'begin'>;
   readonly trash: Pick<TrashKeeper, 'cleanUp'>;
+  readonly driver: Pick<StorageDriver, 'collectGarbage'>;
 }
 
 /** Returns the jobs that remove records and files which would otherwise grow without limit. */
 export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
-  const { db, uploads, log, mayCleanUp, clock, previews, trash } = parts;
+  const { db, uploads, log, mayCleanUp, clock, previews, trash, driver } = parts;
   return [
     {
       what: 'the time of the last purge',
@@ -94,6 +96,13 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       what: 'previews of deleted images',
       everyMs: 60 * MINUTE_MS,
       remove: async () => previews.begin(),
+    },
+    {
+      what: 'contents without an entry',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => {
+        if (mayCleanUp()) await driver.collectGarbage?.(clock.now());
+      },
     },
     {
       what: 'old audit entries',

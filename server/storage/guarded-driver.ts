@@ -51,6 +51,7 @@ export function guarded(driver: StorageDriver, requireRoot: RequireRoot): Storag
     trashFor: afterwards(driver.trashFor),
     ...(driver.watch && { watch: afterwards(driver.watch) }),
     usage: afterwards(driver.usage),
+    ...(driver.collectGarbage && { collectGarbage: afterwards(driver.collectGarbage) }),
     close: () => driver.close(),
   };
 }
