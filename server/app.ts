@@ -154,6 +154,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
   const changes = createTreeChanges(logger);
   const disk = openStorage(config, await readGlobalSettings(db.read), {
+    db,
     mayBeMissing: true,
     index: { changes, logger },
   });
@@ -183,7 +184,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   };
 
   const administration = { db, driver: announceHomes(driver, changes) };
-  const protectedPlaces = pathsInside(config.root, config.protectedPaths);
+  const isManaged = config.storage === 'managed';
+  const protectedPlaces = isManaged ? [] : pathsInside(config.root, config.protectedPaths);
   const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
@@ -330,7 +332,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
   const cleanup = new CleanupScheduler(
-    cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
+    cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep, driver }),
     logger,
   );
   const search = new TemporaryFileSearch({ walks: driver.walks, db, log: logger });

@@ -12,6 +12,7 @@ import { deleteInBatches } from './metadata/batches.ts';
 import type { Database } from './metadata/database.ts';
 import { removeOldJobs } from './metadata/jobs.ts';
 import { removeOldDigests } from './metadata/file-digests.ts';
+import type { StorageDriver } from './storage/driver.ts';
 import { removeExpiredSessions } from './metadata/sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,11 +30,12 @@ interface CleanupParts {
   readonly mayCleanUp: () => boolean;
   readonly clock: PurgeClock;
   readonly previews: Pick<PreviewSweep, 'begin'>;
+  readonly driver: Pick<StorageDriver, 'collectGarbage'>;
 }
 
 /** Returns the jobs that remove records and files which would otherwise grow without limit. */
 export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
-  const { db, uploads, log, mayCleanUp, clock, previews } = parts;
+  const { db, uploads, log, mayCleanUp, clock, previews, driver } = parts;
   return [
     {
       what: 'the time of the last purge',
@@ -84,6 +86,13 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       what: 'previews of deleted images',
       everyMs: 60 * MINUTE_MS,
       remove: async () => previews.begin(),
+    },
+    {
+      what: 'contents without an entry',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => {
+        if (mayCleanUp()) await driver.collectGarbage?.(clock.now());
+      },
     },
     {
       what: 'old audit entries',
