@@ -56,6 +56,7 @@ export const SCHEMAS = [
   'Entry',
   'FileInfo',
   'Folder',
+  'JobFailure',
   'Operation',
   'OperationOutcome',
   'PhotoFacts',
