@@ -4,7 +4,6 @@ import type { Reader } from '../../metadata/database.ts';
 import { entriesAlong, entryAtNames, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { Confines, Resolution } from '../driver.ts';
 import { confinesOf, refuseOutsideTrash, requireFingerprint } from '../local/resolve.ts';
-import { notFound } from '../local/walk.ts';
 import { statOf } from './stored-tree.ts';
 
 export interface ResolvedEntry {
