@@ -127,7 +127,8 @@ test('the listing and its operations', async ({ page, server }, info) => {
   }
   await openAccountMenu(page);
   await inspectScreen(page, info, 'account-menu');
-  await page.getByRole('menuitem', { name: 'Language' }).click();
+  await page.getByRole('menuitem', { name: 'Language' }).focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
   await inspectScreen(page, info, 'language-menu');
   await page.keyboard.press('Escape');

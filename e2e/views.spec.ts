@@ -82,7 +82,9 @@ test('items are selected one after the other in every view, by click or by tap',
     const selected = page.locator('[aria-selected="true"]');
     await expect(selected).toHaveCount(2);
     await inspectScreen(page, info, `selecting-${view}`);
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page
+      .getByRole('button', { name: isNarrow(page) ? 'Clear' : 'Clear selection', exact: true })
+      .click();
     await expect(selected).toHaveCount(0);
     await page.getByRole('button', { name: 'Done' }).click();
     await openEntry(page, 'Photos');

@@ -79,13 +79,6 @@ export async function pick(page: Page, what: 'files' | 'folder'): Promise<FileCh
   return chooser;
 }
 
-/** Opens the dialog that asks whether to upload files or a folder, from the menu of the listing. */
-export async function askToUpload(page: Page): Promise<Locator> {
-  await page.getByRole('grid').click({ button: 'right', position: { x: 20, y: 20 } });
-  await page.getByRole('menuitem', { name: 'Upload' }).click();
-  return page.getByRole('dialog', { name: /^Upload to/ });
-}
-
 export async function makeFolder(page: Page, name: string): Promise<void> {
   await create(page, 'New folder');
   const dialog = page.getByRole('dialog', { name: 'New folder' });

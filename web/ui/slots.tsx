@@ -5,11 +5,17 @@ import { createStore } from 'zustand/vanilla';
 
 /** Parts of the page frame that a feature can fill. */
 export type SlotName =
-  'folder-actions' | 'selection-bar' | 'bottom-bar' | 'global-progress' | 'preview-tools';
+  | 'folder-actions'
+  | 'selection-bar'
+  | 'view-control'
+  | 'bottom-bar'
+  | 'global-progress'
+  | 'preview-tools';
 
 const containers = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
   'folder-actions': undefined,
   'selection-bar': undefined,
+  'view-control': undefined,
   'bottom-bar': undefined,
   'global-progress': undefined,
   'preview-tools': undefined,

@@ -38,7 +38,6 @@ export function listenForDrags(page: DragPage): () => void {
     }),
     monitorForElements({
       canMonitor: ({ source }) => ENTRIES in source.data,
-      onDragStart: () => markDragging(true),
       onDrag({ source, location: { current } }) {
         mark.show(targetFor(page, source.data, current.input), (folder) => page.open(folder));
         scroller.follow(current.input);
@@ -75,7 +74,10 @@ function makeDraggableWhenPressed(page: DragPage): () => void {
     if (!element || shownFolder()?.isDragHandle(target) !== true || !page.may('rename')) return;
     release = draggable({
       element,
-      getInitialData: () => ({ [ENTRIES]: shownFolder()?.entriesToDrag(element) ?? [] }),
+      getInitialData: () => {
+        markDragging(true);
+        return { [ENTRIES]: shownFolder()?.entriesToDrag(element) ?? [] };
+      },
       onGenerateDragPreview: ({ nativeSetDragImage, source }) =>
         drawDragImage(nativeSetDragImage, element, entriesOf(source.data)),
     });
