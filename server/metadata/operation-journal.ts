@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Reader, Writer } from './database.ts';
 import type { OperationTable } from './schema.ts';
 import { type HeldShare, moveShares } from './shared-items.ts';
+import { moveUserItems } from './user-items.ts';
 
 /** The cast is safe, because only TreePaths are stored. */
 const Path = z.custom<TreePath>((value) => typeof value === 'string');
@@ -173,7 +174,7 @@ export async function listOperations(db: Reader): Promise<OperationRecord[]> {
   return rows.map(recordFromRow);
 }
 
-/** Updates everything that refers to an entry that has moved, or to what is below it: shares, uploads and operations. */
+/** Updates everything that refers to an entry that has moved, or to what is below it: shares, stars, recent items, uploads and operations. */
 export async function followMove(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   // SQL takes the lengths, because both engines count characters and JavaScript counts UTF-16 units.
   const length = sql`length(cast(${from} as text))`;
@@ -186,6 +187,7 @@ export async function followMove(tx: Writer, from: TreePath, to: TreePath): Prom
     .execute();
   await moveOperations(tx, from, to);
   await moveShares(tx, { from, to });
+  await moveUserItems(tx, from, to);
 }
 
 /** Updates the paths of operations at or below a folder that has moved, such as those of files that are being received in it. */

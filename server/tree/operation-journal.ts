@@ -100,7 +100,8 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   /** Shares that the operation concerns. */
   shares: readonly HeldShare[];
   readonly #parts: JournalParts;
-  readonly #userId: number | undefined;
+  /** The user who has begun the operation, if one has. */
+  readonly userId: number | undefined;
   #isSettling: boolean;
   #unstored = 0;
   #isReleased = false;
@@ -113,7 +114,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     this.#parts = parts;
     this.record = record;
     this.id = id;
-    this.#userId = userId;
+    this.userId = userId;
     this.shares = shares;
     this.#isSettling = record.state === 'settling';
   }
@@ -138,7 +139,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     }
     await this.#write(async (tx, id) => {
       if (id === undefined)
-        return insertOperation(tx, next, { userId: this.#userId, shares: this.shares });
+        return insertOperation(tx, next, { userId: this.userId, shares: this.shares });
       await updateOperation(tx, id, next);
       return id;
     });
@@ -150,7 +151,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     await this.#write(async (tx, id) => {
       await setMissingItems(tx, items);
       if (id === undefined)
-        return insertOperation(tx, this.record, { userId: this.#userId, shares: items });
+        return insertOperation(tx, this.record, { userId: this.userId, shares: items });
       await setOperationShares(tx, id, items);
       return id;
     });
