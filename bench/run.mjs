@@ -27,12 +27,14 @@ import { start } from './rows/start.mjs';
 import { thumbnails } from './rows/thumbnails.mjs';
 import { trees } from './rows/trees.mjs';
 import { upload } from './rows/upload.mjs';
+import { verifiedUpload } from './rows/verified-upload.mjs';
 
 const ROWS = [
   downloads,
   abandonedDownloads,
   smallDownloads,
   upload,
+  verifiedUpload,
   smallUploads,
   listing,
   logInRow,

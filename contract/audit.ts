@@ -67,6 +67,8 @@ export interface AuditQuery {
   readonly failed?: 'true';
   /** Unix milliseconds. Returns only entries before this time. */
   readonly until?: string;
+  /** Returns only entries about this item or an item below it, also as the target of a copy or move. A path from the user’s home. */
+  readonly path?: string;
 }
 export const AuditPage = z.object({
   entries: z.array(AuditEntry),

@@ -34,6 +34,8 @@ export interface PageConfig {
   readonly MinimumPasswordLength: number;
   readonly StaticURL: string;
   readonly Theme: '' | 'light' | 'dark';
+  /** True if deleted items go into the trash, where it can take them. */
+  readonly Trash: boolean;
   readonly TusSettings: { readonly chunkSize: number; readonly retryCount: number };
   readonly Version: string;
 }

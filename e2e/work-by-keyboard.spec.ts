@@ -114,11 +114,14 @@ test('by keyboard: select, download, preview, delete', async ({ page, server }) 
   await page.keyboard.press('Escape');
   await goTo(page, UGLY.emoji);
   await chooseFromMenu(page, 'Info');
-  await expect(dialog(page)).toBeVisible();
-  await tabTo(page, 'dialog button', 'Calculate all');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details).toBeVisible();
+  await tabTo(page, '[data-part=details] summary', 'Advanced');
+  await page.keyboard.press('Enter');
+  await tabTo(page, '[data-part=details] button', 'Calculate all');
   await page.keyboard.press('Enter');
   const sum = createHash('sha256').update('emoji').digest('hex');
-  await expect(dialog(page).getByText(sum)).toBeVisible();
+  await expect(details.getByText(sum)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, UGLY.emoji)).toBeFocused();
 

@@ -105,9 +105,11 @@ test('by mouse: menus of a row and of the background, selection rectangle, heade
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await expect(rowOf(page, 'alone.txt')).toBeVisible();
   await page.getByRole('button', { name: 'Info', exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'Calculate SHA-1' }).click();
-  await expect(dialog(page).getByText('da39a3ee5e6b4b0d3255bfef95601890afd80709')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByText('Advanced').click();
+  await details.getByRole('button', { name: 'Calculate SHA-1' }).click();
+  await expect(details.getByText('da39a3ee5e6b4b0d3255bfef95601890afd80709')).toBeVisible();
+  await details.getByRole('button', { name: 'Close details' }).click();
   await page.goBack();
   await expectFolder(page, 'My files');
 });

@@ -89,6 +89,7 @@ test('by touch: create, rename, preview, download, delete', async ({ page, serve
 
   await row(page, UGLY.emoji).getByRole('button').tap();
   await page.getByRole('menuitem', { name: 'Info' }).tap();
+  await dialog(page).getByText('Advanced').tap();
   await dialog(page).getByRole('button', { name: 'Calculate MD5' }).tap();
   const sum = createHash('md5').update('emoji').digest('hex');
   await expect(dialog(page).getByText(sum)).toBeVisible();

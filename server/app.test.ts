@@ -49,6 +49,7 @@ const DOORS: readonly (readonly [method: string, path: string, status: number])[
   ['GET', '/api/raw/a', 401],
   ['POST', '/api/selections', 401],
   ['GET', '/api/totals/', 401],
+  ['GET', '/api/metadata/a.jpg', 401],
   ['GET', '/api/usage/', 401],
   ['POST', '/api/tus/a', 401],
   ['GET', '/api/tus/a', 401],

@@ -59,6 +59,7 @@ export const SCHEMAS = [
   'Folder',
   'Operation',
   'OperationOutcome',
+  'PhotoFacts',
   'Refusal',
   'User',
 ];

@@ -8,7 +8,8 @@ export function createUpload({ headers }, path, length) {
   };
 }
 
-export function appendChunk({ headers }, path, { offset, body }) {
+/** `checksum` is the value of the header Upload-Checksum; without it, the chunk is not verified. */
+export function appendChunk({ headers }, path, { offset, body, checksum }) {
   return {
     method: 'PATCH',
     target: `/api/tus${path}?override=false`,
@@ -17,6 +18,7 @@ export function appendChunk({ headers }, path, { offset, body }) {
       'Tus-Resumable': '1.0.0',
       'Upload-Offset': String(offset),
       'Content-Type': 'application/offset+octet-stream',
+      ...(checksum !== undefined && { 'Upload-Checksum': checksum }),
     },
     body,
     status: 204,

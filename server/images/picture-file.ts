@@ -1,5 +1,8 @@
 import type { FileContents } from '../storage/driver.ts';
+import type { PhotoFacts } from '#contract/metadata.ts';
+import { unlessCut } from './headers/header.ts';
 import { readHeader } from './headers/read-header.ts';
+import { readPhotoFacts } from './photo-facts.ts';
 import { shownSize, type PictureHeader, type ReadAt } from './picture.ts';
 
 /** Length of the blocks in which headers are read, because their parts are close together. */
@@ -34,4 +37,12 @@ export async function resolutionOf(
   const header = await headerOf(contents);
   if (header === undefined || header.width === 0) return undefined;
   return shownSize(header);
+}
+
+/** Reads the EXIF of a photo; undefined if the file is not an image or has none. */
+export async function photoFactsOf(contents: FileContents): Promise<PhotoFacts | undefined> {
+  const readAt = readerOf(contents);
+  const header = await readHeader(readAt);
+  if (header?.exif === undefined) return undefined;
+  return unlessCut(readPhotoFacts(readAt, header.exif));
 }

@@ -1,8 +1,10 @@
-import type { FileInfo, Resolution } from '#contract/files.ts';
+import type { FileInfo } from '#contract/files.ts';
+import type { PhotoFacts } from '#contract/metadata.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import { resolutionOf } from './picture-file.ts';
+import { photoFactsOf, resolutionOf } from './picture-file.ts';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
+import type { FileContents } from '../storage/driver.ts';
 import type { AuthorizedEntry } from '../tree/authorize.ts';
 import type { TreeStorage } from '../tree/resolved-path.ts';
 
@@ -14,35 +16,45 @@ const NEVER = new AbortController().signal;
 /** Adds the resolution of an image from its header. Other files are not read. */
 export async function withResolution(
   driver: Pick<TreeStorage, 'readFile'>,
-  { account }: Pick<Actor, 'account'>,
+  actor: Pick<Actor, 'account'>,
   file: AuthorizedEntry,
   info: FileInfo,
 ): Promise<FileInfo> {
   if (info.type !== 'image') return info;
-  const leave = await readings.acquire({ account, signal: NEVER });
-  if (leave === undefined) return info;
-  try {
-    const resolution = await readResolution(driver, file);
-    return resolution === undefined ? info : { ...info, resolution };
-  } finally {
-    leave();
-  }
+  const resolution = await readPart(driver, actor, file, resolutionOf);
+  return resolution === undefined ? info : { ...info, resolution };
 }
 
-async function readResolution(
+/** Reads what a camera has stored in a photo; undefined for other files. */
+export function readPhoto(
   driver: Pick<TreeStorage, 'readFile'>,
+  actor: Pick<Actor, 'account'>,
+  file: AuthorizedEntry,
+): Promise<PhotoFacts | undefined> {
+  return readPart(driver, actor, file, photoFactsOf);
+}
+
+/** Reads some bytes of a file. Resolves to undefined if too many files are being read, or this one is gone or unreadable. */
+async function readPart<T>(
+  driver: Pick<TreeStorage, 'readFile'>,
+  { account }: Pick<Actor, 'account'>,
   { resolvedPath }: AuthorizedEntry,
-): Promise<Resolution | undefined> {
+  read: (contents: FileContents) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const leave = await readings.acquire({ account, signal: NEVER });
+  if (leave === undefined) return undefined;
   try {
     const contents = await driver.readFile(resolvedPath, { wholeUpTo: 0 });
     try {
-      return await resolutionOf(contents);
+      return await read(contents);
     } finally {
       if (contents.kind === 'open') await contents.file.close();
     }
   } catch (error) {
-    // The file is gone or unreadable. Its other facts are returned anyway.
+    // The other facts of the file are returned anyway.
     if (error instanceof AppError) return undefined;
     throw error;
+  } finally {
+    leave();
   }
 }

@@ -20,6 +20,8 @@ export interface PictureHeader {
   readonly isAnimated: boolean;
   /** Position of a smaller JPEG inside the file. */
   readonly thumbnail: { readonly position: number; readonly length: number } | undefined;
+  /** Position of the EXIF, which begins like a TIFF. */
+  readonly exif?: number | undefined;
 }
 
 /** Reads up to `length` bytes at `position`; fewer at the end of the file. */

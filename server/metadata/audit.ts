@@ -1,4 +1,5 @@
 import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
+import { ROOT, type TreePath } from '#contract/paths.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Trigger } from '#contract/commands.ts';
 import { type Selectable, sql } from 'kysely';
@@ -69,6 +70,8 @@ export interface AuditAsked {
   readonly failedOnly?: boolean;
   /** Lists only entries before this time. Unix milliseconds. */
   readonly untilMs?: number | undefined;
+  /** Lists only entries about this item or an item below it. A path from the served root. */
+  readonly path?: TreePath | undefined;
   readonly limit: number;
 }
 
@@ -80,9 +83,10 @@ const WINDOW_IDS = 10_000;
  * may be rare or old.
  */
 export async function listAudit(db: Reader, asked: AuditAsked): Promise<AuditEntry[]> {
-  const { before, username, limit } = asked;
+  const { before, username, path = ROOT, limit } = asked;
   // A text that cannot be stored is not a name of a user, and some databases refuse it in a query.
   if (username !== undefined && !isStorableText(username)) return [];
+  if (!isStorableText(path)) return [];
   const first = await endOfIds(db, 'asc');
   const last = await endOfIds(db, 'desc');
   if (first === undefined || last === undefined) return [];
@@ -118,7 +122,7 @@ interface AuditWindow {
 /** Returns the query of one window. Exported to test its plan. */
 export function auditWindow(
   db: Reader,
-  { username, act, failedOnly = false, untilMs }: AuditAsked,
+  { username, act, failedOnly = false, untilMs, path }: AuditAsked,
   { begin, end, most }: AuditWindow,
 ) {
   return db
@@ -130,8 +134,18 @@ export function auditWindow(
     .$if(act !== undefined, (query) => query.where('act', '=', act ?? ''))
     .$if(untilMs !== undefined, (query) => query.where('at', '<', untilMs ?? 0))
     .$if(failedOnly, (query) => query.where(HAS_FAILED))
+    .$if(path !== undefined && path !== ROOT, (query) => query.where(isAbout(path ?? ROOT)))
     .orderBy('id', 'desc')
     .limit(most);
+}
+
+/** Compares beginnings instead of patterns, in which letters of names would have a meaning. */
+function isAbout(path: TreePath) {
+  const below = `${path}/`;
+  const [about, destination] = [sql.ref('about'), sql.ref('destination')];
+  const isBelow = (column: typeof about) =>
+    sql`substr(${column}, 1, length(cast(${below} as text))) = ${below}`;
+  return sql<boolean>`(${about} = ${path} or ${destination} = ${path} or ${isBelow(about)} or ${isBelow(destination)})`;
 }
 
 /** Has to be exactly the condition of the index `auditFailed`, or SQLite does not use it. */

@@ -41,7 +41,7 @@ export interface StoredUpload {
   readonly bootId: string | undefined;
   /**
    * True if every byte so far came in a chunk whose checksum was verified. Bytes behind the last acknowledged offset
-   * are then cut off, because nobody has verified them.
+   * are then cut off, because they have not been verified.
    */
   readonly isVerified: boolean;
 }

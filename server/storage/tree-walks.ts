@@ -1,7 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
-import type { Exceptions, Survey, TemporaryEntry } from './walk-outcomes.ts';
+import type { Copied, Exceptions, Survey, TemporaryEntry } from './walk-outcomes.ts';
 import type { EntryRef, EntryStat } from './entry.ts';
 
 export interface SurveyTask {
@@ -27,6 +27,11 @@ export interface CopyTask {
   readonly filter: WalkFilter;
   /** True to flush every file and folder, because the original will be removed. */
   readonly durable: boolean;
+  /**
+   * True to read every file back from the disk and to compare it with what was read from its original, because the original will be
+   * removed. `storage-failed` if one differs.
+   */
+  readonly verified?: boolean;
 }
 
 export interface MergeTask {
@@ -64,7 +69,7 @@ export interface TreeWalks {
    * Copies a file, or a folder with everything below it, to a temporary name, with modes and times. Fails when an entry is not visible.
    * Symlinks inside a folder are treated as compatibility.md decides. After a failure, `remove` has to remove the partial copy.
    */
-  copy(task: CopyTask, options: TaskOptions): Promise<Exceptions>;
+  copy(task: CopyTask, options: TaskOptions): Promise<Copied>;
 
   /**
    * Moves the contents of a folder into another one on the same device, file by file in single steps. Replaces files of the

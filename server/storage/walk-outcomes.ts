@@ -1,3 +1,5 @@
+import type { EntryStat } from './entry.ts';
+
 /** Number and size of the entries in a tree. */
 export interface Survey {
   readonly files: number;
@@ -16,6 +18,17 @@ export interface Exceptions {
   readonly names: readonly string[];
 }
 export const MOST_NAMED = 10;
+
+/** The SHA-256 of a file that was copied and read back, in lower-case hexadecimal, and the version of the copy that has it. */
+export interface CopiedDigest extends Pick<EntryStat, 'fingerprint' | 'modifiedNs' | 'size'> {
+  readonly sha256: string;
+}
+
+/** Entries that were not copied, and digests of those that were copied and verified. */
+export interface Copied extends Exceptions {
+  /** Limited to the first files of a large copy. Absent where nothing was verified. */
+  readonly digests?: readonly CopiedDigest[];
+}
 
 /** A temporary file or folder, of any origin. */
 export interface TemporaryEntry {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import { Transform } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** A reverse proxy that can damage what clients send. */
@@ -10,25 +10,20 @@ export interface DamagingProxy extends AsyncDisposable {
   damaged(): number;
   /** Inverts one bit in the body of each of the next `count` requests with a body. */
   damageNext(count: number): void;
-  /** Breaks the connections of the next `count` requests with a body in the middle of it. */
-  cutNext(count: number): void;
 }
 
 /** Starts a proxy to a server on this machine. */
 export async function startDamagingProxy(serverUrl: string): Promise<DamagingProxy> {
   const { port: target } = new URL(serverUrl);
   let toDamage = 0;
-  let toCut = 0;
   let damaged = 0;
   const server = createServer((asked, reply) => {
     const length = Number(asked.headers['content-length'] ?? 0);
     const isDamaged = length > 0 && toDamage > 0;
-    const isCut = length > 0 && !isDamaged && toCut > 0;
     if (isDamaged) {
       toDamage -= 1;
       damaged += 1;
     }
-    if (isCut) toCut -= 1;
     const { method, url: path, headers } = asked;
     const onwards = request({ port: target, host: '127.0.0.1', method, path, headers });
     onwards.on('response', (answer) => {
@@ -36,10 +31,7 @@ export async function startDamagingProxy(serverUrl: string): Promise<DamagingPro
       answer.pipe(reply);
     });
     onwards.on('error', () => reply.destroy());
-    const middle = Math.floor(length / 2);
-    const change = isDamaged
-      ? invertBitAt(middle)
-      : passUntil(isCut ? middle : Number.POSITIVE_INFINITY);
+    const change = isDamaged ? invertBitAt(Math.floor(length / 2)) : new PassThrough();
     // A body that is cut off breaks both connections.
     pipeline(asked, change, onwards).catch(() => {
       onwards.destroy();
@@ -54,7 +46,6 @@ export async function startDamagingProxy(serverUrl: string): Promise<DamagingPro
     url: `http://127.0.0.1:${address.port}`,
     damaged: () => damaged,
     damageNext: (count) => void (toDamage = count),
-    cutNext: (count) => void (toCut = count),
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close');
       server.close();
@@ -72,18 +63,6 @@ function invertBitAt(position: number): Transform {
       start += bytes.length;
       if (at >= 0 && at < bytes.length) bytes.writeUInt8(bytes.readUInt8(at) ^ 0x10, at);
       done(null, bytes);
-    },
-  });
-}
-
-/** Fails after a number of bytes. */
-function passUntil(most: number): Transform {
-  let passed = 0;
-  return new Transform({
-    transform(bytes: Buffer, _encoding, done) {
-      passed += bytes.length;
-      if (passed > most) done(new Error('the connection is cut'));
-      else done(null, bytes);
     },
   });
 }

@@ -24,6 +24,11 @@ export async function returnToEarlierJournal(
     await tx.schema.dropTable('operation').execute();
     // Migration 0016 adds this column.
     await tx.schema.alterTable('user').dropColumn('signedUp').execute();
+    // Migration 0020 adds this column and this table.
+    await tx.schema.alterTable('upload').dropColumn('verified').execute();
+    await tx.schema.dropTable('fileDigest').execute();
+    // Migration 0022 adds these tables.
+    for (const table of ['entry', 'blob']) await tx.schema.dropTable(table).execute();
     await sql`delete from ${sql.table('schemaMigration')} where name >= '0015'`.execute(tx);
     for (const table of ['unfinishedAct', 'strayPart', 'heldShare'] as const) {
       await sql`create table ${sql.table(table)} (${sql.raw(COLUMNS[table])})`.execute(tx);

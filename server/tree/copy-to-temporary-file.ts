@@ -14,6 +14,8 @@ interface CopyOrder {
   readonly source: TreePath;
   readonly scope: TreePath;
   readonly filter: WalkFilter;
+  /** True to compare the copy on the disk with its original, which is going to be removed. */
+  readonly verified: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ interface CopyOrder {
 export async function copyToTemporaryFile(
   tree: Tree,
   entry: TransferEntry,
-  { source, scope, filter }: CopyOrder,
+  { source, scope, filter, verified }: CopyOrder,
   control: OperationControl,
 ): Promise<Exceptions> {
   const { record } = entry;
@@ -35,11 +37,17 @@ export async function copyToTemporaryFile(
     filter,
     // The copy may replace an entry, and its original may be removed as soon as the copy is published.
     durable: true,
+    verified,
   };
   try {
-    return await countMeanwhile(tree, { entry: input.from, filter }, control, () =>
-      tree.walks.copy(input, untilCancelled(control)),
+    const { digests = [], ...leftOut } = await countMeanwhile(
+      tree,
+      { entry: input.from, filter },
+      control,
+      () => tree.walks.copy(input, untilCancelled(control)),
     );
+    for (const { sha256, ...file } of digests) tree.digests.record(file, sha256);
+    return leftOut;
   } catch (error) {
     await discardCopy(tree, entry, control);
     throw error;

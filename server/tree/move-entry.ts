@@ -212,7 +212,7 @@ async function moveInOneStep(
   }
 }
 
-/** Moves to another device: the copy is complete, flushed and published before anything of the original is removed. */
+/** Moves to another device: the copy is complete, flushed, verified and published before anything of the original is removed. */
 async function moveByCopy(
   tree: Tree,
   actor: Actor,
@@ -228,7 +228,7 @@ async function moveByCopy(
   }
   const temporary = newTemporaryPathIn(parentOf(destination.resolvedPath));
   await entry.advance({ state: 'copying', temporary });
-  const order = { source: source.resolvedPath, scope: actor.root, filter };
+  const order = { source: source.resolvedPath, scope: actor.root, filter, verified: true };
   await copyToTemporaryFile(tree, entry, order, control);
   await recordCompleteCopy(tree, entry, destination);
   return finishOperation(tree, entry, { ...untilStopped(control), resumed: false });

@@ -32,7 +32,7 @@ export interface SentFile {
 
 /** A SHA-256 that the sender of a file has stated. */
 export interface StatedDigest {
-  /** Where it was stated, for messages. */
+  /** Name of the header that states it, for messages. */
   readonly field: string;
   /** In lower-case hexadecimal. */
   readonly sha256: string;

@@ -39,6 +39,8 @@ export interface ActionContext {
   readonly view: { readonly mode: ViewMode; change(mode: ViewMode): void };
   /** Multi-select mode: when on, clicks and taps add to the selection. */
   readonly multiple: { readonly isOn: boolean; set(isOn: boolean): void };
+  /** The details panel beside the entries; absent where details are a dialog. */
+  readonly details?: { readonly isOpen: boolean; toggle(): void } | undefined;
   /** The terminal panel. */
   readonly terminal: TerminalOpening & { toggle(): void };
 }
@@ -58,7 +60,7 @@ export interface UserAction extends Appearance {
   /** Returns the current label and icon of an action whose effect depends on the context. */
   appearance?(context: ActionContext): Appearance;
   /** Returns the state of a toggle. */
-  isOn?(context: ActionContext): boolean;
+  isOn?(context: ActionContext): boolean | undefined;
   /** Returns true while the action still has work running in the background. */
   isBusy?(context: ActionContext): boolean;
   /** Returns the number of entries that the button shows. */

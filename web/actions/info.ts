@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import type { UserAction } from './action.ts';
 
-/** Shows the properties of the selection, or of the displayed folder. */
+/** Shows the details of the selection, or of the displayed folder: in the panel beside them, or in a dialog. */
 export const info: UserAction = {
   id: 'info',
   label: 'actions.info',
@@ -9,6 +9,9 @@ export const info: UserAction = {
   shortcut: 'Alt+Enter',
   needs: undefined,
   isOffered: () => true,
-  run: ({ selection, here, dialogs }) =>
-    dialogs.open({ kind: 'info', entries: selection.length > 0 ? selection : [here] }),
+  isOn: ({ details }) => details?.isOpen,
+  run: ({ selection, here, dialogs, details }) => {
+    if (details) details.toggle();
+    else dialogs.open({ kind: 'info', entries: selection.length > 0 ? selection : [here] });
+  },
 };

@@ -1,7 +1,7 @@
 import { clipboardCopy } from './clipboard-copy.ts';
 import { clipboardCut } from './clipboard-cut.ts';
 import { copyTo } from './copy-to.ts';
-import { deleteEntries } from './delete.ts';
+import { deleteEntries, deletePermanently } from './delete.ts';
 import { downloadFolder } from './download-folder.ts';
 import { download } from './download.ts';
 import { goUp } from './go-up.ts';
@@ -54,7 +54,7 @@ export const GROUND_GROUPS: ActionGroups = [...CREATING_GROUPS, FOLDER_ACTIONS, 
 
 /** All actions with shortcuts that work while no dialog is open. */
 export const ACTIONS_WITH_KEYS: readonly UserAction[] = [
-  ...new Set([...BAR_ACTIONS, ...GROUND_GROUPS.flat(), goUp]),
+  ...new Set([...BAR_ACTIONS, deletePermanently, ...GROUND_GROUPS.flat(), goUp]),
 ].filter(({ shortcut }) => shortcut !== undefined);
 
 /** Actions that keep their buttons when space is limited, most important first. */

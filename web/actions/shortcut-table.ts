@@ -4,7 +4,7 @@ import { mayRunCommands } from '../state/terminal-opening.ts';
 import type { UserAction } from './action.ts';
 import { clipboardCopy } from './clipboard-copy.ts';
 import { clipboardCut } from './clipboard-cut.ts';
-import { deleteEntries } from './delete.ts';
+import { deleteEntries, deletePermanently } from './delete.ts';
 import { download } from './download.ts';
 import { goUp } from './go-up.ts';
 import { info } from './info.ts';
@@ -36,6 +36,7 @@ export const SHORTCUT_TABLE: readonly ShortcutGroup[] = [
       openFile,
       rename,
       deleteEntries,
+      deletePermanently,
       download,
       share,
       clipboardCopy,

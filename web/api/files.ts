@@ -94,6 +94,16 @@ export async function checksumsOf(
   return reply.checksums ?? {};
 }
 
+/** `changed`: the stored checksum is of other bytes than the file has had since it was changed. */
+export type Verification = 'intact' | 'damaged' | 'changed';
+
+/** Reads a file on the server, and compares its SHA-256 with the stored one. */
+export async function verifyFile(path: string, signal: AbortSignal): Promise<Verification> {
+  const reply = await callJson<FileInfo>('GET', checksumUrl(path, ['sha256']), { signal });
+  if (reply.storedChecksum === undefined) return 'changed';
+  return reply.checksums?.['sha256'] === reply.storedChecksum.sha256 ? 'intact' : 'damaged';
+}
+
 /** Returns the totals of a folder and all its subfolders. */
 export function totalsOf(folder: string, signal: AbortSignal): Promise<Totals> {
   return callJson<Totals>('GET', totalsUrl(withSlashAtEnd(folder)), { signal });

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { requestDeletion } from '../state/deletions.ts';
 import { dialogs, type DialogSpec } from '../state/dialogs.ts';
 import {
   aFolder,
@@ -50,7 +51,7 @@ const SLOW: Readonly<
     call: ['DELETE', '/api/resources/plan.txt'],
     success: { status: 204 },
     send: async (user) => {
-      open({ kind: 'delete', folder: '/', entries: [plan] });
+      requestDeletion({ folder: '/', entries: [plan], isPermanent: false });
       const dialog = await screen.findByRole('dialog');
       await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     },

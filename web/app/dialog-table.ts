@@ -27,7 +27,7 @@ const TABLE: DialogTable = {
     (await import('../features/editor/dialogs/save-questions.tsx')).SaveConflictDialog,
   'abort-uploads': async () =>
     (await import('../features/upload-panel/abort-dialog.tsx')).AbortDialog,
-  delete: async () => (await import('../features/listing/dialogs/delete-dialog.tsx')).DeleteDialog,
+  delete: async () => (await import('../features/trash/deleting/delete-dialog.tsx')).DeleteDialog,
   download: async () =>
     (await import('../features/listing/dialogs/download-dialog.tsx')).DownloadDialog,
   failures: async () =>
@@ -38,6 +38,17 @@ const TABLE: DialogTable = {
   'new-folder': async () =>
     (await import('../features/listing/dialogs/create-dialog.tsx')).CreateDialog,
   rename: async () => (await import('../features/listing/dialogs/rename-dialog.tsx')).RenameDialog,
+  'restore-conflicts': async () =>
+    (await import('../features/trash/restoring/restore-conflicts-dialog.tsx'))
+      .RestoreConflictsDialog,
+  'restore-to': async () =>
+    (await import('../features/move-copy/transfer-dialog.tsx')).RestoreToDialog,
+  'trash-delete': async () =>
+    (await import('../features/trash/page/trash-delete-dialog.tsx')).TrashDeleteDialog,
+  'trash-empty': async () =>
+    (await import('../features/trash/page/trash-delete-dialog.tsx')).TrashEmptyDialog,
+  'trashed-item': async () =>
+    (await import('../features/trash/page/trashed-item-dialog.tsx')).TrashedItemDialog,
   share: async () => (await import('../features/share-links/share-dialog.tsx')).ShareDialog,
   'share-delete': async () =>
     (await import('../features/share-table/delete-share-dialog.tsx')).DeleteShareDialog,

@@ -42,6 +42,12 @@ export const routes: RouteObject[] = [
             ...part(async () => (await import('../routes/files/files-route.tsx')).FilesRoute),
           },
           {
+            path: 'trash',
+            handle: titled('shell.trash'),
+            errorElement: <FailedContent />,
+            ...part(async () => (await importTrash()).TrashPage),
+          },
+          {
             path: 'shared',
             handle: titled('shell.sharedByMe'),
             errorElement: <FailedContent />,
@@ -104,6 +110,10 @@ export const routes: RouteObject[] = [
 
 function importFrame() {
   return withMessages('files', import('../routes/settings/settings-frame.tsx'));
+}
+
+function importTrash() {
+  return withMessages('files', import('../features/trash/page/trash-page.tsx'));
 }
 
 function importProfile() {

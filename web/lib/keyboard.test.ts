@@ -51,6 +51,9 @@ test.each([
 
 test('a Mac deletes with Command and Backspace, and goes up with Backspace', () => {
   expect(shortcutOf(press('Backspace', { metaKey: true }), true)).toBe('Delete');
+  expect(shortcutOf(press('Backspace', { metaKey: true, altKey: true }), true)).toBe(
+    'Shift+Delete',
+  );
   expect(shortcutOf(press('Backspace'), true)).toBe('Backspace');
   expect(shortcutOf(press('Backspace', { metaKey: true }), false)).toBe('Ctrl+Backspace');
 });

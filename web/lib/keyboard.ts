@@ -30,8 +30,8 @@ export function latinKey({ key, code = '' }: Pick<KeyPress, 'key' | 'code'>): st
 export function shortcutOf(event: KeyPress, onMac = isMac()): string {
   const { ctrlKey, metaKey, altKey, shiftKey } = event;
   const key = latinKey(event);
-  // Most Mac keyboards have no Delete key; the Finder deletes files with Command and Backspace.
-  if (onMac && metaKey && key === 'Backspace') return 'Delete';
+  // Most Mac keyboards have no Delete key. The Finder deletes files with Command and Backspace, and for good with Option.
+  if (onMac && metaKey && key === 'Backspace') return altKey ? 'Shift+Delete' : 'Delete';
   return [
     ...(ctrlKey || metaKey ? ['Ctrl'] : []),
     ...(altKey ? ['Alt'] : []),

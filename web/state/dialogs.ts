@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Share } from '#contract/shares.ts';
+import type { TrashedItem } from '#contract/trash.ts';
 import type { ListedUser } from '#contract/users.ts';
 import { createStore } from 'zustand/vanilla';
 import type { Work } from '../lib/guard-leaving.ts';
@@ -20,7 +21,54 @@ export type DialogSpec =
     }
   | { readonly kind: 'new-file'; readonly folder: string }
   | { readonly kind: 'rename'; readonly folder: string; readonly entry: Entry }
-  | { readonly kind: 'delete'; readonly folder: string; readonly entries: readonly Entry[] }
+  | {
+      /** Asks before entries are deleted for good. */
+      readonly kind: 'delete';
+      /** Entries that are deleted for good. */
+      readonly permanent: readonly Entry[];
+      /** Number of further entries that go into the trash. */
+      readonly others: number;
+      /** True if the trash cannot take the permanent entries. */
+      readonly isRefused: boolean;
+      confirm(): void;
+    }
+  | {
+      /** Asks before items in the trash are deleted for good. */
+      readonly kind: 'trash-delete';
+      readonly items: readonly TrashedItem[];
+      confirm(): void;
+    }
+  | {
+      /** Asks before everything in the trash is deleted for good. */
+      readonly kind: 'trash-empty';
+      readonly count: number;
+      readonly bytes: number;
+      /** True if other users have deleted some of the items. */
+      readonly isOfOthers: boolean;
+      confirm(): void;
+    }
+  | {
+      /** Shows an item in the trash, and what is in it. */
+      readonly kind: 'trashed-item';
+      readonly item: TrashedItem;
+      restore(): void;
+      askDelete(): void;
+    }
+  | {
+      /** Asks for the folder in which items from the trash are put. */
+      readonly kind: 'restore-to';
+      readonly names: readonly string[];
+      /** Continues with the path of a folder; '' is the home folder. Closing the dialog cancels. */
+      choose(folder: string): void;
+    }
+  | {
+      /** Asks about names that are taken where items from the trash are restored. */
+      readonly kind: 'restore-conflicts';
+      readonly conflicts: readonly RestoreConflictItem[];
+      readonly mayReplace: boolean;
+      /** Continues with the choices by id. Closing the dialog leaves the items in the trash. */
+      settle(choices: ReadonlyMap<number, ConflictChoice>): void;
+    }
   | { readonly kind: 'info'; readonly entries: readonly Entry[] }
   | {
       readonly kind: 'download';
@@ -142,6 +190,18 @@ export type DialogSpec =
       readonly last: number;
       go(line: number): void;
     };
+
+/** An item in the trash whose name is taken. */
+export interface RestoreConflictItem {
+  readonly item: {
+    readonly id: number;
+    readonly name: string;
+    readonly isDir: boolean;
+    readonly size: number | null;
+  };
+  /** Undefined where the user cannot see it. */
+  readonly existing: Entry | undefined;
+}
 
 export interface FailedItem {
   readonly name: string;

@@ -4,6 +4,7 @@ export type FailureCode =
   | 'forbidden'
   | 'not-found'
   | 'too-large'
+  | 'damaged'
   | 'no-space'
   | 'no-connection'
   | 'signed-out'

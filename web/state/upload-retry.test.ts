@@ -19,8 +19,8 @@ test('a chunk size of 0 sends a file at once, and an invalid one means 1 MiB', (
   expect([-1, 1.5, Number.NaN].map(chunkSizeOf)).toEqual([1_048_576, 1_048_576, 1_048_576]);
 });
 
-test('a lost connection, a lock, a changed offset and a server error are retried', () => {
-  for (const status of [0, 409, 423, 500, 502, 503]) {
+test('a lost connection, a lock, a changed offset, damage and a server error are retried', () => {
+  for (const status of [0, 409, 423, 460, 500, 502, 503]) {
     expect(isWorthRetrying(status, { isCreation: false })).toBe(true);
   }
 });

@@ -19,10 +19,11 @@ export function chunkSizeOf(setting: number): number {
 
 /**
  * Returns true if a retry may succeed. `status` 0 means that no response arrived. A 409 means that the offset changed
- * after a lost response, and the next attempt requests it; during creation it means that the name exists.
+ * after a lost response, and the next attempt requests it; during creation it means that the name exists. A 460 means
+ * that the bytes were damaged on their way.
  */
 export function isWorthRetrying(status: number, { isCreation }: { isCreation: boolean }): boolean {
   if (status === 409) return !isCreation;
   // 507: a full disk stays full for longer than a retry.
-  return status === 0 || status === 423 || (status >= 500 && status !== 507);
+  return status === 0 || status === 423 || status === 460 || (status >= 500 && status !== 507);
 }

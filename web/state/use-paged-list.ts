@@ -33,6 +33,8 @@ export interface PagedList<Item> {
   readonly error: Error | null;
   /** True while the items of an earlier search or order are shown. */
   readonly isOld: boolean;
+  /** True if the list does not fit on one page, so that the server searches and sorts it. */
+  readonly isLong: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   /** True if more items exist and `loadMore` can load them. */
@@ -92,6 +94,7 @@ export function usePagedList<Item, Column extends string>({
     found: hasNextPage ? foundOfLong : items?.length,
     error,
     isOld,
+    isLong,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
     canLoadMore: hasNextPage && !isFetchingNextPage && !isOld && !error,

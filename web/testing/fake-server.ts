@@ -106,6 +106,7 @@ export function aPageConfig(config: Partial<PageConfig> = {}): PageConfig {
     Signup: false,
     StaticURL: '/static',
     Theme: '',
+    Trash: false,
     TusSettings: { chunkSize: 10_485_760, retryCount: 5 },
     Version: '3.0.0',
     ...config,

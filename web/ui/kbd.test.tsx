@@ -17,6 +17,7 @@ function capsOf(keys: string, platform: string): (string | null)[] {
 test.each([
   ['Ctrl+S', ['Ctrl', 'S'], ['⌘', 'S']],
   ['Delete', ['Del'], ['⌘', '⌫']],
+  ['Shift+Delete', ['Shift', 'Del'], ['⌥', '⌘', '⌫']],
   ['Alt+Enter', ['Alt', 'Enter'], ['⌥', '↩']],
   ['F2', ['F2'], ['F2']],
   ['+', ['+'], ['+']],

@@ -51,7 +51,13 @@ export function ariaShortcut(keys: string): string {
     .join('+');
 }
 
-/** Splits a shortcut into its keys on this system. On a Mac, files are deleted with the Command key. A trailing plus is a key. */
+/** Shortcuts that are different on a Mac, as in the Finder. */
+const KEYS_ON_MAC: Readonly<Record<string, string>> = {
+  Delete: 'Ctrl+Backspace',
+  'Shift+Delete': 'Alt+Ctrl+Backspace',
+};
+
+/** Splits a shortcut into its keys on this system. A trailing plus is a key. */
 function keysOnThisSystem(keys: string): string[] {
-  return (isMac() && keys === 'Delete' ? 'Ctrl+Backspace' : keys).split(/(?<=.)\+(?=.)/);
+  return ((isMac() && KEYS_ON_MAC[keys]) || keys).split(/(?<=.)\+(?=.)/);
 }

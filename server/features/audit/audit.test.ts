@@ -198,6 +198,26 @@ test('is readable page by page, by administrators only, and refuses invalid para
   }
 });
 
+test('tells what happened to one item and below it, also under a name with letters of patterns', async () => {
+  await using app = await startTestApp({ files: FILES });
+  const admin = await app.logIn({ ...ADMIN, scope: '/home' });
+  const anna = await app.logIn(ANNA);
+  for (const path of ['a%_/', 'a%_/in.txt', 'aXY/', 'a%_b.txt']) {
+    await anna.post(`/api/resources/${path.split('/').map(encodeURIComponent).join('/')}`);
+  }
+  await anna.patch('/api/resources/a%25_b.txt?action=rename&destination=/a%2525_/moved.txt');
+
+  const { entries } = await pageOf(admin, { path: '/anna/a%_' });
+  expect(entries.map(shortened)).toEqual([
+    ['move', 200, '/home/anna/a%_b.txt', '/home/anna/a%_/moved.txt'],
+    ['upload', 200, '/home/anna/a%_/in.txt'],
+    ['folder-make', 200, '/home/anna/a%_'],
+  ]);
+  expect((await pageOf(admin, { path: '/anna/a%_/in.txt' })).entries).toHaveLength(1);
+  expect((await pageOf(admin, { path: '/a%_' })).entries).toEqual([]);
+  expect((await admin.get(auditUrl({ path: '/../x' }))).status).toBe(400);
+});
+
 test('is stored at a stop, trimmed at a start, and contains downloads if configured', async () => {
   await using app = await startTestApp({ files: FILES });
   const anna = await app.logIn(ANNA);

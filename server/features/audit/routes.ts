@@ -4,9 +4,13 @@ import {
   type AuditedOperation,
   AuditPage,
 } from '#contract/audit.ts';
+import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import type { AuditConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
+import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, queryOf } from '../../http/request.ts';
 import { enumParam, jsonReply, numberParam, route, textParam } from '../../http/route.ts';
 import { listAudit } from '../../metadata/audit.ts';
@@ -37,22 +41,26 @@ const LIST_AUDIT = route({
       '“true” lists only refused and failed actions, including those whose command failed.',
     ),
     until: numberParam('Lists only entries before this time, in Unix milliseconds.'),
+    path: textParam(
+      'Lists only what concerned this item, or an item below it. A path from the user’s home.',
+    ),
   },
   replies: { 200: jsonReply('A page of entries, the latest first.', AuditPage) },
-  refusals: ['invalid-request'],
+  refusals: ['invalid-request', 'invalid-path'],
 });
 
 /** Shows the audit log to administrators. */
 export function auditRoutes({ db, record, config }: AuditService) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(AUDIT_URL, LIST_AUDIT, async (request, reply) => {
-      const { before, limit, user, what, until } = queryOf(request);
+      const { before, limit, user, what, until, path } = queryOf(request);
       const most = Math.min(MOST_A_PAGE, wholeNumber('limit', limit) ?? ENTRIES_A_PAGE);
       const asked = {
         before: wholeNumber('before', before),
         untilMs: wholeNumber('until', until),
         username: user,
         act: actIn(what),
+        path: path === undefined ? undefined : treePathIn(actorOf(request), path),
         failedOnly: isFlagSet(request, 'failed'),
       };
       // Includes entries that wait to be stored.
@@ -73,6 +81,12 @@ function wholeNumber(name: string, text: string | undefined): number | undefined
   if (text === undefined) return undefined;
   if (/^[1-9][0-9]{0,14}$/.test(text)) return Number(text);
   throw new AppError('invalid-request', `${name}: must be a positive whole number`);
+}
+
+function treePathIn(actor: Actor, text: string): TreePath {
+  const path = parseTreePath(text);
+  if (path === undefined) throw new AppError('invalid-path', 'path: not a path');
+  return toTreePath(actor, path);
 }
 
 function actIn(text: string | undefined): AuditedOperation | undefined {

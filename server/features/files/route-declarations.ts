@@ -7,6 +7,7 @@ import {
   Totals,
   Usage,
 } from '#contract/files.ts';
+import { FileMetadata } from '#contract/metadata.ts';
 import { Operation, OPERATION_HEADER, OperationState } from '#contract/operations.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
 import { MODIFIED_HEADER } from '#contract/uploads.ts';
@@ -192,6 +193,16 @@ export const GET_TOTALS = route({
   description: 'Counts files, folders and bytes on all levels. Stops when the client disconnects.',
   replies: { 200: jsonReply('The totals.', Totals) },
   refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
+});
+
+export const GET_METADATA = route({
+  access: 'authenticated',
+  group: 'Files',
+  summary: 'Get what a file tells about itself',
+  description:
+    'Camera, lens, exposure, time and place of a photo, from its EXIF. Requires the permission to download.',
+  replies: { 200: jsonReply('The facts; empty for files without any.', FileMetadata) },
+  refusals: ['invalid-path', 'invalid-request', 'not-found'],
 });
 
 export const GET_USAGE = route({

@@ -1,4 +1,7 @@
+import type { FileMetadata } from '#contract/metadata.ts';
+import type { TreePath } from '#contract/paths.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { auditCompleted } from '../../http/audit.ts';
@@ -9,6 +12,7 @@ import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../ht
 import { sendFile } from '../../http/send-file.ts';
 import { sendListing } from '../../http/send-listing.ts';
 import { sendDone } from '../../http/text-reply.ts';
+import { authorizeAlso } from '../../tree/authorize.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import { openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
@@ -19,8 +23,14 @@ import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/totals.ts';
 import { writeFile } from '../../tree/write-file.ts';
 import { describeWithChecksums, withStoredChecksum } from './checksums.ts';
-import { withResolution } from '../../images/picture-resolution.ts';
-import { CREATE_RESOURCE, GET_RESOURCE, GET_USAGE, SAVE_FILE } from './route-declarations.ts';
+import { readPhoto, withResolution } from '../../images/picture-resolution.ts';
+import {
+  CREATE_RESOURCE,
+  GET_METADATA,
+  GET_RESOURCE,
+  GET_USAGE,
+  SAVE_FILE,
+} from './route-declarations.ts';
 import { rawTextFor } from './raw-text.ts';
 
 /** Methods for a folder, which cannot be saved. */
@@ -112,11 +122,29 @@ export function fileRoutes(
       return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
     });
 
+    app.get('/api/metadata/*', GET_METADATA, async (request, reply) => {
+      const actor = actorOf(request);
+      const path = toTreePath(actor, pathOf(request).path);
+      return reply.send(await metadataOf(tree, actor, path));
+    });
+
     app.get('/api/usage/*', GET_USAGE, async (request, reply) => {
       const actor = actorOf(request);
       return reply.send(await usageOf(tree, actor, toTreePath(actor, pathOf(request).path)));
     });
   };
+}
+
+async function metadataOf(tree: Tree, actor: Actor, path: TreePath): Promise<FileMetadata> {
+  const { entry, opened } = await openEntry(tree, actor, path);
+  if (opened !== undefined) {
+    await opened.close();
+    return {};
+  }
+  // The facts are contents of the file.
+  authorizeAlso(actor, 'download', entry);
+  const photo = await readPhoto(tree.driver, actor, entry);
+  return photo === undefined ? {} : { photo };
 }
 
 function isWrongMethod(error: unknown): boolean {

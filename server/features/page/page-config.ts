@@ -50,6 +50,7 @@ export function pageConfigOf(
     Signup: settings.signup,
     StaticURL: `${baseUrl}/static`,
     Theme: branding.theme,
+    Trash: false,
     TusSettings: settings.tus,
     Version: version,
   };

@@ -91,7 +91,7 @@ export interface OpenedUpload {
 
 /**
  * Opens the bytes that have been received so far; returns undefined before the first one. Cuts off what may not have reached the disk before a
- * power cut, and what nobody has verified of an upload with checksums.
+ * power cut, and what has not been verified of an upload with checksums.
  */
 export async function openPartialUpload(
   service: UploadService,

@@ -36,6 +36,7 @@ describe('AVIF of sharp', () => {
         isProgressive: false,
         isAnimated: false,
         thumbnail: undefined,
+        exif: expect.any(Number),
       });
     },
   );

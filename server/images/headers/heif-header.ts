@@ -1,9 +1,10 @@
 import type { ReadAt } from '../picture.ts';
-import type { Header } from './header.ts';
+import { type Header, unlessCut, viewOf } from './header.ts';
 
 /** Maximum length of the box that describes an image. Those of cameras take a few kilobytes. */
 const MOST_META_BYTES = 1_048_576;
 const MOST_BOXES = 64;
+const EXIF_KIND = 0x45_78_69_66;
 
 interface Box {
   readonly kind: string;
@@ -15,6 +16,7 @@ interface Box {
 /**
  * Returns the size of the largest image in an AVIF or HEIC, because a photo may consist of tiles, and the file may
  * contain thumbnails. Decoders of these formats rotate images themselves, so this is the size after rotation.
+ * The EXIF is another item of the file.
  */
 export async function readHeif(readAt: ReadAt): Promise<Header> {
   const meta = await findMeta(readAt);
@@ -34,7 +36,65 @@ export async function readHeif(readAt: ReadAt): Promise<Header> {
     if (found.width * found.height <= width * height) continue;
     ({ width, height } = found);
   }
-  return isTurned ? { width: height, height: width } : { width, height };
+  const size = isTurned ? { width: height, height: width } : { width, height };
+  return { ...size, exif: await unlessCut(exifIn(view, readAt)) };
+}
+
+/** Returns the position of the EXIF; undefined without one. */
+async function exifIn(meta: DataView, readAt: ReadAt): Promise<number | undefined> {
+  const whole = { start: 4, end: meta.byteLength };
+  const [infos, locations] = [boxNamed(meta, whole, 'iinf'), boxNamed(meta, whole, 'iloc')];
+  const item = infos && exifItemIn(meta, infos);
+  const at = item === undefined || !locations ? undefined : positionOf(meta, locations, item);
+  if (at === undefined) return undefined;
+  // The number of bytes before the TIFF, which is the length of a name.
+  const skipped = viewOf(await readAt(at, 4)).getUint32(0);
+  return at + 4 + skipped;
+}
+
+/** Returns the number of the item that is EXIF. Entries before version 2 have no kinds. */
+function exifItemIn(view: DataView, { start, end }: Box): number | undefined {
+  const first = start + (view.getUint8(start) === 0 ? 6 : 8);
+  for (const { kind, start: at } of boxesIn(view, { start: first, end })) {
+    const version = view.getUint8(at);
+    if (kind !== 'infe' || version < 2) continue;
+    const afterNumber = at + 4 + (version === 2 ? 2 : 4);
+    const number = version === 2 ? view.getUint16(at + 4) : view.getUint32(at + 4);
+    if (view.getUint32(afterNumber + 2) === EXIF_KIND) return number;
+  }
+  return undefined;
+}
+
+/** Returns the offset in the file of the first extent of an item (ISO/IEC 14496-12, 8.11.3). */
+function positionOf(view: DataView, { start, end }: Box, item: number): number | undefined {
+  const version = view.getUint8(start);
+  const sizes = view.getUint16(start + 4);
+  const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
+  const indexSize = version === 0 ? 0 : sizes & 15;
+  const isLong = version === 2;
+  const count = isLong ? view.getUint32(start + 6) : view.getUint16(start + 6);
+  let at = start + (isLong ? 10 : 8);
+  for (let place = 0; place < count && at < end; place += 1) {
+    const number = isLong ? view.getUint32(at) : view.getUint16(at);
+    at += isLong ? 4 : 2;
+    // Other construction methods count from other boxes.
+    const isInFile = version === 0 || (view.getUint16(at) & 15) === 0;
+    at += (version === 0 ? 0 : 2) + 2;
+    const base = sizedNumber(view, at, baseSize);
+    const extents = view.getUint16(at + baseSize);
+    const firstExtent = at + baseSize + 2;
+    if (number === item) {
+      const offset = sizedNumber(view, firstExtent + indexSize, offsetSize);
+      return isInFile && extents > 0 ? base + offset : undefined;
+    }
+    at = firstExtent + extents * (indexSize + offsetSize + lengthSize);
+  }
+  return undefined;
+}
+
+function sizedNumber(view: DataView, at: number, size: number): number {
+  if (size === 4) return view.getUint32(at);
+  return size === 8 ? Number(view.getBigUint64(at)) : 0;
 }
 
 async function findMeta(readAt: ReadAt): Promise<Uint8Array | undefined> {

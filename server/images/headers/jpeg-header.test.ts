@@ -39,6 +39,7 @@ describe('files of sharp', () => {
       isProgressive: false,
       isAnimated: false,
       thumbnail: undefined,
+      exif: expect.any(Number),
     });
   });
 

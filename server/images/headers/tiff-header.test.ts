@@ -17,6 +17,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a file of sharp with orientation %i', async
     isProgressive: false,
     isAnimated: false,
     thumbnail: undefined,
+    exif: 0,
   });
 });
 

@@ -33,6 +33,7 @@ export async function readTiff(readAt: ReadAt, start: number): Promise<Header> {
     height: main.tags.get(HEIGHT) ?? 0,
     orientation: orientationIn(main),
     thumbnail: thumbnail && thumbnailIn(thumbnail, start),
+    exif: start,
   };
 }
 

@@ -28,7 +28,7 @@ export async function readWebp(head: DataView, readAt: ReadAt): Promise<Header> 
   const isAnimated = (flags & MOVES) !== 0;
   if ((flags & HAS_EXIF) === 0) return { width, height, isAnimated };
   const exif = await unlessCut(exifOf(readAt));
-  return { width, height, isAnimated, orientation: exif?.orientation ?? 1 };
+  return { width, height, isAnimated, orientation: exif?.orientation ?? 1, exif: exif?.exif };
 }
 
 /** EXIF follows the pixels. */

@@ -1,6 +1,7 @@
 import type { TokenUser } from '#contract/session.ts';
 import type { ParseKeys } from 'i18next';
-import { Folder, type LucideIcon, Share2 } from 'lucide-react';
+import { Folder, type LucideIcon, Share2, Trash2 } from 'lucide-react';
+import { pageConfig } from '../../api/page-config.ts';
 import { HOME_ADDRESS } from '../redirect-target.ts';
 
 /** A page with files that the sidebar leads to. */
@@ -21,6 +22,12 @@ const PLACES: readonly Place[] = [
     label: 'shell.sharedByMe',
     icon: Share2,
     isOffered: ({ perm }) => perm.share && perm.download,
+  },
+  {
+    address: '/trash',
+    label: 'shell.trash',
+    icon: Trash2,
+    isOffered: () => pageConfig().Trash,
   },
 ];
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
+import { useDeletions } from '../../features/trash/use-deletions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { isTextField, useKeys } from '../../lib/keyboard.ts';
@@ -53,6 +54,7 @@ export function Shell() {
   const isFilled = isTaken && !pathname.endsWith('/');
   const isCovered = useStore(searchOverlay, ({ isOpen }) => isOpen);
   useShortcuts();
+  useDeletions();
   useFocusInContent(key);
   useEffect(loadAhead, []);
   useEffect(stayWhileUsed, []);
@@ -136,6 +138,7 @@ function loadAhead(): () => void {
       () => {},
     );
     import('../../features/move-copy/start-transfer.ts').catch(() => {});
+    import('../../features/trash/deleting/start-deletion.ts').catch(() => {});
     if (mayRunCommands(session.getState().user?.perm)) loadTerminal().catch(() => {});
   }, AHEAD_DELAY_MS);
   return () => window.clearTimeout(timer);

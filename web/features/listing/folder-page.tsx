@@ -17,12 +17,14 @@ import { useStore } from 'zustand';
 import type { ActionContext, Transfers, UploadPicker } from '../../actions/action.ts';
 import { GROUND_GROUPS, SELECTION_GROUPS } from '../../actions/selection-actions.ts';
 import { FROM_LISTING } from '../../actions/use-back-to-folder.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { useLatest } from '../../lib/use-latest.ts';
-import { NARROW } from '../../lib/breakpoints.ts';
+import { NARROW, TABLES } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { clipboard } from '../../state/clipboard.ts';
+import { detailsPanel, toggleDetails } from '../../state/details-panel.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { chosenEntries, type ListingEntries } from '../../state/listing-entries.ts';
 import { isAscending } from '../../state/listing-order.ts';
@@ -36,6 +38,7 @@ import { toasts } from '../../state/toasts.ts';
 import { useFolderEntries } from '../../state/use-folder-entries.ts';
 import { showFailure } from '../../state/show-failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { SORT_COLUMNS } from './column-header.tsx';
@@ -50,6 +53,9 @@ import type { BarProps } from './selection-bar.tsx';
 import { useChosenView } from './use-chosen-view.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
+const DetailsPanel = lazy(async () => ({
+  default: (await withMessages('files', import('./details/details-panel.tsx'))).DetailsPanel,
+}));
 const ContextMenu = lazy(async () => ({
   default: (await import('../../actions/menu/context-menu.tsx')).ContextMenu,
 }));
@@ -108,9 +114,12 @@ export function FolderPage({
     [t],
   );
 
+  const here = useMemo(() => ({ ...folder, path }), [folder, path]);
+  const hereOnly = useMemo(() => [here], [here]);
+  const details = useDetails();
   const context: ActionContext = {
     folder: path,
-    here: { ...folder, path },
+    here,
     selection: selected,
     permissions: user?.perm ?? NO_PERMISSIONS,
     dialogs: dialogs.getState(),
@@ -121,54 +130,77 @@ export function FolderPage({
     openFolder: (folderPath) => void navigate(filesAddress(`${folderPath}/`)),
     view,
     multiple,
+    details,
     terminal: { ...terminal, toggle: toggleTerminal },
   };
   useShortcuts(context, entries);
   const present = useLatest(context);
 
   return (
-    <div className={styles.page}>
-      {multiple.isOn && isNarrow && (
-        <MultipleBanner
-          count={selected.length}
-          onClear={selection.clear}
-          onDone={() => multiple.set(false)}
-        />
-      )}
-      {entries.count === 0 ? (
-        <Lonely context={context} onMenu={setMenuAnchor} />
-      ) : (
-        <EntryGrid
-          label={label}
-          entries={entries}
-          mode={mode}
-          sorting={sorting}
-          selection={selection}
-          visit={visit}
-          startAt={startAt}
-          singleClick={user?.singleClick ?? false}
-          onSort={sort}
-          onOpen={open}
-          onMenu={setMenuAnchor}
-        />
-      )}
-      <ActionBar
-        isNarrow={isNarrow}
-        context={context}
-        present={present}
-        onClear={selection.clear}
-      />
-      {menuAnchor && (
-        <Suspense fallback={<KeysAhead onEscape={() => setMenuAnchor(undefined)} />}>
-          <ContextMenu
-            groups={selected.length === 0 ? GROUND_GROUPS : SELECTION_GROUPS}
-            context={context}
-            anchor={menuAnchor}
-            onClose={() => setMenuAnchor(undefined)}
+    <div className={styles.split}>
+      <div className={styles.page}>
+        {multiple.isOn && isNarrow && (
+          <MultipleBanner
+            count={selected.length}
+            onClear={selection.clear}
+            onDone={() => multiple.set(false)}
           />
-        </Suspense>
+        )}
+        {entries.count === 0 ? (
+          <Lonely context={context} onMenu={setMenuAnchor} />
+        ) : (
+          <EntryGrid
+            label={label}
+            entries={entries}
+            mode={mode}
+            sorting={sorting}
+            selection={selection}
+            visit={visit}
+            startAt={startAt}
+            singleClick={user?.singleClick ?? false}
+            onSort={sort}
+            onOpen={open}
+            onMenu={setMenuAnchor}
+          />
+        )}
+        <ActionBar
+          isNarrow={isNarrow}
+          context={context}
+          present={present}
+          onClear={selection.clear}
+        />
+        {menuAnchor && (
+          <Suspense fallback={<KeysAhead onEscape={() => setMenuAnchor(undefined)} />}>
+            <ContextMenu
+              groups={selected.length === 0 ? GROUND_GROUPS : SELECTION_GROUPS}
+              context={context}
+              anchor={menuAnchor}
+              onClose={() => setMenuAnchor(undefined)}
+            />
+          </Suspense>
+        )}
+      </div>
+      {details?.isOpen && (
+        <FailureBoundary onFailure={details.toggle}>
+          <Suspense>
+            <DetailsPanel
+              entries={selected.length > 0 ? selected : hereOnly}
+              onClose={details.toggle}
+            />
+          </Suspense>
+        </FailureBoundary>
       )}
     </div>
+  );
+}
+
+/** State of the details panel; undefined in windows without space for it. */
+function useDetails(): ActionContext['details'] {
+  const isOpen = useStore(detailsPanel, (state) => state.isOpen);
+  const hasSpace = useMediaQuery(TABLES);
+  return useMemo(
+    () => (hasSpace ? { isOpen, toggle: toggleDetails } : undefined),
+    [hasSpace, isOpen],
   );
 }
 

@@ -39,7 +39,7 @@ test('the view changes from list to mosaic to gallery and is stored', async () =
   expect(await screen.findByRole('columnheader', { name: 'Size' })).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Show as mosaic' }));
   expect(screen.queryByRole('columnheader')).toBeNull();
-  expect(await screen.findByRole('gridcell', { description: /^1\.50 KiB · / })).toBe(
+  expect(await screen.findByRole('gridcell', { description: /^1\.5 KiB · / })).toBe(
     await cell('b.txt'),
   );
   await user.click(await screen.findByRole('button', { name: 'Show as gallery' }));

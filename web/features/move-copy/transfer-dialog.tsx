@@ -1,3 +1,4 @@
+import type { Entry } from '#contract/files.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DialogProps } from '../../state/dialogs.ts';
@@ -16,32 +17,93 @@ export function TransferDialog({
   onClose,
 }: DialogProps<'transfer'>) {
   const { t } = useTranslation();
-  const mayCreate = useUser()?.perm.create ?? false;
-  const tree = useFolderTree(folder, entries);
-  const to = tree.chosen;
-  const isHere = isAlreadyThere({ kind: operation, entries, to });
   const [first, ...others] = entries;
-  const submit = () => {
-    if (isHere) return;
-    onClose();
-    choose(to);
-  };
-
   return (
-    <Dialog
+    <PickerDialog
       title={
         first && others.length === 0
           ? t(`transfers.${operation}.titleOne`, { name: first.name })
           : t(`transfers.${operation}.titleMany`, { count: entries.length })
       }
+      button={t(`transfers.${operation}.button`)}
+      start={folder}
+      entries={entries}
+      obstacleOf={(to) =>
+        isAlreadyThere({ kind: operation, entries, to })
+          ? t('transfers.cannotGoHere', { count: entries.length })
+          : undefined
+      }
+      choose={choose}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks for the folder in which items from the trash are put. */
+export function RestoreToDialog({ dialog: { names, choose }, onClose }: DialogProps<'restore-to'>) {
+  const { t } = useTranslation();
+  const [name = '', ...others] = names;
+  return (
+    <PickerDialog
+      title={
+        others.length === 0
+          ? t('trash.restoreOne', { name })
+          : t('trash.restoreMany', { count: names.length })
+      }
+      button={t('trash.restoreHere')}
+      start=""
+      entries={NONE}
+      obstacleOf={() => undefined}
+      choose={choose}
+      onClose={onClose}
+    />
+  );
+}
+
+const NONE: readonly Entry[] = [];
+
+/** Asks for a folder, which can also be created. */
+function PickerDialog({
+  title,
+  button,
+  start,
+  entries,
+  obstacleOf,
+  choose,
+  onClose,
+}: {
+  title: string;
+  button: string;
+  /** Path of the folder in which the choice starts. */
+  start: string;
+  /** Entries that cannot be chosen themselves. */
+  entries: readonly Entry[];
+  /** Returns why a folder cannot be chosen. */
+  obstacleOf(to: string): string | undefined;
+  choose(to: string): void;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const mayCreate = useUser()?.perm.create ?? false;
+  const tree = useFolderTree(start, entries);
+  const to = tree.chosen;
+  const obstacle = obstacleOf(to);
+  const submit = () => {
+    if (obstacle !== undefined) return;
+    onClose();
+    choose(to);
+  };
+  return (
+    <Dialog
+      title={title}
       size="picker"
       onClose={onClose}
       onSubmit={submit}
       buttons={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={isHere}>
-            {t(`transfers.${operation}.button`)}
+          <Button type="submit" variant="primary" disabled={obstacle !== undefined}>
+            {button}
           </Button>
         </>
       }
@@ -55,10 +117,7 @@ export function TransferDialog({
           </div>
         )}
         {mayCreate && <NewFolderField folder={to} onMade={tree.addCreated} />}
-        <Destination
-          path={to}
-          note={isHere ? t('transfers.cannotGoHere', { count: entries.length }) : undefined}
-        />
+        <Destination path={to} note={obstacle} />
       </div>
     </Dialog>
   );

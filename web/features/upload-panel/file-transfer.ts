@@ -1,6 +1,12 @@
 import { readRefusal, REFUSAL_HEADER } from '#contract/refusals.ts';
 import { RENEW_HEADER, TOKEN_HEADER } from '#contract/session.ts';
-import { MODIFIED_HEADER, UPLOAD_KEY_HEADER, uploadAddress, uploadUrl } from '#contract/uploads.ts';
+import {
+  MODIFIED_HEADER,
+  UPLOAD_CHECKSUM_HEADER,
+  UPLOAD_KEY_HEADER,
+  uploadAddress,
+  uploadUrl,
+} from '#contract/uploads.ts';
 import {
   type DetailedError,
   type HttpRequest,
@@ -19,6 +25,7 @@ import { isOffline } from '../../lib/connection.ts';
 import type { UploadJob } from '../../state/upload-job.ts';
 import { isWorthRetrying } from '../../state/upload-retry.ts';
 import type { Transfer, TransferEvents, UploadSource } from '../../state/upload-transport.ts';
+import { type ChecksumWorker, ChunkChecksums } from './chunk-checksums.ts';
 import { COMMAND_REFUSAL, failureOf } from './upload-failure.ts';
 
 export interface FileTransferSettings {
@@ -26,6 +33,7 @@ export interface FileTransferSettings {
   readonly chunkSize: number;
   /** Milliseconds before each further attempt. */
   readonly delays: readonly number[];
+  readonly worker: ChecksumWorker;
 }
 
 /** The server rejected HEAD. Thrown so that the library keeps the upload's address instead of starting over. */
@@ -45,6 +53,7 @@ export class FileTransfer implements Transfer {
   readonly #source: UploadSource;
   readonly #events: TransferEvents;
   readonly #settings: FileTransferSettings;
+  readonly #checksums: ChunkChecksums;
   #upload: Upload;
   #sentToken: string | undefined;
   #hasRenewed = false;
@@ -62,6 +71,7 @@ export class FileTransfer implements Transfer {
     this.#source = source;
     this.#events = events;
     this.#settings = settings;
+    this.#checksums = new ChunkChecksums(settings.worker, source.file, settings.chunkSize);
     this.#upload = this.#begin(source.isBegun ? this.#address() : null);
   }
 
@@ -108,7 +118,8 @@ export class FileTransfer implements Transfer {
     return toAddress(uploadAddress(this.#job.path));
   }
 
-  #sign(request: HttpRequest): void {
+  async #sign(request: HttpRequest): Promise<void> {
+    if (request.getMethod() === 'PATCH') await this.#addChecksum(request);
     this.#sentToken = currentToken();
     request.setHeader(UPLOAD_KEY_HEADER, this.#source.key);
     const { file } = this.#source;
@@ -116,6 +127,13 @@ export class FileTransfer implements Transfer {
       request.setHeader(MODIFIED_HEADER, `${file.lastModified}`);
     }
     if (this.#sentToken !== undefined) request.setHeader(TOKEN_HEADER, this.#sentToken);
+  }
+
+  async #addChecksum(request: HttpRequest): Promise<void> {
+    const offset = Number(request.getHeader('Upload-Offset'));
+    const checksum = await this.#checksums.headerAt(offset);
+    if (this.#isOver) throw new Error('the upload was cancelled while its checksum was computed');
+    if (checksum !== undefined) request.setHeader(UPLOAD_CHECKSUM_HEADER, checksum);
   }
 
   async #read(request: HttpRequest, response: HttpResponse): Promise<void> {

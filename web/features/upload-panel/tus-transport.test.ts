@@ -134,7 +134,14 @@ describe('after an interruption', () => {
     expect(await send('/a', '').ending).toBe('done');
   });
 
-  test.each([409, 423, 500, 503])('a %i during the upload is retried', async (status) => {
+  test('a chunk that is damaged again and again fails with the reason', async () => {
+    server.next('PATCH', { status: 460 }, { status: 460 });
+    const { ending, retries } = send('/a', 'hello', { retryCount: 1 });
+    expect(await ending).toEqual({ code: 'damaged' });
+    expect(retries).toEqual([1]);
+  });
+
+  test.each([409, 423, 460, 500, 503])('a %i during the upload is retried', async (status) => {
     server.next('PATCH', { status });
     expect(await send('/a', 'hello world').ending).toBe('done');
     expect(server.text('/a')).toBe('hello world');

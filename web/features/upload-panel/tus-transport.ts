@@ -1,6 +1,7 @@
 import type { PageConfig } from '#contract/page-config.ts';
 import { chunkSizeOf, retryDelays } from '../../state/upload-retry.ts';
 import type { UploadTransport } from '../../state/upload-transport.ts';
+import { ChecksumWorker } from './chunk-checksums.ts';
 import { FileTransfer } from './file-transfer.ts';
 import { startFolderTransfer } from './folder-transfer.ts';
 
@@ -8,10 +9,11 @@ import { startFolderTransfer } from './folder-transfer.ts';
 export function createTusTransport(settings: PageConfig['TusSettings']): UploadTransport {
   const delays = retryDelays(settings.retryCount);
   const chunkSize = chunkSizeOf(settings.chunkSize);
+  const worker = new ChecksumWorker();
   return {
     send: (job, source, events) =>
       source === undefined
         ? startFolderTransfer(job, events, delays)
-        : new FileTransfer(job, source, { events, settings: { chunkSize, delays } }),
+        : new FileTransfer(job, source, { events, settings: { chunkSize, delays, worker } }),
   };
 }

@@ -21,6 +21,7 @@ const CODES: Readonly<Record<number, UploadFailure['code']>> = {
   404: 'not-found',
   409: 'exists',
   413: 'too-large',
+  460: 'damaged',
   507: 'no-space',
 };
 

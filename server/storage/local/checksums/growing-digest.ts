@@ -22,7 +22,7 @@ export class LocalGrowingDigest implements GrowingDigest {
       onEnded: close,
     });
     this.#result = this.#run(steps);
-    // Nobody may wait for the result when it fails.
+    // It may fail before a caller waits for it.
     this.#result.catch(() => undefined);
   }
 

@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import {
   type BigIntStats,
   constants,
@@ -20,12 +21,13 @@ const BYTES_PER_BLOCK = 512n;
 const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
 const zeros = Buffer.alloc(PIECE_BYTES);
 
-/** Copies the length that the file had when it was opened, or less if it has shrunk since. */
+/** Copies the length that the file had when it was opened, or less if it has shrunk since. `hash` gets the bytes of the source. */
 export function* copyBytes(
   source: number,
   target: number,
   stats: BigIntStats,
   progress: Progress,
+  hash?: Hash,
 ): Task<void> {
   const size = Number(stats.size);
   const isSparse = stats.blocks * BYTES_PER_BLOCK < stats.size;
@@ -33,6 +35,7 @@ export function* copyBytes(
   while (position < size) {
     const count = readSync(source, piece, 0, Math.min(PIECE_BYTES, size - position), position);
     if (count === 0) break;
+    hash?.update(piece.subarray(0, count));
     if (!isSparse || !isZero(count)) writePiece(target, count, position);
     position += count;
     progress.bytes += count;

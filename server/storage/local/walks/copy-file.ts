@@ -3,6 +3,7 @@ import type { Task } from '../../../lib/serve-tasks.ts';
 import { type Name, openReadableAt, pathAt, statOf } from '../descriptors.ts';
 import { closeQuietly } from '../read-file.ts';
 import { cloneBytes, copyBytes } from './copy-bytes.ts';
+import { CopiedFile } from './copy-verification.ts';
 import type { Copying } from './copying.ts';
 import { keepFacts } from './keep-facts.ts';
 
@@ -38,18 +39,22 @@ export function* copyOpenFile(
   const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
   const fd = openSync(pathAt(folder, name), flags, 0o600);
   let isComplete = false;
+  let copied: CopiedFile | undefined;
   try {
     if (stats.size > 0n && !cloned(copying, source, fd, stats)) {
-      yield* copyBytes(source, fd, stats, copying.progress);
+      copied = copying.verification && new CopiedFile(fd);
+      yield* copyBytes(source, fd, stats, copying.progress, copied?.hash);
     }
     keepFacts(fd, stats);
     copying.flush.file(fd);
     isComplete = true;
   } finally {
+    if (!isComplete && copied) closeQuietly(copied.fd);
     // Some file systems report missing space only now.
     if (isComplete) closeSync(fd);
     else closeQuietly(fd);
   }
+  if (copied && copying.verification) yield* copying.verification.add(copied);
 }
 
 function cloned(copying: Copying, source: number, target: number, { size }: BigIntStats): boolean {

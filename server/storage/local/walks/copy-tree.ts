@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, constants, mkdirSync } from 'node:fs';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
-import type { Exceptions } from '../../walk-outcomes.ts';
+import type { Copied } from '../../walk-outcomes.ts';
 import {
   withDescriptor,
   lstatAt,
@@ -17,6 +17,7 @@ import { openFolderSync } from '../walk.ts';
 import { copyFile, copyOpenFile } from './copy-file.ts';
 import { copySymlink } from './copy-symlink.ts';
 import { CopyFlush } from './copy-flush.ts';
+import { CopyVerification } from './copy-verification.ts';
 import type { CopyInput, Copying } from './copying.ts';
 import { Descent } from './descent.ts';
 import { ExceptionList } from './exception-list.ts';
@@ -32,7 +33,7 @@ export function* copyTree(
   root: RootDescriptor,
   input: CopyInput,
   progress: Progress,
-): Task<Exceptions> {
+): Task<Copied> {
   const leftOut = new ExceptionList();
   if (input.isVisible?.('') === false) throw mayNotBeSeen();
   const { folder, stats } = openStart(root, input.from);
@@ -40,17 +41,34 @@ export function* copyTree(
     const target = openFolderSync(root, input.to.folder);
     try {
       const flush = new CopyFlush(target, input);
-      const copying: Copying = { ...input, root, progress, leftOut, flush, mayClone: true };
-      if (stats.isDirectory()) yield* copyFolder(copying, folder, target);
-      else yield* copyOnlyFile(copying, folder, target);
-      flush.end();
+      const verification = input.verified === true ? new CopyVerification(flush) : undefined;
+      const shared = { root, progress, leftOut, flush, verification };
+      const copying: Copying = { ...input, ...shared, mayClone: true };
+      yield* copyAndVerify(copying, folder, target, stats);
+      return { ...leftOut.all(), ...(verification && { digests: verification.digests }) };
     } finally {
       closeSync(target);
     }
   } finally {
     closeSync(folder);
   }
-  return leftOut.all();
+}
+
+function* copyAndVerify(
+  copying: Copying,
+  folder: number,
+  target: number,
+  stats: BigIntStats,
+): Task<void> {
+  const { flush, verification } = copying;
+  try {
+    if (stats.isDirectory()) yield* copyFolder(copying, folder, target);
+    else yield* copyOnlyFile(copying, folder, target);
+    flush.end();
+    if (verification) yield* verification.compare();
+  } finally {
+    verification?.close();
+  }
 }
 
 function* copyOnlyFile(copying: Copying, folder: number, target: number): Task<void> {

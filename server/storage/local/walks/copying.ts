@@ -2,6 +2,7 @@ import type { TreePath } from '#contract/paths.ts';
 import type { Progress } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { CopyFlush } from './copy-flush.ts';
+import type { CopyVerification } from './copy-verification.ts';
 import type { ExceptionList } from './exception-list.ts';
 import type { VisibilityTest } from './start.ts';
 import type { EntryRef } from '../../entry.ts';
@@ -19,6 +20,8 @@ export interface CopyInput {
   readonly mayReach: (place: TreePath) => boolean;
   /** True to flush every file and folder, so that all of them survive a power cut. */
   readonly durable: boolean;
+  /** True to compare the bytes of each copy on the disk with those of its original. */
+  readonly verified?: boolean;
 }
 
 /** State that all parts of a copy share. */
@@ -27,6 +30,8 @@ export interface Copying extends CopyInput {
   readonly progress: Progress;
   readonly leftOut: ExceptionList;
   readonly flush: CopyFlush;
+  /** Undefined where copies are not verified. */
+  readonly verification: CopyVerification | undefined;
   /** False once the file system has refused to share bytes between files. */
   mayClone: boolean;
 }

@@ -10,7 +10,7 @@ import { removeCopied } from './remove-copied.ts';
 import { type RemoveInput, removeTree } from './remove-tree.ts';
 import { statTree } from './stat-tree.ts';
 import { surveyTree } from './survey-tree.ts';
-import type { Exceptions, TemporaryEntry, Survey } from '../../walk-outcomes.ts';
+import type { Copied, Exceptions, TemporaryEntry, Survey } from '../../walk-outcomes.ts';
 import { checkCandidates } from '../search/check-candidates.ts';
 import type { Candidates } from '../search/name-question.ts';
 import type { SearchTask } from '../../tree-search.ts';
@@ -44,7 +44,7 @@ const tasks = {
   survey: ({ filter, ...input }: SurveyTask, progress: Progress): Task<Survey> =>
     surveyTree(root, { ...input, isVisible: compileWalkFilter(filter) }, progress),
 
-  copy({ filter, ...input }: CopyTask, progress: Progress): Task<Exceptions> {
+  copy({ filter, ...input }: CopyTask, progress: Progress): Task<Copied> {
     const sight = { isVisible: compileWalkFilter(filter), mayReach: mayReach(filter.view) };
     return copyTree(root, { ...input, ...sight }, progress);
   },

@@ -5,6 +5,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { useFocusKeptIn } from '../../../ui/use-focus-kept-in.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './checksums.module.css';
 
@@ -13,11 +14,14 @@ const WRITTEN = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512
 /** Checksums of a file, computed on demand, individually or in one pass. */
 export function Checksums({ path }: { path: string }) {
   const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
+  // A button that has done its work disappears.
+  useFocusKeptIn(section);
   const { values, running, failure, compute, cancel } = useChecksums(path);
   const isRunning = running.length > 0;
   const missing = CHECKSUM_ALGORITHMS.filter((algorithm) => values[algorithm] === undefined);
   return (
-    <section className={styles.section} aria-label={t('info.checksums')}>
+    <section ref={section} className={styles.section} aria-label={t('info.checksums')}>
       <div className={styles.head}>
         <h3 className={styles.title}>{t('info.checksums')}</h3>
         {isRunning ? (

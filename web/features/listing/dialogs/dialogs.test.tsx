@@ -9,6 +9,7 @@ import {
   type FakeServer,
   fakeServer,
 } from '../../../testing/fake-server.ts';
+import { detailsPanel } from '../../../state/details-panel.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 
 const anna = aTokenUser();
@@ -24,6 +25,7 @@ const c = anEntry('/c.txt', { size: 10 });
 const ITEMS = [docs, music, b, c];
 
 beforeEach(() => {
+  detailsPanel.setState({ isOpen: false });
   // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
@@ -37,6 +39,12 @@ const rowNames = () =>
     .filter((element) => element.hasAttribute('data-index'))
     .map((element) => within(element).getAllByRole('gridcell')[0]?.getAttribute('aria-label'));
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
+/** The panel of the details, when it shows the named entry. */
+async function details(name: string): Promise<HTMLElement> {
+  const panel = await screen.findByRole('complementary', { name: 'Details' });
+  await within(panel).findByRole('heading', { level: 2, name });
+  return panel;
+}
 const toast = (text: string | RegExp) =>
   waitFor(() => {
     const news = screen.getByRole('region', { name: 'Notifications' });
@@ -275,7 +283,7 @@ test('a selection too long for an address is sent to the server first', async ()
   expect(JSON.parse(body)).toMatchObject({ folder: '/' });
 });
 
-test('the info dialog shows the properties of a file and computes checksums in one pass', async () => {
+test('the details show the properties of a file and computes checksums in one pass', async () => {
   const server = homeOf(ITEMS).on('GET', '/api/resources/b.txt', ({ url }) => ({
     json: {
       ...b,
@@ -290,9 +298,10 @@ test('the info dialog shows the properties of a file and computes checksums in o
 
   await user.click(await row('b.txt'));
   await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
-  const shown = await dialog('b.txt');
+  const shown = await details('b.txt');
   expect(within(shown).getByText('1.5 KiB (1,536 bytes)')).toBeTruthy();
-  expect(within(shown).getByText('/b.txt')).toBeTruthy();
+  expect(within(shown).getByText('/b.txt', { selector: 'bdi' })).toBeTruthy();
+  await user.click(within(shown).getByText('Advanced'));
   await user.click(within(shown).getByRole('button', { name: 'Calculate SHA-256' }));
   expect(await within(shown).findByText('sha256-digest')).toBeTruthy();
   await user.click(within(shown).getByRole('button', { name: 'Calculate all' }));
@@ -303,7 +312,34 @@ test('the info dialog shows the properties of a file and computes checksums in o
   ]);
 });
 
-test('the info dialog shows the dimensions of a picture', async () => {
+test('the details show the stored checksum, and compares it with the bytes of the file', async () => {
+  const storedChecksum = { sha256: 'abc-digest', storedAt: '2026-01-02T03:04:05.000Z' };
+  let present: object = { storedChecksum, checksums: { sha256: 'abc-digest' } };
+  const server = homeOf(ITEMS).on('GET', '/api/resources/b.txt', ({ url }) => ({
+    json: url.includes('checksum') ? { ...b, ...present } : { ...b, storedChecksum },
+  }));
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
+  await user.click(await screen.findByText('Advanced'));
+  const section = await within(await details('b.txt')).findByRole('region', {
+    name: 'Stored checksum',
+  });
+  expect(within(section).getByText('abc-digest')).toBeTruthy();
+  expect(within(section).getByText(/^Stored .*2026/)).toBeTruthy();
+  const verify = () => user.click(within(section).getByRole('button', { name: 'Verify' }));
+  await verify();
+  expect(await within(section).findByText(/^The file is intact/)).toBeTruthy();
+  present = { storedChecksum, checksums: { sha256: 'other-digest' } };
+  await verify();
+  expect(await within(section).findByText(/^The file is damaged/)).toBeTruthy();
+  present = { checksums: { sha256: 'other-digest' } };
+  await verify();
+  expect(await within(section).findByText(/^The file was changed/)).toBeTruthy();
+});
+
+test('the details show the dimensions of a picture', async () => {
   const sea = anEntry('/sea.jpg', { type: 'image' });
   const broken = anEntry('/broken.jpg', { type: 'image' });
   const server = homeOf([sea, broken])
@@ -315,13 +351,11 @@ test('the info dialog shows the dimensions of a picture', async () => {
 
   await user.click(await row('sea.jpg'));
   await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
-  expect(await within(await dialog('sea.jpg')).findByText('4032 × 3024 pixels')).toBeTruthy();
+  expect(await within(await details('sea.jpg')).findByText('4032 × 3024 pixels')).toBeTruthy();
   expect(sent(server, 'GET')).toContain('/api/resources/sea.jpg?content=false');
-  await user.keyboard('{Escape}');
 
   await user.click(await row('broken.jpg'));
-  await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
-  const shown = await dialog('broken.jpg');
+  const shown = await details('broken.jpg');
   await waitFor(() => expect(within(shown).queryByText('Dimensions')).toBeNull());
 });
 
@@ -331,6 +365,7 @@ test('slow checksums can be cancelled', async () => {
 
   await user.click(await row('b.txt'));
   await user.keyboard('{Alt>}{Enter}{/Alt}');
+  await user.click(await screen.findByText('Advanced'));
   await user.click(await screen.findByRole('button', { name: 'Calculate all' }));
   expect(await screen.findAllByText('Calculating…')).toHaveLength(4);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -338,7 +373,7 @@ test('slow checksums can be cancelled', async () => {
   expect(screen.getByRole('button', { name: 'Calculate MD5' })).toBeTruthy();
 });
 
-test('the info dialog shows the totals of a folder and of a selection', async () => {
+test('the details show the totals of a folder and of a selection', async () => {
   const server = homeOf(ITEMS)
     .on('GET', '/api/totals/docs/', { json: { numFiles: 3, numDirs: 1, size: 2_048 } })
     .on('GET', '/api/totals/music/', { json: { numFiles: 7, numDirs: 0, size: 1_024 } });
@@ -346,14 +381,13 @@ test('the info dialog shows the totals of a folder and of a selection', async ()
 
   await user.click(await row('docs'));
   await user.keyboard('{Alt>}{Enter}{/Alt}');
-  const one = await dialog('docs');
+  const one = await details('docs');
   expect(await within(one).findByText('1 folder, 3 files')).toBeTruthy();
   expect(within(one).getByText('2 KiB (2,048 bytes)')).toBeTruthy();
   expect(within(one).queryByText('Checksums')).toBeNull();
-  await user.keyboard('{Escape}');
 
-  await user.keyboard('{Control>}a{/Control}{Alt>}{Enter}{/Alt}');
-  const many = await dialog('4 items');
+  await user.keyboard('{Control>}a{/Control}');
+  const many = await details('4 items');
   expect(await within(many).findByText('3 folders, 12 files')).toBeTruthy();
   expect(within(many).getByText('4.51 KiB (4,618 bytes)')).toBeTruthy();
 });

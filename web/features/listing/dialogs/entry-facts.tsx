@@ -1,5 +1,6 @@
 import type { Entry } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { fileQuery } from '../../../api/files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { kindOf } from '../../../ui/kind-of.ts';
@@ -42,12 +43,26 @@ export function EntryFacts({ entry }: { entry: Entry }) {
       </Fact>
       <Fact label={t('info.path')}>
         <span className={styles.path}>
-          <bdi dir="ltr">{isolatePath(spelled(path))}</bdi>
+          <bdi dir="ltr">
+            <PathText path={path} />
+          </bdi>
           <CopyButton label={t('info.copyPath')} text={path} />
         </span>
       </Fact>
     </>
   );
+}
+
+/** Path that wraps after its slashes. */
+function PathText({ path }: { path: string }) {
+  return isolatePath(spelled(path))
+    .split(/(?<=\/)/)
+    .map((part, place) => (
+      <Fragment key={place}>
+        {place > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ));
 }
 
 /** Dimensions of a picture, read by the server without loading it in the browser. */

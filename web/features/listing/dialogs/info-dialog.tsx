@@ -1,22 +1,18 @@
 import type { Entry } from '#contract/files.ts';
 import type { DialogProps } from '../../../state/dialogs.ts';
-import { useUser } from '../../../state/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { isDownloadable } from '../../../actions/download.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { EntryName } from '../../../ui/entry-name.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
-import { Checksums } from './checksums.tsx';
-import { ContentsFacts } from './contents-facts.tsx';
-import { EntryFacts } from './entry-facts.tsx';
+import { EntryPreview } from '../details/entry-preview.tsx';
+import { Details } from '../details/details.tsx';
 import styles from './info-dialog.module.css';
 
 /** Shows the properties of an entry, or the totals of several. */
 export function InfoDialog({ dialog: { entries }, onClose }: DialogProps<'info'>) {
   const { t } = useTranslation();
-  const mayDownload = useUser()?.perm.download ?? false;
   const [first, ...others] = entries;
   const only = others.length === 0 ? first : undefined;
   return (
@@ -31,11 +27,8 @@ export function InfoDialog({ dialog: { entries }, onClose }: DialogProps<'info'>
         </Button>
       }
     >
-      <dl className={styles.facts}>
-        {only && <EntryFacts entry={only} />}
-        {(!only || only.isDir) && <ContentsFacts entries={entries} />}
-      </dl>
-      {only && mayDownload && isDownloadable(only) && <Checksums path={only.path} />}
+      {only && <EntryPreview entries={entries} />}
+      <Details entries={entries} />
     </Dialog>
   );
 }

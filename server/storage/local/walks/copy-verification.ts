@@ -1,0 +1,139 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type BigIntStats, closeSync, constants, readSync } from 'node:fs';
+import { AppError } from '../../../errors.ts';
+import type { Task } from '../../../lib/serve-tasks.ts';
+import type { CopiedDigest } from '../../walk-outcomes.ts';
+import { reopen, statOf } from '../descriptors.ts';
+import { toEntryStat } from '../entry-stat.ts';
+import { hasErrno } from '../node-error.ts';
+import type { CopyFlush } from './copy-flush.ts';
+
+/** Number of copies that are flushed and read back together. Each is an open file. */
+const MOST_PENDING = 256;
+/** Number of digests that are returned, so that the memory for them is bounded. */
+const MOST_DIGESTS = 10_000;
+
+const KIB_PER_PAGE = 64;
+const PIECE_KIB = 256;
+
+// Missing in the types of Node.
+declare const WebAssembly: {
+  readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
+};
+
+/** Memory that begins at a multiple of the size of a disk block, as reading without the page cache requires. */
+let piece: Uint8Array<ArrayBuffer> | undefined;
+
+function alignedPiece(): Uint8Array<ArrayBuffer> {
+  piece ??= new Uint8Array(new WebAssembly.Memory({ initial: PIECE_KIB / KIB_PER_PAGE }).buffer);
+  return piece;
+}
+
+/** A copy of one file whose original is being read. */
+export class CopiedFile {
+  /** Takes the bytes of the original in order. */
+  readonly hash: Hash = createHash('sha256');
+  /** Open for reading. */
+  readonly fd: number;
+
+  /** `target` is the empty copy, before it gets a mode that may forbid reading it. */
+  constructor(target: number) {
+    this.fd = reopenDirectly(target);
+  }
+}
+
+/**
+ * Reads the copies of files back from the disk, and compares their SHA-256 with that of the bytes which were read from the originals. A copy is
+ * read after it was flushed, and without the page cache where the file system supports that: the cache would return what was written,
+ * whatever is on the disk.
+ */
+export class CopyVerification {
+  readonly #flush: CopyFlush;
+  readonly #pending: CopiedFile[] = [];
+  readonly #digests: CopiedDigest[] = [];
+
+  constructor(flush: CopyFlush) {
+    this.#flush = flush;
+  }
+
+  /** Digests of the first verified copies. */
+  get digests(): readonly CopiedDigest[] {
+    return this.#digests;
+  }
+
+  /** Takes over a complete copy. */
+  *add(copied: CopiedFile): Task<void> {
+    this.#pending.push(copied);
+    if (this.#pending.length >= MOST_PENDING) yield* this.compare();
+  }
+
+  /** Flushes and compares the copies until now. Throws `storage-failed` when one differs from its original. */
+  *compare(): Task<void> {
+    this.#flush.end();
+    for (let copied = this.#pending.pop(); copied; copied = this.#pending.pop()) {
+      const { fd, hash } = copied;
+      try {
+        const sha256 = yield* digestOnDisk(fd, statOf(fd));
+        if (sha256 !== hash.digest('hex')) {
+          throw new AppError(
+            'storage-failed',
+            'a copy has other bytes on the disk than its original. The original was kept',
+          );
+        }
+        this.#remember(statOf(fd), sha256);
+      } finally {
+        closeSync(fd);
+      }
+    }
+  }
+
+  /** Closes the copies that were not compared. */
+  close(): void {
+    for (const { fd } of this.#pending.splice(0)) closeSync(fd);
+  }
+
+  #remember(stats: BigIntStats, sha256: string): void {
+    if (this.#digests.length >= MOST_DIGESTS) return;
+    const { fingerprint, modifiedNs, size } = toEntryStat(stats);
+    this.#digests.push({ fingerprint, modifiedNs, size, sha256 });
+  }
+}
+
+function* digestOnDisk(fd: number, stats: BigIntStats): Task<string> {
+  try {
+    return yield* digestOf(fd, stats);
+  } catch (error) {
+    if (!hasErrno(error, 'EINVAL')) throw error;
+    // Some file systems refuse to read without the page cache only now.
+    const cached = reopen(fd, constants.O_RDONLY);
+    try {
+      return yield* digestOf(cached, stats);
+    } finally {
+      closeSync(cached);
+    }
+  }
+}
+
+function* digestOf(fd: number, { size }: BigIntStats): Task<string> {
+  const hash = createHash('sha256');
+  const target = alignedPiece();
+  let position = 0;
+  while (position < Number(size)) {
+    const count = readSync(fd, target, 0, target.length, position);
+    if (count === 0) break;
+    hash.update(target.subarray(0, count));
+    position += count;
+    yield;
+  }
+  return hash.digest('hex');
+}
+
+/** Opens a file for reading without the page cache; with it where the file system refuses that, such as some of FUSE. */
+function reopenDirectly(fd: number): number {
+  try {
+    return reopen(fd, constants.O_RDONLY | constants.O_DIRECT);
+  } catch (error) {
+    if (!hasErrno(error, 'EINVAL')) throw error;
+    return reopen(fd, constants.O_RDONLY);
+  }
+}

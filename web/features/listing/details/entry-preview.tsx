@@ -1,0 +1,87 @@
+import type { Entry } from '#contract/files.ts';
+import { previewUrl } from '#contract/previews.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callAddress } from '../../../api/http.ts';
+import { excerptQuery } from '../../../api/metadata.ts';
+import { pageConfig } from '../../../api/page-config.ts';
+import { useUser } from '../../../state/use-session.ts';
+import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { kindOf } from '../../../ui/kind-of.ts';
+import styles from './entry-preview.module.css';
+
+/** Most entries whose icons lie on the pile of a selection. */
+const PILE = 3;
+
+/** Picture, beginning of a text, or icon of an entry; a pile of icons for several. */
+export function EntryPreview({ entries }: { entries: readonly Entry[] }) {
+  const [first, ...others] = entries;
+  if (others.length > 0 || !first) return <Pile entries={entries.slice(0, PILE)} />;
+  return <PreviewOf key={`${first.path} ${first.modified}`} entry={first} />;
+}
+
+function Pile({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <div className={styles.frame} data-kind="pile" aria-hidden>
+      {entries.map((entry) => (
+        <span key={entry.path} className={styles.sheet}>
+          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={48} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function PreviewOf({ entry }: { entry: Entry }) {
+  const mayDownload = useUser()?.perm.download ?? false;
+  const [hasFailed, setFailed] = useState(false);
+  const { type } = entry;
+  const isPicture = type === 'image' || type === 'video';
+  if (mayDownload && isPicture && !hasFailed && pageConfig().EnableThumbs) {
+    return <PictureOf entry={entry} onFail={() => setFailed(true)} />;
+  }
+  if (mayDownload && (type === 'text' || type === 'textImmutable') && entry.size > 0) {
+    return <Excerpt entry={entry} />;
+  }
+  return <Glyph entry={entry} />;
+}
+
+function Glyph({ entry }: { entry: Entry }) {
+  return (
+    <div className={styles.frame} aria-hidden>
+      <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={80} />
+    </div>
+  );
+}
+
+function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
+  const [isLoaded, setLoaded] = useState(false);
+  const { path, modified, type } = entry;
+  const size = type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';
+  return (
+    <div className={styles.frame} data-kind={isLoaded ? 'picture' : undefined} aria-hidden>
+      {!isLoaded && <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={80} />}
+      <img
+        className={styles.picture}
+        data-size={size}
+        data-loaded={isLoaded || undefined}
+        src={callAddress(previewUrl(size, path, modified))}
+        alt=""
+        onLoad={() => setLoaded(true)}
+        onError={onFail}
+      />
+    </div>
+  );
+}
+
+function Excerpt({ entry }: { entry: Entry }) {
+  const { data } = useQuery(excerptQuery(entry.path, entry.modified));
+  if (data === undefined) return <Glyph entry={entry} />;
+  return (
+    <div className={styles.frame} data-kind="text" aria-hidden>
+      <pre className={styles.excerpt} dir="auto">
+        {data}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AuditEntry } from '#contract/audit.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Copy,
+  Download,
+  FolderInput,
+  FolderPlus,
+  Link,
+  type LucideIcon,
+  Pencil,
+  Trash2,
+  Unlink,
+  Upload,
+} from 'lucide-react';
+import { activityQuery } from '../../../api/metadata.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useFormats } from '../../../state/use-formats.ts';
+import styles from './details.module.css';
+import { Section } from './section.tsx';
+
+const ICONS: Readonly<Partial<Record<AuditEntry['act'], LucideIcon>>> = {
+  upload: Upload,
+  'folder-make': FolderPlus,
+  save: Pencil,
+  copy: Copy,
+  move: FolderInput,
+  delete: Trash2,
+  download: Download,
+  'share-make': Link,
+  'share-change': Link,
+  'share-remove': Unlink,
+};
+
+/** Latest operations on an item, from the audit log. For administrators. */
+export function ItemActivity({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(activityQuery(path));
+  if (data === undefined) return null;
+  return (
+    <Section title={t('info.activity')}>
+      {data.entries.length === 0 ? (
+        <p className={styles.quiet}>{t('audit.empty')}</p>
+      ) : (
+        <ol className={styles.rows}>
+          {data.entries.map((entry) => (
+            <ActivityRow key={entry.id} entry={entry} path={path} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+/** Operation, user and time; the name of an item below the folder, and a refusal or failure. */
+function ActivityRow({ entry, path }: { entry: AuditEntry; path: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const when = new Date(entry.at).toISOString();
+  const Icon = ICONS[entry.act] ?? Pencil;
+  const name = entry.about.slice(entry.about.lastIndexOf('/') + 1);
+  const isBelow = name !== path.slice(path.lastIndexOf('/') + 1);
+  return (
+    <li className={styles.row}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span className={styles.rowText}>
+        <span>
+          {t(`audit.acts.${entry.act}`)}
+          {isBelow && (
+            <>
+              {' · '}
+              <bdi>{name}</bdi>
+            </>
+          )}
+          {entry.status >= 400 && ` · ${t(entry.status < 500 ? 'audit.refused' : 'audit.failed')}`}
+        </span>
+        <span className={styles.quiet}>
+          <bdi>{entry.username}</bdi>
+          {' · '}
+          <time dateTime={when} title={formats.exactDate(when)}>
+            {formats.date(when)}
+          </time>
+        </span>
+      </span>
+    </li>
+  );
+}

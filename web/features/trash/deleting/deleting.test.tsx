@@ -1,0 +1,186 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TRASHED_HEADER } from '#contract/trash.ts';
+import { aFolder, anEntry, aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+
+const anna = aTokenUser();
+const docs = anEntry('/docs', { isDir: true });
+const b = anEntry('/b.txt', { size: 1_536 });
+const c = anEntry('/c.txt', { size: 10 });
+const ITEMS = [docs, b, c];
+
+beforeEach(() => {
+  // Without layout, a virtualized list renders no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+});
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const rowNames = () =>
+  screen
+    .getAllByRole('row')
+    .filter((element) => element.hasAttribute('data-index'))
+    .map((element) => within(element).getAllByRole('gridcell')[0]?.getAttribute('aria-label'));
+const news = () => screen.getByRole('region', { name: 'Notifications' });
+
+/** Opens a folder on a server with a trash, which cannot take the paths in `notTaken`. */
+function open({ notTaken = [] }: { notTaken?: readonly string[] } = {}) {
+  let items = ITEMS;
+  const server = fakeServer({ Trash: true }).session(anna);
+  const list = () => server.folder(aFolder('/', items));
+  list();
+  server.on('POST', '/api/trash/possible', ({ body }) => {
+    const { paths } = JSON.parse(body) as { paths: string[] };
+    return { json: { permanent: paths.filter((path) => notTaken.includes(path)) } };
+  });
+  for (const [index, { path }] of ITEMS.entries()) {
+    server.on('DELETE', `/api/resources${path}`, ({ url }) => {
+      items = items.filter((item) => item.path !== path);
+      list();
+      const isTrashed = !url.includes('permanent=true') && !notTaken.includes(path);
+      return { status: 204, headers: isTrashed ? { [TRASHED_HEADER]: `${index + 1}` } : {} };
+    });
+  }
+  const restore = () => {
+    items = ITEMS;
+    list();
+  };
+  const sent = (method: string) =>
+    server.calls.filter((call) => call.method === method).map(({ url }) => url);
+  return { server, sent, restore, ...renderRoute('/files/', { user: anna }) };
+}
+
+test('deleting moves into the trash without a question, and Undo restores and focuses', async () => {
+  const { server, user, sent, restore } = open();
+  server.on('POST', '/api/trash/restore', () => {
+    restore();
+    return { json: { results: [{ id: 2, status: 200, path: '/b.txt' }] } };
+  });
+
+  await user.click(await row('b.txt'));
+  expect(screen.getByRole('button', { name: 'Move to trash' })).toBeTruthy();
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(within(news()).getByText(/b\.txt.* moved to trash\./)).toBeTruthy());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(rowNames()).toEqual(['docs', 'c.txt']);
+  expect(sent('DELETE')).toEqual(['/api/resources/b.txt']);
+
+  await user.click(within(news()).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(within(news()).getByText(/b\.txt.* restored\./)).toBeTruthy());
+  await waitFor(async () => expect(document.activeElement).toBe(await row('b.txt')));
+  expect(rowNames()).toEqual(['docs', 'b.txt', 'c.txt']);
+  expect((await row('b.txt')).getAttribute('aria-selected')).toBe('true');
+  const body = server.calls.find(({ url }) => url === '/api/trash/restore')?.body ?? '';
+  expect(JSON.parse(body)).toEqual({ ids: [2], onConflict: 'fail' });
+});
+
+test('Shift and Delete delete permanently after a question', async () => {
+  const { user, sent } = open();
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Shift>}{Delete}{/Shift}');
+  const asked = await screen.findByRole('dialog', { name: /Delete “.*b\.txt.*” permanently\?/ });
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent('DELETE')).toEqual([]);
+  expect(asked.isConnected).toBe(false);
+
+  await user.keyboard('{Shift>}{Delete}{/Shift}');
+  await screen.findByRole('dialog');
+  await user.click(screen.getByRole('button', { name: 'Delete permanently' }));
+  await waitFor(() => expect(within(news()).getByText(/b\.txt.* deleted\./)).toBeTruthy());
+  expect(sent('DELETE')).toEqual(['/api/resources/b.txt?permanent=true']);
+  expect(within(news()).queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('a question names the items that the trash cannot take', async () => {
+  const { user, sent } = open({ notTaken: ['/docs'] });
+
+  await row('docs');
+  await user.keyboard('{Control>}a{/Control}{Delete}');
+  const asked = await screen.findByRole('dialog', { name: 'Delete 3 items?' });
+  expect(
+    within(asked)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['docs']);
+  expect(asked.textContent).toContain('This item can’t be moved to the trash');
+  expect(asked.textContent).toContain('2 other items will be moved to the trash.');
+  expect(sent('DELETE')).toEqual([]);
+  await waitFor(() => expect(rowNames()).toEqual(['docs', 'b.txt', 'c.txt']));
+
+  await user.click(within(asked).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(within(news()).getByText('2 items moved to trash.')).toBeTruthy());
+  expect(within(news()).getByText('1 item deleted.')).toBeTruthy();
+  expect(sent('DELETE').toSorted()).toEqual([
+    '/api/resources/b.txt',
+    '/api/resources/c.txt',
+    '/api/resources/docs?permanent=true',
+  ]);
+});
+
+test('without an answer about the trash, nothing is deleted', async () => {
+  const { server, user, sent } = open();
+  server.on('POST', '/api/trash/possible', { status: 500, text: '500 Internal Server Error\n' });
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(within(news()).getByRole('alert')).toBeTruthy());
+  await waitFor(() => expect(rowNames()).toEqual(['docs', 'b.txt', 'c.txt']));
+  expect(sent('DELETE')).toEqual([]);
+});
+
+test('Undo asks where the name is taken, and keeps both by default', async () => {
+  const { server, user } = open();
+  const asked: unknown[] = [];
+  server
+    .on('POST', '/api/trash/restore', ({ body }) => {
+      const wanted = JSON.parse(body) as { onConflict: string };
+      asked.push(wanted.onConflict);
+      return wanted.onConflict === 'fail'
+        ? { json: { results: [{ id: 2, status: 409, message: '409 Conflict' }] } }
+        : { json: { results: [{ id: 2, status: 200, path: '/b(1).txt' }] } };
+    })
+    .on('GET', '/api/resources/b.txt', { json: { ...b, size: 2_048 } });
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(within(news()).getByRole('button', { name: 'Undo' })).toBeTruthy());
+  await user.click(within(news()).getByRole('button', { name: 'Undo' }));
+  const dialog = await screen.findByRole('dialog', { name: /b\.txt.* already exists/ });
+  expect(dialog.textContent).toContain('In the trash: 1.5 KiB');
+  expect(dialog.textContent).toContain('Existing: 2 KiB');
+  const choice = within(dialog).getByRole('combobox');
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Keep both', 'Replace', 'Skip']);
+  await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(asked).toEqual(['fail', 'rename']));
+  await waitFor(() => expect(within(news()).getByText(/b\.txt.* restored\./)).toBeTruthy());
+});
+
+test('an item that cannot be restored is named with the reason', async () => {
+  const { server, user } = open();
+  server.on('POST', '/api/trash/restore', {
+    json: {
+      results: [
+        { id: 2, status: 200, path: '/b.txt' },
+        { id: 3, status: 403, message: '403 Forbidden' },
+      ],
+    },
+  });
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}');
+  await waitFor(() => expect(within(news()).getByText('2 items moved to trash.')).toBeTruthy());
+  await user.click(within(news()).getByRole('button', { name: 'Undo' }));
+  const told = await screen.findByRole('dialog', { name: 'Couldn’t restore 1 of 2 items' });
+  expect(within(told).getByRole('listitem').textContent).toBe(
+    'c.txtYou don’t have permission to do this.',
+  );
+  await act(async () => {});
+});

@@ -1,0 +1,80 @@
+import type { TrashedItem } from '#contract/trash.ts';
+import { ApiError } from '../../../api/http.ts';
+import { deleteTrashed, emptyTrash, TRASH_KEY, type TrashResult } from '../../../api/trash.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { dialogs } from '../../../state/dialogs.ts';
+import { type OperationItem, runOperation } from '../../../state/run-operation.ts';
+import { showFailure } from '../../../state/show-failure.ts';
+import { toasts } from '../../../state/toasts.ts';
+import type { TrashAccess } from '../trash-access.ts';
+
+/** Number of items in one request, so that a long deletion shows its progress and can be cancelled. */
+const AT_ONCE = 50;
+
+/** Deletes items in the trash for good, and reports the result. Never throws. */
+export async function deleteForGood(
+  page: TrashAccess,
+  items: readonly TrashedItem[],
+): Promise<void> {
+  const results: TrashResult[] = [];
+  const batches = Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, index) =>
+    items.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+  const steps = batches.map((batch) => ({
+    name: batch[0]?.name ?? '',
+    async run({ signal }: Parameters<OperationItem['run']>[0]) {
+      const ids = batch.map(({ id }) => id);
+      results.push(...(await deleteTrashed(ids, signal)));
+    },
+  }));
+  await run(page, steps, results, { nameOf: namesOf(items), all: items.length });
+}
+
+/** Deletes everything in the trash for good; with `mine`, only what the user has deleted. `known` are loaded items. Never throws. */
+export async function deleteEverything(
+  page: TrashAccess,
+  { mine, count, known }: { mine: boolean; count: number; known: readonly TrashedItem[] },
+): Promise<void> {
+  const results: TrashResult[] = [];
+  const step: OperationItem = {
+    name: page.t('shell.trash'),
+    async run(named) {
+      results.push(...(await emptyTrash(mine, named)));
+    },
+  };
+  await run(page, [step], results, { nameOf: namesOf(known), all: count });
+}
+
+function namesOf(items: readonly TrashedItem[]): ReadonlyMap<number, string> {
+  return new Map(items.map(({ id, name }) => [id, name]));
+}
+
+/** Runs the steps, which add to `results`, and reports what has become of the items. */
+async function run(
+  { t, queries }: TrashAccess,
+  steps: readonly OperationItem[],
+  results: readonly TrashResult[],
+  { nameOf, all }: { nameOf: ReadonlyMap<number, string>; all: number },
+): Promise<void> {
+  const { failed, cancelled } = await runOperation({ kind: 'delete', items: steps });
+  await queries.invalidateQueries({ queryKey: TRASH_KEY });
+  void queries.invalidateQueries({ queryKey: ['usage'] });
+  const failures = results.filter(({ status }) => status >= 300 && status !== 404);
+  // The reply may have been lost after everything had been deleted.
+  const isUntold = results.length === 0 && failed.length === 0 && !cancelled;
+  const count = isUntold ? all : results.length - failures.length;
+  const { show } = toasts.getState();
+  if (cancelled) show('info', t('prompts.deleteCancelled', { count }));
+  else if (count > 0) show('success', t('prompts.deletedMany', { count }));
+  const [broken] = failed;
+  if (broken) showFailure(t, broken.failure);
+  if (failures.length === 0) return;
+  dialogs.getState().openWhenFree({
+    kind: 'failures',
+    title: t('prompts.deleteFailed', { count: failures.length, all }),
+    failures: failures.map(({ id, status, message = '' }) => ({
+      name: nameOf.get(id) ?? `#${id}`,
+      reason: failureText(t, new ApiError(status, message)),
+    })),
+  });
+}

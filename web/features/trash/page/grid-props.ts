@@ -1,0 +1,17 @@
+import type { TrashedItem } from '#contract/trash.ts';
+import type { SelectionStore } from '../../../state/selection.ts';
+import type { PagedList } from '../../../state/use-paged-list.ts';
+import type { TrashVerbs } from './use-trash-verbs.ts';
+import type { TrashOrder, TrashSorting } from './visible-items.ts';
+
+export interface TrashGridProps {
+  list: PagedList<TrashedItem>;
+  order: TrashOrder;
+  selection: SelectionStore;
+  sorting: TrashSorting;
+  withUsers: boolean;
+  verbs: TrashVerbs;
+  onSort(sorting: TrashSorting): void;
+  /** Opens the menu of the selection. */
+  onMenu(anchor: DOMRect): void;
+}

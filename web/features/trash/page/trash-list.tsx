@@ -1,0 +1,147 @@
+import type { TrashedItem } from '#contract/trash.ts';
+import { X } from 'lucide-react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { NARROW } from '../../../lib/breakpoints.ts';
+import { useKeys } from '../../../lib/keyboard.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { createSelection } from '../../../state/selection.ts';
+import type { PagedList } from '../../../state/use-paged-list.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu } from '../../../ui/lazy-menu.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { SlotContent } from '../../../ui/slots.tsx';
+import { TrashGrid } from './trash-grid.tsx';
+import styles from './trash-page.module.css';
+import { NoMatch } from './trash-states.tsx';
+import { type TrashVerbs, useTrashVerbs, verbsFor } from './use-trash-verbs.ts';
+import { trashOrder, type TrashSorting } from './visible-items.ts';
+
+/** Items that can be selected, restored and deleted. */
+export function TrashList({
+  list,
+  sorting,
+  withUsers,
+  wanted,
+  onSort,
+  onClear,
+}: {
+  list: PagedList<TrashedItem>;
+  sorting: TrashSorting;
+  /** Shows who has deleted each item. */
+  withUsers: boolean;
+  wanted: string;
+  onSort(sorting: TrashSorting): void;
+  /** Clears the search. */
+  onClear(): void;
+}) {
+  const { items, isOld } = list;
+  const order = useMemo(() => trashOrder(items ?? []), [items]);
+  const [selection] = useState(createSelection);
+  const ids = useSyncExternalStore(selection.subscribe, selection.paths);
+  const selected = useMemo(() => order.chosen(ids), [order, ids]);
+  const verbs = useTrashVerbs();
+  const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
+  useEffect(() => selection.retain(order), [selection, order]);
+  useSelectionAnnouncement(selected.length);
+  useKeys('page', (_, pressed) => {
+    if (pressed !== 'Escape' || selection.paths().size === 0) return false;
+    selection.clear();
+    return true;
+  });
+
+  if (order.count === 0 && !isOld && wanted.trim() !== '') return <NoMatch onClear={onClear} />;
+  return (
+    <div className={styles.list}>
+      <TrashGrid
+        list={list}
+        order={order}
+        selection={selection}
+        sorting={sorting}
+        withUsers={withUsers}
+        verbs={verbs}
+        onSort={onSort}
+        onMenu={setMenuAnchor}
+      />
+      <ShowMore list={list} />
+      {selected.length > 0 && (
+        <SelectionBar items={selected} verbs={verbs} onClear={selection.clear} />
+      )}
+      {menuAnchor && (
+        <TrashMenu
+          {...{ selected, verbs }}
+          anchor={menuAnchor}
+          onClose={() => setMenuAnchor(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Announces the size of the selection. */
+function useSelectionAnnouncement(count: number): void {
+  const { t } = useTranslation();
+  const text = count === 0 ? '' : t('listing.selectedCount', { count });
+  useEffect(() => {
+    if (text !== '') announce(text);
+  }, [text]);
+}
+
+function TrashMenu({
+  selected,
+  verbs,
+  anchor,
+  onClose,
+}: {
+  selected: readonly TrashedItem[];
+  verbs: TrashVerbs;
+  anchor: DOMRect;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const items = verbsFor(verbs, selected).map(({ label, isDangerous = false, ...verb }) => ({
+    ...verb,
+    label: t(label),
+    danger: isDangerous,
+  }));
+  return <Menu label={t('listing.actions')} items={items} anchor={anchor} onClose={onClose} />;
+}
+
+/** Number of selected items and what can be done with them: above the list, or at the bottom of narrow windows. */
+function SelectionBar({
+  items,
+  verbs,
+  onClear,
+}: {
+  items: readonly TrashedItem[];
+  verbs: TrashVerbs;
+  onClear(): void;
+}) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery(NARROW);
+  const bar = (
+    <section aria-label={t('listing.selection')} className={styles.selectionFrame}>
+      <div className={styles.selection} role="toolbar" aria-label={t('listing.actions')}>
+        <IconButton label={t('listing.clearSelection')} shortcut="Esc" icon={X} onClick={onClear} />
+        <span className={styles.selectedCount}>
+          {t('listing.selectedCount', { count: items.length })}
+        </span>
+        {verbsFor(verbs, items)
+          .filter(({ id }) => id !== 'open' && id !== 'download')
+          .map(({ id, label, icon: Icon, shortcut, run }) =>
+            isNarrow ? (
+              <IconButton key={id} label={t(label)} icon={Icon} shortcut={shortcut} onClick={run} />
+            ) : (
+              <Button key={id} variant="quiet" onClick={run}>
+                <Icon size={18} strokeWidth={1.75} aria-hidden />
+                {t(label)}
+              </Button>
+            ),
+          )}
+      </div>
+    </section>
+  );
+  return isNarrow ? <SlotContent name="bottom-bar">{bar}</SlotContent> : bar;
+}

@@ -1,0 +1,138 @@
+import type { TrashUsage } from '#contract/trash.ts';
+import { CloudOff, LockKeyhole, SearchX, TriangleAlert } from 'lucide-react';
+import { ApiError } from '../../../api/http.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAnnounceLoading } from '../../../ui/use-announce-loading.ts';
+import { daysText } from './time-texts.ts';
+import styles from './trash-states.module.css';
+
+interface FailureProps {
+  failure: Error;
+  onRetry(): void;
+}
+
+const WORDS = {
+  0: { icon: CloudOff, title: 'errors.noConnectionTitle', text: 'errors.noConnectionHint' },
+  403: { icon: LockKeyhole, title: 'errors.forbiddenTitle', text: 'errors.forbiddenHint' },
+  500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
+} as const;
+
+/** Error that replaces the items. */
+export function TrashFailure({ failure, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  const status = failure instanceof ApiError ? failure.status : undefined;
+  const { icon: Icon, title, text } = WORDS[status === 0 || status === 403 ? status : 500];
+  return (
+    <div className={styles.notice} role="alert">
+      <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
+      <h2 className={styles.noticeTitle}>{t(title)}</h2>
+      <p className={styles.noticeText}>{text ? t(text) : failureText(t, failure)}</p>
+      <Button variant="primary" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Warning above items that could not be refreshed. */
+export function StaleTrash({ failure, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.stale}>
+      <CloudOff size={18} strokeWidth={1.75} aria-hidden />
+      <p className={styles.staleText} role="status">
+        {failureText(t, failure)} {t('listing.stale')}
+      </p>
+      <Button variant="quiet" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Shown if nothing matches the search. */
+export function NoMatch({ onClear }: { onClear(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.notice} role="status">
+      <SearchX className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
+      <h2 className={styles.noticeTitle}>{t('search.nothing')}</h2>
+      <Button onClick={onClear}>{t('search.clear')}</Button>
+    </div>
+  );
+}
+
+/** Shown if the trash is empty. */
+export function EmptyTrash({ usage }: { usage: TrashUsage | undefined }) {
+  const { t, locale } = useTranslation();
+  return (
+    <div className={styles.notice}>
+      <BinDrawing />
+      <h2 className={styles.noticeTitle}>{t('trash.empty')}</h2>
+      {usage?.isOn === true && (
+        <p className={styles.noticeText}>
+          {t('trash.emptyHint', { time: daysText(usage.keptMs, locale) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Drawing of an empty bin on a hill, from which two sheets fly back. */
+function BinDrawing() {
+  return (
+    <svg className={styles.drawing} width="200" height="132" viewBox="0 0 200 132" aria-hidden>
+      <path className={styles.hill} d="M4 116c32-18 62-24 98-22 36 1 66 9 94 22v12H4z" />
+      <path
+        className={styles.star}
+        d="M40 30v8M36 34h8M166 44v6M163 47h6M24 66v6M21 69h6M176 78v6M173 81h6"
+      />
+      <path className={styles.flight} d="M112 52c4-16 14-25 28-27M88 54c-3-10-9-17-18-20" />
+      <path
+        className={styles.sheet}
+        d="M139 12.500l13 3.500a3 3 0 0 1 2.100 3.700l-3.600 13.500a3 3 0 0 1-3.700 2.100l-13-3.500a3 3 0 0 1-2.100-3.700l3.600-13.500a3 3 0 0 1 3.700-2.100z"
+      />
+      <path className={styles.sheetLine} d="M139.500 19l9 2.400M138 24.800l9 2.400" />
+      <path
+        className={styles.leaf}
+        d="M58 25l10.600-2.200a3 3 0 0 1 3.500 2.300l2 9.800a3 3 0 0 1-2.300 3.500l-10.600 2.200a3 3 0 0 1-3.500-2.300l-2-9.800a3 3 0 0 1 2.300-3.500z"
+      />
+      <path className={styles.inside} d="M74 60h52l-2 8H76z" />
+      <path
+        className={styles.bin}
+        d="M73 60a4 4 0 0 1 4-4h46a4 4 0 0 1 4 4v2a4 4 0 0 1-4 4H77a4 4 0 0 1-4-4z"
+      />
+      <path
+        className={styles.body}
+        d="M78 66h44l-3.600 34.600a5 5 0 0 1-5 4.400H86.600a5 5 0 0 1-5-4.400z"
+      />
+      <path className={styles.line} d="M91 75l1.600 21M109 75l-1.600 21M100 75v21" />
+    </svg>
+  );
+}
+
+/** Fixed widths of names, so that nothing flickers. */
+const WIDTHS = ['30%', '22%', '38%', '26%', '34%', '18%', '28%'];
+
+/** Skeleton of the items, invisible for the first 200 ms. */
+export function TrashSkeleton() {
+  const { t } = useTranslation();
+  useAnnounceLoading();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+      {WIDTHS.map((width) => (
+        <div key={width} className={styles.skeletonRow}>
+          <Skeleton width="24px" />
+          <Skeleton width={width} />
+          <span className={styles.skeletonEnd}>
+            <Skeleton width="120px" />
+            <Skeleton width="72px" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

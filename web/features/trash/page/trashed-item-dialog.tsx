@@ -1,0 +1,333 @@
+import type { Resource } from '#contract/files.ts';
+import {
+  trashedPreviewUrl,
+  trashedRawUrl,
+  trashedResourceUrl,
+  type TrashedItem,
+} from '#contract/trash.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { downloadFrom } from '../../../actions/download.ts';
+import { call, callAddress, callJson } from '../../../api/http.ts';
+import { pageConfig } from '../../../api/page-config.ts';
+import { TRASH_KEY } from '../../../api/trash.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { firstBytes } from '../../../lib/first-bytes.ts';
+import { isolatePath } from '../../../lib/isolate.ts';
+import { spelled } from '../../../lib/name-parts.ts';
+import { pictureChoice } from '../../../lib/pictures/picture-choice.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
+import { useFormats } from '../../../state/use-formats.ts';
+import { useUser } from '../../../state/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EntryName } from '../../../ui/entry-name.tsx';
+import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { kindOf } from '../../../ui/kind-of.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { untilText } from './time-texts.ts';
+import { kindOfItem } from './trash-row.tsx';
+import styles from './trashed-item.module.css';
+
+/** Shows an item in the trash: its content, or the content of a folder, and its properties. */
+export function TrashedItemDialog({ dialog, onClose }: DialogProps<'trashed-item'>) {
+  const { item } = dialog;
+  const { t } = useTranslation();
+  const mayDownload = useUser()?.perm.download ?? false;
+  const [path, setPath] = useState('/');
+  const restore = () => {
+    onClose();
+    dialog.restore();
+  };
+  return (
+    <Dialog
+      title={
+        <span className={styles.title}>
+          <KindGlyph kind={kindOfItem(item)} linked={item.isSymlink} size={32} />
+          <EntryName name={item.name} />
+        </span>
+      }
+      size="wide"
+      onClose={onClose}
+      onSubmit={restore}
+      buttons={
+        <>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onClose();
+              dialog.askDelete();
+            }}
+          >
+            {t('actions.deletePermanently')}
+          </Button>
+          <Button onClick={onClose}>{t('common.close')}</Button>
+          <Button type="submit" variant="primary" data-focus-first>
+            {t('trash.restore')}
+          </Button>
+        </>
+      }
+    >
+      {item.isDir && <Crumbs item={item} path={path} onGo={setPath} />}
+      <Content key={path} item={item} path={path} onGo={setPath} />
+      {mayDownload && (
+        <Button onClick={() => downloadFrom(trashedRawUrl(item.id, path))}>
+          <Download size={18} strokeWidth={1.75} aria-hidden />
+          {t('actions.download')}
+        </Button>
+      )}
+      <Facts item={item} />
+    </Dialog>
+  );
+}
+
+interface PlaceProps {
+  item: TrashedItem;
+  /** Path inside the item; '/' is the item itself. */
+  path: string;
+  onGo(path: string): void;
+}
+
+/** Way from the deleted folder to the shown one. */
+function Crumbs({ item, path, onGo }: PlaceProps) {
+  const { t } = useTranslation();
+  const names = path.split('/').filter((name) => name !== '');
+  if (names.length === 0) return null;
+  const steps = [item.name, ...names];
+  return (
+    <nav aria-label={t('shell.breadcrumbs')}>
+      <ol className={styles.crumbs}>
+        {steps.map((name, index) => (
+          <li key={steps.slice(0, index + 1).join('/')}>
+            {index > 0 && <ChevronRight size={14} strokeWidth={2} aria-hidden />}
+            <button
+              type="button"
+              aria-current={index === steps.length - 1 ? 'page' : undefined}
+              onClick={() => onGo(`/${names.slice(0, index).join('/')}`)}
+            >
+              <bdi>{name}</bdi>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Content of the file or folder at a path inside the item. */
+function Content({ item, path, onGo }: PlaceProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...TRASH_KEY, 'item', item.id, path],
+    queryFn: ({ signal }) =>
+      callJson<Resource>('GET', trashedResourceUrl(item.id, path), { signal }),
+  });
+  if (error) {
+    return (
+      <div className={styles.stage} role="alert">
+        <p>{failureText(t, error)}</p>
+        <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+      </div>
+    );
+  }
+  if (!data) return <Waiting />;
+  if ('items' in data) return <FolderContent folder={data} path={path} onGo={onGo} />;
+  return <FileContent id={item.id} path={path} file={data} />;
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.stage} role="status" aria-label={t('common.loading')}>
+      <Spinner size={28} />
+    </div>
+  );
+}
+
+/** Maximum number of rows; the archive contains all of them. */
+const MOST_ROWS = 500;
+
+function FolderContent({
+  folder: { items },
+  path,
+  onGo,
+}: {
+  folder: Extract<Resource, { items: unknown }>;
+  path: string;
+  onGo(path: string): void;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const above = path === '/' ? '' : path;
+  if (items.length === 0) return <p className={styles.stage}>{t('listing.lonelyReadOnly')}</p>;
+  return (
+    <ul className={styles.rows} aria-label={t('info.contents')}>
+      {items.slice(0, MOST_ROWS).map((entry) => (
+        <li key={entry.name}>
+          <button
+            type="button"
+            className={styles.row}
+            onClick={() => onGo(`${above}/${entry.name}`)}
+          >
+            <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
+            <EntryName name={entry.name} />
+            {!entry.isDir && <bdi className={styles.size}>{formats.size(entry.size)}</bdi>}
+          </button>
+        </li>
+      ))}
+      {items.length > MOST_ROWS && (
+        <li className={styles.more}>{t('prompts.andMore', { count: items.length - MOST_ROWS })}</li>
+      )}
+    </ul>
+  );
+}
+
+interface FileProps {
+  id: number;
+  path: string;
+  file: Exclude<Resource, { items: unknown }>;
+}
+
+/** A picture, a player or the beginning of a text; otherwise the reason why nothing is shown. */
+function FileContent(props: FileProps) {
+  const { id, path, file } = props;
+  const { t } = useTranslation();
+  const mayDownload = useUser()?.perm.download ?? false;
+  const [isBroken, setBroken] = useState(false);
+  const source = callAddress(trashedRawUrl(id, path, { inline: true }));
+  if (!mayDownload) return <Unseen file={file}>{t('preview.noDownload')}</Unseen>;
+  if (isBroken || isUnseen(file)) return <Unseen file={file}>{t('preview.noPreview')}</Unseen>;
+  const onError = () => setBroken(true);
+  if (file.type === 'image') {
+    return (
+      <div className={styles.stage}>
+        <img className={styles.picture} src={pictureOf(props)} alt={file.name} onError={onError} />
+      </div>
+    );
+  }
+  if (file.type === 'video' || file.type === 'audio') {
+    return <Player kind={file.type} source={source} onError={onError} />;
+  }
+  return <TextContent {...props} />;
+}
+
+/** Player without subtitles, because those of a deleted video are other items. */
+function Player({
+  kind: Media,
+  source,
+  onError,
+}: {
+  kind: 'video' | 'audio';
+  source: string;
+  onError(): void;
+}) {
+  return <Media className={styles[Media]} src={source} controls onError={onError} />;
+}
+
+function isUnseen({ type }: Pick<FileProps['file'], 'type'>): boolean {
+  return type === 'blob' || type === 'pdf' || type === 'invalid_link';
+}
+
+function pictureOf({ id, path, file }: FileProps): string {
+  const { first } = pictureChoice(file, pageConfig().ResizePreview);
+  const url =
+    first === 'preview'
+      ? trashedPreviewUrl(id, 'big', path)
+      : trashedRawUrl(id, path, { inline: true });
+  return callAddress(url);
+}
+
+const MOST_TEXT_BYTES = 262_144;
+
+function TextContent({ id, path, file }: FileProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data, error } = useQuery({
+    queryKey: [...TRASH_KEY, 'text', id, path],
+    queryFn: async ({ signal }) => {
+      if (file.size === 0) return '';
+      const headers =
+        file.size > MOST_TEXT_BYTES ? { range: `bytes=0-${MOST_TEXT_BYTES - 1}` } : {};
+      const url = trashedRawUrl(id, path, { inline: true });
+      const reply = await call('GET', url, { headers, signal });
+      return new TextDecoder().decode(await firstBytes(reply, MOST_TEXT_BYTES));
+    },
+  });
+  if (error) return <Unseen file={file}>{failureText(t, error)}</Unseen>;
+  if (data === undefined) return <Waiting />;
+  if (data === '') return <Unseen file={file}>{t('preview.emptyFile')}</Unseen>;
+  return (
+    <>
+      <pre
+        className={styles.text}
+        dir="auto"
+        // Scrolls with the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="region"
+        aria-label={t('preview.contentsOf', { name: file.name })}
+      >
+        {data}
+      </pre>
+      {file.size > MOST_TEXT_BYTES && (
+        <p className={styles.note}>
+          {t('preview.firstPart', {
+            shown: formats.size(MOST_TEXT_BYTES),
+            size: formats.size(file.size),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Unseen({ file, children }: { file: FileProps['file']; children: ReactNode }) {
+  return (
+    <div className={styles.stage}>
+      <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={64} />
+      <p role="status">{children}</p>
+    </div>
+  );
+}
+
+function Facts({ item }: { item: TrashedItem }) {
+  const { t, locale } = useTranslation();
+  const formats = useFormats();
+  const deleted = new Date(item.deletedAt).toISOString();
+  const expires = new Date(item.expiresAt).toISOString();
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('trash.location')}</dt>
+      <dd>
+        <bdi dir="ltr">{isolatePath(spelled(item.path))}</bdi>
+      </dd>
+      {item.size !== null && (
+        <>
+          <dt>{t('listing.size')}</dt>
+          <dd>
+            <bdi>{formats.size(item.size)}</bdi>
+            {item.isDir &&
+              item.entries !== null &&
+              ` · ${t('info.many', { count: Math.max(0, item.entries - 1) })}`}
+          </dd>
+        </>
+      )}
+      <dt>{t('trash.deletedAt')}</dt>
+      <dd>
+        <time dateTime={deleted}>{formats.exactDate(deleted)}</time>
+      </dd>
+      <dt>{t('trash.deletedBy')}</dt>
+      <dd>
+        <bdi>{item.deletedBy}</bdi>
+      </dd>
+      <dt>{t('trash.expires')}</dt>
+      <dd>
+        <time dateTime={expires} title={formats.exactDate(expires)}>
+          {untilText(item.expiresAt, locale)}
+        </time>
+      </dd>
+    </dl>
+  );
+}

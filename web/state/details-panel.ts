@@ -1,0 +1,38 @@
+import { createStore } from 'zustand/vanilla';
+
+const KEY = 'details-panel';
+
+/** Whether the details panel beside the listing is open. Kept in this browser. */
+export const detailsPanel = createStore<{ readonly isOpen: boolean }>(() => ({
+  isOpen: remembered(),
+}));
+
+/** Element that had the focus before the panel opened. */
+let opener: Element | null = null;
+
+/** Opens or closes the panel. Closing returns the focus from the panel to where it was. */
+export function toggleDetails(): void {
+  const isOpen = !detailsPanel.getState().isOpen;
+  if (isOpen) opener = document.activeElement;
+  else if (document.activeElement?.closest('[data-part="details"]')) focusOpener();
+  detailsPanel.setState({ isOpen });
+  try {
+    localStorage.setItem(KEY, String(isOpen));
+  } catch {
+    // A browser without storage forgets it with the page.
+  }
+}
+
+function focusOpener(): void {
+  const row = document.querySelector('[role="grid"] [tabindex="0"]');
+  const target = opener?.isConnected === true ? opener : row;
+  if (target instanceof HTMLElement) target.focus();
+}
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
