@@ -113,7 +113,7 @@ test('another view, another width and Back keep the position', async ({ page, se
   const grid = page.getByRole('grid');
   const top = await grid.evaluate((element) => element.scrollTop);
   await page
-    .getByRole('navigation', { name: 'Path' })
+    .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'My files' })
     .click();
   await expect(rowOf(page, 'Music')).toBeVisible();
