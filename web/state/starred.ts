@@ -26,6 +26,8 @@ export async function changeStars(
   show(changed, wanted);
   try {
     await Promise.all(changed.map(({ path }) => changeStar(path, wanted)));
+    // A list that was read in between lacks the change, and is read again.
+    starred.setState(({ paths }) => ({ paths: new Set(paths) }));
   } catch (failure) {
     show(changed, !wanted);
     throw failure;

@@ -43,10 +43,11 @@ export function listenForDrags(page: DragPage): () => void {
         scroller.follow(current.input);
       },
       onDrop({ source, location: { current } }) {
-        markDragging(false);
         mark.show(undefined);
         scroller.stop();
+        // Before the path is covered again, which may be the target.
         const target = targetFor(page, source.data, current.input);
+        markDragging(false);
         if (!target || current.dropTargets.length === 0) return;
         const entries = entriesOf(source.data);
         page.transfer({
