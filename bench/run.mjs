@@ -17,6 +17,7 @@ import { hangingMount } from './rows/hanging-mount.mjs';
 import { hugeFolders } from './rows/huge-folders.mjs';
 import { largeNumbers } from './rows/large-numbers.mjs';
 import { listing } from './rows/listing.mjs';
+import { managedStore } from './rows/managed-store.mjs';
 import { memory } from './rows/memory.mjs';
 import { packedArchives } from './rows/packed-archives.mjs';
 import { search } from './rows/search.mjs';
@@ -49,6 +50,7 @@ const ROWS = [
   hugeFolders,
   hangingMount,
   largeNumbers,
+  managedStore,
 ];
 const HERE = import.meta.dirname;
 const GIB = 1024 ** 3;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a job does. The kinds are those of `/api/operations`. */
+/** Kinds of jobs. The kinds are those of `/api/operations`. */
 export const JOB_KINDS = ['copy', 'move', 'delete'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -97,8 +97,8 @@ export function jobUrl(id: number): string {
 }
 
 /**
- * What a POST does to a job: `pause` and `resume` one that has not ended, `cancel` it, or `retry` one that has failed, was cancelled, or is
- * done with errors. The reply is the job. 423 where the state of the job does not allow it.
+ * Effects of a POST on a job: `pause` and `resume` one that has not ended, `cancel` it, or `retry` one that has failed or was
+ * cancelled, or a move that has left items behind. The reply is the job. 423 where the state of the job does not allow it.
  */
 export const JOB_ACTIONS = ['pause', 'resume', 'cancel', 'retry'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];

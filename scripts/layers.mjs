@@ -29,6 +29,7 @@ const ORDER = {
     { parts: ['tree', 'compat'] },
     { parts: ['archives', 'images'] },
     { parts: ['http'] },
+    { parts: ['operations'] },
     { parts: ['features'], isolated: true },
     { parts: ['app', 'cleanup-jobs', 'recover-interrupted'] },
     { parts: ['cli', 'compat/filebrowser2/cli', 'start', 'main', 'dev'] },

@@ -17,8 +17,9 @@ import { createLineRunner } from './features/commands/run-line.ts';
 import { commandTrialRoutes } from './features/command-trial/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { SelectionReader } from './features/downloads/selection-reader.ts';
-import { operationRoutes } from './features/files/operation-routes.ts';
-import { Operations } from './features/files/operations.ts';
+import { fileJobs, operationRoutes } from './features/files/operation-routes.ts';
+import { jobRoutes } from './features/jobs/routes.ts';
+import { audited } from './features/jobs/audited.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { walkRoutes } from './features/files/walk-routes.ts';
 import { FolderFeeds } from './features/events/folder-feeds.ts';
@@ -82,6 +83,7 @@ import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
 import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
+import { Jobs } from './operations/jobs.ts';
 import { KnownDigests } from './tree/known-digests.ts';
 import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
@@ -137,6 +139,8 @@ export interface AppDurations {
   readonly programs?: ProgramDurations;
   /** Interval in milliseconds at which running commands and event streams are authorized again. */
   readonly watchCommandsEveryMs?: number;
+  /** Time after which an operation becomes a job, in milliseconds. */
+  readonly longOperationMs?: number;
   /** Delay before uses of shares are stored, in milliseconds. */
   readonly writeUsesAfterMs?: number;
 }
@@ -152,6 +156,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
   const changes = createTreeChanges(logger);
   const disk = openStorage(config, await readGlobalSettings(db.read), {
+    db,
     mayBeMissing: true,
     index: { changes, logger },
   });
@@ -181,7 +186,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   };
 
   const administration = { db, driver: announceHomes(driver, changes) };
-  const protectedPlaces = pathsInside(config.root, config.protectedPaths);
+  const isManaged = config.storage === 'managed';
+  const protectedPlaces = isManaged ? [] : pathsInside(config.root, config.protectedPaths);
   const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
@@ -221,8 +227,20 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     log: logger,
     watchEveryMs: durations.watchCommandsEveryMs,
   });
-  const operations = new Operations();
   const jobChanges = new JobChanges();
+  const jobs = new Jobs({
+    db,
+    tree,
+    authenticator,
+    changes: jobChanges,
+    log: logger,
+    longMs: durations.longOperationMs,
+  });
+  const { copy, move, delete: remove } = fileJobs(tree, baseUrl);
+  const auditJob = { audit: auditLog, db };
+  jobs.register('copy', audited('copy', copy, auditJob));
+  jobs.register('move', audited('move', move, auditJob));
+  jobs.register('delete', audited('delete', remove, auditJob));
   const eventStreams = new EventStreams({
     tree,
     authenticator,
@@ -259,6 +277,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   addBuildHeader(app, build);
   const measures = createMetrics(config.watching, {
     previews,
+    jobs: () => jobs.counts(),
     events: () => eventStreams.counts(),
     checkHealth: () => checkHealth(health),
     countSessions: () => countSessions(db.read, Date.now()),
@@ -278,8 +297,9 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(settingsRoutes(administration));
   await app.register(ruleRoutes({ tree, db, protectedPlaces }));
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
-  await app.register(operationRoutes(tree, operations, baseUrl));
+  await app.register(operationRoutes(tree, jobs.operations, baseUrl));
   await app.register(walkRoutes(tree));
+  await app.register(jobRoutes(jobs));
   await app.register(eventRoutes(eventStreams));
   await app.register(uploadRoutes(uploads, baseUrl));
   await app.register(downloadRoutes(tree, selections));
@@ -309,7 +329,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(handleNotFound(page));
   await app.ready();
 
-  const recovery = createRecovery({ db, uploads, logger });
+  const recovery = createRecovery({ db, uploads, jobs, logger });
   presence.onPresent(async () => {
     await parts.reserveRoot?.();
     return recovery.prepare();
@@ -317,7 +337,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
   const cleanup = new CleanupScheduler(
-    cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
+    cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep, driver }),
     logger,
   );
   const search = new TemporaryFileSearch({ walks: driver.walks, db, log: logger });
@@ -357,7 +377,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
             'operations and programs',
             () =>
               together(
-                operations.stop(),
+                jobs.stop(),
                 conversations.stop(),
                 Promise.resolve(eventCommands?.close()),
                 programs.close(),

@@ -10,12 +10,17 @@ import type { CleanupJob } from './jobs/cleanup-scheduler.ts';
 import type { Logger } from './logger.ts';
 import { deleteInBatches } from './metadata/batches.ts';
 import type { Database } from './metadata/database.ts';
+import { removeOldJobs } from './metadata/jobs.ts';
 import { removeOldDigests } from './metadata/file-digests.ts';
+import type { StorageDriver } from './storage/driver.ts';
 import { removeExpiredSessions } from './metadata/sessions.ts';
 
 const MINUTE_MS = 60_000;
 /** Number of files whose digest is stored. A row takes about 200 bytes. */
 const MOST_DIGESTS = 200_000;
+
+/** Time for which jobs that have ended are listed. */
+const JOBS_KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 
 interface CleanupParts {
   readonly db: Database;
@@ -25,11 +30,12 @@ interface CleanupParts {
   readonly mayCleanUp: () => boolean;
   readonly clock: PurgeClock;
   readonly previews: Pick<PreviewSweep, 'begin'>;
+  readonly driver: Pick<StorageDriver, 'collectGarbage'>;
 }
 
 /** Returns the jobs that remove records and files which would otherwise grow without limit. */
 export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
-  const { db, uploads, log, mayCleanUp, clock, previews } = parts;
+  const { db, uploads, log, mayCleanUp, clock, previews, driver } = parts;
   return [
     {
       what: 'the time of the last purge',
@@ -62,6 +68,14 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       remove: () => removeOldRuns(db, config.commands.recordExpiryMs, clock.now()),
     },
     {
+      what: 'old jobs',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => {
+        const beforeMs = clock.now() - JOBS_KEPT_MS;
+        await deleteInBatches(db, (tx, most) => removeOldJobs(tx, beforeMs, most));
+      },
+    },
+    {
       what: 'old digests of files',
       everyMs: 60 * MINUTE_MS,
       remove: async () => {
@@ -72,6 +86,13 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       what: 'previews of deleted images',
       everyMs: 60 * MINUTE_MS,
       remove: async () => previews.begin(),
+    },
+    {
+      what: 'contents without an entry',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => {
+        if (mayCleanUp()) await driver.collectGarbage?.(clock.now());
+      },
     },
     {
       what: 'old audit entries',

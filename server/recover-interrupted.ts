@@ -2,6 +2,7 @@ import { settleUploads } from './features/uploads/forgotten-uploads.ts';
 import type { UploadService } from './features/uploads/uploads.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
+import type { Jobs } from './operations/jobs.ts';
 import { storeUnrecovered } from './tree/kept-entries.ts';
 import { Recovery } from './tree/recovery.ts';
 import { prepareRecovery } from './tree/recover-operations.ts';
@@ -9,19 +10,24 @@ import { prepareRecovery } from './tree/recover-operations.ts';
 interface Interrupted {
   readonly db: Database;
   readonly uploads: UploadService;
+  readonly jobs: Jobs;
   readonly logger: Logger;
 }
 
-/** Recovers operations and uploads that a crash or a missing disk has interrupted, and stores which of them are kept for lack of evidence. */
-export function createRecovery({ db, uploads, logger }: Interrupted): Recovery {
+/**
+ * Recovers operations and uploads that a crash or a missing disk has interrupted, and stores which of them are kept for lack of evidence. Then
+ * jobs go on where they were.
+ */
+export function createRecovery({ db, uploads, jobs, logger }: Interrupted): Recovery {
   return new Recovery(async () => {
     await storeUnrecovered(db, []);
-    const recoverTree = await prepareRecovery(uploads.tree, logger);
+    const recoverTree = await prepareRecovery(uploads.tree, logger, await jobs.owners());
     return async (signal) => {
       // Before the uploads: they may be in a folder whose move was interrupted.
-      const unrecovered = await recoverTree(signal);
+      const { unrecovered, resumable } = await recoverTree(signal);
       if (signal.aborted) return;
       await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
+      await jobs.takeUp(resumable);
     };
   }, logger);
 }

@@ -3,7 +3,7 @@ import { LruMap } from '../lib/lru-map.ts';
 import type { Database } from '../metadata/database.ts';
 import { findActiveSession } from '../metadata/sessions.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
-import type { StoredUser } from '../metadata/users.ts';
+import { findUserById, type StoredUser } from '../metadata/users.ts';
 import { actorOfUser, type Actor } from './actor.ts';
 import { hashSessionId, verifyToken, type VerifiedClaims } from './session-token.ts';
 
@@ -24,6 +24,8 @@ export interface Authenticator {
    * ended. Its first token may have expired, because pages renew their tokens.
    */
   ownerOf(sessionIdHash: string): Promise<SessionOwner | undefined>;
+  /** Returns a user as an actor, for work that goes on without a session; undefined when the user does not exist. */
+  actorOf(userId: number): Promise<Actor | undefined>;
 }
 
 export type SessionOwner = Pick<RequestSession, 'actor' | 'user'>;
@@ -79,15 +81,15 @@ export function createAuthenticator({
     stamp = now;
   }
 
+  async function actorFor(user: StoredUser): Promise<Actor | undefined> {
+    const { rules } = await readGlobalSettings(db.read);
+    return actorOfUser(user, { globalRules: rules, protectedPlaces, foldsCase: foldsCase() });
+  }
+
   async function load(idHash: string): Promise<LiveSession | undefined> {
     const found = await findActiveSession(db.read, idHash, Date.now());
     if (found === undefined) return undefined;
-    const { rules } = await readGlobalSettings(db.read);
-    const actor = actorOfUser(found.user, {
-      globalRules: rules,
-      protectedPlaces,
-      foldsCase: foldsCase(),
-    });
+    const actor = await actorFor(found.user);
     if (actor === undefined) return undefined;
     return { actor, user: found.user, expiresAt: found.session.expiresAt };
   }
@@ -112,6 +114,10 @@ export function createAuthenticator({
 
   return {
     ownerOf,
+    async actorOf(userId) {
+      const user = await findUserById(db.read, userId);
+      return user && actorFor(user);
+    },
     async authenticate(token) {
       const genuine = await verify(token);
       if (genuine === undefined || genuine.claims.exp * 1_000 <= Date.now()) return undefined;

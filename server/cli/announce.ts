@@ -31,7 +31,7 @@ export function announceAddress(console: Console, version: string, url: string, 
     `File Browser ${version} is ready`,
     '',
     `Open     ${strong(console, url)}`,
-    `Folder   ${config.root}`,
+    `${config.storage === 'managed' ? 'Store ' : 'Folder'}   ${config.root}`,
   ];
   if (config.firstUser.noauth)
     lines.push('Log-in   none: everyone who can reach this address has access');

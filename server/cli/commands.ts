@@ -163,6 +163,26 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./root-command.ts')).acceptRootCommand,
   },
   {
+    words: ['storage', 'import'],
+    summary: 'Copy a folder into the managed store',
+    load: async () => (await import('./storage-commands.ts')).importStorageCommand,
+  },
+  {
+    words: ['storage', 'export'],
+    summary: 'Copy the managed store into a folder',
+    load: async () => (await import('./storage-commands.ts')).exportStorageCommand,
+  },
+  {
+    words: ['storage', 'verify'],
+    summary: 'Check contents and checksums of the managed store',
+    load: async () => (await import('./storage-commands.ts')).verifyStorageCommand,
+  },
+  {
+    words: ['storage', 'gc'],
+    summary: 'Remove contents of deleted files',
+    load: async () => (await import('./storage-commands.ts')).collectGarbageCommand,
+  },
+  {
     words: ['backup'],
     summary: 'Copy the database; works while the server runs',
     load: async () => (await import('./backup-command.ts')).backupCommand,
@@ -205,4 +225,5 @@ export const GROUPS: Readonly<Record<string, string>> = {
   'temporary-files': 'Temporary files that interrupted operations left behind',
   journal: 'Interrupted operations that recovery could not complete',
   root: 'The folder that is served',
+  storage: 'The managed store',
 };

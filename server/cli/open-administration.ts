@@ -11,7 +11,8 @@ import { readGlobalSettings, readServerSettings } from '../metadata/settings.ts'
 import type { Reader } from '../metadata/database.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { guarded } from '../storage/guarded-driver.ts';
-import { openStorage } from '../storage/open.ts';
+import type { ManagedDriver } from '../storage/managed/managed-driver.ts';
+import { openManagedStore, openStorage } from '../storage/open.ts';
 import type { CliCall } from './cli-command.ts';
 import { openOurDatabase } from './open-database.ts';
 import { servedRootCheck } from './served-root-check.ts';
@@ -34,6 +35,8 @@ export interface OpenAdministration {
   openRoot(): CheckedRoot;
   /** Opens the root even if it is not the folder that the database belongs to. */
   openAnyRoot(): StorageDriver;
+  /** Opens the managed store, which the caller closes. Throws StartupError without `--storage`, or if its folder is missing. */
+  openStore(): Promise<ManagedDriver>;
   close(): Promise<void>;
 }
 
@@ -42,6 +45,8 @@ export interface CheckedRoot {
   /** Rejects with `root-missing` unless the root is the folder that the database belongs to. */
   requireRoot(): Promise<void>;
 }
+
+const NO_STORE = 'no managed store is configured. Name its folder with --storage managed:/path';
 
 /** Handling of a missing database. */
 type MissingDatabase = 'refuse' | 'create';
@@ -61,10 +66,12 @@ export async function openAdministration(
   try {
     const stored = await readServerSettings(db.read);
     const { values } = readValues(merged(outer.given, fromStored(stored)));
-    const root = resolve(outer.workingFolder, values.root);
+    const storage = values.storage === undefined ? 'folder' : 'managed';
+    const root = resolve(outer.workingFolder, values.storage ?? values.root);
     const modes = await readGlobalSettings(db.read);
     let driver: StorageDriver | undefined;
-    const openAnyRoot = () => (driver ??= openStorage({ root, files: filesOf(values) }, modes));
+    const served = { storage, root, files: filesOf(values) } as const;
+    const openAnyRoot = () => (driver ??= openStorage(served, modes, { db }));
     let checkedRoot: CheckedRoot | undefined;
     const openRoot = () => (checkedRoot ??= withCheck(db.read, openAnyRoot()));
     const administration: Administration = {
@@ -80,6 +87,12 @@ export async function openAdministration(
       root,
       openRoot,
       openAnyRoot,
+      async openStore() {
+        if (storage === 'folder') throw new StartupError(NO_STORE);
+        const { requireRoot } = openRoot();
+        await requireRoot();
+        return openManagedStore(root, { db, ...modes });
+      },
       async close() {
         await driver?.close();
         await db.close();

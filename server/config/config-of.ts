@@ -4,7 +4,7 @@ import type { SettingValues } from './settings.ts';
 /** Parts of the configuration that depend on the machine and on files. */
 export interface MachineConfig extends Pick<
   Config,
-  'listen' | 'database' | 'root' | 'log' | 'protectedPaths'
+  'listen' | 'database' | 'storage' | 'root' | 'log' | 'protectedPaths'
 > {
   readonly cacheDir: string | undefined;
   readonly programEnvironment: Config['programs']['environment'];
@@ -62,7 +62,8 @@ export function configOf(
     features: {
       thumbnails: !values.disableThumbnails,
       resizePreview: !values.disablePreviewResize,
-      exec: !values.disableExec,
+      // The files of a managed store have no paths on this machine.
+      exec: !values.disableExec && rest.storage === 'folder',
       shell: values.allowShell,
     },
     firstUser: {

@@ -4,7 +4,8 @@ export interface Config {
   /** Base path: '' or a path that begins with '/' and does not end with one. */
   readonly baseUrl: string;
   readonly database: DatabaseConfig;
-  /** Absolute real path of the served folder. */
+  readonly storage: StorageKind;
+  /** Absolute real path of the served folder. Of a managed store, the folder that holds its blobs. */
   readonly root: string;
   /** Absolute real paths of the server's own files, which may be inside `root` but are not part of the tree. */
   readonly protectedPaths: readonly string[];
@@ -36,6 +37,9 @@ export type ListenConfig =
       readonly tls: { readonly cert: string; readonly key: string } | undefined;
     }
   | { readonly kind: 'socket'; readonly path: string; readonly mode: number };
+
+/** `folder`: the files of a folder of this machine. `managed`: a tree in the database, with contents as blobs. */
+export type StorageKind = 'folder' | 'managed';
 
 export type DatabaseConfig =
   | {

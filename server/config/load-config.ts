@@ -10,7 +10,7 @@ import { sqliteFile } from './database-file.ts';
 import { environmentOfPrograms, type Surroundings } from './environment.ts';
 import { protectedPaths } from './protected-paths.ts';
 import { readValues } from './read-values.ts';
-import { openDefaultRoot, openRoot } from './root-folder.ts';
+import { openDefaultRoot, openRoot, openStoreFolder } from './root-folder.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 import {
   type Flags,
@@ -114,6 +114,7 @@ export async function loadConfig(
   const listen = readListening(given, outer.workingFolder, stored.authMethod);
   const { database } = outer;
   const log = logConfig(values.log, inFolder);
+  const storage = values.storage === undefined ? 'folder' : 'managed';
   const root = await (mode === 'start' ? rootToServe : rootToInspect)(values, {
     given,
     inFolder,
@@ -124,6 +125,7 @@ export async function loadConfig(
   const config = configOf(values, {
     listen,
     database,
+    storage,
     root,
     log,
     protectedPaths: await protectedPaths({
@@ -143,6 +145,7 @@ export async function loadConfig(
       ...outer.warnings,
       ...warnings,
       ...withoutEffect(given),
+      ...(storage === 'managed' ? withoutLocalFiles(given, values) : []),
       ...unused,
       ...withoutProxy(config.trust, stored.authMethod),
     ],
@@ -158,16 +161,23 @@ interface RootSources {
 }
 
 function rootToServe(
-  { root }: SettingValues,
+  { root, storage }: SettingValues,
   { given, inFolder, served }: RootSources,
 ): Promise<string> {
+  const store = given.get('storage');
+  if (storage !== undefined && store !== undefined) {
+    return openStoreFolder(inFolder(storage), store.origin, served);
+  }
   const named = given.get('root');
   if (named === undefined) return openDefaultRoot(inFolder(root), served);
   return openRoot(inFolder(root), named.origin, served);
 }
 
-async function rootToInspect({ root }: SettingValues, { inFolder }: RootSources): Promise<string> {
-  const folder = inFolder(root);
+async function rootToInspect(
+  { root, storage = root }: SettingValues,
+  { inFolder }: RootSources,
+): Promise<string> {
+  const folder = inFolder(storage);
   return realpath(folder).catch(() => folder);
 }
 
@@ -190,6 +200,21 @@ function withoutEffect(given: GivenValues): string[] {
   const redis = given.get('redisCacheUrl');
   if (redis === undefined || redis.value === '') return [];
   return [`${redis.origin} has no effect: previews are kept in memory, or in --cacheDir`];
+}
+
+/** Returns warnings about settings that need files with paths on this machine. */
+function withoutLocalFiles(given: GivenValues, values: SettingValues): string[] {
+  const warnings: string[] = [];
+  const root = given.get('root');
+  if (root !== undefined && root.source !== 'database') {
+    warnings.push(`${root.origin} has no effect with --storage`);
+  }
+  if (!values.disableExec) {
+    warnings.push(
+      'commands of users and event hooks do not run with --storage: the files have no paths on this machine',
+    );
+  }
+  return warnings;
 }
 
 function withoutProxy({ proxies }: TrustConfig, storedMethod: string | undefined): string[] {

@@ -1,5 +1,6 @@
-import { mkdir, readlink, realpath, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { within } from '../lib/within.ts';
 
@@ -14,6 +15,9 @@ To serve another folder, start File Browser with
 
 You can delete this file.
 `;
+
+/** Names in the folder of a managed store. */
+const STORE_FOLDERS: ReadonlySet<string> = new Set(['blobs', 'lost+found']);
 
 /** Maximum time for opening the served folder. A sleeping disk takes some seconds. Milliseconds. */
 const MOST_WAITING_MS = 20_000;
@@ -87,4 +91,31 @@ export async function openDefaultRoot(root: string, served: string | undefined):
     }
   }
   return openRoot(root, 'no --root is given', served);
+}
+
+/**
+ * Returns the real path of the folder of a managed store. Creates it if it never existed. Throws for a folder with other files, because
+ * they would not be served.
+ */
+export async function openStoreFolder(
+  folder: string,
+  origin: string,
+  served: string | undefined,
+): Promise<string> {
+  if (folder !== served) {
+    await mkdir(folder, { recursive: true, mode: 0o750 }).catch((error: NodeJS.ErrnoException) => {
+      // A file at the path is reported below.
+      if (error.code === 'EEXIST') return;
+      throw new StartupError(`${origin}: ${folder} cannot be created (${error.code})`, {
+        cause: error,
+      });
+    });
+  }
+  const real = await openRoot(folder, origin, served);
+  const names = await readdir(real).catch(() => []);
+  const other = names.find((name) => !STORE_FOLDERS.has(name) && !isTemporaryName(name));
+  if (other === undefined) return real;
+  throw new StartupError(
+    `${origin}: ${folder} contains "${other}", so it is not the folder of a managed store. Name an empty folder, and copy files into the store with: filebrowser storage import`,
+  );
 }

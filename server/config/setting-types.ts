@@ -40,6 +40,20 @@ export const filledText = settingType('name', 'a name that is not empty', (given
   typeof given === 'string' && given.trim() !== '' ? given : undefined,
 );
 
+/** Prefix of the value that selects the managed store. */
+const MANAGED = 'managed:';
+
+/** The folder of a managed store. */
+export const managedFolder = settingType(
+  'managed:folder',
+  'managed: and the path of a folder, such as managed:/var/lib/filebrowser',
+  (given) =>
+    typeof given === 'string' && given.startsWith(MANAGED) && given.length > MANAGED.length
+      ? given.slice(MANAGED.length)
+      : undefined,
+  (folder) => `${MANAGED}${folder}`,
+);
+
 export const onOrOff = settingType(undefined, 'true or false', (given) => {
   if (typeof given === 'boolean') return given;
   if (typeof given !== 'string') return undefined;

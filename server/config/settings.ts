@@ -10,6 +10,7 @@ import {
   folders,
   hash,
   HOUR_MS,
+  managedFolder,
   MINUTE_MS,
   mode,
   networks,
@@ -115,6 +116,10 @@ const FILES = {
     stored: 'root',
     defaultText: './data, created on the first start',
     help: 'Folder that is served',
+  }),
+  storage: setting(managedFolder, undefined, {
+    defaultText: 'the folder of --root',
+    help: 'Keep files in a managed store instead: the tree in the database, contents in this folder',
   }),
   followExternalSymlinks: setting(onOrOff, false, {
     stored: 'followExternalSymlinks',

@@ -61,6 +61,13 @@ export class ConcurrencyLimiter {
     return this.#releaseOf(request);
   }
 
+  /** Returns a slot if one is free for the account, without waiting. */
+  tryAcquire(request: SlotRequest): ReleaseSlot | undefined {
+    if (!this.#mayRun(request)) return undefined;
+    this.#count(request, 1);
+    return this.#releaseOf(request);
+  }
+
   /** Runs `work` in a slot. Resolves with undefined, without starting it, when the queue is full. */
   async run<Result>(
     work: () => Promise<Result>,

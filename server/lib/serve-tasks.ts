@@ -6,6 +6,8 @@ import { listenToPool, serializeError, type SerializedError } from './pool-worke
 export interface Progress {
   entries: number;
   bytes: number;
+  /** The item that the task works on, such as a path. */
+  current?: string;
 }
 
 export type TaskProgress = Readonly<Progress>;
@@ -30,6 +32,8 @@ export type TaskCommand =
   /** Allows a number of further chunks, after the consumer has taken as many. */
   | { readonly command: 'more'; readonly id: number; readonly chunks: number }
   | { readonly command: 'stop'; readonly id: number }
+  /** Lets a task stand still between two steps, or go on. It keeps what it has open. */
+  | { readonly command: 'hold'; readonly id: number; readonly isHeld: boolean }
   /** Returns the buffer of a chunk, for `takeBuffer`. */
   | { readonly command: 'recycle'; readonly buffer: ArrayBuffer };
 
@@ -57,6 +61,11 @@ interface Running {
   credit: number;
   reportedAt: number;
   hasBegun: boolean;
+  isHeld: boolean;
+}
+
+function mayRun({ credit, isHeld }: Running): boolean {
+  return credit > 0 && !isHeld;
 }
 
 /** Runs the tasks of a pool in turns. Called once in the worker's module. `translate` converts errors that tasks throw. */
@@ -70,6 +79,7 @@ export function serveTasks(
   const port = listenToPool<TaskCommand>((command) => {
     if (command.command === 'begin') begin(command);
     else if (command.command === 'stop') stop(command.id);
+    else if (command.command === 'hold') hold(command.id, command.isHeld);
     else if (command.command === 'recycle') recycleBuffer(command.buffer);
     else addCredit(command.id, command.chunks);
     schedule();
@@ -88,6 +98,7 @@ export function serveTasks(
       credit: CHUNKS_AHEAD,
       reportedAt: performance.now(),
       hasBegun: false,
+      isHeld: false,
     });
   }
 
@@ -102,17 +113,24 @@ export function serveTasks(
     setCurrentJob(NO_JOB);
   }
 
+  function hold(id: number, isHeld: boolean): void {
+    const held = running.get(id);
+    if (held === undefined) return;
+    held.isHeld = isHeld;
+    send({ event: 'progress', id, progress: { ...held.progress } });
+  }
+
   function addCredit(id: number, chunks: number): void {
     const consumed = running.get(id);
     if (consumed) consumed.credit += chunks;
   }
 
   function schedule(): void {
-    if (isScheduled || ![...running.values()].some(({ credit }) => credit > 0)) return;
+    if (isScheduled || ![...running.values()].some(mayRun)) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      for (const each of [...running.values()]) if (each.credit > 0) runTurn(each);
+      for (const each of [...running.values()]) if (mayRun(each)) runTurn(each);
       setCurrentJob(NO_JOB);
       schedule();
     });

@@ -1,4 +1,5 @@
 import { NO_JOB } from './heartbeat.ts';
+import type { Hold } from './hold.ts';
 import type { Progress, Task, TaskEvent, TaskProgress } from './serve-tasks.ts';
 import { type Ending, type PoolTask, TaskThread } from './task-thread.ts';
 import {
@@ -27,6 +28,8 @@ export interface TaskOptions {
   readonly signal: AbortSignal;
   /** Called a few times a second at most, and once at the end. */
   readonly onProgress?: (progress: TaskProgress) => void;
+  /** Lets the task stand still while it is held. */
+  readonly hold?: Hold | undefined;
   /** Maximum time without progress in one step, in milliseconds. The task then fails with `not-answering`. */
   readonly deadlineMs?: number | undefined;
   /** Called once when no thread works on the task any more. After a deadline, that is later than the end of the promise. */
@@ -193,7 +196,7 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
   #begin(
     task: string,
     input: unknown,
-    { signal, onProgress, deadlineMs, onEnded }: TaskOptions,
+    { signal, onProgress, deadlineMs, onEnded, hold }: TaskOptions,
     { onChunk, onEnd }: Listener,
   ): PoolTask {
     try {
@@ -213,15 +216,23 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
       hasBegun: false,
       onChunk,
       onProgress: onProgress ?? (() => undefined),
+      onMoved: () => {
+        if (hold?.isHeld) sendHold();
+      },
       onEnd: (ending) => {
         signal.removeEventListener('abort', stop);
+        endHold?.();
         onEnd(ending);
       },
     };
     const stop = (): void => begun.thread.send({ command: 'stop', id: begun.id });
     signal.addEventListener('abort', stop, { once: true });
+    const sendHold = (): void =>
+      begun.thread.send({ command: 'hold', id: begun.id, isHeld: hold?.isHeld === true });
+    const endHold = hold?.subscribe(sendHold);
     this.startWatching();
     begun.thread.give(begun);
+    if (hold?.isHeld) sendHold();
     return begun;
   }
 
@@ -251,6 +262,7 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
     if (target.isStalled) return;
     task.thread.takeAway(task, () => undefined);
     target.give(task);
+    task.onMoved();
   }
 
   /** Fails all tasks of a stuck thread and asks it to stop them, in case it continues. */

@@ -16,6 +16,8 @@ export interface PoolTask {
   hasBegun: boolean;
   onChunk(bytes: Uint8Array<ArrayBuffer>): void;
   onProgress(progress: TaskProgress): void;
+  /** Called when another thread has got the task. */
+  onMoved(): void;
   onEnd(ending: Ending): void;
 }
 

@@ -10,6 +10,7 @@ export interface Schema {
   setting: SettingTable;
   upload: UploadTable;
   operation: OperationTable;
+  job: JobTable;
   share: ShareTable;
   shareUse: ShareUseTable;
   commandRun: CommandRunTable;
@@ -111,6 +112,31 @@ export interface OperationTable {
   startedAt: number;
   payload: string;
   shares: string | null;
+}
+
+/**
+ * Long operations, also those that have ended. `operationId` is the id of a row in `operation`. `options` and `outcome` are JSON objects, in
+ * jobs.ts.
+ */
+export interface JobTable {
+  id: Generated<number>;
+  operationKey: string;
+  kind: string;
+  userId: number;
+  username: string;
+  fromPath: string;
+  toPath: string | null;
+  options: string;
+  state: string;
+  items: number;
+  bytes: number;
+  totalItems: number | null;
+  totalBytes: number | null;
+  startedAt: number;
+  endedAt: number | null;
+  operationId: number | null;
+  bootId: string | null;
+  outcome: string | null;
 }
 
 /** `expire` is in seconds, as in the API, because its range in milliseconds would exceed a number. */

@@ -178,6 +178,26 @@ function containing(term: string): string {
   return `%${term.replaceAll(/[!%_]/g, '!$&')}%`;
 }
 
+/** Returns files without a complete blob of their size. */
+export async function entriesWithoutContents(db: Reader, most: number): Promise<StoredEntry[]> {
+  const rows = await db
+    .selectFrom('entry')
+    .leftJoin('blob', 'blob.id', 'entry.blob')
+    .select(COLUMNS.map((column) => `entry.${column}` as const))
+    .where('entry.isFolder', '=', 0)
+    .where('entry.isTemporary', '=', 0)
+    .where(({ or, eb }) =>
+      or([
+        eb('blob.state', 'is', null),
+        eb('blob.state', 'in', ['pending', 'removing']),
+        eb('blob.size', '!=', eb.ref('entry.size')),
+      ]),
+    )
+    .limit(most)
+    .execute();
+  return rows.map(fromRow);
+}
+
 /** Inserts an entry. Throws an error that `isUniqueViolation` recognizes if the name is taken. */
 export async function insertEntry(tx: Writer, entry: NewEntry): Promise<StoredEntry> {
   const row = await tx
@@ -188,19 +208,40 @@ export async function insertEntry(tx: Writer, entry: NewEntry): Promise<StoredEn
   return fromRow(row);
 }
 
-/** Inserts entries of one folder. Returns their ids by their names. */
-export async function insertEntries(
+/**
+ * Copies entries of one folder into another one, with their names and facts. Returns the ids of the copies of folders by their names.
+ */
+export async function copyEntries(
   tx: Writer,
-  entries: readonly NewEntry[],
+  ids: readonly number[],
+  into: number,
 ): Promise<ReadonlyMap<string, number>> {
-  if (entries.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const rows = await tx
     .insertInto('entry')
-    .values(entries.map(toRow))
-    .returning(['id', 'name'])
+    .columns(['parent', ...COPIED_COLUMNS])
+    .expression((entries) =>
+      entries
+        .selectFrom('entry')
+        .select([sql<number>`${into}`.as('parent'), ...COPIED_COLUMNS])
+        .where('id', 'in', ids),
+    )
+    .returning(['id', 'name', 'isFolder'])
     .execute();
-  return new Map(rows.map(({ id, name }) => [name, id]));
+  return new Map(rows.filter(({ isFolder }) => isFolder === 1).map(({ id, name }) => [name, id]));
 }
+
+const COPIED_COLUMNS = [
+  'name',
+  'sortKey',
+  'folded',
+  'isFolder',
+  'isTemporary',
+  'size',
+  'modifiedUs',
+  'mode',
+  'blob',
+] as const satisfies readonly (keyof EntryTable)[];
 
 /** Changes an entry that is still where it was read. Returns false if it is not. */
 export async function changeEntry(
@@ -227,10 +268,40 @@ export async function removeEntryRow(
   const { numDeletedRows } = await tx
     .deleteFrom('entry')
     .where('id', '=', id)
-    .where('parent', '=', parent)
+    .where('parent', parent === null ? 'is' : '=', parent)
     .where('name', '=', name)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/**
+ * Takes an entry out of the tree with everything below, in one step. Its rows are removed later; see `detachedEntries`. Returns false if it
+ * is not where it was read any more.
+ */
+export async function detachEntry(
+  tx: Writer,
+  { id, parent, name }: Pick<StoredEntry, 'id' | 'parent' | 'name'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('entry')
+    .set({ parent: null })
+    .where('id', '=', id)
+    .where('parent', '=', parent)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Returns entries that were taken out of the tree. */
+export async function detachedEntries(db: Reader, most: number): Promise<StoredEntry[]> {
+  const rows = await db
+    .selectFrom('entry')
+    .select(COLUMNS)
+    .where('parent', 'is', null)
+    .where('id', '!=', ROOT_ENTRY)
+    .limit(most)
+    .execute();
+  return rows.map(fromRow);
 }
 
 /** Removes files of a folder, including temporary ones. Resolves with their number. */

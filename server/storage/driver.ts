@@ -258,6 +258,12 @@ export interface StorageDriver {
   /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. */
   usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }>;
 
+  /**
+   * Present where the contents of removed and replaced files are kept for a time. Removes those for which it is over.
+   * @param nowMs Unix time in milliseconds, which never runs ahead.
+   */
+  collectGarbage?(nowMs: number): Promise<void>;
+
   /** Present where parts of the tree may stop answering. Resolves when it is known which ones do not answer. */
   probe?(): Promise<void>;
 

@@ -32,7 +32,7 @@ export interface RowGroups {
   readonly digest: string;
 }
 
-/** What a listing would show of some names. */
+/** The entries of some names, as a listing would show them. */
 export interface SomeRows {
   /** The entries as JSON objects with commas between them. */
   readonly rows: string;

@@ -50,6 +50,7 @@ export function guarded(driver: StorageDriver, requireRoot: RequireRoot): Storag
     remove: afterwards(driver.remove),
     ...(driver.watch && { watch: afterwards(driver.watch) }),
     usage: afterwards(driver.usage),
+    ...(driver.collectGarbage && { collectGarbage: afterwards(driver.collectGarbage) }),
     close: () => driver.close(),
   };
 }

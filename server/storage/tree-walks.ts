@@ -28,6 +28,11 @@ export interface CopyTask {
   /** True to flush every file and folder, because the original will be removed. */
   readonly durable: boolean;
   /**
+   * Set to go on with an interrupted copy that is at `to`. Files with the size and time of their original are not copied again; with
+   * `comparing-contents`, which is for copies from before a restart of the machine, only if their contents are the same, too.
+   */
+  readonly continues?: 'by-time' | 'comparing-contents' | undefined;
+  /**
    * True to read every file back from the disk and to compare it with what was read from its original, because the original will be
    * removed. `storage-failed` if one differs.
    */

@@ -25,6 +25,7 @@ import { openDatabase, type Database } from '../metadata/database.ts';
 import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
 import { readGlobalSettings, writeGlobalSettings } from '../metadata/settings.ts';
 import { insertUser, type NewUser, type StoredUser } from '../metadata/users.ts';
+import { layOutStored, readStoredTree, withStoredFiles } from './stored-files.ts';
 import { aStoredUser } from './stored-records.ts';
 import { createClient, type Client } from './client.ts';
 
@@ -80,15 +81,28 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
   const root = join(place, 'root');
   await mkdir(root);
-  await layOut(root, options.files ?? {});
-  return run(place, options);
+  const isManaged = storageOf(options) === 'managed';
+  if (!isManaged) await layOut(root, options.files ?? {});
+  return run(place, options, isManaged ? options.files : undefined);
 }
 
-async function run(place: string, options: TestAppOptions): Promise<TestApp> {
+/** Returns the storage of a test. The variable FB_TEST_STORAGE runs tests of features on a managed store. */
+function storageOf({ config = {} }: TestAppOptions): Config['storage'] {
+  return config.storage ?? (process.env['FB_TEST_STORAGE'] === 'managed' ? 'managed' : 'folder');
+}
+
+async function run(
+  place: string,
+  options: TestAppOptions,
+  files: TestAppOptions['files'] = {},
+): Promise<TestApp> {
   const root = join(place, 'root');
-  const config = configFor(place, root, options.config ?? {});
+  const config = { ...configFor(place, root, options.config ?? {}), storage: storageOf(options) };
   await provideDatabase(config.database);
   const db = await openDatabase(config.database, 'server');
+  if (Object.keys(files).length > 0) {
+    await withStoredFiles(root, db, (driver) => layOutStored(driver, files));
+  }
   await changeSettings(db, options.settings ?? {});
   const app = await buildApp(config, {
     database: db,
@@ -134,7 +148,8 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
       if (reply.status !== 200) throw new Error(`log-in failed: ${reply.status}`);
       return client(reply.text);
     },
-    filesOnDisk: () => readTree(root),
+    filesOnDisk: () =>
+      config.storage === 'managed' ? withStoredFiles(root, db, readStoredTree) : readTree(root),
     async restart(differing = {}) {
       stopped ??= stop();
       await stopped;
@@ -179,6 +194,7 @@ function configFor(place: string, root: string, differing: Partial<Config>): Con
   const config = configOf(values, {
     listen: { kind: 'tcp', address: '127.0.0.1', port: 0, morePorts: [], tls: undefined },
     database: { kind: 'sqlite', file: join(place, 'filebrowser.db') },
+    storage: 'folder',
     root,
     protectedPaths: [],
     log: { kind: 'off' },

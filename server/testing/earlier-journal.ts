@@ -24,6 +24,8 @@ export async function returnToEarlierJournal(
     await tx.schema.dropTable('operation').execute();
     // Migration 0016 adds this column.
     await tx.schema.alterTable('user').dropColumn('signedUp').execute();
+    // Migration 0019 adds this table.
+    await tx.schema.dropTable('job').execute();
     // Migration 0020 adds this column and this table.
     await tx.schema.alterTable('upload').dropColumn('verified').execute();
     await tx.schema.dropTable('fileDigest').execute();

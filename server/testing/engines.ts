@@ -19,14 +19,19 @@ export interface TestEngine {
 
 /** Runs the suite on SQLite and on PostgreSQL. Without PostgreSQL, the name of the skipped suite gives the reason. */
 export function describeOnEachEngine(subject: string, suite: (engine: TestEngine) => void): void {
-  const postgres = inject('postgres');
-  const missing = 'missing' in postgres ? postgres.missing : undefined;
+  const missing = missingPostgres();
   const why = missing === undefined ? '' : ` (not run: ${missing})`;
 
   describe(`${subject}, in SQLite`, () => suite(engineOf('sqlite', emptySqlite)));
   describe.skipIf(missing !== undefined)(`${subject}, in PostgreSQL${why}`, () =>
     suite(engineOf('postgres', emptyPostgres)),
   );
+}
+
+/** Returns why tests on PostgreSQL are skipped; undefined if they are not. */
+export function missingPostgres(): string | undefined {
+  const postgres = inject('postgres');
+  return 'missing' in postgres ? postgres.missing : undefined;
 }
 
 /** Creates a folder that is removed after the test. */

@@ -6,10 +6,10 @@ import { AppError } from '../errors.ts';
 import { copyToTemporaryFile, discardCopy, recordCompleteCopy } from './copy-to-temporary-file.ts';
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
-import { finishOperation } from './finish-operation.ts';
+import { finishing, finishOperation } from './finish-operation.ts';
 import type { JournalEntry } from './operation-journal.ts';
 import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
-import { untilStopped, type OperationControl } from './operation-control.ts';
+import type { OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import {
@@ -77,7 +77,9 @@ export function copyEntry(
       const leftOut = await copyToTemporaryFile(tree, entry, order, control);
       return {
         async commit() {
-          if (source.stat.kind === 'folder') await publishFolder(tree, entry, destination, control);
+          const isFolder = source.stat.kind === 'folder';
+          if (isFolder || control.outlivesRestart?.() === true)
+            await publishRecorded(tree, entry, destination, control);
           else await publishFile(tree, entry, control);
           return { path: destination.path, leftOut };
         },
@@ -134,13 +136,16 @@ async function publishFile(
   await entry.end();
 }
 
-/** Publishes in more than one step, so the journal records that the copy is complete: recovery finishes what a crash interrupts. */
-async function publishFolder(
+/**
+ * Publishes a copy after the journal has recorded that it is complete: recovery finishes what a crash interrupts. For folders, which are
+ * published in more than one step, and for copies that go on after a restart.
+ */
+async function publishRecorded(
   tree: Tree,
   entry: JournalEntry<'copy'>,
   destination: Destination,
   control: OperationControl,
 ): Promise<void> {
   await recordCompleteCopy(tree, entry, destination);
-  await finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
+  await finishOperation(tree, entry, finishing(control));
 }

@@ -1,6 +1,6 @@
 import type { TreePath } from '#contract/paths.ts';
 import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
-import { removeTemporary, temporaryOf } from './temporary-entry.ts';
+import { removeTemporary, requireEntryOrProof, temporaryOf } from './temporary-entry.ts';
 import { refOf } from './entry-paths.ts';
 import type { TransferEntry } from './finish-operation.ts';
 import type { Destination } from './destination.ts';
@@ -37,9 +37,11 @@ export async function copyToTemporaryFile(
     filter,
     // The copy may replace an entry, and its original may be removed as soon as the copy is published.
     durable: true,
+    continues: control.interrupted?.continues,
     verified,
   };
   try {
+    if (input.continues) await requireEntryOrProof(tree, temporaryOf(record), record.folderMark);
     const { digests = [], ...leftOut } = await countMeanwhile(
       tree,
       { entry: input.from, filter },

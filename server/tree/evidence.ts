@@ -52,6 +52,14 @@ export async function provesAbsence(
   return where === 'root' && (found === undefined || isSameDevice(found, root));
 }
 
+/** Identifies the device of a path, or of the deepest folder above it that exists. */
+export async function deviceAt(driver: Resolving, path: TreePath): Promise<string> {
+  const there = await driver.resolve(path, ROOT);
+  if (there.kind === 'found') return splitAtColon(there.stat.identity);
+  const folder = there.kind === 'missing' ? there.ancestor : ROOT;
+  return splitAtColon((await statOf(driver, folder))?.identity ?? ':');
+}
+
 async function statOf(driver: Resolving, folder: TreePath): Promise<EntryStat | undefined> {
   const there = await driver.resolve(folder, ROOT);
   return there.kind === 'found' ? there.stat : undefined;

@@ -5,6 +5,7 @@ import type { SharedItem } from '../metadata/shared-items.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
 import { removeTemporary, temporaryOf } from './temporary-entry.ts';
+import { untilStopped, type OperationControl } from './operation-control.ts';
 import { counterpartOf, type Move, refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import type { JournalEntry, PlacedShare } from './operation-journal.ts';
@@ -20,6 +21,13 @@ export type TransferEntry = JournalEntry<'copy'> | JournalEntry<'move'>;
 interface Finishing extends TaskOptions {
   /** True after a crash, when parts of the operation may be complete already. */
   readonly resumed: boolean;
+  /** Aborts when a merge is to be given up. */
+  readonly withdrawn?: AbortSignal | undefined;
+}
+
+/** Returns the options for an operation that has begun in this process. */
+export function finishing(control: OperationControl): Finishing {
+  return { ...untilStopped(control), withdrawn: control.withdrawn, resumed: false };
 }
 
 /**
@@ -34,20 +42,20 @@ export async function finishOperation(
 ): Promise<Exceptions> {
   let outcome: Outcome;
   try {
-    outcome = await putInPlace(tree, entry, options);
+    outcome = await putInPlace(tree, entry, withdrawable(options));
   } catch (error) {
     if (!options.signal.aborted && !isStorageAway(error)) await giveUp(tree, entry, options);
     throw error;
   }
   const { record } = entry;
   if (outcome !== 'in-place' || record.kind === 'copy') {
-    await entry.end();
+    await entry.end({ isComplete: outcome === 'in-place' });
     return NONE;
   }
   const { source, target } = record;
   const move = { from: source, to: target };
   if (record.state === 'moving-into') {
-    await entry.end({ moved: move });
+    await entry.end({ moved: move, isComplete: true });
     return NONE;
   }
   let removal: 'done' | 'failed' = 'failed';
@@ -59,8 +67,13 @@ export async function finishOperation(
     // Also after a failure, because both copies are complete, and users do not expect a later start to remove the
     // original.
     if (!options.signal.aborted)
-      await entry.end({ placed: await carriedByCopy(tree, move, removal) });
+      await entry.end({ placed: await carriedByCopy(tree, move, removal), isComplete: true });
   }
+}
+
+function withdrawable({ withdrawn, ...options }: Finishing): Finishing {
+  if (withdrawn === undefined) return options;
+  return { ...options, signal: AbortSignal.any([options.signal, withdrawn]) };
 }
 
 /**

@@ -9,10 +9,10 @@ import { authorizeResolvedPath } from './authorize.ts';
 import { copyToTemporaryFile, recordCompleteCopy } from './copy-to-temporary-file.ts';
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
-import { finishOperation } from './finish-operation.ts';
+import { finishing, finishOperation } from './finish-operation.ts';
 import type { JournalEntry } from './operation-journal.ts';
 import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
-import { untilStopped, type OperationControl } from './operation-control.ts';
+import type { OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type EntryResolution } from './resolve-entry.ts';
 import { folderOf } from './resolved-path.ts';
 import { runOperation, type Completed } from './run-operation.ts';
@@ -169,6 +169,8 @@ async function move(
   entry: JournalEntry<'move'>,
   control: OperationControl,
 ): Promise<Exceptions> {
+  // A restart has interrupted the copy. That the two are on different devices is known.
+  if (entry.record.state === 'copying') return moveByCopy(tree, actor, plan, entry, control);
   const hasMoved =
     entry.record.state === 'renaming'
       ? await rename(tree, entry)
@@ -180,7 +182,7 @@ async function move(
 async function rename(tree: Tree, entry: JournalEntry<'move'>): Promise<boolean> {
   const { source, target, replaces } = entry.record;
   if (!(await moveInOneStep(tree, entry, target, { replace: replaces }))) return false;
-  await entry.end({ moved: { from: source, to: target } });
+  await entry.end({ moved: { from: source, to: target }, isComplete: true });
   return true;
 }
 
@@ -192,7 +194,7 @@ async function merge(
 ): Promise<boolean> {
   const hidden = temporaryOf(entry.record);
   if (!(await moveInOneStep(tree, entry, hidden, { replace: false }))) return false;
-  await finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
+  await finishOperation(tree, entry, finishing(control));
   return true;
 }
 
@@ -226,10 +228,12 @@ async function moveByCopy(
       refusal: { code: 'not-a-file' },
     });
   }
-  const temporary = newTemporaryPathIn(parentOf(destination.resolvedPath));
-  await entry.advance({ state: 'copying', temporary });
+  if (entry.record.state !== 'copying') {
+    const temporary = newTemporaryPathIn(parentOf(destination.resolvedPath));
+    await entry.advance({ state: 'copying', temporary });
+  }
   const order = { source: source.resolvedPath, scope: actor.root, filter, verified: true };
   await copyToTemporaryFile(tree, entry, order, control);
   await recordCompleteCopy(tree, entry, destination);
-  return finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
+  return finishOperation(tree, entry, finishing(control));
 }

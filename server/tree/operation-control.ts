@@ -1,28 +1,46 @@
+import type { Hold } from '../lib/hold.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { TaskProgress } from '../lib/serve-tasks.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
+import type { JournalEntry } from './operation-journal.ts';
 
-/** Control of a copy, a move or a deletion by the request that has begun it. */
+/** The journal entry of an operation that a restart has interrupted, with its paths claimed until it goes on. */
+export interface InterruptedEntry {
+  readonly entry: JournalEntry;
+  /** How the copy goes on; see `CopyTask`. */
+  readonly continues: 'by-time' | 'comparing-contents';
+  /** Releases the claims. The operation makes its own ones in the same turn of the event loop. */
+  readonly release: () => void;
+}
+
+/** Control of a copy, a move or a deletion by the request or the job that it belongs to. */
 export interface OperationControl {
   /** Aborts when the operation is cancelled. Obeyed until the first visible change. */
   readonly cancelled: AbortSignal;
   /** Aborts when the server stops. The operation is left as it is, and recovery finishes or removes it. */
   readonly stopping: AbortSignal;
+  /** Aborts when a job is cancelled. A merge is given up then: entries that it has moved stay, the others are removed or moved back. */
+  readonly withdrawn?: AbortSignal | undefined;
+  /** Lets the walks of the operation stand still. */
+  readonly hold?: Hold | undefined;
+  /** A copy that a restart has interrupted and that is to go on. */
+  readonly interrupted?: InterruptedEntry | undefined;
+  /** Returns true for an operation that goes on after a restart. It stores that a copy is complete before it publishes it. */
+  outlivesRestart?(): boolean;
+  /** Called with the journal entry, before its first step is stored. */
+  onEntry?(entry: JournalEntry): void;
   /** Reports the size of the operation, once it is known. */
   reportTotals(survey: Survey): void;
   reportProgress(progress: TaskProgress): void;
 }
 
 /** Returns options for work that can still be cancelled. */
-export function untilCancelled({
-  cancelled,
-  stopping,
-  reportProgress,
-}: OperationControl): TaskOptions {
-  return { signal: AbortSignal.any([cancelled, stopping]), onProgress: reportProgress };
+export function untilCancelled(control: OperationControl): TaskOptions {
+  const signal = AbortSignal.any([control.cancelled, control.stopping]);
+  return { ...untilStopped(control), signal };
 }
 
 /** Returns options for work that has to be finished, unless the server stops. */
-export function untilStopped({ stopping, reportProgress }: OperationControl): TaskOptions {
-  return { signal: stopping, onProgress: reportProgress };
+export function untilStopped({ stopping, reportProgress, hold }: OperationControl): TaskOptions {
+  return { signal: stopping, onProgress: reportProgress, hold };
 }

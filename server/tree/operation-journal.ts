@@ -36,6 +36,14 @@ export interface Ending {
   readonly placed?: readonly PlacedShare[];
   /** An entry that has moved with everything below it: shares, unfinished uploads and other operations in it follow. */
   readonly moved?: Move;
+  /** True when the operation has done what it was asked for. */
+  readonly isComplete?: boolean;
+}
+
+/** Stores what follows from an operation elsewhere, in the transactions that begin and end its journal entry. */
+export interface EntryObserver {
+  begun(tx: Writer, operationId: number): Promise<void>;
+  ended(tx: Writer, ending: { readonly isComplete: boolean }): Promise<void>;
 }
 
 type Step<Kind extends OperationKind> = Partial<Omit<NewOperation<Kind>, 'kind'>>;
@@ -102,6 +110,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   readonly #parts: JournalParts;
   /** The user who has begun the operation, if one has. */
   readonly userId: number | undefined;
+  #observer: EntryObserver | undefined;
   #isSettling: boolean;
   #unstored = 0;
   #isReleased = false;
@@ -117,6 +126,16 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     this.userId = userId;
     this.shares = shares;
     this.#isSettling = record.state === 'settling';
+  }
+
+  /** Lets an observer take part in the transactions of the entry from now on. */
+  setObserver(observer: EntryObserver): void {
+    this.#observer = observer;
+  }
+
+  /** Goes on with an operation that an earlier process has begun. */
+  resume(): void {
+    if (this.id !== undefined) this.#parts.running.add(this.id);
   }
 
   /** Resolves when all operations that have ended are stored; rejects with DatabaseUnavailable while the database does not take them. */
@@ -159,7 +178,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   }
 
   /** Ends the work on files. The entry is deleted, or stays until its shares are settled. */
-  async end({ placed = [], moved }: Ending = {}): Promise<void> {
+  async end({ placed = [], moved, isComplete = false }: Ending = {}): Promise<void> {
     const { id } = this;
     if (id === undefined || this.#isSettling) return;
     this.#isSettling = true;
@@ -170,6 +189,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
           if (!(await end(tx, id))) return;
           if (placed.length > 0) await placeShares(tx, placed);
           if (moved !== undefined) await followMove(tx, moved.from, moved.to);
+          await this.#observer?.ended(tx, { isComplete });
         },
         { isIdempotent: true },
       ),
@@ -207,8 +227,18 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   async #write(work: (tx: Writer, id: number | undefined) => Promise<number>): Promise<void> {
     const { db, running } = this.#parts;
     const { id } = this;
-    this.id = await db.write((tx) => work(tx, id));
-    if (id === undefined) running.add(this.id);
+    const observer = this.#observer;
+    const stored = await db.write(async (tx) => {
+      const operationId = await work(tx, id);
+      if (id === undefined) await observer?.begun(tx, operationId);
+      return operationId;
+    });
+    this.id = stored;
+    if (id !== undefined) return;
+    running.add(stored);
+    // It may have come during the transaction.
+    const later = this.#observer;
+    if (later !== observer) await db.write(async (tx) => later?.begun(tx, stored));
   }
 
   async #complete(store: () => Promise<void>, done?: () => void): Promise<void> {

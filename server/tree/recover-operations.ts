@@ -7,7 +7,8 @@ import { removeTemporary } from './temporary-entry.ts';
 import { operationId, type Unrecovered } from './kept-entries.ts';
 import { refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { EntryObserver, JournalEntry } from './operation-journal.ts';
+import type { Claim } from './path-locks.ts';
 import type { Tree } from './tree.ts';
 
 /** Recovers one interrupted operation and ends its journal entry. Throws where the entry has to be kept. */
@@ -34,6 +35,22 @@ const RECOVER: { readonly [Kind in OperationKind]: Recover<Kind> } = {
   discard: removeAll,
 };
 
+/** The jobs that interrupted operations belong to, by the ids of the operations. */
+export type OperationOwners = ReadonlyMap<number, EntryObserver>;
+
+/** The entries that a recovery has left to others. */
+export interface RecoveryOutcome {
+  readonly unrecovered: readonly Unrecovered[];
+  /** Copies of jobs, which go on. Their paths stay claimed. */
+  readonly resumable: readonly ResumableEntry[];
+}
+
+export interface ResumableEntry {
+  readonly operationId: number;
+  readonly entry: JournalEntry;
+  readonly release: () => void;
+}
+
 /** A journal entry that was not ended, with its paths claimed. */
 interface Interrupted {
   readonly entry: JournalEntry;
@@ -46,13 +63,14 @@ interface Interrupted {
  * Claims the paths of all operations that a crash has interrupted, and returns the function that recovers them: it finishes an operation where
  * nothing can be lost by that, and else removes what the operation has left. Other operations on the claimed paths are refused with `locked`
  * meanwhile. An entry is cleared only when there is evidence that its work is done; otherwise it is kept for the next time, and returned.
- * Safe to run twice. An entry that fails does not keep the others from being recovered.
+ * Safe to run twice. An entry that fails does not keep the others from being recovered. An incomplete copy of a job is left to the job.
  */
 export async function prepareRecovery(
   tree: Tree,
   log: Logger,
-): Promise<(signal: AbortSignal) => Promise<readonly Unrecovered[]>> {
-  const interrupted = await claimInterrupted(tree);
+  owners: OperationOwners = new Map(),
+): Promise<(signal: AbortSignal) => Promise<RecoveryOutcome>> {
+  const { interrupted, resumable } = await claimInterrupted(tree, owners);
   const entries = interrupted.map(({ entry }) => entry);
   return async (signal) => {
     let unrecovered: readonly Unrecovered[] = [];
@@ -65,19 +83,58 @@ export async function prepareRecovery(
     } finally {
       for (const { release } of interrupted) release();
     }
-    return unrecovered;
+    return { unrecovered, resumable };
   };
 }
 
-async function claimInterrupted(tree: Tree): Promise<Interrupted[]> {
+interface ClaimedEntries {
+  readonly interrupted: readonly Interrupted[];
+  readonly resumable: readonly ResumableEntry[];
+}
+
+async function claimInterrupted(tree: Tree, owners: OperationOwners): Promise<ClaimedEntries> {
   const interrupted: Interrupted[] = [];
+  const resumable: ResumableEntry[] = [];
   for (const entry of await tree.journal.interrupted()) {
-    const paths = claimedPaths(entry.record);
+    const { id: operationId = 0, record } = entry;
+    const owner = owners.get(operationId);
+    if (owner !== undefined) entry.setObserver(owner);
+    const isResumable = owner !== undefined && isUnfinishedCopy(record);
+    const paths = claimedPaths(record);
+    const claims = isResumable
+      ? claimsOfCopy(record)
+      : paths.map((path) => ({ path, access: 'exclusive' }) as const);
     // Undefined for an operation of this process that is still running.
-    const release = tree.locks.recover(paths.map((path) => ({ path, access: 'exclusive' })));
-    if (release !== undefined) interrupted.push({ entry, paths, release });
+    const release = tree.locks.recover(claims);
+    if (release === undefined) continue;
+    if (isResumable) resumable.push({ operationId, entry, release });
+    else interrupted.push({ entry, paths, release });
   }
-  return interrupted;
+  return { interrupted, resumable };
+}
+
+function isUnfinishedCopy(record: NewOperation): record is NewOperation<'copy' | 'move'> {
+  return (record.kind === 'copy' || record.kind === 'move') && record.state === 'copying';
+}
+
+function claimsOfCopy(record: NewOperation<'copy' | 'move'>): Claim[] {
+  const changed = [record.temporary, record.target].filter((path) => path !== undefined);
+  const claims: Claim[] = changed.map((path) => ({ path, access: 'exclusive' }));
+  const access = record.kind === 'move' ? 'exclusive' : 'shared';
+  return record.source === undefined ? claims : [...claims, { path: record.source, access }];
+}
+
+/** Gives up an incomplete copy that cannot go on: removes it, ends its journal entry and releases its claims. */
+export async function discardResumable(
+  tree: Tree,
+  { entry, release }: Pick<ResumableEntry, 'entry' | 'release'>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await removeAll(tree, entry, signal);
+  } finally {
+    release();
+  }
 }
 
 /** Returns the paths whose names the recovery may change. */
@@ -161,7 +218,7 @@ async function settleRenaming(tree: Tree, entry: JournalEntry<'move'>): Promise<
   const isItem = (there: typeof before) =>
     there !== undefined && there.fingerprint === (item ?? there.fingerprint);
   if (!isItem(before)) {
-    if (isItem(after)) return entry.end({ moved: { from, to } });
+    if (isItem(after)) return entry.end({ moved: { from, to }, isComplete: true });
     if (before === undefined && (await isGone(tree, entry.record))) return entry.end();
     throw new NoEvidence();
   }
@@ -169,7 +226,7 @@ async function settleRenaming(tree: Tree, entry: JournalEntry<'move'>): Promise<
     const isSame = before.identity === after.identity;
     if (isSame && before.kind !== 'folder') {
       await tree.driver.move(refOf(from), refOf(to), { replace: true });
-      return entry.end({ moved: { from, to } });
+      return entry.end({ moved: { from, to }, isComplete: true });
     }
     if (before.kind === 'folder' && after.kind === 'folder') await removeIfEmpty(tree, to);
   }

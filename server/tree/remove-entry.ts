@@ -1,11 +1,15 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
-import { AppError } from '../errors.ts';
 import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import { refOf } from './entry-paths.ts';
 import type { JournalEntry } from './operation-journal.ts';
-import { newTemporaryPathIn, removeTemporary, temporaryOf } from './temporary-entry.ts';
+import {
+  EntriesLeft,
+  newTemporaryPathIn,
+  removeTemporary,
+  temporaryOf,
+} from './temporary-entry.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
@@ -82,5 +86,5 @@ async function removeFolder(
   const left = isHidden
     ? await removeTemporary(tree, entry, options)
     : await tree.walks.remove({ entry: folder }, options);
-  if (left.count > 0) throw new AppError('forbidden', `${left.count} entries cannot be removed`);
+  if (left.count > 0) throw new EntriesLeft(left);
 }

@@ -1,10 +1,11 @@
 import type { CommandEvent } from '#contract/commands.ts';
-import type { TreePath } from '#contract/paths.ts';
+import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { FileAction } from '#contract/permissions.ts';
 import type { Actor } from '../access/actor.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
 import type { NewOperation, OperationKind } from '../metadata/operation-journal.ts';
 import type { CommandFailed, OperationPaths } from '../programs/events/event-hooks.ts';
+import { AppError } from '../errors.ts';
 import { authorizeParents, createFolders, removeFolders, type Destination } from './destination.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import type { JournalEntry } from './operation-journal.ts';
@@ -104,6 +105,8 @@ export async function runHooksBefore<Plan>(
 ): Promise<boolean> {
   const { event, actor, control } = operation;
   if (!(await tree.hooks.hasCommands(event))) return false;
+  // They have run before the restart.
+  if (control?.interrupted) return true;
   const cancelled = control ? untilCancelled(control).signal : operation.cancelled?.();
   const paths = await withFreeName(operation, async () => {
     const plan = await operation.plan();
@@ -128,13 +131,15 @@ async function perform<Plan, Result, Kind extends OperationKind>(
   operation: Operation<Plan, Result, Kind>,
 ): Promise<Performed<Plan, Result>> {
   const plan = await operation.plan();
-  const entry = tree.journal.open(operation.actor.userId, operation.journal(plan));
+  const entry = entryFor(tree, operation, plan);
   if (operation.isDone?.(plan) === true) {
     const { commit } = await operation.prepare(plan, entry);
     return { plan, result: await commit() };
   }
   return withClaims(tree, operation, plan, async () => {
     const created: ResolvedPath[] = [];
+    if (operation.control?.interrupted) entry.resume();
+    operation.control?.onEntry?.(entry);
     try {
       await prepareParents(tree, operation, plan, created);
       if (entry.record.state !== 'committing') await entry.advance();
@@ -160,6 +165,25 @@ async function perform<Plan, Result, Kind extends OperationKind>(
       entry.release();
     }
   });
+}
+
+/** Returns the journal entry of an operation: a new one, or that of an interrupted copy with what has been planned again. */
+function entryFor<Plan, Result, Kind extends OperationKind>(
+  tree: Tree,
+  operation: Operation<Plan, Result, Kind>,
+  plan: Plan,
+): JournalEntry<Kind> {
+  const { actor, control } = operation;
+  const planned = operation.journal(plan);
+  if (!control?.interrupted) return tree.journal.open(actor.userId, planned);
+  // The kind of a job is that of its journal entry.
+  const entry = control.interrupted.entry as JournalEntry<Kind>;
+  const { state, temporary, folderMark } = entry.record;
+  const isBeside =
+    'target' in planned && temporary && parentOf(planned.target) === parentOf(temporary);
+  if (!isBeside) throw new AppError('stale', 'the destination has changed since the copy began');
+  entry.record = { ...planned, state, temporary, folderMark };
+  return entry;
 }
 
 /** Authorizes all of an operation and creates the missing parent folders. Adds those that it has created to `created`. */
@@ -225,6 +249,7 @@ function withClaims<Plan, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const claims = operation.claims?.(plan);
+  operation.control?.interrupted?.release();
   return claims === undefined ? work() : tree.locks.claim(claims, work);
 }
 

@@ -18,6 +18,16 @@ const KEEPS_ENTRY: ReadonlySet<ErrorCode> = new Set([
   'root-missing',
 ]);
 
+/** Some entries of a folder could not be removed. It has its name again. */
+export class EntriesLeft extends AppError {
+  readonly left: Exceptions;
+
+  constructor(left: Exceptions) {
+    super('forbidden', `${left.count} entries cannot be removed`);
+    this.left = left;
+  }
+}
+
 /** Returns a new random name for a temporary file or folder. Nothing is created. */
 export function newTemporaryFileIn<Folder extends TreePath>(folder: Folder) {
   return { folder, partName: randomTemporaryName() };
@@ -57,13 +67,13 @@ export async function removeTemporary(
     if (!(error instanceof AppError && KEEPS_ENTRY.has(error.code))) await giveBack(tree, entry);
     throw error;
   }
-  if (left.count === 0) await entry.end();
+  if (left.count === 0) await entry.end({ isComplete: entry.record.kind === 'delete' });
   else await giveBack(tree, entry);
   return left;
 }
 
 /** Throws `NoEvidence` for an entry that is missing without proof that it was removed. */
-async function requireEntryOrProof(
+export async function requireEntryOrProof(
   tree: Tree,
   temporary: TreePath,
   folderMark: string | undefined,

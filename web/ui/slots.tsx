@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 
 /** Parts of the page frame that a feature can fill. */
 export type SlotName =
+  | 'activity'
   | 'folder-actions'
   | 'selection-bar'
   | 'view-control'
@@ -13,6 +14,7 @@ export type SlotName =
   | 'preview-tools';
 
 const containers = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
+  activity: undefined,
   'folder-actions': undefined,
   'selection-bar': undefined,
   'view-control': undefined,

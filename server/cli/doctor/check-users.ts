@@ -16,13 +16,17 @@ import { bad, type Finding, ok, warn, listed } from './finding.ts';
 /** Passwords that attackers try first. */
 const KNOWN_PASSWORDS = ['admin', 'password', 'filebrowser', 'changeme'];
 
-export async function checkUsers(users: readonly StoredUser[], root: string): Promise<Finding[]> {
+export async function checkUsers(
+  users: readonly StoredUser[],
+  { root, storage }: Pick<Config, 'root' | 'storage'>,
+): Promise<Finding[]> {
   if (users.length === 0) return [ok('users', 'do not exist yet; the first start creates one')];
   const administrators = users.filter(({ perm }) => perm.admin);
   const findings = [
     ...administratorFindings(users, administrators),
     ...(await passwordFindings(administrators)),
-    ...(await scopeFindings(users, root)),
+    // The scopes of a managed store are in the database.
+    ...(storage === 'folder' ? await scopeFindings(users, root) : []),
   ];
   if (findings.length > 0) return findings;
   return [ok('users', `${users.length}, of them administrators: ${administrators.length}`)];

@@ -8,7 +8,7 @@ import {
 } from '../../config/load-config.ts';
 import { AppError } from '../../errors.ts';
 import { StartupError } from '../../lib/startup-error.ts';
-import type { Reader } from '../../metadata/database.ts';
+import type { Database, Reader } from '../../metadata/database.ts';
 import {
   type AuthSettings,
   defaultGlobalSettings,
@@ -184,10 +184,7 @@ async function examineAccess(
   { users, settings, auth }: Stored,
   config: Config,
 ): Promise<readonly Finding[]> {
-  return [
-    ...(await checkLogIn({ settings, auth, config })),
-    ...(await checkUsers(users, config.root)),
-  ];
+  return [...(await checkLogIn({ settings, auth, config })), ...(await checkUsers(users, config))];
 }
 
 async function examineCommands(stored: Stored | undefined, config: Config): Promise<Finding[]> {
@@ -212,7 +209,7 @@ async function examineFolders(
 async function examineLinks({ read, settings }: Stored, config: Config): Promise<Finding[]> {
   let driver: StorageDriver | undefined;
   try {
-    driver = openStorage(config, settings);
+    driver = openStorage(config, settings, { db: inspectedOnly(read) });
     return [...(await checkRootIdentity(read, driver)), await checkSharedItems(read, driver)];
   } catch (error) {
     // The error of a root that cannot be opened has been reported.
@@ -221,4 +218,15 @@ async function examineLinks({ read, settings }: Stored, config: Config): Promise
   } finally {
     await driver?.close();
   }
+}
+
+/** Returns a database for a driver that only reads. */
+function inspectedOnly(read: Reader): Database {
+  return {
+    read,
+    write: () => Promise.reject(new Error('an inspection changes nothing')),
+    changeStamp: () => undefined,
+    onAvailability: () => undefined,
+    close: async () => undefined,
+  };
 }

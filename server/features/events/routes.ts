@@ -92,16 +92,15 @@ export class EventStreams {
 
 export function eventRoutes(streams: EventStreams) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/events', { ...STREAM_EVENTS, exposeHeadRoute: false }, async (request, reply) => {
-      const { readable } = streams.open(request, foldersOf(request));
-      return (
-        reply
-          .header('content-type', 'text/event-stream; charset=utf-8')
-          .header('cache-control', 'no-store')
-          // nginx would collect the events.
-          .header('x-accel-buffering', 'no')
-          .send(readable)
-      );
+    app.get('/api/events', STREAM_EVENTS, async (request, reply) => {
+      const folders = foldersOf(request);
+      reply
+        .header('content-type', 'text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store')
+        // nginx would collect the events.
+        .header('x-accel-buffering', 'no');
+      if (request.method === 'HEAD') return reply.send('');
+      return reply.send(streams.open(request, folders).readable);
     });
   };
 }

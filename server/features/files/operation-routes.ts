@@ -1,13 +1,13 @@
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import { OPERATION_HEADER, type OperationOutcome } from '#contract/operations.ts';
-import { encodePath, parseTreePath, type TreePath } from '#contract/paths.ts';
+import { encodePath, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { addAuditFacts, auditCompleted } from '../../http/audit.ts';
+import { addAuditFacts, auditCompleted, type AuditFacts } from '../../http/audit.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { errorReply, statusReply } from '../../http/error-reply.ts';
@@ -20,7 +20,9 @@ import { removeEntry } from '../../tree/remove-entry.ts';
 import type { Completed } from '../../tree/run-operation.ts';
 import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
-import type { Operations } from './operations.ts';
+import type { OperationControl } from '../../tree/operation-control.ts';
+import type { JobRequest } from '../../operations/jobs.ts';
+import type { OperationEnd, Operations } from '../../operations/operations.ts';
 import {
   CANCEL_OPERATION,
   DELETE_RESOURCE,
@@ -29,63 +31,78 @@ import {
   TRANSFER,
 } from './route-declarations.ts';
 
+/** Does the work of copies, moves and deletions for their requests, and again for jobs after a restart. */
+export function fileJobs(
+  tree: Tree,
+  baseUrl: string,
+): Readonly<Record<'copy' | 'move' | 'delete', PerformAudited>> {
+  const transferBy =
+    (transfer: typeof copyEntry): PerformAudited =>
+    async (actor, { from, to = ROOT, options }, control, onDone) => {
+      const onConflict = options.onConflict ?? 'fail';
+      const done = await transfer(tree, actor, { from, to, onConflict }, control);
+      const { path, leftOut } = done.result;
+      onDone?.(done, { destination: path });
+      return { reply: describeResult(actor, baseUrl, done), result: path, left: leftOut };
+    };
+  return {
+    copy: transferBy(copyEntry),
+    move: transferBy(moveEntry),
+    async delete(actor, { from }, control) {
+      const { failed } = await removeEntry(tree, actor, from, control);
+      return { reply: withFailed({ status: 204, text: '', headers: {} }, failed) };
+    },
+  };
+}
+
+/** Does the work of a job. Calls `onDone` with the facts for the audit log. */
+type PerformAudited = (
+  actor: Actor,
+  request: JobRequest,
+  control: OperationControl,
+  onDone?: (done: Pick<Completed<unknown>, 'hasChanged'>, facts: AuditFacts) => void,
+) => Promise<OperationEnd>;
+
 /** Serves the operations that may take long: copying, moving, deleting. */
 export function operationRoutes(tree: Tree, operations: Operations, baseUrl: string) {
+  const perform = fileJobs(tree, baseUrl);
   return async (app: FastifyInstance): Promise<void> => {
     app.patch('/api/resources/*', TRANSFER, async (request, reply) => {
       const actor = actorOf(request);
-      const action = actionOf(request);
-      const seenFrom = pathOf(request).path;
-      const seenTo = destinationOf(request);
-      const onConflict = conflictPolicyOf(request);
+      const kind = actionOf(request) === 'copy' ? 'copy' : 'move';
+      const { path: from } = pathOf(request);
+      const to = destinationOf(request);
+      const options = { onConflict: conflictPolicyOf(request) };
       const key = operationKeyOf(request);
       waitAsLongAsItTakes(request);
-      const begun = {
-        userId: actor.userId,
-        key,
-        kind: action === 'copy' ? action : 'move',
-        from: seenFrom,
-        to: seenTo,
-        how: onConflict,
-        // A copy without a key ends with its caller, because it cannot be found again. A move is finished.
-        cancelled: action === 'copy' && key === undefined ? disconnectSignal(reply) : undefined,
-      } as const;
-      const transfer = action === 'copy' ? copyEntry : moveEntry;
-      const wanted = {
-        from: toTreePath(actor, seenFrom),
-        to: toTreePath(actor, seenTo),
-        onConflict,
-      };
+      // A copy without a key ends with its caller, because it cannot be found again. A move is finished.
+      const cancelled = kind === 'copy' && key === undefined ? disconnectSignal(reply) : undefined;
+      const begun = { actor, key, kind, from, to, options, cancelled } as const;
+      const wanted = { from: toTreePath(actor, from), to: toTreePath(actor, to), options };
       addAuditFacts(request, {
         destination: wanted.to,
         recordsFailuresOnly: operations.isRepeated(begun),
       });
-      const outcome = await operations.run(begun, async (control) => {
-        const done = await transfer(tree, actor, wanted, control);
-        auditCompleted(request, done, { destination: done.result.path });
-        return describeResult(actor, baseUrl, done);
-      });
+      const outcome = await operations.run(begun, (control) =>
+        perform[kind](actor, wanted, control, (done, facts) =>
+          auditCompleted(request, done, facts),
+        ),
+      );
       return sendOutcome(reply, outcome);
     });
 
     app.delete('/api/resources/*', DELETE_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);
-      const { path } = pathOf(request);
+      const { path: from } = pathOf(request);
       const key = operationKeyOf(request);
       waitAsLongAsItTakes(request);
-      const begun = {
-        userId: actor.userId,
-        key,
-        kind: 'delete',
-        from: path,
-        to: undefined,
-        how: '',
-      } as const;
+      const options = {};
+      const begun = { actor, key, kind: 'delete', from, to: undefined, options } as const;
       addAuditFacts(request, { recordsFailuresOnly: operations.isRepeated(begun) });
-      const outcome = await operations.run(begun, async (control) => {
-        const { failed } = await removeEntry(tree, actor, toTreePath(actor, path), control);
-        return withFailed({ status: 204, text: '', headers: {} }, failed);
-      });
+      const wanted = { from: toTreePath(actor, from), to: undefined, options };
+      const outcome = await operations.run(begun, (control) =>
+        perform.delete(actor, wanted, control),
+      );
       return sendOutcome(reply, outcome);
     });
 

@@ -13,6 +13,8 @@ export interface MetricsParts {
   readonly process: ProcessMetrics;
   readonly traffic: Traffic;
   readonly previews: Pick<Previews, 'counts' | 'waiting'>;
+  /** Numbers of jobs that have not ended, by state. */
+  readonly jobs: () => Readonly<Record<string, number>>;
   /** Numbers of open event streams, and of folders that they watch. */
   readonly events: () => { readonly streams: number; readonly folders: number };
   /** Resolves within a few seconds, even when a part does not respond. */
@@ -23,7 +25,7 @@ export interface MetricsParts {
 /** Starts measuring. Returns undefined without a monitoring token, because no client could read the metrics. */
 export function createMetrics(
   { monitorToken }: Pick<Config['watching'], 'monitorToken'>,
-  sources: Pick<MetricsParts, 'previews' | 'events' | 'checkHealth' | 'countSessions'>,
+  sources: Pick<MetricsParts, 'previews' | 'jobs' | 'events' | 'checkHealth' | 'countSessions'>,
 ): MetricsParts | undefined {
   if (monitorToken === undefined) return undefined;
   return {
@@ -47,6 +49,7 @@ export function metricsRoutes(parts: MetricsParts) {
         gauge('filebrowser_sessions_open', 'Sessions that have not ended.', sessions),
         ...previewFamilies(parts.previews),
         ...eventFamilies(parts.events()),
+        jobFamily(parts.jobs()),
         ...threadFamilies(),
         ...parts.traffic.families(),
         ...parts.requests.families(),
@@ -67,6 +70,15 @@ function previewFamilies({ counts, waiting }: MetricsParts['previews']): Family[
     },
     gauge('filebrowser_previews_waiting', 'Images that wait to be decoded.', waiting),
   ];
+}
+
+function jobFamily(counts: ReturnType<MetricsParts['jobs']>): Family {
+  return {
+    name: 'filebrowser_jobs_open',
+    type: 'gauge',
+    help: 'Copies, moves and deletions that take longer than a second, by state.',
+    samples: Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
+  };
 }
 
 function eventFamilies({ streams, folders }: ReturnType<MetricsParts['events']>): Family[] {

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { claimGarbage, markGarbage, removeBlobRows, reviveBlobs } from '../../metadata/blobs.ts';
+import { purgeDetached } from './remove-stored.ts';
 import { change, type StoredTree } from './stored-tree.ts';
+import { WalkRun } from './walk-run.ts';
 
 /** Time for which contents are kept after the last entry that referred to them. Milliseconds. */
 export const KEPT_MS = 24 * 60 * 60_000;
@@ -8,9 +10,6 @@ export const KEPT_MS = 24 * 60 * 60_000;
 /** Number of blobs that one transaction examines. */
 const EXAMINED_AT_ONCE = 2_000;
 const REMOVED_AT_ONCE = 100;
-
-/** The parts of a managed store that garbage collection uses. */
-type Collected = Pick<StoredTree, 'db' | 'blobs'>;
 
 export interface CollectOptions {
   /** Time for which contents without an entry are kept. Milliseconds. */
@@ -32,9 +31,10 @@ export interface Removed {
  * by `filebrowser storage verify`.
  */
 export async function collectGarbage(
-  tree: Collected,
+  tree: StoredTree,
   { keptMs, nowMs, signal }: CollectOptions,
 ): Promise<Removed> {
+  await purgeDetached(tree, new WalkRun({ signal }));
   await markAll(tree, nowMs, signal);
   const removed = { blobs: 0, bytes: 0 };
   // Marks of this moment are included if nothing is kept.
@@ -54,7 +54,7 @@ export async function collectGarbage(
 }
 
 /** Marks the blobs without an entry. */
-async function markAll(tree: Collected, nowMs: number, signal: AbortSignal): Promise<void> {
+async function markAll(tree: StoredTree, nowMs: number, signal: AbortSignal): Promise<void> {
   await change(tree, (tx) => reviveBlobs(tx, nowMs));
   let after: string | undefined = '';
   while (after !== undefined) {
@@ -64,6 +64,6 @@ async function markAll(tree: Collected, nowMs: number, signal: AbortSignal): Pro
   }
 }
 
-function markSlice(tree: Collected, after: string, nowMs: number): Promise<string | undefined> {
+function markSlice(tree: StoredTree, after: string, nowMs: number): Promise<string | undefined> {
   return change(tree, (tx) => markGarbage(tx, { after, most: EXAMINED_AT_ONCE, nowMs }));
 }

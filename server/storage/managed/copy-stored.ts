@@ -1,37 +1,48 @@
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import {
-  insertEntries,
+  childrenByName,
+  copyEntries,
   insertEntry,
   type NewEntry,
   type StoredEntry,
 } from '../../metadata/stored-entries.ts';
+import type { Writer } from '../../metadata/database.ts';
 import { holdEntries } from '../../metadata/dialect.ts';
 import { compileWalkFilter } from '../../policy/walk-filter.ts';
 import type { CopyTask } from '../tree-walks.ts';
 import type { Exceptions } from '../walk-outcomes.ts';
 import { requireEntryName } from '../local/entry-name.ts';
 import { mayNotBeSeen } from '../local/walks/start.ts';
+import { removeStored } from './remove-stored.ts';
 import { throwTaken } from './publish-entry.ts';
 import { change, entryOf, folderAt, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
-import { childSlices } from './walk-stored.ts';
+import { WALK_SLICE } from './walk-stored.ts';
+
+/** Maximum number of folders with which one transaction begins. */
+const FOLDERS_AT_ONCE = 100;
 
 /** A folder whose contents have to be copied. */
 interface Pending {
   readonly source: number;
   readonly copy: number;
   readonly below: string;
+  /** The last entry that has been copied. */
+  readonly after: StoredEntry | undefined;
 }
 
 /** Implements `copy` of the walks: creates entries that refer to the same blobs. Nothing is left out. */
 export async function copyStored(
   tree: StoredTree,
-  { from, to, filter }: CopyTask,
+  { from, to, filter, continues }: CopyTask,
   run: WalkRun,
 ): Promise<Exceptions> {
   const isVisible = compileWalkFilter(filter) ?? (() => true);
   if (!isVisible('')) throw mayNotBeSeen();
   requireEntryName(to.name);
+  // A copy only consists of rows, so that one that was interrupted begins again.
+  if (continues) await removeStored(tree, to, run);
+  run.entries = 0;
   const source = await entryOf(tree.db.read, from);
   const folder = await folderAt(tree.db.read, to.folder);
   const copy = await change(tree, async (tx) => {
@@ -41,39 +52,56 @@ export async function copyStored(
   run.entries += 1;
   run.bytes += source.size;
   const pending: Pending[] = source.isFolder
-    ? [{ source: source.id, copy: copy.id, below: '' }]
+    ? [{ source: source.id, copy: copy.id, below: '', after: undefined }]
     : [];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+  while (pending.length > 0) {
     await run.step();
-    pending.push(...(await copyContents(tree, next, isVisible, run)));
+    const some = pending.splice(-FOLDERS_AT_ONCE);
+    const counts = await change(tree, (tx) => copySome(tx, [...some], isVisible));
+    pending.push(...counts.pending);
+    run.entries += counts.entries;
+    run.bytes += counts.bytes;
   }
   return { count: 0, names: [] };
 }
 
-/** Copies the entries of a folder. Returns the folders among them. */
-async function copyContents(
-  tree: StoredTree,
-  { source, copy, below }: Pending,
+interface CopiedSome {
+  readonly entries: number;
+  readonly bytes: number;
+  /** Folders that are left to copy. */
+  readonly pending: readonly Pending[];
+}
+
+/** Copies up to about WALK_SLICE entries of one or several folders, so that few transactions are needed. */
+async function copySome(
+  tx: Writer,
+  pending: Pending[],
   isVisible: (below: string) => boolean,
-  run: WalkRun,
-): Promise<Pending[]> {
-  const folders: Pending[] = [];
-  for await (const slice of childSlices(tree.db.read, source)) {
-    const entries = slice.filter(({ name }) => !isTemporaryName(name));
-    if (!entries.every(({ name }) => isVisible(below + name))) throw mayNotBeSeen();
-    const rows = entries.map((entry) => copyOf(entry, copy, entry.name));
-    const ids = await change(tree, (tx) => insertEntries(tx, rows));
-    for (const { id, name, isFolder, size } of entries) {
-      const copied = ids.get(name);
-      if (isFolder && copied !== undefined) {
-        folders.push({ source: id, copy: copied, below: `${below}${name}/` });
+): Promise<CopiedSome> {
+  let entries = 0;
+  let bytes = 0;
+  let folders = 0;
+  while (entries + folders < WALK_SLICE) {
+    const next = pending.pop();
+    if (next === undefined) break;
+    folders += 1;
+    const { source, copy, below, after } = next;
+    const slice = await childrenByName(tx, source, { after, most: WALK_SLICE });
+    const copied = slice.filter(({ name }) => !isTemporaryName(name));
+    if (!copied.every(({ name }) => isVisible(below + name))) throw mayNotBeSeen();
+    const ids = copied.map(({ id }) => id);
+    const copies = await copyEntries(tx, ids, copy);
+    if (slice.length === WALK_SLICE) pending.push({ ...next, after: slice.at(-1) });
+    for (const { id, name, size } of copied) {
+      const folder = copies.get(name);
+      if (folder !== undefined) {
+        pending.push({ source: id, copy: folder, below: `${below}${name}/`, after: undefined });
       }
-      run.bytes += size;
+      bytes += size;
     }
-    run.entries += entries.length;
-    await run.step();
+    entries += copied.length;
   }
-  return folders;
+  return { entries, bytes, pending };
 }
 
 function copyOf(entry: StoredEntry, parent: number, name: string): NewEntry {

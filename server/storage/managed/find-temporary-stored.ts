@@ -38,11 +38,11 @@ export async function findTemporaryStored(
   );
 }
 
-/** Returns the path of an entry; undefined if it is inside a temporary folder, or gone. */
+/** Returns the path of an entry; undefined if it is inside a temporary folder, or was removed. */
 export async function pathOf(read: Reader, entry: StoredEntry): Promise<TreePath | undefined> {
   const names = [entry.name];
-  for (let above = entry.parent; above !== null && above !== ROOT_ENTRY;) {
-    const folder = await entryById(read, above);
+  for (let above = entry.parent; above !== ROOT_ENTRY;) {
+    const folder = above === null ? undefined : await entryById(read, above);
     if (folder === undefined || isTemporaryName(folder.name)) return undefined;
     names.unshift(folder.name);
     above = folder.parent;

@@ -39,6 +39,7 @@ import type { RootKeeper } from '../root-keeper.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import { BlobIds } from './blob-ids.ts';
 import type { BlobStore, OpenBlob } from './blob-store.ts';
+import { collectGarbage, KEPT_MS } from './collect-garbage.ts';
 import { ChecksumFiller } from './fill-checksums.ts';
 import { ManagedArchives } from './managed-archives.ts';
 import { ManagedFolder } from './managed-folder.ts';
@@ -46,6 +47,7 @@ import { ManagedSearch } from './managed-search.ts';
 import { ManagedTemporaryFile, removeTemporaryEntry } from './managed-temporary-file.ts';
 import { createManagedWalks } from './managed-walks.ts';
 import { moveStored } from './move-stored.ts';
+import { Purge } from './purge.ts';
 import { publishEntry, requireReplaceable, throwTaken } from './publish-entry.ts';
 import { resolveStored } from './resolve-stored.ts';
 import {
@@ -57,6 +59,7 @@ import {
   statOf,
   type StoredTree,
 } from './stored-tree.ts';
+import { WriteSlots } from './write-slots.ts';
 
 /** Number of entries that `list` reads at once. */
 const LISTED_AT_ONCE = 1_000;
@@ -80,13 +83,16 @@ export class ManagedDriver implements StorageDriver {
   readonly archives;
   readonly tree: StoredTree;
   readonly #checksums: ChecksumFiller;
+  readonly #purge: Purge;
+  readonly #closing = new AbortController();
 
   constructor(options: ManagedDriverOptions) {
-    const tree = { ...options, ids: new BlobIds(options.db) };
+    const tree = { ...options, ids: new BlobIds(options.db), slots: new WriteSlots() };
     this.tree = tree;
     const { keeper } = options.blobs;
     if (keeper !== undefined) this.keeper = keeper;
-    this.walks = createManagedWalks(tree);
+    this.#purge = new Purge(tree);
+    this.walks = createManagedWalks(tree, () => this.#purge.begin());
     this.search = new ManagedSearch(tree);
     this.archives = new ManagedArchives(tree);
     this.#checksums = new ChecksumFiller(tree);
@@ -240,14 +246,21 @@ export class ManagedDriver implements StorageDriver {
     return this.tree.blobs.usage();
   }
 
+  async collectGarbage(nowMs: number): Promise<void> {
+    const { signal } = this.#closing;
+    await collectGarbage(this.tree, { nowMs, keptMs: KEPT_MS, signal });
+  }
+
   async probe(): Promise<void> {
     await this.tree.blobs.probe?.();
   }
 
   close(): Promise<void> {
+    this.#closing.abort();
     return closeAll(
       [
         ['checksums', () => this.#checksums.close()],
+        ['removed rows', () => this.#purge.close()],
         ['blobs', () => this.tree.blobs.close()],
       ],
       // The rejection contains all failures.

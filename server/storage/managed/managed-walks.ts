@@ -11,8 +11,11 @@ import { surveyStored } from './survey-stored.ts';
 import { WalkRun } from './walk-run.ts';
 import { walkStored } from './walk-stored.ts';
 
-/** Creates the walks through the managed store. */
-export function createManagedWalks(tree: StoredTree): TreeWalks {
+/**
+ * Creates the walks through the managed store.
+ * @param onRemoved Called when something was taken out of the tree, whose rows have to be removed
+ */
+export function createManagedWalks(tree: StoredTree, onRemoved: () => void): TreeWalks {
   return {
     async stat({ entry: ref }) {
       const entry = await entryOf(tree.db.read, ref).catch(noneIfMissing);
@@ -22,7 +25,11 @@ export function createManagedWalks(tree: StoredTree): TreeWalks {
     survey: (task, options) => running(options, (run) => surveyStored(tree, task, run)),
     copy: (task, options) => running(options, (run) => copyStored(tree, task, run)),
     merge: (task, options) => running(options, (run) => mergeStored(tree, task, run)),
-    remove: ({ entry }, options) => running(options, (run) => removeStored(tree, entry, run)),
+    async remove({ entry }, options) {
+      const left = await running(options, (run) => removeStored(tree, entry, run));
+      onRemoved();
+      return left;
+    },
     removeCopied: (task, options) => running(options, (run) => removeCopiedStored(tree, task, run)),
     list: (task, options) => listStored(tree, task, options),
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../metadata/database.ts';
-import { createPostgres } from '../../testing/engines.ts';
+import { createPostgres, missingPostgres } from '../../testing/engines.ts';
 import type { DatabaseConfig } from '../../config/config.ts';
 import { openLocalDriver } from '../local/local-driver.ts';
 import { LocalBlobStore } from './local-blob-store.ts';
@@ -21,8 +21,7 @@ export const ENGINES = ['sqlite', 'postgres'] as const satisfies readonly Databa
 
 /** Returns why tests on an engine are skipped; undefined if they are not. */
 export function missingEngine(kind: DatabaseConfig['kind']): string | undefined {
-  const postgres = inject('postgres');
-  return kind === 'postgres' && 'missing' in postgres ? postgres.missing : undefined;
+  return kind === 'postgres' ? missingPostgres() : undefined;
 }
 
 export async function openStoreForTest(kind: DatabaseConfig['kind']): Promise<StoreForTest> {

@@ -100,7 +100,7 @@ async function renameTemporary(
 
 /** Returns a time after that of the replaced file, because versions of a file are distinguished by it. */
 function modifiedUsOf({ modifiedMs }: WriteOptions, replaced: StoredEntry | undefined): number {
-  if (modifiedMs !== undefined) return Math.floor(modifiedMs * US_PER_MS);
+  if (modifiedMs !== undefined) return Math.round(modifiedMs * US_PER_MS);
   const now = nowUs();
   if (replaced === undefined) return now;
   const ahead = replaced.modifiedUs - now;

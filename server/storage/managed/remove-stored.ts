@@ -4,6 +4,8 @@ import { holdEntries } from '../../metadata/dialect.ts';
 import {
   childOf,
   childrenByName,
+  detachedEntries,
+  detachEntry,
   entryById,
   hasChildren,
   removeEntryRow,
@@ -19,7 +21,10 @@ import { change, folderAt, folderIfPresent, type StoredTree } from './stored-tre
 import type { WalkRun } from './walk-run.ts';
 import { childSlices, WALK_SLICE } from './walk-stored.ts';
 
-/** Implements `remove` of the walks. Blobs without an entry are removed by the garbage collection. */
+/**
+ * Implements `remove` of the walks: takes the entry out of the tree in one step. `purgeDetached` removes its rows later, and the garbage
+ * collection the blobs without an entry.
+ */
 export async function removeStored(
   tree: StoredTree,
   { folder, name }: EntryRef,
@@ -28,9 +33,22 @@ export async function removeStored(
   requireEntryName(name);
   run.signal.throwIfAborted();
   const parent = await folderIfPresent(tree.db.read, folder);
-  const entry = parent && (await childOf(tree.db.read, parent.id, name));
-  if (entry !== undefined) await removeTree(tree, entry, run);
+  if (parent === undefined) return { count: 0, names: [] };
+  await change(tree, async (tx) => {
+    const entry = await childOf(tx, parent.id, name);
+    if (entry !== undefined) await detachEntry(tx, entry);
+  });
+  run.entries += 1;
   return { count: 0, names: [] };
+}
+
+/** Removes the rows of what has been taken out of the tree. */
+export async function purgeDetached(tree: StoredTree, run: WalkRun): Promise<void> {
+  for (;;) {
+    const detached = await detachedEntries(tree.db.read, WALK_SLICE);
+    if (detached.length === 0) return;
+    for (const entry of detached) await removeTree(tree, entry, run);
+  }
 }
 
 /** Removes a tree from its leaves on. Repeats a folder into which something was written meanwhile. */

@@ -2,7 +2,7 @@ import { isTemporaryName } from '#contract/temporary-names.ts';
 import { isWithin, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Reader } from '../../metadata/database.ts';
-import { entriesAlong, type StoredEntry } from '../../metadata/stored-entries.ts';
+import { entriesAlong, entryAtNames, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { Confines, Resolution } from '../driver.ts';
 import { confinesOf, requireFingerprint } from '../local/resolve.ts';
 import { notFound } from '../local/walk.ts';
@@ -26,13 +26,18 @@ export async function resolveStored(
   if (!isWithin(within.root, path)) {
     return { resolution: { kind: 'outside', symlink: undefined }, entry: undefined };
   }
+  const entry = await entryAtNames(db, names);
+  if (entry !== undefined && within.rootFingerprint === undefined) return found(path, entry);
   const way = await entriesAlong(db, names);
   requireRootOf(within, way);
-  const entry = way.at(-1);
-  if (entry === undefined) throw notFound();
-  if (way.length <= names.length) return { resolution: missing(names, way), entry: undefined };
-  const stat = statOf(entry);
-  return { resolution: { kind: 'found', path, stat, symlink: undefined }, entry };
+  const last = way.length > names.length ? way.at(-1) : undefined;
+  return last === undefined
+    ? { resolution: missing(names, way), entry: undefined }
+    : found(path, last);
+}
+
+function found(path: TreePath, entry: StoredEntry): ResolvedEntry {
+  return { resolution: { kind: 'found', path, stat: statOf(entry), symlink: undefined }, entry };
 }
 
 /** Throws if another entry has replaced the root of the actor. */

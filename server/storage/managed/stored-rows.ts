@@ -1,5 +1,6 @@
+import type { EntryType } from '#contract/files.ts';
 import { typeOfFile } from '../../file-types/entry-type.ts';
-import { extensionOf } from '../../file-types/extensions.ts';
+import { extensionOf, mediaClassOf } from '../../file-types/extensions.ts';
 import { SNIFFED_BYTES } from '../../file-types/sniff.ts';
 import type { StoredEntry } from '../../metadata/stored-entries.ts';
 import type { ReadEntry } from '../local/listing/read-entry.ts';
@@ -12,25 +13,31 @@ export function readStored(
   entry: StoredEntry,
   sniff: boolean,
 ): ReadEntry | Promise<ReadEntry> {
-  const { name, size } = entry;
-  const stat = statOf(entry);
-  const extension = extensionOf(name);
-  const row = { name, stat, isSymlink: false, extension };
-  if (entry.isFolder) return { ...row, type: '' };
-  let isHeadNeeded = false;
-  const type = typeOfFile({
-    extension,
-    size,
-    readHead: () => {
-      isHeadNeeded = true;
-      return undefined;
-    },
+  const extension = extensionOf(entry.name);
+  if (entry.isFolder) return rowOf(entry, extension, '');
+  // Nearly all types follow from the name, without anything to wait for.
+  const type = typeOfFile({ extension, size: entry.size, readHead: nothing });
+  const { blob } = entry;
+  if (!sniff || blob === null || entry.size === 0 || isTypeKnown(extension)) {
+    return rowOf(entry, extension, type);
+  }
+  return readHead(blobs, blob).then((head) => {
+    const sniffed = typeOfFile({ extension, size: entry.size, readHead: () => head });
+    return rowOf(entry, extension, sniffed);
   });
-  if (!isHeadNeeded || !sniff || entry.blob === null) return { ...row, type };
-  return readHead(blobs, entry.blob).then((head) => ({
-    ...row,
-    type: typeOfFile({ extension, size, readHead: () => head }),
-  }));
+}
+
+function isTypeKnown(extension: string): boolean {
+  const mediaClass = mediaClassOf(extension);
+  return mediaClass !== undefined && mediaClass !== 'other';
+}
+
+function nothing(): undefined {
+  return undefined;
+}
+
+function rowOf(entry: StoredEntry, extension: string, type: EntryType): ReadEntry {
+  return { name: entry.name, stat: statOf(entry), isSymlink: false, extension, type };
 }
 
 /** Returns the first bytes of a blob; undefined if it cannot be read. */

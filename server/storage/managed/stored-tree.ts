@@ -15,12 +15,14 @@ import { requireEntryName, requireVisible } from '../local/entry-name.ts';
 import { notFound } from '../local/walk.ts';
 import type { BlobIds } from './blob-ids.ts';
 import type { BlobStore } from './blob-store.ts';
+import type { WriteSlots } from './write-slots.ts';
 
 /** The parts of a managed store. */
 export interface StoredTree {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly ids: BlobIds;
+  readonly slots: WriteSlots;
   /** Permission bits of new entries. */
   readonly fileMode: number;
   readonly dirMode: number;
@@ -35,11 +37,11 @@ const NS_PER_US = 1_000n;
  * removed meanwhile.
  */
 export async function change<Result>(
-  { db }: Pick<StoredTree, 'db'>,
+  { db, slots }: Pick<StoredTree, 'db' | 'slots'>,
   work: (tx: Writer) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await db.write(work, { isUncached: true });
+    return await slots.run(() => db.write(work, { isUncached: true }));
   } catch (error) {
     throw isMissingReference(error) ? notFound() : error;
   }

@@ -23,7 +23,9 @@ export class WalkRun {
 
   /** Called between two steps of a few milliseconds at most. */
   async step(): Promise<void> {
-    this.#options.signal.throwIfAborted();
+    const { hold, signal } = this.#options;
+    if (hold?.isHeld) await hold.released(signal);
+    signal.throwIfAborted();
     const now = performance.now();
     if (now - this.#reportedAt >= PROGRESS_EVERY_MS) this.#report(now);
     if (now - this.#turnAt < TURN_MS) return;

@@ -68,7 +68,44 @@ describe('bytes and facts', () => {
     expect(leftOut).toEqual({ count: 0, names: [] });
     expect(ways('plain-copy')).toEqual(ways('plain'));
     expect(readFileSync(join(path, 'plain-copy/sub/b.txt'), 'utf8')).toBe('plain/sub/b.txt');
-    expect(progress).toEqual({ entries: 5, bytes: 11 + 15 });
+    expect(progress).toMatchObject({ entries: 5, bytes: 11 + 15 });
+  });
+
+  test('an interrupted copy goes on, and copies only what is missing or differs', () => {
+    plant('half/a.txt', 'half/b.txt', 'half/c.txt', 'half/sub/d.txt', 'half/sub/e.txt', 'half/f/');
+    symlinkSync('a.txt', join(path, 'half/link'));
+    for (const name of ['a.txt', 'b.txt']) utimesSync(join(path, 'half', name), 1, 1);
+    copy('/half', '/half-copy');
+    const inodeOf = (name: string) => lstatSync(join(path, 'half-copy', name)).ino;
+    const kept = ['a.txt', 'sub/d.txt'].map(inodeOf);
+    // As an interruption leaves them: missing, of another length, without its time, of another kind.
+    rmSync(join(path, 'half-copy/sub/e.txt'));
+    writeFileSync(join(path, 'half-copy/c.txt'), 'half/');
+    writeFileSync(join(path, 'half-copy/b.txt'), 'half/b.txx');
+    rmSync(join(path, 'half-copy/f'), { recursive: true });
+    writeFileSync(join(path, 'half-copy/f'), '');
+    chmodSync(join(path, 'half-copy/sub'), 0o500);
+
+    const progress = noProgress();
+    copy('/half', '/half-copy', { continues: 'by-time' }, progress);
+    expect(ways('half-copy')).toEqual(ways('half'));
+    expect(['a.txt', 'sub/d.txt'].map(inodeOf)).toEqual(kept);
+    for (const name of ['b.txt', 'c.txt', 'sub/e.txt'])
+      expect(readFileSync(join(path, 'half-copy', name), 'utf8')).toBe(`half/${name}`);
+    expect(modeOf('half-copy/sub')).toBe(modeOf('half/sub'));
+    expect(progress).toMatchObject({ entries: 9, bytes: 10 * 3 + 14 * 2 });
+  });
+
+  test('after a restart of the machine, also the contents of a copied file are compared', () => {
+    plant('torn/a.txt', 'torn/b.txt');
+    for (const name of ['a.txt', 'b.txt']) utimesSync(join(path, 'torn', name), 1, 1);
+    copy('/torn', '/torn-copy');
+    writeFileSync(join(path, 'torn-copy/a.txt'), '\0'.repeat(10));
+    utimesSync(join(path, 'torn-copy/a.txt'), 1, 1);
+    const { ino } = lstatSync(join(path, 'torn-copy/b.txt'));
+    copy('/torn', '/torn-copy', { continues: 'comparing-contents' });
+    expect(readFileSync(join(path, 'torn-copy/a.txt'), 'utf8')).toBe('torn/a.txt');
+    expect(lstatSync(join(path, 'torn-copy/b.txt')).ino).toBe(ino);
   });
 
   test('a tree that is too large to be flushed file by file is copied whole', () => {

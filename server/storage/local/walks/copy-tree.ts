@@ -14,7 +14,8 @@ import {
 import { fromNodeError, hasErrno } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
 import { openFolderSync } from '../walk.ts';
-import { copyFile, copyOpenFile } from './copy-file.ts';
+import { isFileCopied, removeRemainder, reopensFolder } from './continue-copy.ts';
+import { copyFile, copyOpenFile, type EntryAt } from './copy-file.ts';
 import { copySymlink } from './copy-symlink.ts';
 import { CopyFlush } from './copy-flush.ts';
 import { CopyVerification } from './copy-verification.ts';
@@ -74,9 +75,12 @@ function* copyAndVerify(
 function* copyOnlyFile(copying: Copying, folder: number, target: number): Task<void> {
   const { root, from, to, progress } = copying;
   const options = { flags: constants.O_RDONLY, follow: root.followExternalSymlinks };
+  const copy = { folder: target, name: to.name };
+  // A single file is copied again from its beginning.
+  if (copying.continues) removeRemainder(copy);
   const { fd } = openRegularAt(folder, from.name, options);
   try {
-    yield* copyOpenFile(copying, fd, statOf(fd), { folder: target, name: to.name });
+    yield* copyOpenFile(copying, fd, statOf(fd), copy);
     progress.entries += 1;
   } finally {
     closeSync(fd);
@@ -99,7 +103,7 @@ function* copyFolder(copying: Copying, folder: number, target: number): Task<voi
   let pair: Pair | undefined;
   try {
     const facts = [statOf(source.fd)];
-    pair = { source, target: new Descent(makeFolder(target, to.name)), facts };
+    pair = { source, target: new Descent(makeFolder(copying, target, to.name)), facts };
     progress.entries += 1;
     for (;;) {
       const found = source.next();
@@ -115,14 +119,23 @@ function* copyFolder(copying: Copying, folder: number, target: number): Task<voi
   }
 }
 
-function makeFolder(parent: number, name: Name): number {
-  mkdirSync(pathAt(parent, name), 0o700);
+function makeFolder(copying: Copying, parent: number, name: Name): number {
+  createFolder(copying, { folder: parent, name });
   return openFolderAt(parent, name, false);
+}
+
+function createFolder({ continues }: Copying, target: EntryAt): void {
+  if (continues) {
+    if (reopensFolder(target)) return;
+    removeRemainder(target);
+  }
+  mkdirSync(pathAt(target.folder, target.name), 0o700);
 }
 
 function* copyEntry(copying: Copying, pair: Pair, found: FoundEntry): Task<void> {
   const { name, below } = found;
   if (copying.isVisible?.(below) === false) throw mayNotBeSeen();
+  copying.progress.current = below;
   const folder = pair.source.fd;
   try {
     if (!(yield* copyOne(copying, pair, found))) copying.leftOut.add(below);
@@ -142,22 +155,24 @@ function* copyOne(copying: Copying, pair: Pair, found: FoundEntry): Task<boolean
   const target = { folder: pair.target.fd, name };
   switch (kind) {
     case 'file':
+      if (copying.continues && (yield* isFileCopied(copying, source, target))) return true;
       return yield* copyFile(copying, source, target);
     case 'symlink':
+      if (copying.continues) removeRemainder(target);
       return yield* copySymlink(copying, below, source, target);
     case 'folder':
-      enterFolder(pair, found);
+      enterFolder(copying, pair, found);
       return true;
     case 'other':
       return false;
   }
 }
 
-function enterFolder({ source, target, facts }: Pair, found: FoundEntry): void {
+function enterFolder(copying: Copying, { source, target, facts }: Pair, found: FoundEntry): void {
   source.enter(found);
   facts.push(statOf(source.fd));
   try {
-    mkdirSync(pathAt(target.fd, found.name), 0o700);
+    createFolder(copying, { folder: target.fd, name: found.name });
     target.enter(found.name);
   } catch (error) {
     // Must not be mistaken for a change of the source, which has been entered already.

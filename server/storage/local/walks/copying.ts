@@ -20,6 +20,8 @@ export interface CopyInput {
   readonly mayReach: (place: TreePath) => boolean;
   /** True to flush every file and folder, so that all of them survive a power cut. */
   readonly durable: boolean;
+  /** Set for a copy that was interrupted; see `CopyTask`. */
+  readonly continues?: 'by-time' | 'comparing-contents' | undefined;
   /** True to compare the bytes of each copy on the disk with those of its original. */
   readonly verified?: boolean;
 }

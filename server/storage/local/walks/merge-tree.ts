@@ -49,6 +49,7 @@ function* mergeFolder(
     for (;;) {
       const found = source.next();
       if (found) {
+        progress.current = found.below;
         if (!moveOver(root, source, target, found)) enterBoth(source, target, found);
         else progress.entries += 1;
       } else {

@@ -86,6 +86,7 @@ function* removeBelow(
 ): Task<void> {
   for (;;) {
     const found = cursor.next();
+    if (found) removing.progress.current = found.below;
     if (!found) {
       const left = cursor.leave();
       if (!left) return;

@@ -83,6 +83,7 @@ function* emptyFolder(removing: Removing, cursor: TreeCursor): Task<void> {
   try {
     for (;;) {
       const found = cursor.next();
+      if (found) removing.progress.current = found.below;
       if (!found) {
         const left = cursor.leave();
         if (!left) return;

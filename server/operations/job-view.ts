@@ -1,0 +1,41 @@
+import type { Job } from '#contract/jobs.ts';
+import { nameOf, type TreePath, withoutPrefix } from '#contract/paths.ts';
+import type { StoredJob } from '../metadata/jobs.ts';
+
+/** A stored job, with what is known of it while it runs. */
+export type SeenJob = Omit<StoredJob, 'bootId' | 'operationId'> & {
+  readonly current?: string | undefined;
+};
+
+/** Returns a job as the API shows it, with paths as seen by a user whose home is `root`. */
+export function describeJob(job: SeenJob, root: TreePath): Job {
+  const { outcome } = job;
+  const { errors = [], errorCount = errors.length, failure, kept, result } = outcome;
+  return {
+    id: job.id,
+    key: job.key,
+    kind: job.kind,
+    user: job.username,
+    from: seenPath(root, job.from),
+    ...(job.to !== undefined && { to: seenPath(root, job.to) }),
+    options: job.options.onConflict === undefined ? {} : { onConflict: job.options.onConflict },
+    state: job.state,
+    items: job.items,
+    bytes: job.bytes,
+    ...(job.totalItems !== undefined && { totalItems: job.totalItems }),
+    ...(job.totalBytes !== undefined && { totalBytes: job.totalBytes }),
+    ...(job.current !== undefined && { current: job.current }),
+    errors,
+    errorCount,
+    startedAt: new Date(job.startedAt).toISOString(),
+    ...(job.endedAt !== undefined && { endedAt: new Date(job.endedAt).toISOString() }),
+    ...(result !== undefined && { result: seenPath(root, result as TreePath) }), // Only TreePaths are stored.
+    ...(failure && { failure }),
+    ...(kept !== undefined && kept > 0 && { kept }),
+  };
+}
+
+/** The scope of the user may have changed since. What is outside of it is shown without its folder. */
+function seenPath(root: TreePath, path: TreePath): string {
+  return withoutPrefix(root, path) ?? nameOf(path);
+}

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import { type Job, type JobAction, type JobKind } from '#contract/jobs.ts';
+import { OUTCOME_KEPT_MS, type OperationOutcome } from '#contract/operations.ts';
+import { ROOT, type TreePath, withoutPrefix } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { AppError } from '../errors.ts';
+import { bootId } from '../lib/boot-id.ts';
+import { errorReply } from '../http/error-reply.ts';
+import {
+  deleteEndedJob,
+  findJob,
+  listEndedJobs,
+  listJobs,
+  listOpenJobs,
+  type StoredJob,
+  updateJob,
+} from '../metadata/jobs.ts';
+import type { InterruptedEntry, OperationControl } from '../tree/operation-control.ts';
+import {
+  discardResumable,
+  type OperationOwners,
+  type ResumableEntry,
+} from '../tree/recover-operations.ts';
+import { describeJob } from './job-view.ts';
+import { failureOf, JobKeeper, type KeeperParts, NoLongerAllowed } from './job-keeper.ts';
+import type { LiveJob } from './live-job.ts';
+import { cancelledError, type OperationEnd, Operations } from './operations.ts';
+import { type BegunOperation, RunningOperation } from './running-operation.ts';
+
+/** Maximum number of jobs in a list. */
+const MOST_LISTED = 200;
+
+/** The work of a job, with paths from the root of the server. */
+export type JobRequest = Pick<StoredJob, 'from' | 'to' | 'options'>;
+
+/** Does the work of a job. It authorizes the actor, as for a request. */
+export type PerformJob = (
+  actor: Actor,
+  request: JobRequest,
+  control: OperationControl,
+) => Promise<OperationEnd>;
+
+/** A job of an earlier process that this one does not work on. `entry` is its incomplete copy, if there is one. */
+interface IdleJob {
+  readonly entry: ResumableEntry | undefined;
+}
+
+/**
+ * The jobs of all users: those that this process works on, those that an earlier one has left, and those that have ended. Each kind of job is
+ * registered with the function that does its work again after a restart.
+ */
+export class Jobs {
+  readonly operations: Operations;
+  readonly #parts: KeeperParts;
+  readonly #keeper: JobKeeper;
+  readonly #kinds = new Map<JobKind, PerformJob>();
+  /** Paused jobs of an earlier process. */
+  readonly #idle = new Map<number, IdleJob>();
+  readonly #starting = new Set<number>();
+  #hasRemembered = false;
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts;
+    this.#keeper = new JobKeeper(parts);
+    this.operations = new Operations(this.#keeper);
+  }
+
+  /** Registers how a kind of job is done. Call it before the first recovery. */
+  register(kind: JobKind, perform: PerformJob): void {
+    this.#kinds.set(kind, perform);
+  }
+
+  /** Numbers of jobs by state, of those that this process works on. */
+  counts(): Readonly<Record<LiveJob['state'], number>> {
+    const counts = { queued: 0, running: 0, paused: this.#idle.size };
+    for (const { state } of this.#keeper.live.values()) counts[state] += 1;
+    return counts;
+  }
+
+  /** Lists the latest jobs of the actor, or those of all users. */
+  async list(actor: Actor, { all }: { readonly all: boolean }): Promise<Job[]> {
+    const userId = all ? undefined : actor.userId;
+    const stored = await listJobs(this.#parts.db.read, { userId, most: MOST_LISTED });
+    return stored.map((job) => this.#describe(job, all ? ROOT : actor.root));
+  }
+
+  /** Returns a job of the actor; for an administrator, of anyone. Throws `not-found`. */
+  async get(actor: Actor, id: number): Promise<Job> {
+    const job = await this.#find(actor, id);
+    return this.#describe(job, job.userId === actor.userId ? actor.root : ROOT);
+  }
+
+  /** Throws `locked` when the state of the job does not allow the action. */
+  async act(actor: Actor, id: number, action: JobAction): Promise<Job> {
+    const job = await this.#find(actor, id);
+    const live = this.#keeper.live.get(id);
+    const idle = this.#idle.get(id);
+    if (action === 'retry') await this.#retry(job);
+    else if (live !== undefined) await this.#actOnLive(live, action);
+    else if (idle !== undefined) await this.#actOnIdle(job, idle, action);
+    else throw wrongState();
+    return this.get(actor, id);
+  }
+
+  /** Forgets a job that has ended. */
+  async forget(actor: Actor, id: number): Promise<void> {
+    const job = await this.#find(actor, id);
+    const isForgotten =
+      !this.#keeper.live.has(id) && (await this.#parts.db.write((tx) => deleteEndedJob(tx, id)));
+    if (!isForgotten) throw wrongState();
+    this.#parts.changes.announce(job.userId, { kind: 'forgotten', id });
+  }
+
+  /** Returns the jobs that interrupted operations belong to. Their incomplete copies are left to `takeUp`. */
+  async owners(): Promise<OperationOwners> {
+    const owners = new Map<number, ReturnType<JobKeeper['observerOf']>>();
+    for (const { id, operationId, options } of await listOpenJobs(this.#parts.db.read)) {
+      if (operationId === undefined || options.endsWithClient === true) continue;
+      owners.set(operationId, this.#keeper.observerOf(id));
+    }
+    return owners;
+  }
+
+  /** Goes on with the jobs of an earlier process, after everything else has been recovered. */
+  async takeUp(resumable: readonly ResumableEntry[]): Promise<void> {
+    const entries = new Map(resumable.map((entry) => [entry.operationId, entry]));
+    for (const job of await listOpenJobs(this.#parts.db.read)) {
+      const { id, operationId } = job;
+      const isKnown = this.#keeper.live.has(id) || this.#idle.has(id) || this.#starting.has(id);
+      if (isKnown) continue;
+      const entry = operationId === undefined ? undefined : entries.get(operationId);
+      if (operationId !== undefined) entries.delete(operationId);
+      await this.#takeUpOne(job, entry);
+    }
+    // Jobs that are known already have claimed these.
+    for (const { release } of entries.values()) release();
+    await this.#rememberEnded();
+  }
+
+  /** Interrupts all operations. The next start goes on with jobs. */
+  async stop(): Promise<void> {
+    this.#keeper.close();
+    await this.operations.stop();
+  }
+
+  async #takeUpOne(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
+    if (job.options.endsWithClient === true) return this.#end(job, entry, cancelledError());
+    if (job.state === 'paused') {
+      this.#idle.set(job.id, { entry });
+      return;
+    }
+    // Recovery could not complete its operation, and keeps it for the next start.
+    if (job.operationId !== undefined && entry === undefined)
+      return this.#end(job, undefined, new AppError('storage-failed', 'interrupted'));
+    await this.#start(job, entry);
+  }
+
+  async #actOnLive(live: LiveJob, action: Exclude<JobAction, 'retry'>): Promise<void> {
+    if (action === 'cancel') {
+      if (live.isCancelled) throw wrongState();
+      return this.#keeper.cancel(live, cancelledError());
+    }
+    const isPaused = live.state === 'paused';
+    if (live.isCancelled || isPaused !== (action === 'resume')) throw wrongState();
+    if (action === 'pause') return live.pause();
+    if (await this.#keeper.mayGoOn(live.seen)) void live.queue();
+    else live.running.cancel(new NoLongerAllowed(), { midway: true });
+  }
+
+  async #actOnIdle(
+    job: StoredJob,
+    { entry }: IdleJob,
+    action: Exclude<JobAction, 'retry'>,
+  ): Promise<void> {
+    if (action === 'pause') throw wrongState();
+    this.#idle.delete(job.id);
+    if (action === 'cancel') await this.#end(job, entry, cancelledError());
+    else await this.#start({ ...job, state: 'queued' }, entry);
+  }
+
+  /** Runs a failed or cancelled job again. A move or deletion that has left entries goes on with these. */
+  async #retry(job: StoredJob): Promise<void> {
+    const { state, outcome, kind, options } = job;
+    const hasLeft = (outcome.errorCount ?? 0) > 0 && kind !== 'copy';
+    const mayRetry = state === 'failed' || state === 'cancelled' || (state === 'done' && hasLeft);
+    if (!mayRetry || this.#keeper.live.has(job.id)) throw wrongState();
+    // A part of the entries is at the destination already.
+    const merges = kind !== 'delete' && (hasLeft || (outcome.kept ?? 0) > 0);
+    const again: StoredJob = {
+      ...job,
+      key: randomUUID(),
+      state: 'queued',
+      options: merges ? { ...options, onConflict: 'replace' } : options,
+      items: 0,
+      bytes: 0,
+      startedAt: Date.now(),
+      endedAt: undefined,
+      operationId: undefined,
+      outcome: {},
+    };
+    const { key, startedAt, endedAt, operationId } = again;
+    await this.#parts.db.write((tx) =>
+      updateJob(tx, job.id, {
+        key,
+        state: 'queued',
+        options: again.options,
+        items: 0,
+        bytes: 0,
+        startedAt,
+        endedAt,
+        operationId,
+        outcome: {},
+      }),
+    );
+    await this.#start(again, undefined);
+  }
+
+  /** Begins to work on a job. Resolves when that has begun. */
+  async #start(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
+    this.#starting.add(job.id);
+    try {
+      const actor = await this.#parts.authenticator.actorOf(job.userId);
+      if (actor === undefined || !(await this.#keeper.mayGoOn(job)))
+        return await this.#end(job, entry, new NoLongerAllowed());
+      this.#run(job, actor, entry);
+    } finally {
+      this.#starting.delete(job.id);
+    }
+  }
+
+  #run(job: StoredJob, actor: Actor, entry: ResumableEntry | undefined): void {
+    const { tree, log } = this.#parts;
+    const perform = this.#kinds.get(job.kind);
+    if (perform === undefined) throw new Error(`no job of the kind "${job.kind}" is registered`);
+    const interrupted = entry && interruptedEntry(entry, job);
+    const running = new RunningOperation(begunOf(job, actor), job.key, interrupted);
+    const work = async (control: OperationControl): Promise<OperationEnd> => {
+      await this.#keeper.adopt(running, { ...job, state: 'queued' });
+      control.cancelled.throwIfAborted();
+      control.stopping.throwIfAborted();
+      return perform(actor, job, control);
+    };
+    void this.operations.start(running, work).catch(async (err: unknown) => {
+      log.info({ job: job.id, reason: err instanceof Error ? err.message : '' }, 'job not done');
+      const isLeft = entry !== undefined && running.entry === undefined;
+      if (isLeft && !this.operations.stopping.aborted) await discard(tree, entry, this.operations);
+    });
+  }
+
+  /** Ends a job that this process does not work on. */
+  async #end(job: StoredJob, entry: ResumableEntry | undefined, error: AppError): Promise<void> {
+    const { db, tree } = this.#parts;
+    const isCancelled = error.message === 'cancelled';
+    const state = isCancelled ? 'cancelled' : 'failed';
+    const reply = replyOf(error);
+    const outcome = { reply, failure: failureOf(error, reply) };
+    const step = { state, endedAt: Date.now(), outcome } as const;
+    await db.write((tx) => updateJob(tx, job.id, step), { isIdempotent: true });
+    this.#keeper.announce({ ...job, ...step });
+    if (entry !== undefined) await discard(tree, entry, this.operations);
+  }
+
+  /** Clients that have lost a reply in the restart ask for it by the key of the operation. */
+  async #rememberEnded(): Promise<void> {
+    if (this.#hasRemembered) return;
+    this.#hasRemembered = true;
+    const { db, authenticator } = this.#parts;
+    for (const job of await listEndedJobs(db.read, Date.now() - OUTCOME_KEPT_MS)) {
+      const { reply } = job.outcome;
+      const actor = reply && (await authenticator.actorOf(job.userId));
+      if (reply && actor) this.operations.remember({ ...begunOf(job, actor), key: job.key }, reply);
+    }
+  }
+
+  async #find(actor: Actor, id: number): Promise<StoredJob> {
+    const job = await findJob(this.#parts.db.read, id);
+    const mayBeSeen = job?.userId === actor.userId || actor.permissions.has('admin');
+    if (job === undefined || !mayBeSeen) throw new AppError('not-found', 'there is no such job');
+    return job;
+  }
+
+  #describe(job: StoredJob, root: TreePath): Job {
+    const live = this.#keeper.live.get(job.id);
+    // One that was cancelled is stored as such, and is in memory until its operation has ended.
+    return describeJob(live === undefined || live.isCancelled ? job : live.seen, root);
+  }
+}
+
+function interruptedEntry(entry: ResumableEntry, job: StoredJob): InterruptedEntry {
+  const continues = job.bootId === bootId() ? 'by-time' : 'comparing-contents';
+  return { entry: entry.entry, release: entry.release, continues };
+}
+
+/** Paths are those that the user sees now. */
+function begunOf(job: StoredJob, actor: Actor): BegunOperation & { readonly key: string } {
+  const seen = (path: TreePath) => withoutPrefix(actor.root, path) ?? path;
+  return {
+    actor,
+    kind: job.kind,
+    from: seen(job.from),
+    to: job.to && seen(job.to),
+    options: job.options,
+    key: job.key,
+  };
+}
+
+async function discard(
+  tree: KeeperParts['tree'],
+  entry: ResumableEntry,
+  { stopping }: Operations,
+): Promise<void> {
+  // Entries that cannot be removed now are removed by the recovery of the next start.
+  await discardResumable(tree, entry, stopping).catch(() => undefined);
+}
+
+function replyOf(error: AppError): OperationOutcome {
+  const { status, body, headers = {} } = errorReply(error);
+  return { status, text: body, headers };
+}
+
+function wrongState(): AppError {
+  return new AppError('locked', 'the state of the job does not allow this');
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
+import type { Operation, OperationOutcome, OperationState } from '#contract/operations.ts';
+import type { TreePath } from '#contract/paths.ts';
+import { AppError } from '../errors.ts';
+import { errorReply } from '../http/error-reply.ts';
+import { CommandFailed } from '../programs/events/event-hooks.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
+import type { OperationControl } from '../tree/operation-control.ts';
+import { EndedOperations } from './ended-operations.ts';
+import { type BegunOperation, RunningOperation } from './running-operation.ts';
+
+/** Maximum number of concurrent operations of one user. A page starts fewer. */
+const MOST_AT_ONCE = 16;
+
+/** Result of an operation, for its reply and for its job. */
+export interface OperationEnd {
+  readonly reply: OperationOutcome;
+  /** Path of the result from the root of the server. */
+  readonly result?: TreePath;
+  /** Entries that were not copied, or are still at the old path of a move. */
+  readonly left?: Exceptions;
+}
+
+/** How an operation has ended. */
+export type Ended =
+  | { readonly kind: 'done'; readonly end: OperationEnd }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly reply: OperationOutcome }
+  | { readonly kind: 'stopped' };
+
+/** Observes all operations, and makes jobs of the long ones. */
+export interface OperationKeeper {
+  begin(running: RunningOperation): void;
+  end(running: RunningOperation, ended: Ended): Promise<void>;
+}
+
+/** A request and its outcome, which never rejects. */
+interface Asked {
+  readonly asked: string;
+  readonly outcome: Promise<OperationOutcome>;
+}
+
+interface Running extends Asked {
+  readonly running: RunningOperation;
+}
+
+/** The error of an operation that its user has cancelled. */
+export function cancelledError(): AppError {
+  return new AppError('invalid-request', 'cancelled');
+}
+
+/**
+ * Holds the copies, moves and deletions in progress, which their users can query and cancel, and for some time the outcomes of those with a
+ * key.
+ */
+export class Operations {
+  readonly #keeper: OperationKeeper;
+  readonly #ofUser = new Map<number, Map<string, Running>>();
+  readonly #ended = new EndedOperations<Asked>();
+  readonly #under = new Set<Promise<unknown>>();
+  readonly #stopping = new AbortController();
+
+  constructor(keeper: OperationKeeper) {
+    this.#keeper = keeper;
+    // Every operation adds a listener.
+    setMaxListeners(0, this.#stopping.signal);
+  }
+
+  /** Aborts when the server stops. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /**
+   * Runs an operation. A known key runs nothing: it returns the outcome of the earlier request. Throws `invalid-request` when the key
+   * belongs to a different request, and `too-many-requests` when the user has too many operations in progress.
+   */
+  async run(
+    begun: BegunOperation,
+    work: (control: OperationControl) => Promise<OperationEnd>,
+  ): Promise<OperationOutcome> {
+    const { userId } = begun.actor;
+    const { key = randomUUID() } = begun;
+    const known = this.#known(userId, key);
+    if (known) return outcomeOf(known, askedText(begun));
+    if ((this.#ofUser.get(userId)?.size ?? 0) >= MOST_AT_ONCE)
+      throw new AppError('too-many-requests', 'too many operations at once');
+    return this.start(new RunningOperation(begun, key), work);
+  }
+
+  /** Runs an operation, whatever else its user has in progress. The key must be new. */
+  async start(
+    running: RunningOperation,
+    work: (control: OperationControl) => Promise<OperationEnd>,
+  ): Promise<OperationOutcome> {
+    const { begun, key } = running;
+    const { userId } = begun.actor;
+    const asked = askedText(begun);
+    const own = this.#ofUser.get(userId) ?? new Map<string, Running>();
+    this.#keeper.begin(running);
+    const result = this.#work(running, work);
+    const outcome = result.catch(outcomeOfFailure);
+    this.#ofUser.set(userId, own.set(key, { running, asked, outcome }));
+    this.#under.add(result);
+    try {
+      return await result;
+    } finally {
+      this.#under.delete(result);
+      own.delete(key);
+      if (own.size === 0 && this.#ofUser.get(userId) === own) this.#ofUser.delete(userId);
+      if (begun.key !== undefined) this.#ended.remember(userId, key, { asked, outcome });
+    }
+  }
+
+  /** Returns true when `run` would return an earlier outcome. */
+  isRepeated({ actor, key }: Pick<BegunOperation, 'actor' | 'key'>): boolean {
+    return key !== undefined && this.#known(actor.userId, key) !== undefined;
+  }
+
+  /** Remembers the outcome of an operation of an earlier process, for a client that has lost the reply. */
+  remember(begun: BegunOperation & { readonly key: string }, outcome: OperationOutcome): void {
+    const ended = { asked: askedText(begun), outcome: Promise.resolve(outcome) };
+    this.#ended.remember(begun.actor.userId, begun.key, ended);
+  }
+
+  /** Returns undefined for an unknown key. */
+  async stateOf(userId: number, key: string): Promise<OperationState | undefined> {
+    const running = this.#ofUser.get(userId)?.get(key);
+    if (running) return { state: 'running', ...running.running.operation };
+    const ended = this.#ended.find(userId, key);
+    return ended && { state: 'ended', ...(await ended.outcome) };
+  }
+
+  /** Lists the operations of one user, the oldest first. */
+  list(userId: number): Operation[] {
+    return [...(this.#ofUser.get(userId)?.values() ?? [])].map(({ running }) => running.operation);
+  }
+
+  /** Cancels an operation. Returns false for an unknown key. */
+  cancel(userId: number, key: string): boolean {
+    const running = this.#ofUser.get(userId)?.get(key);
+    running?.running.cancel(cancelledError(), { midway: false });
+    return running !== undefined;
+  }
+
+  /** Interrupts all operations. Resolves when nothing runs any more. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new AppError('shutting-down', 'the server is stopping'));
+    await Promise.allSettled(this.#under);
+  }
+
+  #known(userId: number, key: string): Asked | undefined {
+    return this.#ofUser.get(userId)?.get(key) ?? this.#ended.find(userId, key);
+  }
+
+  async #work(
+    running: RunningOperation,
+    work: (control: OperationControl) => Promise<OperationEnd>,
+  ): Promise<OperationOutcome> {
+    const stopping = this.#stopping.signal;
+    try {
+      const end = await work(running.control(stopping));
+      await this.#keeper.end(running, { kind: 'done', end });
+      return end.reply;
+    } catch (error) {
+      const isStopped = stopping.aborted && error === stopping.reason;
+      const reply = outcomeOfFailure(error);
+      await this.#keeper.end(
+        running,
+        isStopped ? { kind: 'stopped' } : { kind: 'failed', error, reply },
+      );
+      throw error;
+    }
+  }
+}
+
+/** Identifies a request, so that a key stands for one. */
+function askedText({ kind, from, to, options }: BegunOperation): string {
+  return JSON.stringify([kind, from, to, options.onConflict ?? '']);
+}
+
+async function outcomeOf(known: Asked, asked: string): Promise<OperationOutcome> {
+  if (known.asked === asked) return known.outcome;
+  throw new AppError('invalid-request', 'this operation key stands for something else');
+}
+
+function outcomeOfFailure(failure: unknown): OperationOutcome {
+  const reply = errorReply(failure);
+  const headers: Record<string, string> = { ...reply.headers };
+  if (failure instanceof CommandFailed) {
+    headers[FAILED_COMMAND_HEADER.toLowerCase()] = failure.trigger;
+  }
+  return { status: reply.status, text: reply.body, headers };
+}

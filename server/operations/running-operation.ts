@@ -1,0 +1,130 @@
+import type { JobKind, JobOptions } from '#contract/jobs.ts';
+import type { Operation } from '#contract/operations.ts';
+import type { TreePath } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { Hold } from '../lib/hold.ts';
+import type { TaskProgress } from '../lib/serve-tasks.ts';
+import type { NewOperation } from '../metadata/operation-journal.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
+import type { InterruptedEntry, OperationControl } from '../tree/operation-control.ts';
+import type { JournalEntry } from '../tree/operation-journal.ts';
+
+/** An operation that begins; `from` and `to` as its user sees them. */
+export interface BegunOperation {
+  readonly actor: Actor;
+  readonly kind: JobKind;
+  readonly from: TreePath;
+  readonly to: TreePath | undefined;
+  readonly options: JobOptions;
+  /** Key that the client has given; undefined when it will not ask for the operation. */
+  readonly key: string | undefined;
+  /** Aborts when the operation has to be cancelled because its client has left. */
+  readonly cancelled?: AbortSignal | undefined;
+}
+
+/** States in which a cancelled operation has changed a part of the entries. */
+const HALF_DONE: ReadonlySet<NewOperation['state']> = new Set([
+  'merging',
+  'moving-into',
+  'removing',
+]);
+
+/** A copy, a move or a deletion in progress, with the switches that control it. */
+export class RunningOperation {
+  readonly begun: BegunOperation;
+  readonly key: string;
+  readonly startedAt = Date.now();
+  readonly hold = new Hold();
+  /** Set for a copy that goes on after a restart. */
+  readonly interrupted: InterruptedEntry | undefined;
+  /** Called after each change of the progress. */
+  onProgress: () => void = () => undefined;
+  /** Called when the journal entry is known. */
+  onEntry: (entry: JournalEntry) => void = () => undefined;
+  /** Aborts when the operation is cancelled or interrupted. */
+  over: AbortSignal = new AbortController().signal;
+  /** True once the operation is a job. */
+  outlivesRestart = false;
+  entry: JournalEntry | undefined;
+  current: string | undefined;
+  /** Number of entries that are changed although the operation is not complete. */
+  kept = 0;
+  readonly #cancelling = new AbortController();
+  readonly #withdrawing = new AbortController();
+  #progress: Pick<Operation, 'entries' | 'bytes' | 'totalEntries' | 'totalBytes'> = {
+    entries: 0,
+    bytes: 0,
+  };
+
+  constructor(begun: BegunOperation, key: string, interrupted?: InterruptedEntry) {
+    this.begun = begun;
+    this.key = key;
+    this.interrupted = interrupted;
+  }
+
+  get progress() {
+    return this.#progress;
+  }
+
+  get operation(): Operation {
+    const { kind, from, to } = this.begun;
+    return { key: this.key, kind, from, ...(to === undefined ? {} : { to }), ...this.#progress };
+  }
+
+  /** Cancels the operation until its first visible change. With `midway`, a merge is given up, too. */
+  cancel(reason: Error, { midway }: { readonly midway: boolean }): void {
+    this.#cancelling.abort(reason);
+    if (midway) this.#withdrawing.abort(reason);
+    // A walk that stands still could not end.
+    this.hold.set(false);
+  }
+
+  /** Returns true if this is the error of an operation that was cancelled, by a user or because its client has left. */
+  wasCancelledBy(error: unknown): boolean {
+    const { signal } = this.#cancelling;
+    const { cancelled } = this.begun;
+    return (
+      (signal.aborted && error === signal.reason) ||
+      (cancelled?.aborted === true && error === cancelled.reason)
+    );
+  }
+
+  /** Aborts when the operation is cancelled. */
+  get cancelled(): AbortSignal {
+    const { signal } = this.#cancelling;
+    const { cancelled } = this.begun;
+    return cancelled === undefined ? signal : AbortSignal.any([signal, cancelled]);
+  }
+
+  control(stopping: AbortSignal): OperationControl {
+    this.over = AbortSignal.any([this.cancelled, stopping]);
+    return {
+      cancelled: this.cancelled,
+      stopping,
+      withdrawn: this.#withdrawing.signal,
+      hold: this.hold,
+      interrupted: this.interrupted,
+      outlivesRestart: () => this.outlivesRestart,
+      onEntry: (entry) => {
+        this.entry = entry;
+        this.onEntry(entry);
+      },
+      reportTotals: (survey) => this.#reportTotals(survey),
+      reportProgress: (done) => this.#reportProgress(done),
+    };
+  }
+
+  #reportTotals({ files, folders, others, bytes }: Survey): void {
+    const totals = { totalEntries: files + folders + others, totalBytes: bytes };
+    this.#progress = { ...this.#progress, ...totals };
+    this.onProgress();
+  }
+
+  #reportProgress({ entries, bytes, current }: TaskProgress): void {
+    this.#progress = { ...this.#progress, entries, bytes };
+    this.current = current ?? this.current;
+    const state = this.entry?.record.state;
+    this.kept = state !== undefined && HALF_DONE.has(state) ? entries : 0;
+    this.onProgress();
+  }
+}

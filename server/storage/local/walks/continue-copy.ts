@@ -1,0 +1,90 @@
+import {
+  type BigIntStats,
+  chmodSync,
+  closeSync,
+  constants,
+  openSync,
+  readSync,
+  unlinkSync,
+} from 'node:fs';
+import type { Task } from '../../../lib/serve-tasks.ts';
+import { lstatAt, openReadableAt, pathAt, statOf } from '../descriptors.ts';
+import type { EntryAt } from './copy-file.ts';
+import type { Copying } from './copying.ts';
+import { isTimeOfCopy } from './keep-facts.ts';
+
+const PIECE_BYTES = 64 * 1_024;
+
+/** Mode of a folder that is being copied, as it was created. Its own mode may not allow new entries. */
+const OPEN_FOLDER = 0o700;
+
+/**
+ * Returns true if an interrupted copy has copied this file completely: size and time are those of the source, and the time was set last.
+ * After a power cut the disk may have these and not the contents, so that the contents are compared, too. Removes anything else that has
+ * the name.
+ */
+export function* isFileCopied(copying: Copying, source: EntryAt, target: EntryAt): Task<boolean> {
+  const there = lstatAt(target.folder, target.name);
+  if (there === undefined) return false;
+  if (there.isFile() && (yield* isSameFile(copying, source, target, there))) return true;
+  // A folder cannot be removed, and fails the copy: the source was a folder when the copy began.
+  unlinkSync(pathAt(target.folder, target.name));
+  return false;
+}
+
+/** Removes an entry that is not a folder. */
+export function removeRemainder({ folder, name }: EntryAt): void {
+  const there = lstatAt(folder, name);
+  if (there !== undefined && !there.isDirectory()) unlinkSync(pathAt(folder, name));
+}
+
+/** Returns true if the folder exists already, and makes it possible to create entries in it. */
+export function reopensFolder(target: EntryAt): boolean {
+  const there = lstatAt(target.folder, target.name);
+  if (there?.isDirectory() !== true) return false;
+  chmodSync(pathAt(target.folder, target.name), OPEN_FOLDER);
+  return true;
+}
+
+function* isSameFile(
+  copying: Copying,
+  source: EntryAt,
+  target: EntryAt,
+  there: BigIntStats,
+): Task<boolean> {
+  const original = openReadableAt(source.folder, source.name);
+  try {
+    const stats = statOf(original);
+    const { size, mtimeNs } = there;
+    if (!stats.isFile() || stats.size !== size || !isTimeOfCopy(mtimeNs, stats.mtimeNs))
+      return false;
+    const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
+    const copy = openSync(pathAt(target.folder, target.name), flags);
+    try {
+      const isDoubtful = copying.continues === 'comparing-contents' || copying.verified === true;
+      if (isDoubtful && !(yield* haveSameContents(original, copy, Number(size)))) return false;
+      copying.flush.file(copy);
+      copying.progress.bytes += Number(size);
+      return true;
+    } finally {
+      closeSync(copy);
+    }
+  } finally {
+    closeSync(original);
+  }
+}
+
+function* haveSameContents(one: number, other: number, size: number): Task<boolean> {
+  const pieces = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)] as const;
+  for (let position = 0; position < size; position += PIECE_BYTES) {
+    const length = Math.min(PIECE_BYTES, size - position);
+    const counts = [
+      readSync(one, pieces[0], 0, length, position),
+      readSync(other, pieces[1], 0, length, position),
+    ];
+    if (counts.some((count) => count !== length)) return false;
+    if (pieces[0].compare(pieces[1], 0, length, 0, length) !== 0) return false;
+    yield;
+  }
+  return true;
+}

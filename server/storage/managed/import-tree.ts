@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { childPath, type TreePath } from '#contract/paths.ts';
+import { pathBelow } from '../../policy/walk-filter.ts';
+import { AppError } from '../../errors.ts';
+import { childOf, insertEntry, type StoredEntry } from '../../metadata/stored-entries.ts';
+import type { ListedEntry, OpenFile, StorageDriver } from '../driver.ts';
+import { type Publication, publishEntry } from './publish-entry.ts';
+import { change, folderAt, type StoredTree } from './stored-tree.ts';
+import type { WalkRun } from './walk-run.ts';
+
+/** Maximum size of files that are read in one step, and size of the pieces of larger ones. Bytes. */
+const PIECE_BYTES = 1024 * 1024;
+const NS_PER_US = 1_000n;
+const US_PER_MS = 1_000;
+const PERMISSION_BITS = 0o777;
+
+/** Outcome for an entry that is transferred. */
+export type Transferred = 'done' | 'present' | 'different' | 'unsupported';
+
+export interface ImportTask {
+  readonly source: StorageDriver;
+  readonly from: TreePath;
+  readonly into: TreePath;
+  /** True to replace files that exist with another size or time. */
+  readonly replaces: boolean;
+  /** Called for each entry, with its path in the source. */
+  onEntry(path: string, outcome: Transferred, bytes: number): void;
+}
+
+interface Place {
+  readonly from: TreePath;
+  readonly folder: number;
+}
+
+/**
+ * Copies the files and folders of another storage into a managed store, with times and permissions. Passes over files that exist with the
+ * same size and time, so that it continues where it was interrupted. Passes over symlinks and special files.
+ */
+export async function importTree(tree: StoredTree, task: ImportTask, run: WalkRun): Promise<void> {
+  const start = await folderAt(tree.db.read, task.into);
+  const pending: Place[] = [{ from: task.from, folder: start.id }];
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    for await (const entry of task.source.list(place.from, run.signal)) {
+      await run.step();
+      const from = childPath(place.from, entry.name);
+      if (from === undefined || entry.isSymlink || entry.kind === 'other') {
+        task.onEntry(pathBelow(place.from, entry.name), 'unsupported', 0);
+      } else if (entry.kind === 'folder') {
+        pending.push({ from, folder: await importFolder(tree, place.folder, entry) });
+      } else {
+        const outcome = await importFile(tree, task, { from, folder: place.folder }, entry);
+        task.onEntry(from, outcome, outcome === 'done' ? entry.size : 0);
+      }
+    }
+  }
+}
+
+/** Returns the id of the folder, which may exist already. */
+async function importFolder(
+  tree: StoredTree,
+  parent: number,
+  { name, modifiedNs, mode }: ListedEntry,
+): Promise<number> {
+  const taken = await childOf(tree.db.read, parent, name);
+  if (taken?.isFolder === true) return taken.id;
+  if (taken !== undefined) {
+    throw new AppError('already-exists', `a file with the name ${name} is in the way of a folder`);
+  }
+  const modifiedUs = Number(modifiedNs / NS_PER_US);
+  const facts = { isFolder: true, size: 0, modifiedUs, mode: mode & PERMISSION_BITS, blob: null };
+  return (await change(tree, (tx) => insertEntry(tx, { parent, name, ...facts }))).id;
+}
+
+async function importFile(
+  tree: StoredTree,
+  { source, replaces }: ImportTask,
+  { from, folder }: Place,
+  { name, modifiedNs, mode, size }: ListedEntry,
+): Promise<Transferred> {
+  const modifiedUs = Number(modifiedNs / NS_PER_US);
+  const taken = await childOf(tree.db.read, folder, name);
+  if (taken !== undefined && isSame(taken, { size, modifiedUs })) return 'present';
+  if (taken !== undefined && (taken.isFolder || !replaces)) return 'different';
+  const publication: Publication = {
+    folder,
+    name,
+    options: { replace: replaces, modifiedMs: modifiedUs / US_PER_MS },
+    blob: await storeBlob(tree, source, from),
+    mode: mode & PERMISSION_BITS,
+  };
+  await change(tree, (tx) => publishEntry(tx, publication));
+  return 'done';
+}
+
+export function isSame(
+  entry: StoredEntry,
+  { size, modifiedUs }: Pick<StoredEntry, 'size' | 'modifiedUs'>,
+): boolean {
+  return !entry.isFolder && entry.size === size && isSameTime(entry.modifiedUs, modifiedUs);
+}
+
+/** Compares times in microseconds. Setting the time of a file loses some of them. */
+export function isSameTime(one: number, other: number): boolean {
+  return Math.abs(one - other) < US_PER_MS;
+}
+
+async function storeBlob(
+  tree: StoredTree,
+  source: StorageDriver,
+  from: TreePath,
+): Promise<Publication['blob']> {
+  const id = await tree.ids.take();
+  const contents = await source.readFile(from, { wholeUpTo: PIECE_BYTES });
+  if (contents.kind === 'open') return { id, ...(await storeStream(tree, id, contents.file)) };
+  const { bytes } = contents;
+  await tree.blobs.put(id, bytes);
+  return { id, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+async function storeStream(
+  tree: StoredTree,
+  id: string,
+  file: OpenFile,
+): Promise<{ readonly size: number; readonly sha256: string }> {
+  const draft = await tree.blobs.create(id);
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const piece of piecesOf(file)) {
+      hash.update(piece);
+      await draft.write([piece], size);
+      size += piece.length;
+    }
+    await draft.seal();
+    return { size, sha256: hash.digest('hex') };
+  } catch (error) {
+    await draft.close();
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Yields the contents of an open file, in a buffer that is used again. */
+export async function* piecesOf(file: Pick<OpenFile, 'readInto'>): AsyncGenerator<Uint8Array> {
+  const target = new Uint8Array(PIECE_BYTES);
+  for (let at = 0; ;) {
+    const length = await file.readInto(target, at);
+    if (length === 0) return;
+    yield target.subarray(0, length);
+    at += length;
+  }
+}
