@@ -55,6 +55,8 @@ export function PlaceList<Item extends Entry>({
   });
 
   return (
+    // The links in it have the focus; arrow keys move it between them.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={list} className={styles.list} onKeyDown={(event) => moveFocus(event, list.current)}>
       {groups.map(({ title, items: own }) => (
         <section key={title} aria-label={title}>

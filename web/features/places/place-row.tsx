@@ -44,6 +44,8 @@ export function PlaceRow({
   const { t } = useTranslation();
   const folder = folderHolding(item);
   return (
+    // The menu also opens by the button in the row and by the keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={styles.row}
       data-path={item.path}
