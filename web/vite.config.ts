@@ -62,6 +62,8 @@ export const SCHEMAS = [
   'OperationOutcome',
   'PhotoFacts',
   'Refusal',
+  'RestoreConflict',
+  'TrashSelection',
   'User',
 ];
 
