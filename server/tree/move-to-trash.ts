@@ -95,7 +95,6 @@ async function endTrashing(
   const path = temporaryOf(entry.record);
   let id: number | undefined;
   await entry.end({
-    isComplete: true,
     moved: { from: source, to: path },
     isComplete: true,
     also: async (tx) => {
