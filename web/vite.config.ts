@@ -61,6 +61,7 @@ export const SCHEMAS = [
   'OperationOutcome',
   'PhotoFacts',
   'Refusal',
+  'RestoreConflict',
   'TrashSelection',
   'User',
 ];
