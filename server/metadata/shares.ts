@@ -1,3 +1,4 @@
+import { TRASH_NAME } from '#contract/temporary-names.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { flag, isStorableText } from './codec.ts';
@@ -155,19 +156,22 @@ export async function replaceShareItem(
   return numUpdatedRows > 0n;
 }
 
-/** Selects shares that have not expired. */
+/** Selects shares that have not expired. Those of items in the trash are inactive until the items are restored. */
 export function activeShares(db: Reader, nowMs: number) {
-  return db.selectFrom('share').selectAll().where(hasNotEnded(nowMs));
+  return db.selectFrom('share').selectAll().where(isActive(nowMs));
 }
 
 /**
- * Returns the condition for shares that have not expired. It is negated so that SQLite does not use the index of
- * `expire` and then sort: nearly all shares match.
+ * Returns the condition for active shares. It is negated so that SQLite does not use the index of `expire` and then sort: nearly all
+ * shares match.
  */
-export function hasNotEnded(nowMs: number) {
+export function isActive(nowMs: number) {
   const expire = sql.ref('share.expire');
-  return sql<boolean>`not (${expire} <> 0 and ${expire} <= ${Math.floor(nowMs / 1_000)})`;
+  const place = sql.ref('share.place');
+  return sql<boolean>`not (${expire} <> 0 and ${expire} <= ${Math.floor(nowMs / 1_000)}) and ${place} not like ${IN_TRASH}`;
 }
+
+const IN_TRASH = `%/${TRASH_NAME}/%`;
 
 function rowOf(share: NewShare): Insertable<ShareTable> {
   return {
