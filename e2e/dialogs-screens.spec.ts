@@ -60,14 +60,14 @@ test('dialogs that ask for a name', async ({ page }, info) => {
 
 test('the dialog before a deletion', async ({ page }, info) => {
   await select(page, 'docs');
-  await act(page, 'Delete');
+  await page.keyboard.press('Shift+Delete');
   await expect(page.getByText(/Everything in the folder/)).toBeVisible();
   await inspectScreen(page, info, 'delete-one');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+a');
-  await act(page, 'Delete');
-  await expect(page.getByRole('dialog', { name: 'Delete 5 items?' })).toBeVisible();
+  await page.keyboard.press('Shift+Delete');
+  await expect(page.getByRole('dialog', { name: 'Delete 5 items permanently?' })).toBeVisible();
   await inspectScreen(page, info, 'delete-many');
 });
 
@@ -127,8 +127,7 @@ test('the result of a failed deletion', async ({ page, browserErrors }, info) =>
       : route.fallback(),
   );
   await select(page, 'docs', 'music');
-  await act(page, 'Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await act(page, 'Move to trash');
   await expect(page.getByRole('dialog', { name: 'Couldn’t delete 1 of 2 items' })).toBeVisible();
   await expect(rowOf(page, 'docs')).toBeVisible();
   await expect(rowOf(page, 'music')).toHaveCount(0);

@@ -257,7 +257,13 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const source = pageSourceOf(parts);
   const { build } = source;
-  const facts = { baseUrl, version: readVersion(), build, switches: config.features };
+  const facts = {
+    baseUrl,
+    version: readVersion(),
+    build,
+    switches: config.features,
+    trash: config.trash.isOn,
+  };
   const page = {
     db,
     facts,
