@@ -9,6 +9,7 @@ import { kindOf } from '../../ui/kind-of.ts';
 import { LazyPicture, mayHavePicture } from './lazy-picture.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
+import { StarMark } from './star-mark.tsx';
 import { type RowWords, accessibleName } from '../../state/use-row-words.ts';
 
 export interface EntryRowProps {
@@ -67,6 +68,7 @@ const RowContent = memo(function RowContent({
         <span className={styles.hold} data-part="hold">
           <EntryName name={entry.name} />
         </span>
+        <StarMark path={entry.path} />
         {entry.type === 'invalid_link' && (
           <span className={styles.brokenNote}>{words.brokenLink}</span>
         )}
