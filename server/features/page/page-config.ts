@@ -11,6 +11,8 @@ export interface PageFacts {
   readonly version: string;
   readonly build?: string | undefined;
   readonly switches: FeatureSwitches;
+  /** True if deleted items go into the trash. */
+  readonly trash: boolean;
 }
 
 /** Query for a file that the browser must revalidate each time. Without it, browsers cache the file for a day. */
@@ -18,7 +20,7 @@ export const AS_IT_IS_NOW = '?now';
 
 /** Returns the configuration in the page (compatibility.md 1.1), from the present settings. */
 export function pageConfigOf(
-  { baseUrl, version, build, switches }: PageFacts,
+  { baseUrl, version, build, switches, trash }: PageFacts,
   settings: StoredGlobalSettings,
   auth: AuthSettings,
   { hasCustomCss }: { readonly hasCustomCss: boolean },
@@ -50,7 +52,7 @@ export function pageConfigOf(
     Signup: settings.signup,
     StaticURL: `${baseUrl}/static`,
     Theme: branding.theme,
-    Trash: false,
+    Trash: trash,
     TusSettings: settings.tus,
     Version: version,
   };
