@@ -246,7 +246,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const source = pageSourceOf(parts);
   const { build } = source;
-  const facts = { baseUrl, version: readVersion(), build, switches: config.features };
+  const facts = { baseUrl, version: readVersion(), build, switches: config.features, isManaged };
   const page = {
     db,
     facts,

@@ -19,6 +19,8 @@ import { change, entryOf, folderAt, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 import { WALK_SLICE } from './walk-stored.ts';
 
+/** Number of entries and folders after which a transaction ends. */
+const COPIED_AT_ONCE = 1_000;
 /** Maximum number of folders with which one transaction begins. */
 const FOLDERS_AT_ONCE = 100;
 
@@ -81,7 +83,7 @@ async function copySome(
   let entries = 0;
   let bytes = 0;
   let folders = 0;
-  while (entries + folders < WALK_SLICE) {
+  while (entries + folders < COPIED_AT_ONCE) {
     const next = pending.pop();
     if (next === undefined) break;
     folders += 1;

@@ -15,6 +15,7 @@ import {
   type NewEntry,
   removeEntryRow,
   type StoredEntry,
+  touchFolders,
 } from '../../metadata/stored-entries.ts';
 import type {
   Checksums,
@@ -239,6 +240,7 @@ export class ManagedDriver implements StorageDriver {
       await holdEntries(tx, [entry.id]);
       if (await hasChildren(tx, entry.id)) throw notEmpty();
       await removeEntryRow(tx, entry);
+      await touchFolders(tx, [folder.id], nowUs());
     });
   }
 
@@ -272,6 +274,7 @@ export class ManagedDriver implements StorageDriver {
     return change(this.tree, async (tx) => {
       const taken = await childOf(tx, entry.parent, entry.name);
       if (taken !== undefined) throw new AppError('already-exists', 'the name is taken');
+      if (!isTemporaryName(entry.name)) await touchFolders(tx, [entry.parent], nowUs());
       return insertEntry(tx, entry).catch(throwTaken);
     });
   }
