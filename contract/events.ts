@@ -26,7 +26,14 @@ export type FolderWatch = z.infer<typeof FolderWatch>;
 
 /** First event of a stream: everything that changes from now on is sent. */
 export const ReadyEvent = z.object({
-  folders: z.array(z.object({ folder: z.string(), watch: FolderWatch })),
+  folders: z.array(
+    z.object({
+      folder: z.string(),
+      watch: FolderWatch,
+      /** Time of the folder as in its listing: a listing with another time is out of date. */
+      modified: z.string().optional(),
+    }),
+  ),
 });
 export type ReadyEvent = z.infer<typeof ReadyEvent>;
 

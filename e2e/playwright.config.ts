@@ -20,6 +20,7 @@ const NARROW_TOO = [
   'thumbnails.spec.ts',
   'moving-screens.spec.ts',
   'uploads-screens.spec.ts',
+  'activity-screens.spec.ts',
   'dialogs-screens.spec.ts',
   'editor-screens.spec.ts',
   'preview-screens.spec.ts',

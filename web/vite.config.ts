@@ -57,6 +57,7 @@ export const SCHEMAS = [
   'Entry',
   'FileInfo',
   'Folder',
+  'JobFailure',
   'Operation',
   'OperationOutcome',
   'PhotoFacts',

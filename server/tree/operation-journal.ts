@@ -226,12 +226,18 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   async #write(work: (tx: Writer, id: number | undefined) => Promise<number>): Promise<void> {
     const { db, running } = this.#parts;
     const { id } = this;
-    this.id = await db.write(async (tx) => {
-      const stored = await work(tx, id);
-      if (id === undefined) await this.#observer?.begun(tx, stored);
-      return stored;
+    const observer = this.#observer;
+    const stored = await db.write(async (tx) => {
+      const operationId = await work(tx, id);
+      if (id === undefined) await observer?.begun(tx, operationId);
+      return operationId;
     });
-    if (id === undefined) running.add(this.id);
+    this.id = stored;
+    if (id !== undefined) return;
+    running.add(stored);
+    // It may have come during the transaction.
+    const later = this.#observer;
+    if (later !== observer) await db.write(async (tx) => later?.begun(tx, stored));
   }
 
   async #complete(store: () => Promise<void>, done?: () => void): Promise<void> {

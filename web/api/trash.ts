@@ -14,6 +14,7 @@ import {
 } from '#contract/trash.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callJson } from './http.ts';
+import { isAnswerLost, PatientCaller } from './lost-answer.ts';
 import { callNamed, type NamedCall } from './named-call.ts';
 import { callPage, type ListOptions } from './pages.ts';
 
@@ -51,8 +52,22 @@ export const trashUsageQuery = queryOptions({
   queryFn: ({ signal }) => callJson<TrashUsage>('GET', TRASH_USAGE_URL, { signal }),
 });
 
-/** Returns those of the paths that the trash cannot take. */
-export async function notTakenByTrash(paths: readonly string[]): Promise<ReadonlySet<string>> {
+/** Returns those of the paths that the trash cannot take. Without a connection, asks again until it is back. */
+export async function notTakenByTrash(
+  paths: readonly string[],
+  named: NamedCall,
+): Promise<ReadonlySet<string>> {
+  const caller = new PatientCaller(named);
+  try {
+    return await askAboutAll(paths);
+  } catch (failure) {
+    if (!isAnswerLost(failure)) throw failure;
+    caller.setLost(true);
+    return await caller.ask(() => askAboutAll(paths));
+  }
+}
+
+async function askAboutAll(paths: readonly string[]): Promise<ReadonlySet<string>> {
   const refused = new Set<string>();
   for (const some of batchesOf(paths)) {
     const { permanent } = await post<TrashPossible>(TRASH_POSSIBLE_URL, { paths: some });

@@ -52,7 +52,6 @@ export type DialogSpec =
       readonly kind: 'trashed-item';
       readonly item: TrashedItem;
       restore(): void;
-      askDelete(): void;
     }
   | {
       /** Asks for the folder in which items from the trash are put. */

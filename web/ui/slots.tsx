@@ -5,9 +5,15 @@ import { createStore } from 'zustand/vanilla';
 
 /** Parts of the page frame that a feature can fill. */
 export type SlotName =
-  'folder-actions' | 'selection-bar' | 'bottom-bar' | 'global-progress' | 'preview-tools';
+  | 'activity'
+  | 'folder-actions'
+  | 'selection-bar'
+  | 'bottom-bar'
+  | 'global-progress'
+  | 'preview-tools';
 
 const containers = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
+  activity: undefined,
   'folder-actions': undefined,
   'selection-bar': undefined,
   'bottom-bar': undefined,

@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream';
-import {
-  type FolderWatch,
-  HEARTBEAT_MS,
-  type ServerEventName,
-  type ServerEvents,
-} from '#contract/events.ts';
+import { HEARTBEAT_MS, type ServerEventName, type ServerEvents } from '#contract/events.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Authenticator } from '../../access/authenticator.ts';
 import type { JobChange, JobChanges } from '../../events/job-changes.ts';
+import { rfc3339 } from '../../lib/rfc3339.ts';
 import { watchOver } from '../../lib/watch-over.ts';
 import type { FolderChange } from '../../storage/folder-watcher.ts';
+import { authorizeEntry } from '../../tree/authorize.ts';
 import { openEntry } from '../../tree/list-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { FolderFeeds, OpenFeed } from './folder-feeds.ts';
@@ -40,6 +37,8 @@ export interface StreamRequest {
   /** False when the user watches too many folders already. */
   readonly mayWatch: boolean;
 }
+
+type ObservedAs = ServerEvents['ready']['folders'][number];
 
 /** A folder of a stream, and what is not sent yet. */
 interface ObservedFolder {
@@ -102,12 +101,7 @@ export class EventStream {
     );
     const heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
     this.#ends.push(() => clearInterval(heartbeat));
-    const folders = await Promise.all(
-      this.#folders.map(async (each) => ({
-        folder: each.folder,
-        watch: await this.#observe(actor, each),
-      })),
-    );
+    const folders = await Promise.all(this.#folders.map((each) => this.#observe(actor, each)));
     if (this.#hasEnded) return this.#closeFeeds();
     this.#push('ready', { folders });
     this.#isReady = true;
@@ -124,20 +118,26 @@ export class EventStream {
     if (!this.readable.destroyed) this.readable.push(null);
   }
 
-  async #observe(actor: Actor, observed: ObservedFolder): Promise<FolderWatch> {
+  async #observe(actor: Actor, observed: ObservedFolder): Promise<ObservedAs> {
     const { tree, feeds } = this.#parts;
+    const { folder } = observed;
+    const unavailable = { folder, watch: 'unavailable' } as const;
     try {
-      const { entry, opened } = await openEntry(tree, actor, toTreePath(actor, observed.folder));
-      if (opened === undefined) return 'unavailable';
+      const path = toTreePath(actor, folder);
+      const { entry, opened } = await openEntry(tree, actor, path);
+      if (opened === undefined) return unavailable;
       await opened.close();
       const listener = (change: FolderChange): void => this.#note(observed, change);
       const { mayWatch } = this.#request;
       const feed = await feeds.open(entry.resolvedPath, listener, { mayWatch });
       this.#feeds.push(feed);
-      return feed.watch;
+      // Read after the feed has begun, so that no change is missed.
+      const { stat, symlink } = await authorizeEntry(tree, actor, 'see', path);
+      const modified = rfc3339((symlink ?? stat).modifiedNs);
+      return { folder, watch: feed.watch, modified };
     } catch {
       // The client learns the reason when it lists the folder.
-      return 'unavailable';
+      return unavailable;
     }
   }
 

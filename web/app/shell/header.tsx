@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { openSearch } from '../../state/search-overlay.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { SlotPlace } from '../../ui/slots.tsx';
 import { AccountButton } from './account-button.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
@@ -23,6 +24,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
       )}
       {onMenu && <Brand />}
       <SearchButton isNarrow={onMenu !== undefined} />
+      <SlotPlace name="activity" className={styles.activity} />
       <AccountButton />
     </header>
   );

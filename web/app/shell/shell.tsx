@@ -31,6 +31,7 @@ import { Brand } from './brand.tsx';
 import { PathBar } from './breadcrumbs.tsx';
 import drawerStyles from './drawer.module.css';
 import { Header } from './header.tsx';
+import { LazyActivity } from './lazy-activity.tsx';
 import { LazySearch, loadSearch } from './lazy-search.tsx';
 import { LazyTerminal, loadTerminal } from './lazy-terminal.tsx';
 import { LazyUploadPanel } from './lazy-upload-panel.tsx';
@@ -106,6 +107,7 @@ export function Shell() {
         {!narrow && terminal}
         <SlotPlace name="bottom-bar" className={styles.bottomBar} />
         <div className={styles.cards} data-part="cards">
+          <LazyActivity path={path} />
           <LazyOperationPanel />
           <LazyUploadPanel />
         </div>

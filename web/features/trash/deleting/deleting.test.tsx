@@ -127,7 +127,8 @@ test('without an answer about the trash, nothing is deleted', async () => {
 
   await user.click(await row('b.txt'));
   await user.keyboard('{Delete}');
-  await waitFor(() => expect(within(news()).getByRole('alert')).toBeTruthy());
+  const told = await screen.findByRole('dialog', { name: /Couldn’t delete “.*b\.txt.*”/ });
+  expect(within(told).getByRole('listitem').textContent).toContain('Something went wrong');
   await waitFor(() => expect(rowNames()).toEqual(['docs', 'b.txt', 'c.txt']));
   expect(sent('DELETE')).toEqual([]);
 });

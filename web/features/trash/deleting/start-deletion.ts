@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import type { TFunction } from 'i18next';
 import { deleteEntry } from '../../../api/delete-entry.ts';
+import type { NamedCall } from '../../../api/named-call.ts';
 import { pageConfig } from '../../../api/page-config.ts';
 import { notTakenByTrash, TRASH_KEY } from '../../../api/trash.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
@@ -13,7 +14,6 @@ import {
   type OperationResult,
   runOperation,
 } from '../../../state/run-operation.ts';
-import { showFailure } from '../../../state/show-failure.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { restoreItems } from '../restoring/restore-items.ts';
 import type { TrashAccess } from '../trash-access.ts';
@@ -29,35 +29,7 @@ export async function startDeletion(page: TrashAccess, request: DeletionRequest)
   if (entries.length === 0) return;
   if (request.isPermanent || !pageConfig().Trash) {
     ask(page, wanted, { permanent: entries, isRefused: false });
-    return;
-  }
-  const work = removeUnlessRefused(entries);
-  const shown = hideWhile(placeOf(page, wanted), pathsOf(entries), work);
-  const { refused, failure, removal } = await work;
-  if (removal) report(page, wanted, removal);
-  else if (refused) ask(page, wanted, { permanent: refused, isRefused: true });
-  else showFailure(page.t, failure);
-  await shown;
-}
-
-interface Attempt {
-  readonly removal?: Removal;
-  /** Entries that the trash cannot take. Present if nothing was deleted. */
-  readonly refused?: readonly Entry[];
-  /** Why it is unknown whether the trash can take the entries. Then nothing was deleted. */
-  readonly failure?: unknown;
-}
-
-/** Never throws. */
-async function removeUnlessRefused(entries: readonly Entry[]): Promise<Attempt> {
-  try {
-    const paths = await Promise.all(entries.map(({ path }) => settledPath(path)));
-    const notTaken = await notTakenByTrash(paths);
-    const refused = entries.filter((_, index) => notTaken.has(paths[index] ?? ''));
-    return refused.length > 0 ? { refused } : { removal: await remove(entries, () => false) };
-  } catch (failure) {
-    return { failure };
-  }
+  } else await perform(page, wanted, 'only-to-trash');
 }
 
 /** Asks before `permanent` entries are deleted for good. The others go into the trash. */
@@ -66,19 +38,32 @@ function ask(
   request: DeletionRequest,
   { permanent, isRefused }: { permanent: readonly Entry[]; isRefused: boolean },
 ): void {
-  const confirm = async () => {
-    const work = remove(request.entries, (entry) => permanent.includes(entry));
-    const shown = hideWhile(placeOf(page, request), pathsOf(request.entries), work);
-    report(page, request, await work);
-    await shown;
-  };
   dialogs.getState().open({
     kind: 'delete',
     permanent,
     others: request.entries.length - permanent.length,
     isRefused,
-    confirm: () => void confirm(),
+    confirm: () => void perform(page, request, { permanent }),
   });
+}
+
+/** Entries that are deleted for good; `only-to-trash` deletes nothing where the trash cannot take some of the entries. */
+type Consent = 'only-to-trash' | { readonly permanent: readonly Entry[] };
+
+async function perform(
+  page: TrashAccess,
+  request: DeletionRequest,
+  consent: Consent,
+): Promise<void> {
+  const { folder, entries } = request;
+  const work = remove(entries, consent);
+  const paths = entries.map(({ path }) => path);
+  const shown = hideWhile({ queries: page.queries, folder }, paths, work);
+  const removal = await work;
+  const { refused } = removal;
+  if (refused.length > 0) ask(page, request, { permanent: refused, isRefused: true });
+  else report(page, request, removal);
+  await shown;
 }
 
 interface RemovalItem extends OperationItem {
@@ -88,32 +73,54 @@ interface RemovalItem extends OperationItem {
 interface Removal extends OperationResult<RemovalItem> {
   /** Ids of the entries that are in the trash now. */
   readonly trashed: ReadonlyMap<Entry, number>;
+  /** Entries that the trash cannot take. If there are any, nothing was deleted. */
+  readonly refused: readonly Entry[];
 }
 
 /** Never throws. */
-async function remove(
-  entries: readonly Entry[],
-  isPermanent: (entry: Entry) => boolean,
-): Promise<Removal> {
+async function remove(entries: readonly Entry[], consent: Consent): Promise<Removal> {
   const trashed = new Map<Entry, number>();
+  const question = consent === 'only-to-trash' ? new TrashQuestion(entries) : undefined;
   const items = entries.map((entry): RemovalItem => ({
     entry,
     name: entry.name,
     async run(named) {
-      const path = await settledPath(entry.path);
-      const id = await deleteEntry(path, named, { isPermanent: isPermanent(entry) });
+      await question?.requireTaken(named);
+      const isPermanent = consent !== 'only-to-trash' && consent.permanent.includes(entry);
+      const id = await deleteEntry(await settledPath(entry.path), named, { isPermanent });
       if (id !== undefined) trashed.set(entry, id);
     },
   }));
-  return { ...(await runOperation({ kind: 'delete', items })), trashed };
+  const result = await runOperation({ kind: 'delete', items });
+  return { ...result, trashed, refused: question?.refused ?? [] };
 }
 
-function placeOf({ queries }: TrashAccess, { folder }: DeletionRequest) {
-  return { queries, folder };
-}
+/** Asks once, before the first entry is deleted, whether the trash can take all of them. */
+class TrashQuestion {
+  readonly #entries: readonly Entry[];
+  #answer: Promise<readonly Entry[]> | undefined;
+  refused: readonly Entry[] = [];
 
-function pathsOf(entries: readonly Entry[]): string[] {
-  return entries.map(({ path }) => path);
+  constructor(entries: readonly Entry[]) {
+    this.#entries = entries;
+  }
+
+  /** Throws unless the trash can take all entries. */
+  async requireTaken(named: NamedCall): Promise<void> {
+    this.#answer ??= this.#ask(named).catch((failure: unknown) => {
+      // The operation may try again.
+      this.#answer = undefined;
+      throw failure;
+    });
+    this.refused = await this.#answer;
+    if (this.refused.length > 0) throw new Error('the trash cannot take all entries');
+  }
+
+  async #ask(named: NamedCall): Promise<readonly Entry[]> {
+    const paths = await Promise.all(this.#entries.map(({ path }) => settledPath(path)));
+    const notTaken = await notTakenByTrash(paths, named);
+    return this.#entries.filter((_, index) => notTaken.has(paths[index] ?? ''));
+  }
 }
 
 function report(page: TrashAccess, { entries }: DeletionRequest, removal: Removal): void {

@@ -75,8 +75,16 @@ function useTrash({ mine, wanted }: { mine: boolean; wanted: string }) {
       (items: readonly TrashedItem[]) => matchingItems(sortedItems(items, sorting, locale), wanted),
       [sorting, locale, wanted],
     ),
+    refreshAfter,
   });
   return { list, sorting, onSort: setSorting };
 }
 
 const idOf = ({ id }: TrashedItem) => id;
+
+const MEASURED_AFTER_MS = 3_000;
+
+/** The server measures folders after their deletion. */
+function refreshAfter(items: readonly TrashedItem[]): number | false {
+  return items.some(({ size }) => size === null) && MEASURED_AFTER_MS;
+}

@@ -54,15 +54,12 @@ export function TrashedItemDialog({ dialog, onClose }: DialogProps<'trashed-item
       onSubmit={restore}
       buttons={
         <>
-          <Button
-            variant="quiet"
-            onClick={() => {
-              onClose();
-              dialog.askDelete();
-            }}
-          >
-            {t('actions.deletePermanently')}
-          </Button>
+          {mayDownload && (
+            <Button variant="quiet" onClick={() => downloadFrom(trashedRawUrl(item.id, path))}>
+              <Download size={18} strokeWidth={1.75} aria-hidden />
+              {t('actions.download')}
+            </Button>
+          )}
           <Button onClick={onClose}>{t('common.close')}</Button>
           <Button type="submit" variant="primary" data-focus-first>
             {t('trash.restore')}
@@ -72,12 +69,6 @@ export function TrashedItemDialog({ dialog, onClose }: DialogProps<'trashed-item
     >
       {item.isDir && <Crumbs item={item} path={path} onGo={setPath} />}
       <Content key={path} item={item} path={path} onGo={setPath} />
-      {mayDownload && (
-        <Button onClick={() => downloadFrom(trashedRawUrl(item.id, path))}>
-          <Download size={18} strokeWidth={1.75} aria-hidden />
-          {t('actions.download')}
-        </Button>
-      )}
       <Facts item={item} />
     </Dialog>
   );

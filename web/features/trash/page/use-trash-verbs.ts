@@ -46,7 +46,6 @@ function verbsOf(access: TrashAccess, mayDownload: boolean): TrashVerbs {
         kind: 'trashed-item',
         item,
         restore: () => verbs.restore([item]),
-        askDelete: () => verbs.askDelete([item]),
       }),
   };
   return verbs;

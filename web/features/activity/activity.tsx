@@ -1,0 +1,68 @@
+import type { Job } from '#contract/jobs.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Activity as ActivityIcon } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useStore } from 'zustand';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { countOpen, jobs, showJobs } from '../../state/jobs.ts';
+import { followServer } from '../../state/live-connection.ts';
+import { runningOperations } from '../../state/running-operations.ts';
+import { sessionToken } from '../../api/session-token.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { SlotContent } from '../../ui/slots.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
+import { titleOfJob, stateOfJob } from './job-text.ts';
+import { notifyOfEnd } from './notifications.ts';
+
+/** Follows the server, and shows the jobs of the user: a button in the header with their number, and their panel. */
+export function Activity({ folder }: { folder: string | undefined }) {
+  useServer(folder);
+  const all = useStore(jobs, (state) => state.jobs);
+  const isShown = useStore(jobs, (state) => state.isShown);
+  return (
+    <>
+      {(all.length > 0 || isShown) && (
+        <SlotContent name="activity">
+          <ActivityButton number={countOpen(all)} isShown={isShown} />
+        </SlotContent>
+      )}
+      {isShown && <ActivityPanel jobs={all} />}
+    </>
+  );
+}
+
+function ActivityButton({ number, isShown }: { number: number; isShown: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      label={number === 0 ? t('activity.title') : t('activity.running', { number })}
+      icon={ActivityIcon}
+      badge={number === 0 ? undefined : number}
+      aria-expanded={isShown}
+      onClick={() => showJobs(!isShown)}
+    />
+  );
+}
+
+function useServer(folder: string | undefined): void {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const isLoggedIn = useStore(sessionToken, ({ token }) => token !== undefined);
+  const onJobEnded = useEffectEvent((job: Job) => {
+    const text = `${titleOfJob(t, job)}: ${stateOfJob(t, job)}`;
+    // A toast tells about the operations of this page.
+    if (!isOfThisPage(job)) announce(text);
+    notifyOfEnd(job, text);
+  });
+  useEffect(() => {
+    if (!isLoggedIn) return undefined;
+    return followServer({ queries, folder, onJobEnded: (job) => onJobEnded(job) });
+  }, [queries, folder, isLoggedIn]);
+}
+
+function isOfThisPage({ key }: Job): boolean {
+  return runningOperations
+    .getState()
+    .running.some(({ underWay }) => underWay.some((item) => item.key === key));
+}

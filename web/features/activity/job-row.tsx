@@ -1,0 +1,151 @@
+import { isOpen, type Job, type JobAction } from '#contract/jobs.ts';
+import type { TFunction } from 'i18next';
+import { Pause, Play, RotateCw, Trash2, X } from 'lucide-react';
+import { actOnJob, forgetJob } from '../../api/jobs.ts';
+import { ApiError } from '../../api/http.ts';
+import { formatNumber, formatPercent, formatSize } from '../../i18n/format.ts';
+import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
+import { type MeasuredJob, progressOfJob, removeJob, setJob } from '../../state/jobs.ts';
+import { showFailure } from '../../state/show-failure.ts';
+import { formatTimeLeft, secondsLeft } from '../../state/upload-speed.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './job-row.module.css';
+import { nameOfJob, stateOfJob, titleOfJob } from './job-text.ts';
+
+const BYTES_PER_MEGABYTE = 1_048_576;
+
+/** One job: its state, progress and errors, and what can be done with it. */
+export function JobRow({ measured }: { measured: MeasuredJob }) {
+  const { t } = useTranslation();
+  const { job } = measured;
+  const title = titleOfJob(t, job);
+  const percent = Math.floor(100 * (progressOfJob(job)?.share ?? 0));
+  return (
+    <div className={styles.row} data-status={job.state}>
+      <div className={styles.text}>
+        <bdi className={styles.name} title={job.to ?? job.from}>
+          {title}
+        </bdi>
+        <span className={styles.state}>
+          {stateOfJob(t, job) ?? <Figures measured={measured} />}
+        </span>
+        {job.state === 'running' && job.current !== undefined && (
+          <bdi className={styles.state}>{job.current}</bdi>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <JobButtons job={job} />
+      </div>
+      {isOpen(job) && (
+        <div className={styles.bar}>
+          <ProgressBar label={title} percent={percent} />
+        </div>
+      )}
+      <Problems job={job} />
+    </div>
+  );
+}
+
+function Figures({ measured: { job, meter } }: { measured: MeasuredJob }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const progress = progressOfJob(job);
+  const isOfBytes = job.bytes > 0;
+  const format = isOfBytes ? formatSize : formatNumber;
+  const done = format(isOfBytes ? job.bytes : job.items, locale);
+  const total = isOfBytes ? job.totalBytes : job.totalItems;
+  const speed = meter?.bytesPerSecond ?? 0;
+  const facts = [
+    progress && formatPercent(Math.floor(100 * progress.share), locale),
+    total === undefined
+      ? done
+      : t(isOfBytes ? 'acts.bytes' : 'acts.entries', { done, total: format(total, locale) }),
+    isOfBytes && speed > 0 && t('uploads.speed', { speed: megabytes(speed, locale) }),
+    progress && t('acts.timeLeft', { time: formatTimeLeft(secondsLeft(progress.left, speed)) }),
+  ];
+  return facts.filter((fact) => typeof fact === 'string').join(' · ');
+}
+
+function megabytes(bytes: number, locale: string): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return (bytes / BYTES_PER_MEGABYTE).toLocaleString(locale, digits);
+}
+
+/** Names of items that were not processed, and the number of those that stay changed. */
+function Problems({ job: { errors, errorCount, kept } }: { job: Job }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (errorCount === 0 && kept === undefined) return null;
+  return (
+    <div className={styles.problems}>
+      {kept !== undefined && <p>{t('activity.kept', { number: formatNumber(kept, locale) })}</p>}
+      {errorCount > 0 && (
+        <details>
+          <summary>{t('activity.leftOut', { number: formatNumber(errorCount, locale) })}</summary>
+          <ul>
+            {errors.map(({ item }) => (
+              <li key={item}>
+                <bdi>{item}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function JobButtons({ job }: { job: Job }) {
+  const { t } = useTranslation();
+  const name = nameOfJob(job);
+  const { id, state } = job;
+  const isHeld = state === 'paused';
+  const mayRetry =
+    state === 'failed' ||
+    state === 'cancelled' ||
+    (state === 'done' && job.kind !== 'copy' && job.errorCount > 0);
+  const button = (action: JobAction, label: string, icon: typeof Pause) => (
+    <IconButton label={label} icon={icon} size="small" onClick={() => void act(t, id, action)} />
+  );
+  if (isOpen(job)) {
+    return (
+      <>
+        {isHeld
+          ? button('resume', t('activity.resume', { name }), Play)
+          : button('pause', t('activity.pause', { name }), Pause)}
+        {button('cancel', t('uploads.cancelOne', { name }), X)}
+      </>
+    );
+  }
+  return (
+    <>
+      {mayRetry && button('retry', t('uploads.retryOne', { name }), RotateCw)}
+      <IconButton
+        label={t('activity.forget', { name })}
+        icon={Trash2}
+        size="small"
+        onClick={() => void forget(t, id)}
+      />
+    </>
+  );
+}
+
+async function act(t: TFunction, id: number, action: JobAction): Promise<void> {
+  try {
+    setJob(await actOnJob(id, action));
+  } catch (failure) {
+    // Its state has changed meanwhile, which the stream shows.
+    if (!(failure instanceof ApiError && failure.status === 423)) showFailure(t, failure);
+  }
+}
+
+async function forget(t: TFunction, id: number): Promise<void> {
+  try {
+    await forgetJob(id);
+    removeJob(id);
+  } catch (failure) {
+    if (!(failure instanceof ApiError && failure.status === 404)) return showFailure(t, failure);
+    removeJob(id);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Job } from '#contract/jobs.ts';
+
+/** Jobs that end sooner are not worth a notification. Milliseconds. */
+const LONG_MS = 10_000;
+const STORED_AS = 'notify-of-jobs';
+
+/** `off` until the user asks for notifications; `denied` when the browser does not allow them, or has none. */
+export type NotificationState = 'off' | 'on' | 'denied';
+
+export function notificationState(): NotificationState {
+  if (!('Notification' in window) || Notification.permission === 'denied') return 'denied';
+  const isWanted = localStorage.getItem(STORED_AS) === 'true';
+  return isWanted && Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+/** Asks the browser for the permission. Must be called by a click. */
+export async function wantNotifications(): Promise<NotificationState> {
+  const permission = await Notification.requestPermission();
+  if (permission === 'granted') localStorage.setItem(STORED_AS, 'true');
+  return notificationState();
+}
+
+/** Shows a notification about the end of a long job while the page is hidden. */
+export function notifyOfEnd({ id, startedAt }: Job, text: string): void {
+  const isLong = Date.now() - Date.parse(startedAt) >= LONG_MS;
+  if (!document.hidden || !isLong || notificationState() !== 'on') return;
+  const notification = new Notification(document.title, { body: text, tag: `job-${id}` });
+  notification.addEventListener('click', () => window.focus());
+}

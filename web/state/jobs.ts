@@ -1,0 +1,74 @@
+import { isOpen, type Job } from '#contract/jobs.ts';
+import { createStore } from 'zustand/vanilla';
+import {
+  sampleSpeed,
+  SAMPLE_INTERVAL_MS,
+  type SpeedMeter,
+  startSpeedMeter,
+} from './upload-speed.ts';
+
+/** A job of the user, with its measured speed. */
+export interface MeasuredJob {
+  readonly job: Job;
+  /** Undefined while the job does not run. */
+  readonly meter: SpeedMeter | undefined;
+}
+
+interface JobsState {
+  /** The latest first. */
+  readonly jobs: readonly MeasuredJob[];
+  /** True while the panel is shown. */
+  readonly isShown: boolean;
+}
+
+/** Jobs of the user on the server, and whether their panel is shown. */
+export const jobs = createStore<JobsState>(() => ({ jobs: [], isShown: false }));
+
+export function showJobs(isShown: boolean): void {
+  jobs.setState({ isShown });
+}
+
+/** Replaces all jobs, as the server has listed them. */
+export function setJobs(listed: readonly Job[]): void {
+  const before = new Map(jobs.getState().jobs.map((each) => [each.job.id, each]));
+  jobs.setState({ jobs: listed.map((job) => measured(before.get(job.id), job)) });
+}
+
+/** Returns the job before the change; undefined for a new one. */
+export function setJob(job: Job): Job | undefined {
+  const { jobs: known } = jobs.getState();
+  const before = known.find((each) => each.job.id === job.id);
+  const now = measured(before, job);
+  jobs.setState({
+    jobs: before ? known.map((each) => (each === before ? now : each)) : [now, ...known],
+  });
+  return before?.job;
+}
+
+export function removeJob(id: number): void {
+  jobs.setState(({ jobs: known }) => ({ jobs: known.filter(({ job }) => job.id !== id) }));
+}
+
+/** Returns the number of jobs that have not ended. */
+export function countOpen(known: readonly MeasuredJob[]): number {
+  return known.filter(({ job }) => isOpen(job)).length;
+}
+
+/** Returns the progress from 0 to 1 and what is left to do, in bytes or, without any, in items; undefined until the tree has been counted. */
+export function progressOfJob({ bytes, totalBytes = 0, items, totalItems = 0 }: Job) {
+  if (totalBytes > 0 && bytes > 0)
+    return { share: Math.min(1, bytes / totalBytes), left: Math.max(0, totalBytes - bytes) };
+  if (totalItems === 0) return undefined;
+  return { share: Math.min(1, items / totalItems), left: Math.max(0, totalItems - items) };
+}
+
+/** Measures bytes, or items of a job that moves none. */
+function measured(before: MeasuredJob | undefined, job: Job): MeasuredJob {
+  if (job.state !== 'running') return { job, meter: undefined };
+  const now = Date.now();
+  const done = job.bytes > 0 ? job.bytes : job.items;
+  const { meter } = before ?? {};
+  if (meter === undefined || done < meter.bytes) return { job, meter: startSpeedMeter(done, now) };
+  const isDue = now - meter.atMs >= SAMPLE_INTERVAL_MS;
+  return { job, meter: isDue ? sampleSpeed(meter, done, now) : meter };
+}
