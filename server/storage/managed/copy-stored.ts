@@ -59,13 +59,18 @@ export async function copyStored(
   while (pending.length > 0) {
     await run.step();
     const some = pending.splice(-FOLDERS_AT_ONCE);
-    const counts = await change(tree, (tx) => copySome(tx, [...some], isVisible));
+    const counts = await change(tree, (tx) => copySome(tx, [...some], isVisible), DEFERRED);
     pending.push(...counts.pending);
     run.entries += counts.entries;
     run.bytes += counts.bytes;
   }
+  // Makes the whole copy durable.
+  await change(tree, async () => undefined);
   return { count: 0, names: [] };
 }
+
+/** The copy is useless before its end. */
+const DEFERRED = { isDeferred: true };
 
 interface CopiedSome {
   readonly entries: number;
