@@ -29,7 +29,7 @@ for (const engine of ENGINES) {
         expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
         const [outer] = await listed(driver, ROOT);
         const inner = await listed(driver, at(`/${outer?.name}`));
-        expect([outer?.name, inner[0]?.name].toSorted()).toEqual(['a', 'b']);
+        expect(new Set([outer?.name, inner[0]?.name])).toEqual(new Set(['a', 'b']));
         await driver.walks.remove({ entry: { folder: ROOT, name: outer?.name ?? '' } }, { signal });
       }
     });
