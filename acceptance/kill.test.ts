@@ -70,7 +70,7 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: 'delete',
     method: 'DELETE',
-    query: '',
+    query: '?permanent=true',
     from: '/disk/delete',
     to: '/disk/no-such-place',
     source: FOLDER,

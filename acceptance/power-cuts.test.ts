@@ -307,12 +307,17 @@ function administrator() {
   return user;
 }
 
+/** Holds deleted items. */
+const TRASH_IN_ROOT = '.filebrowser-trash.part';
 /** A file of at most this size is written in one step without a journal entry, and can leave a hidden file. Bytes. */
 const SMALL_FILE_BYTES = 256 * 1024;
 
 function hiddenFiles(): string[] {
   const all = readdirSync(server.root, { recursive: true, encoding: 'utf8' });
-  const hidden = all.filter((path) => path.includes('.filebrowser-') && path !== LEASE_IN_ROOT);
+  const hidden = all.filter(
+    (path) =>
+      path.includes('.filebrowser-') && path !== LEASE_IN_ROOT && !path.startsWith(TRASH_IN_ROOT),
+  );
   return hidden.filter((path) => {
     const facts = statSync(onDisk(path));
     return facts.isDirectory() || facts.size > SMALL_FILE_BYTES;

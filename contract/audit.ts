@@ -13,6 +13,8 @@ export const AUDITED_OPERATIONS = [
   'copy',
   'move',
   'delete',
+  'restore',
+  'trash-delete',
   'download',
   'share-make',
   'share-change',

@@ -14,9 +14,11 @@ export const JOB_STATES = ['queued', 'running', 'paused', 'done', 'failed', 'can
 export const JobState = z.enum(JOB_STATES);
 export type JobState = z.infer<typeof JobState>;
 
-/** How a copy or a move treats a taken name: refuses it, replaces or merges, or chooses another name. */
 export const JobOptions = z.object({
+  /** How a copy or a move treats a taken name: refuses it, replaces or merges, or chooses another name. */
   onConflict: z.enum(['fail', 'replace', 'rename']).optional(),
+  /** True for a deletion that does not use the trash. */
+  permanent: z.boolean().optional(),
 });
 export type JobOptions = z.infer<typeof JobOptions>;
 

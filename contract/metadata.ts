@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodePath } from './paths.ts';
 
-/** What a camera has stored in a photo. Each fact is absent if the file does not contain it. */
+/** Facts that a camera has stored in a photo. Each fact is absent if the file does not contain it. */
 export const PhotoFacts = z.object({
   /** Maker and model. */
   camera: z.string().optional(),

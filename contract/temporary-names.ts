@@ -10,3 +10,15 @@ export const TEMPORARY_NAME_SUFFIX = '.part';
 export function isTemporaryName(name: string): boolean {
   return name.startsWith(TEMPORARY_NAME_PREFIX) && name.endsWith(TEMPORARY_NAME_SUFFIX);
 }
+
+/** Name of the folder at the top of each disk that holds deleted items. It is hidden like a temporary file. */
+export const TRASH_NAME = `${TEMPORARY_NAME_PREFIX}trash${TEMPORARY_NAME_SUFFIX}`;
+
+/** Returns the part of a path up to its trash folder; undefined for a path that is not in the trash. */
+export function trashFolderIn<Path extends string>(path: Path): Path | undefined {
+  const start = path.indexOf(`/${TRASH_NAME}`);
+  if (start < 0) return undefined;
+  const end = start + 1 + TRASH_NAME.length;
+  if (end < path.length && path[end] !== '/') return undefined;
+  return path.slice(0, end) as Path; // The beginning of a path up to a slash is a path.
+}

@@ -47,8 +47,8 @@ export interface TrashQuery extends PageQuery {
  * GET returns a page of `TrashedItem`, newest first, with the headers of `pages.ts`; `search` compares names and paths. Users see what they
  * have deleted, administrators everything; for both, scope and rules decide by the path at which the item was.
  *
- * DELETE empties the trash: it deletes everything for good that GET would list, and replies with a `TrashOutcome`. Both take `mine=true`.
- * DELETE takes the header `X-Operation`, so that its progress can be queried and it can be cancelled.
+ * DELETE empties the trash: it deletes everything for good that GET would list, and replies with a `TrashOutcome` of the items that could
+ * not be deleted. Both take `mine=true`. DELETE ends when its client disconnects; what is deleted until then stays deleted.
  */
 export const TRASH_URL = '/api/trash';
 

@@ -114,13 +114,12 @@ test('screen readers get the names and roles of the page', async ({ page, server
   await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog /Share “.*notes.md.*”/:
       - heading [level=2]
-      - textbox "Expires after"
-      - combobox "Unit":
-        - option "Seconds"
-        - option "Minutes"
-        - option "Hours" [selected]
-        - option "Days"
-      - paragraph: Enter 0 for a link that never expires.
+      - group "Link expires":
+        - radio "Never" [checked]
+        - radio "1 day"
+        - radio "7 days"
+        - radio "On a date"
+        - radio "Custom"
       - textbox "Password (optional)"
       - button "Show password"
       - button "Generate"

@@ -6,7 +6,7 @@ import { logInAt } from './support/pages.ts';
 const FIRST_VIEW_BYTES = 200 * 1_024;
 const FIRST_VIEW_REQUESTS = 20;
 
-/** What a browser with an empty cache has requested. */
+/** Requests of a browser with an empty cache. */
 interface Transfer {
   readonly requests: number;
   /** Received bytes with headers. */

@@ -48,6 +48,9 @@ import { createVisitors } from './features/shares/visitors.ts';
 import { signUpRoutes } from './features/sign-up/routes.ts';
 import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
+import { trashRoutes } from './features/trash/routes.ts';
+import { openTrash } from './features/trash/trash.ts';
+import { TrashKeeper } from './features/trash/trash-keeper.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { UploadDigests } from './features/uploads/upload-digests.ts';
 import { UploadFlushes } from './features/uploads/upload-flushes.ts';
@@ -63,6 +66,7 @@ import { createHttp } from './http/create-http.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { createMonitorCheck } from './http/monitor-token.ts';
 import { collectRoutes } from './http/mounted-routes.ts';
+import { openTrashedItems } from './http/trashed-items.ts';
 import { authenticateVisitors } from './http/visitors.ts';
 import { waitForStart } from './http/wait-for-start.ts';
 import { PreviewSweep } from './images/preview-sweep.ts';
@@ -181,6 +185,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     sniff,
     journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
+    keeps: { deleted: config.trash.isOn },
   };
 
   const administration = { db, driver: announceHomes(driver, changes) };
@@ -223,6 +228,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     log: logger,
     watchEveryMs: durations.watchCommandsEveryMs,
   });
+  const keeper = new TrashKeeper({ tree, db, config: config.trash, log: logger });
+  const trash = { tree, db, config: config.trash, audit: auditLog, keeper };
   const jobChanges = new JobChanges();
   const jobs = new Jobs({
     db,
@@ -283,6 +290,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const isMonitor = createMonitorCheck(config.watching.monitorToken);
   authenticateRequests(app, authenticator, { uses, isMonitor });
   authenticateVisitors(app, visitors);
+  openTrashedItems(app, { open: (session, id) => openTrash({ db }, session, id) });
   auditRequests(app, auditLog, config.watching.audit);
   const refuseWrongMethods = collectMethods(app);
   const routes = collectRoutes(app);
@@ -295,6 +303,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, jobs.operations, baseUrl));
   await app.register(walkRoutes(tree));
+  await app.register(trashRoutes({ ...trash, baseUrl }));
   await app.register(jobRoutes(jobs));
   await app.register(eventRoutes(eventStreams));
   await app.register(uploadRoutes(uploads, baseUrl));
@@ -332,7 +341,16 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
   const cleanup = new CleanupScheduler(
-    cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep, driver }),
+    cleanupJobs(config, {
+      db,
+      uploads,
+      log: logger,
+      mayCleanUp,
+      clock,
+      previews: sweep,
+      trash: keeper,
+      driver,
+    }),
     logger,
   );
   const search = new TemporaryFileSearch({ walks: driver.walks, db, log: logger });
@@ -366,6 +384,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ['temporary file search', () => search.stop()],
           ['cleanup jobs', () => cleanup.stop()],
           ['preview cleanup', () => sweep.stop()],
+          ['trash', () => keeper.stop()],
           ['process metrics', () => measures?.process.stop()],
           // Together, because operations can wait for their commands.
           [

@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts';
 import { removeOldEntries } from './features/audit/audit-log.ts';
 import { removeOldRuns } from './programs/command-run-log.ts';
 import { removeEndedShares } from './features/shares/ended-shares.ts';
+import type { TrashKeeper } from './features/trash/trash-keeper.ts';
 import { removeForgottenUploads } from './features/uploads/forgotten-uploads.ts';
 import type { UploadService } from './features/uploads/uploads.ts';
 import type { PreviewSweep } from './images/preview-sweep.ts';
@@ -30,12 +31,13 @@ interface CleanupParts {
   readonly mayCleanUp: () => boolean;
   readonly clock: PurgeClock;
   readonly previews: Pick<PreviewSweep, 'begin'>;
+  readonly trash: Pick<TrashKeeper, 'cleanUp'>;
   readonly driver: Pick<StorageDriver, 'collectGarbage'>;
 }
 
 /** Returns the jobs that remove records and files which would otherwise grow without limit. */
 export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
-  const { db, uploads, log, mayCleanUp, clock, previews, driver } = parts;
+  const { db, uploads, log, mayCleanUp, clock, previews, trash, driver } = parts;
   return [
     {
       what: 'the time of the last purge',
@@ -47,6 +49,14 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       everyMs: 10 * MINUTE_MS,
       remove: async () => {
         if (mayCleanUp()) await removeForgottenUploads(uploads, log, clock.now());
+      },
+    },
+    {
+      what: 'old items in the trash',
+      everyMs: 10 * MINUTE_MS,
+      remove: async () => {
+        // Takes as long as its items are large. A start does not wait for it.
+        if (mayCleanUp()) void trash.cleanUp(clock.now());
       },
     },
     {

@@ -8,8 +8,8 @@ import {
   languageParts,
   layersInOrder,
   SCHEMAS,
+  staticImports,
 } from './vite.config.ts';
-import { staticImports } from './static-imports.ts';
 
 /** Libraries of the initial view. */
 const ALWAYS_LOADED =

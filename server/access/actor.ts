@@ -69,6 +69,23 @@ export function visitorOf(
 }
 
 /**
+ * Returns the actor with an item in the trash as root. Everything in it is decided about by the path at which the item was, as it was
+ * before: permissions, rules and scope are those of now.
+ */
+export function actorInTrash(
+  actor: Actor,
+  {
+    path,
+    source,
+    item,
+  }: { readonly path: TreePath; readonly source: TreePath; readonly item: string },
+): Actor {
+  const standsFor = { path, former: source };
+  const view = { ...actor.view, root: path, rootFingerprint: item, standsFor };
+  return { ...actor, view, root: path, rootFingerprint: item, standsFor };
+}
+
+/**
  * Returns the path of a stored scope. In File Browser 2, `.` and '' are the root, and './x' is '/x'. Undefined for an
  * invalid path.
  */

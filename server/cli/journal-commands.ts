@@ -63,6 +63,7 @@ const ACTIONS: Readonly<Record<KeptEntry['kind'], string>> = {
   delete: 'deletion of',
   write: 'file written to',
   discard: 'temporary file',
+  purge: 'deletion from the trash of',
   upload: 'upload in',
 };
 

@@ -1,5 +1,5 @@
 import { nameOf, parseTreePath } from '#contract/paths.ts';
-import { isTemporaryName } from '#contract/temporary-names.ts';
+import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { table } from '../lib/table.ts';
 import type { StorageDriver } from '../storage/driver.ts';
@@ -92,6 +92,9 @@ that belong to an upload or an interrupted operation.`,
   },
 };
 
+/** Names that the server itself uses. */
+const OURS: ReadonlySet<string> = new Set([ROOT_MARKER, TRASH_NAME]);
+
 interface TemporaryFiles {
   readonly driver: StorageDriver;
   readonly walks: TreeWalks;
@@ -117,7 +120,8 @@ export async function withTemporaryFiles(
       find: () => findUnknownTemporaryFiles(walks, db, new AbortController().signal),
       async require(typed) {
         const path = parseTreePath(typed);
-        if (path === undefined || !isTemporaryName(nameOf(path)) || nameOf(path) === ROOT_MARKER) {
+        const isOurs = path !== undefined && OURS.has(nameOf(path));
+        if (path === undefined || !isTemporaryName(nameOf(path)) || isOurs) {
           throw new StartupError(
             `"${typed}" is not the path of a temporary file; see temporary-files ls`,
           );

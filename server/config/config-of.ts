@@ -25,6 +25,11 @@ export function configOf(
     },
     users: { requireCurrentPassword: values.requireCurrentPassword },
     uploads: { expiryMs: values.uploadExpiry },
+    trash: {
+      isOn: values.trash,
+      retentionMs: values.trashRetention,
+      limitPercent: values.trashLimit,
+    },
     shares: { recordExpiryMs: values.shareRecordExpiry },
     trust: {
       proxies: values.trustedProxies,

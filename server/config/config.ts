@@ -13,6 +13,7 @@ export interface Config {
   readonly sessions: SessionConfig;
   readonly users: UserConfig;
   readonly uploads: UploadConfig;
+  readonly trash: TrashConfig;
   readonly shares: ShareConfig;
   readonly trust: TrustConfig;
   readonly watching: WatchingConfig;
@@ -68,6 +69,15 @@ export interface UserConfig {
 export interface UploadConfig {
   /** Time after the last byte at which an unfinished upload is removed. Milliseconds. */
   readonly expiryMs: number;
+}
+
+export interface TrashConfig {
+  /** False deletes items for good. Those in the trash stay until they expire. */
+  readonly isOn: boolean;
+  /** Milliseconds. */
+  readonly retentionMs: number;
+  /** Part of each disk that its trash may use, 1 to 100. */
+  readonly limitPercent: number;
 }
 
 export interface ShareConfig {

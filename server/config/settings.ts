@@ -170,6 +170,22 @@ const FILES = {
   }),
 };
 
+const TRASH = {
+  trash: setting(onOrOff, true, {
+    stored: 'trash',
+    help: 'Move deleted items into the trash; --trash=false deletes them for good',
+  }),
+  trashRetention: setting(duration, 30 * DAY_MS, {
+    stored: 'trashRetention',
+    help: 'Time after which items in the trash are deleted for good',
+  }),
+  trashLimit: setting(countUpTo(100), 10, {
+    takes: 'percent',
+    stored: 'trashLimit',
+    help: 'Part of each disk that its trash may use, in percent; the oldest items are deleted first',
+  }),
+};
+
 const COMMANDS = {
   disableExec: setting(onOrOff, true, {
     stored: 'enableExec',
@@ -295,13 +311,23 @@ const STATE = {
 const GROUPS = {
   Server: SERVER,
   Files: FILES,
+  Trash: TRASH,
   Commands: COMMANDS,
   Login: LOGIN,
   Trust: TRUST,
   Monitoring: MONITORING,
   State: STATE,
 } as const;
-const ROWS = { ...SERVER, ...FILES, ...COMMANDS, ...LOGIN, ...TRUST, ...MONITORING, ...STATE };
+const ROWS = {
+  ...SERVER,
+  ...FILES,
+  ...TRASH,
+  ...COMMANDS,
+  ...LOGIN,
+  ...TRUST,
+  ...MONITORING,
+  ...STATE,
+};
 
 type Rows = typeof ROWS;
 export type SettingName = keyof Rows;

@@ -1,7 +1,7 @@
 import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
 import { type Trigger, TRIGGERS } from '#contract/commands.ts';
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
-import { parseTreePath } from '#contract/paths.ts';
+import { parseTreePath, prefixed } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { toTreePath } from '../access/actor-paths.ts';
 import { AppError } from '../errors.ts';
@@ -167,7 +167,7 @@ function entryOf(
 function treePathOf(request: FastifyRequest): string {
   if (request.session === undefined) return '';
   try {
-    return toTreePath(request.session.actor, pathOf(request).path);
+    return treePathFrom(request, pathOf(request).path);
   } catch (error) {
     if (error instanceof AppError) return '';
     throw error;
@@ -175,7 +175,8 @@ function treePathOf(request: FastifyRequest): string {
 }
 
 /** Converts a path as the user sees it to one from the server's root; '' for an invalid path. */
-function treePathFrom({ session }: FastifyRequest, path: string): string {
+function treePathFrom({ session, trashed }: FastifyRequest, path: string): string {
   const seen = parseTreePath(path);
-  return session === undefined || seen === undefined ? '' : toTreePath(session.actor, seen);
+  if (session === undefined || seen === undefined) return '';
+  return trashed ? prefixed(trashed.source, seen) : toTreePath(session.actor, seen);
 }

@@ -86,9 +86,9 @@ export function sessionOf(request: FastifyRequest): RequestSession {
   return request.session;
 }
 
-/** Returns the user or share visitor who sent the request. */
+/** Returns the user or share visitor who sent the request. A user who reads an item in the trash sees only that item. */
 export function actorOf(request: FastifyRequest): Actor {
-  return request.visitor?.actor ?? sessionOf(request).actor;
+  return request.visitor?.actor ?? request.trashed?.actor ?? sessionOf(request).actor;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { RouteAccess } from './route-access.ts';
 export const API_GROUPS = [
   'Session',
   'Files',
+  'Trash',
   'Uploads',
   'Downloads and previews',
   'Search',

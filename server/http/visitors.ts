@@ -135,8 +135,12 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return request.visitor;
 }
 
-/** Returns the name of an item as the caller sees it. Share visitors see the name that the item was shared with. */
-export function shownNameOf({ visitor }: FastifyRequest, place: TreePath): string {
+/**
+ * Returns the name of an item as the caller sees it. Share visitors see the name that the item was shared with, and users that an item
+ * in the trash had.
+ */
+export function shownNameOf({ visitor, trashed }: FastifyRequest, place: TreePath): string {
+  if (trashed?.actor.root === place) return nameOf(trashed.source);
   return visitor?.actor.root === place ? visitor.name : nameOf(place);
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Reader, Writer } from './database.ts';
 import type { OperationTable } from './schema.ts';
 import { type HeldShare, moveShares } from './shared-items.ts';
+import { followMoveInTrash, TrashedKind } from './trash.ts';
 
 /** The cast is safe, because only TreePaths are stored. */
 const Path = z.custom<TreePath>((value) => typeof value === 'string');
@@ -30,7 +31,8 @@ const Replacement = {
  * - `publishing`: `temporary` is complete and gets its name. `merging`: its entries are moved into the target.
  * - `renaming`: the source gets its new name. `moving-into`: the source gets the name `temporary` in the target first, and its entries
  *   are moved into the target then.
- * - `removing`: the source gets the name `temporary` and is removed.
+ * - `removing`: the source gets the name `temporary` and is removed; what is in the trash has that name already.
+ * - `trashing`: the source gets the name `temporary` in a trash folder and stays there.
  * - `settling`: the files are done. Shares of them are still to be updated.
  */
 const Stored = z.discriminatedUnion('kind', [
@@ -56,10 +58,26 @@ const Stored = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('delete'),
-    state: z.enum(['committing', 'removing', 'settling']),
+    state: z.enum(['committing', 'removing', 'trashing', 'settling']),
     source: Path,
     /** Undefined where the entry is removed in one step. */
     temporary: Path.optional(),
+    /** What is stored about an item in the trash. Only in the state `trashing`. */
+    trashed: z
+      .object({
+        username: z.string(),
+        kind: TrashedKind,
+        size: z.number().optional(),
+        entries: z.number().optional(),
+      })
+      .optional(),
+    ...Evidence,
+  }),
+  /** Removes an item in the trash for good. */
+  z.object({
+    kind: z.literal('purge'),
+    state: z.enum(['removing', 'settling']),
+    temporary: Path,
     ...Evidence,
   }),
   /** Creates a file or replaces its contents. */
@@ -173,7 +191,7 @@ export async function listOperations(db: Reader): Promise<OperationRecord[]> {
   return rows.map(recordFromRow);
 }
 
-/** Updates everything that refers to an entry that has moved, or to what is below it: shares, uploads and operations. */
+/** Updates everything that refers to an entry that has moved, or to what is below it: shares, uploads, operations and the trash. */
 export async function followMove(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   // SQL takes the lengths, because both engines count characters and JavaScript counts UTF-16 units.
   const length = sql`length(cast(${from} as text))`;
@@ -186,6 +204,7 @@ export async function followMove(tx: Writer, from: TreePath, to: TreePath): Prom
     .execute();
   await moveOperations(tx, from, to);
   await moveShares(tx, { from, to });
+  await followMoveInTrash(tx, from, to);
 }
 
 /** Updates the paths of operations at or below a folder that has moved, such as those of files that are being received in it. */

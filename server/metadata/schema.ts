@@ -10,6 +10,7 @@ export interface Schema {
   setting: SettingTable;
   upload: UploadTable;
   operation: OperationTable;
+  trash: TrashTable;
   job: JobTable;
   share: ShareTable;
   shareUse: ShareUseTable;
@@ -111,6 +112,22 @@ export interface OperationTable {
   startedAt: number;
   payload: string;
   shares: string | null;
+}
+
+/** Items in the trash (`purpose` is `deleted`), and earlier versions of files (`version`). `size` and `entries` are null until measured. */
+export interface TrashTable {
+  id: Generated<number>;
+  purpose: string;
+  userId: number | null;
+  username: string;
+  source: string;
+  path: string;
+  kind: string;
+  size: number | null;
+  entries: number | null;
+  item: string;
+  folderMark: string | null;
+  deletedAt: number;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inSlices } from './batches.ts';
 import type { Reader } from './database.ts';
 import type { SharesAsked } from './share-slices.ts';
-import { hasNotEnded, activeShares, shareFromRow, type StoredShare } from './shares.ts';
+import { activeShares, isActive, shareFromRow, type StoredShare } from './shares.ts';
 
 /** Columns whose values are in the table of shares. The names of owners are in another table. */
 export type OwnColumn = Exclude<ShareColumn, 'owner'>;
@@ -116,7 +116,7 @@ async function ofNextOwners(
     .selectFrom('user')
     .crossJoin('share')
     .whereRef('share.userId', '=', 'user.id')
-    .where(hasNotEnded(nowMs))
+    .where(isActive(nowMs))
     .$if(after !== undefined, (query) =>
       query.where('user.username', order.isAscending ? '>' : '<', after?.username ?? ''),
     )

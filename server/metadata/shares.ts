@@ -1,3 +1,4 @@
+import { TRASH_NAME } from '#contract/temporary-names.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { flag, isStorableText } from './codec.ts';
@@ -134,6 +135,19 @@ export async function expireShare(tx: Writer, hash: string): Promise<void> {
   await tx.updateTable('share').set({ expire: LONG_AGO }).where('hash', '=', hash).execute();
 }
 
+/** Sets the expiry and the password hash of a share. Resolves with false if it does not exist any more. */
+export async function setShareLimits(
+  tx: Writer,
+  { hash, expire, passwordHash }: Pick<StoredShare, 'hash' | 'expire' | 'passwordHash'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('share')
+    .set({ expire, passwordHash: passwordHash ?? null })
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Makes the present entry at the path of a share its item. */
 export async function setShareItem(tx: Writer, hash: string, item: string): Promise<void> {
   await tx.updateTable('share').set({ item }).where('hash', '=', hash).execute();
@@ -155,19 +169,22 @@ export async function replaceShareItem(
   return numUpdatedRows > 0n;
 }
 
-/** Selects shares that have not expired. */
+/** Selects shares that have not expired. Those of items in the trash are inactive until the items are restored. */
 export function activeShares(db: Reader, nowMs: number) {
-  return db.selectFrom('share').selectAll().where(hasNotEnded(nowMs));
+  return db.selectFrom('share').selectAll().where(isActive(nowMs));
 }
 
 /**
- * Returns the condition for shares that have not expired. It is negated so that SQLite does not use the index of
- * `expire` and then sort: nearly all shares match.
+ * Returns the condition for active shares. It is negated so that SQLite does not use the index of `expire` and then sort: nearly all
+ * shares match.
  */
-export function hasNotEnded(nowMs: number) {
+export function isActive(nowMs: number) {
   const expire = sql.ref('share.expire');
-  return sql<boolean>`not (${expire} <> 0 and ${expire} <= ${Math.floor(nowMs / 1_000)})`;
+  const place = sql.ref('share.place');
+  return sql<boolean>`not (${expire} <> 0 and ${expire} <= ${Math.floor(nowMs / 1_000)}) and ${place} not like ${IN_TRASH}`;
 }
+
+const IN_TRASH = `%/${TRASH_NAME}/%`;
 
 function rowOf(share: NewShare): Insertable<ShareTable> {
   return {

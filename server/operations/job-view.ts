@@ -1,5 +1,6 @@
 import type { Job } from '#contract/jobs.ts';
 import { nameOf, type TreePath, withoutPrefix } from '#contract/paths.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { StoredJob } from '../metadata/jobs.ts';
 
 /** A stored job, with what is known of it while it runs. */
@@ -18,7 +19,10 @@ export function describeJob(job: SeenJob, root: TreePath): Job {
     user: job.username,
     from: seenPath(root, job.from),
     ...(job.to !== undefined && { to: seenPath(root, job.to) }),
-    options: job.options.onConflict === undefined ? {} : { onConflict: job.options.onConflict },
+    options: withoutUndefined({
+      onConflict: job.options.onConflict,
+      permanent: job.options.permanent,
+    }),
     state: job.state,
     items: job.items,
     bytes: job.bytes,

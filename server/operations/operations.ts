@@ -177,7 +177,7 @@ export class Operations {
 
 /** Identifies a request, so that a key stands for one. */
 function askedText({ kind, from, to, options }: BegunOperation): string {
-  return JSON.stringify([kind, from, to, options.onConflict ?? '']);
+  return JSON.stringify([kind, from, to, options.onConflict ?? '', options.permanent === true]);
 }
 
 async function outcomeOf(known: Asked, asked: string): Promise<OperationOutcome> {

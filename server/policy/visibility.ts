@@ -1,5 +1,6 @@
-import { isWithin, type TreePath, withoutPrefix } from '#contract/paths.ts';
+import { isWithin, prefixed, type TreePath, withoutPrefix } from '#contract/paths.ts';
 import type { RefusalReason } from '#contract/rules.ts';
+import { trashFolderIn } from '#contract/temporary-names.ts';
 import type { Rule } from '#contract/users.ts';
 import { foldCase } from './fold-case.ts';
 import { compileRules, type RuleSet } from './rules.ts';
@@ -20,6 +21,8 @@ export interface ViewData {
    * visitor.
    */
   readonly home: TreePath;
+  /** Present for a view of an item in the trash, which is decided about as if it were where it was. */
+  readonly standsFor?: FormerPath | undefined;
   /** Global rules first, then the user's own. */
   readonly rules: readonly Rule[];
   /** True on case-insensitive file systems, where rules apply regardless of case. */
@@ -29,11 +32,18 @@ export interface ViewData {
   readonly protectedPlaces: readonly TreePath[];
 }
 
+/** The path of an item in the trash, and the path at which it was. */
+export interface FormerPath {
+  readonly path: TreePath;
+  readonly former: TreePath;
+}
+
 /** A view that is prepared for `decideVisibility`. */
 export interface Visibility {
   readonly root: TreePath;
   readonly rootFingerprint?: string | undefined;
   readonly home: TreePath;
+  readonly standsFor?: FormerPath | undefined;
   readonly rules: RuleSet;
   readonly hideDotfiles: boolean;
   /** Folded by `foldCase`. */
@@ -46,6 +56,7 @@ export function visibilityOf(view: ViewData): Visibility {
     root: view.root,
     rootFingerprint: view.rootFingerprint,
     home: view.home,
+    standsFor: view.standsFor,
     rules: compileRules(view.rules, view),
     hideDotfiles: view.hideDotfiles,
     protectedPlaces: new Set(view.protectedPlaces.map(foldCase)),
@@ -57,11 +68,20 @@ export type Decision = 'allowed' | RefusalReason;
 /** Decides by scope, rules and hidden names alone. The last rule that matches counts; without one, the path is visible. */
 export function decideVisibility(visibility: Visibility, path: TreePath): Decision {
   if (!isWithin(visibility.root, path)) return 'scope';
-  const asSeen = withoutPrefix(visibility.home, path);
-  if (asSeen === undefined) return 'scope';
-  if (isProtected(visibility, path)) return 'protected';
-  if (visibility.hideDotfiles && hasHiddenName(visibility.root, path)) return 'hidden';
+  const decided = decidedPath(visibility, path);
+  const asSeen = decided && withoutPrefix(visibility.home, decided);
+  if (decided === undefined || asSeen === undefined) return 'scope';
+  if (isProtected(visibility, decided)) return 'protected';
+  const shownRoot = visibility.standsFor ? visibility.home : visibility.root;
+  if (visibility.hideDotfiles && hasHiddenName(shownRoot, decided)) return 'hidden';
   return visibility.rules.allows(asSeen) ? 'allowed' : 'rule';
+}
+
+/** Returns the path that is decided about; undefined for a path in the trash that the view is not about. */
+function decidedPath({ standsFor }: Visibility, path: TreePath): TreePath | undefined {
+  if (standsFor === undefined) return trashFolderIn(path) === undefined ? path : undefined;
+  const below = withoutPrefix(standsFor.path, path);
+  return below && prefixed(standsFor.former, below);
 }
 
 /**

@@ -246,8 +246,17 @@ export interface StorageDriver {
    */
   move(from: EntryRef, to: EntryRef, options: PublishOptions): Promise<MoveOutcome>;
 
-  /** Removes a file, a symlink (not its target) or an empty folder. Succeeds when the entry does not exist. */
+  /**
+   * Removes a file, a symlink (not its target) or an empty folder, such as an empty trash folder. Succeeds when the entry does not exist.
+   */
   remove(parent: TreePath, name: string): Promise<void>;
+
+  /**
+   * Returns the trash folder of the disk that holds an entry, and creates it with `create`. Entries are moved into it with `move`, and its
+   * path is valid in an `EntryRef` and as `within`; no other path leads into it. Returns undefined where the entry cannot be moved there:
+   * it is a mount point, holds one, or its disk cannot be written.
+   */
+  trashFor(entry: EntryRef, options: { readonly create: boolean }): Promise<TreePath | undefined>;
 
   /**
    * Watches the entries of a folder, not those below it, for changes that any program makes. Resolves with undefined where that is not

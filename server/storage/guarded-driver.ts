@@ -48,6 +48,7 @@ export function guarded(driver: StorageDriver, requireRoot: RequireRoot): Storag
     removeTemporaryFile: afterwards(driver.removeTemporaryFile),
     move: afterwards(driver.move),
     remove: afterwards(driver.remove),
+    trashFor: afterwards(driver.trashFor),
     ...(driver.watch && { watch: afterwards(driver.watch) }),
     usage: afterwards(driver.usage),
     ...(driver.collectGarbage && { collectGarbage: afterwards(driver.collectGarbage) }),

@@ -182,6 +182,13 @@ export const COMMANDS: Config['commands'] = {
   recordExpiryMs: 90 * 86_400_000,
 };
 
+/** Settings of the trash, for tests of it. Other tests delete for good, and see on the disk what is left. */
+export const TRASH: Config['trash'] = {
+  isOn: true,
+  retentionMs: 30 * 86_400_000,
+  limitPercent: 10,
+};
+
 /** Settings of the logs, as in a start without flags. */
 export const WATCHING: Config['watching'] = {
   monitorToken: undefined,
@@ -202,7 +209,7 @@ function configFor(place: string, root: string, differing: Partial<Config>): Con
     programEnvironment: { PATH: '/usr/bin:/bin' },
     editorTheme: undefined,
   });
-  return { ...config, commands: COMMANDS, ...differing };
+  return { ...config, commands: COMMANDS, trash: { ...config.trash, isOn: false }, ...differing };
 }
 
 /** A hash that matches no password. */

@@ -15,22 +15,41 @@ const COLUMNS: Readonly<Record<keyof EarlierJournal, string>> = {
   heldShare: '"hash" text, "fate" text',
 };
 
+/** Tables that exist before migration 0015, besides those of the journal. */
+const EARLIER_TABLES: ReadonlySet<string> = new Set([
+  'user',
+  'session',
+  'setting',
+  'upload',
+  'share',
+  'shareUse',
+  'commandRun',
+  'audit',
+  'schemaMigration',
+  'schemaMigrationLock',
+]);
+/** Columns that later migrations add to these tables. */
+const LATER_COLUMNS = [
+  ['user', 'signedUp'],
+  ['upload', 'verified'],
+] as const;
+
+/** Lists the tables that later migrations create, those that refer to others first. */
+async function laterTables(tx: Writer): Promise<string[]> {
+  const tables = await tx.introspection.getTables();
+  const later = tables.map(({ name }) => name).filter((name) => !EARLIER_TABLES.has(name));
+  return later.toSorted().toReversed();
+}
+
 /** Returns a database to the schema before migration 0015, with a journal that a crash has left. The next start migrates it. */
 export async function returnToEarlierJournal(
   db: Pick<Database, 'write'>,
   journal: EarlierJournal,
 ): Promise<void> {
   await db.write(async (tx) => {
-    await tx.schema.dropTable('operation').execute();
-    // Migration 0016 adds this column.
-    await tx.schema.alterTable('user').dropColumn('signedUp').execute();
-    // Migration 0019 adds this table.
-    await tx.schema.dropTable('job').execute();
-    // Migration 0020 adds this column and this table.
-    await tx.schema.alterTable('upload').dropColumn('verified').execute();
-    await tx.schema.dropTable('fileDigest').execute();
-    // Migration 0022 adds these tables.
-    for (const table of ['entry', 'blob']) await tx.schema.dropTable(table).execute();
+    for (const table of await laterTables(tx)) await tx.schema.dropTable(table).execute();
+    for (const [table, column] of LATER_COLUMNS)
+      await tx.schema.alterTable(table).dropColumn(column).execute();
     await sql`delete from ${sql.table('schemaMigration')} where name >= '0015'`.execute(tx);
     for (const table of ['unfinishedAct', 'strayPart', 'heldShare'] as const) {
       await sql`create table ${sql.table(table)} (${sql.raw(COLUMNS[table])})`.execute(tx);

@@ -75,6 +75,7 @@ function readingOnly(driver: StorageDriver): Reading {
     openFolder: (folder) => driver.openFolder(folder),
     readFile: (place, options) => driver.readFile(place, options),
     checksums: (place, algorithms, signal) => driver.checksums(place, algorithms, signal),
+    trashFor: (entry, options) => driver.trashFor(entry, options),
     usage: (folder) => driver.usage(folder),
     requireWritable: (folder) => driver.requireWritable(folder),
   };

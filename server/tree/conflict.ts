@@ -1,5 +1,6 @@
-import { ROOT, type TreePath } from '#contract/paths.ts';
+import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
+import { recordedRootOf } from './entry-at.ts';
 import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 import type { EntryRef } from '../storage/entry.ts';
@@ -24,7 +25,7 @@ export async function freeName(
   for (let version = 0; ; version += 1) {
     const candidate = version === 0 ? name : versionedName(name, version);
     const place = requireChildPath(folder, candidate);
-    const { kind } = await driver.resolve(place, ROOT);
+    const { kind } = await driver.resolve(place, recordedRootOf(folder));
     if (kind === 'missing' && !isClaimed(place)) return candidate;
   }
 }

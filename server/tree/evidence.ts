@@ -2,6 +2,7 @@ import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { EntryStat } from '../storage/entry.ts';
+import { recordedRootOf } from './entry-at.ts';
 
 type Resolving = Pick<StorageDriver, 'resolve'>;
 
@@ -61,7 +62,7 @@ export async function deviceAt(driver: Resolving, path: TreePath): Promise<strin
 }
 
 async function statOf(driver: Resolving, folder: TreePath): Promise<EntryStat | undefined> {
-  const there = await driver.resolve(folder, ROOT);
+  const there = await driver.resolve(folder, recordedRootOf(folder));
   return there.kind === 'found' ? there.stat : undefined;
 }
 

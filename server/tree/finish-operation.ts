@@ -1,7 +1,10 @@
-import { parentOf } from '#contract/paths.ts';
+import { parentOf, type TreePath } from '#contract/paths.ts';
+import { trashFolderIn } from '#contract/temporary-names.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
+import type { Writer } from '../metadata/database.ts';
 import type { SharedItem } from '../metadata/shared-items.ts';
+import { deleteTrash } from '../metadata/trash.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
 import { removeTemporary, temporaryOf } from './temporary-entry.ts';
@@ -66,8 +69,10 @@ export async function finishOperation(
   } finally {
     // Also after a failure, because both copies are complete, and users do not expect a later start to remove the
     // original.
-    if (!options.signal.aborted)
-      await entry.end({ placed: await carriedByCopy(tree, move, removal), isComplete: true });
+    if (!options.signal.aborted) {
+      const placed = await carriedByCopy(tree, move, removal);
+      await entry.end({ placed, also: await leavingTrash(tree, source), isComplete: true });
+    }
   }
 }
 
@@ -176,6 +181,13 @@ async function carriedByCopy(
     carried.push({ hash: shared.hash, place: counterpartOf(shared.place, move) });
   }
   return carried;
+}
+
+/** Returns what is stored when nothing of an item is left in the trash. */
+async function leavingTrash(tree: Tree, source: TreePath) {
+  if (trashFolderIn(source) === undefined) return undefined;
+  if ((await entryAt(tree, source)) !== undefined) return undefined;
+  return (tx: Writer) => deleteTrash(tx, source);
 }
 
 /** Lists the shares of the entries that a failed merge had moved already. */

@@ -15,7 +15,7 @@ import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type EntryResolution } from './resolve-entry.ts';
 import { folderOf } from './resolved-path.ts';
-import { runOperation, type Completed } from './run-operation.ts';
+import { runOperation, type Completed, type Operation } from './run-operation.ts';
 import type { ItemChange } from './shared-items.ts';
 import {
   authorizeTransfer,
@@ -47,12 +47,25 @@ export function moveEntry(
   control: OperationControl,
 ): Promise<Completed<Transferred>> {
   return runOperation<TransferPlan, Transferred, 'move'>(tree, {
+    ...declareMove(tree, actor, control),
     event: 'rename',
-    actor,
-    control,
     choosesFreeName: request.onConflict === 'rename',
     plan: () => planMove(tree, actor, request),
     isDone: staysInPlace,
+    parents: ({ destination }) => ({ destination, action: 'rename' }),
+    changes: treeChanges,
+  });
+}
+
+/** Declares what all moves have in common, also those out of the trash. */
+export function declareMove(
+  tree: Tree,
+  actor: Actor,
+  control: OperationControl,
+): Omit<Operation<TransferPlan, Transferred, 'move'>, 'event' | 'plan' | 'changes'> {
+  return {
+    actor,
+    control,
     paths: ({ source, destination }) => ({
       path: source.resolvedPath,
       destination: destination.resolvedPath,
@@ -63,10 +76,8 @@ export function moveEntry(
         access: 'exclusive',
       })),
     authorize: (plan) => authorizeTransfer(tree, plan, control),
-    parents: ({ destination }) => ({ destination, action: 'rename' }),
     journal: journalOf,
     items: itemChanges,
-    changes: treeChanges,
     changesOfFailure: changesOfPart,
     prepare: async (plan, entry) => ({
       async commit() {
@@ -75,7 +86,7 @@ export function moveEntry(
         return { path, leftOut: await move(tree, actor, plan, entry, control) };
       },
     }),
-  });
+  };
 }
 
 function staysInPlace({ source, destination }: TransferPlan): boolean {
@@ -155,7 +166,7 @@ function treeChanges(
 }
 
 /** Returns the changes of a move that has left entries in both places. */
-function changesOfPart({ source, destination }: TransferPlan): readonly TreeChange[] {
+export function changesOfPart({ source, destination }: TransferPlan): readonly TreeChange[] {
   const { resolvedPath: path } = destination;
   const gone = { kind: 'vanished', path: source.resolvedPath } as const;
   if (source.stat.kind !== 'folder') return [gone, { kind: 'appeared', path }];

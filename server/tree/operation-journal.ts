@@ -36,6 +36,8 @@ export interface Ending {
   readonly placed?: readonly PlacedShare[];
   /** An entry that has moved with everything below it: shares, unfinished uploads and other operations in it follow. */
   readonly moved?: Move;
+  /** Stores what else follows from the operation. Called again when the transaction is repeated. */
+  readonly also?: ((tx: Writer) => Promise<unknown>) | undefined;
   /** True when the operation has done what it was asked for. */
   readonly isComplete?: boolean;
 }
@@ -107,8 +109,11 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   id: number | undefined;
   /** Shares that the operation concerns. */
   shares: readonly HeldShare[];
+  /** The user who has begun it; undefined for operations of the server. */
+  readonly userId: number | undefined;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
   readonly #parts: JournalParts;
-  readonly #userId: number | undefined;
   #observer: EntryObserver | undefined;
   #isSettling: boolean;
   #unstored = 0;
@@ -117,12 +122,18 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   constructor(
     parts: JournalParts,
     record: NewOperation<Kind>,
-    { id, userId, shares }: OperationFacts & { readonly id?: number },
+    {
+      id,
+      userId,
+      shares,
+      startedAt = Date.now(),
+    }: OperationFacts & { readonly id?: number; readonly startedAt?: number },
   ) {
     this.#parts = parts;
     this.record = record;
     this.id = id;
-    this.#userId = userId;
+    this.userId = userId;
+    this.startedAt = startedAt;
     this.shares = shares;
     this.#isSettling = record.state === 'settling';
   }
@@ -157,7 +168,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     }
     await this.#write(async (tx, id) => {
       if (id === undefined)
-        return insertOperation(tx, next, { userId: this.#userId, shares: this.shares });
+        return insertOperation(tx, next, { userId: this.userId, shares: this.shares });
       await updateOperation(tx, id, next);
       return id;
     });
@@ -169,7 +180,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     await this.#write(async (tx, id) => {
       await setMissingItems(tx, items);
       if (id === undefined)
-        return insertOperation(tx, this.record, { userId: this.#userId, shares: items });
+        return insertOperation(tx, this.record, { userId: this.userId, shares: items });
       await setOperationShares(tx, id, items);
       return id;
     });
@@ -177,7 +188,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   }
 
   /** Ends the work on files. The entry is deleted, or stays until its shares are settled. */
-  async end({ placed = [], moved, isComplete = false }: Ending = {}): Promise<void> {
+  async end({ placed = [], moved, also, isComplete = false }: Ending = {}): Promise<void> {
     const { id } = this;
     if (id === undefined || this.#isSettling) return;
     this.#isSettling = true;
@@ -188,6 +199,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
           if (!(await end(tx, id))) return;
           if (placed.length > 0) await placeShares(tx, placed);
           if (moved !== undefined) await followMove(tx, moved.from, moved.to);
+          await also?.(tx);
           await this.#observer?.ended(tx, { isComplete });
         },
         { isIdempotent: true },

@@ -7,6 +7,8 @@ import { removeTemporary } from './temporary-entry.ts';
 import { operationId, type Unrecovered } from './kept-entries.ts';
 import { refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
+import { recoverTrashing } from './move-to-trash.ts';
+import { purge } from './purge-trash.ts';
 import type { EntryObserver, JournalEntry } from './operation-journal.ts';
 import type { Claim } from './path-locks.ts';
 import type { Tree } from './tree.ts';
@@ -30,7 +32,11 @@ const RECOVER: { readonly [Kind in OperationKind]: Recover<Kind> } = {
     else if (state === 'copying') await removeAll(tree, entry, signal);
     else await finishOperation(tree, entry, { signal, resumed: true });
   },
-  delete: removeAll,
+  delete: async (tree, entry, signal) => {
+    if (entry.record.state === 'trashing') await recoverTrashing(tree, entry);
+    else await removeAll(tree, entry, signal);
+  },
+  purge: (tree, entry, signal) => purge(tree, entry, { signal }),
   write: removeAll,
   discard: removeAll,
 };
@@ -145,6 +151,7 @@ function claimedPaths(record: NewOperation): TreePath[] {
     paths.push(record.target);
     if (record.kind === 'move') paths.push(record.source);
   }
+  if (record.kind === 'delete' && record.state === 'trashing') paths.push(record.source);
   return paths.filter((path) => path !== undefined);
 }
 
@@ -160,7 +167,9 @@ async function recoverAll(
   signal: AbortSignal,
 ): Promise<Unrecovered[]> {
   const unrecovered: Unrecovered[] = [];
-  const moving = interrupted.filter(({ entry }) => movesEntries(entry.record));
+  const moving = interrupted.filter(
+    ({ entry: { record } }) => movesEntries(record) || record.state === 'trashing',
+  );
   const others = interrupted.filter((each) => !moving.includes(each));
   for (const each of moving) await recoverOne(tree, each, { log, signal, unrecovered });
   // Temporary files may be in a folder whose move has just been completed.

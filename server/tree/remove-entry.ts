@@ -1,6 +1,8 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
+import type { NewOperation } from '../metadata/operation-journal.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
 import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import { refOf } from './entry-paths.ts';
 import type { JournalEntry } from './operation-journal.ts';
@@ -14,57 +16,128 @@ import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import { requireNotRoot } from './transfer.ts';
+import { moveToTrash, newPathInTrash, trashedKindOf, trashSizeOf } from './move-to-trash.ts';
 import type { Tree } from './tree.ts';
 
+export interface RemovalRequest {
+  readonly path: TreePath;
+  /** True deletes for good. Otherwise the entry is moved into the trash, where that is on and can take it. */
+  readonly isPermanent: boolean;
+}
+
+/** An entry that is removed, and the path in the trash that it gets; undefined where it is deleted for good. */
+interface RemovalPlan extends ResolvedEntry {
+  readonly trashPath: TreePath | undefined;
+}
+
+export interface Removed {
+  /** Id of the item in the trash; undefined when it was deleted for good. */
+  readonly trashId: number | undefined;
+}
+
 /**
- * Removes an entry and everything below it; of a symlink, the symlink. The entry vanishes in one step. What cannot be removed appears
- * again.
+ * Removes an entry and everything below it; of a symlink, the symlink. The entry vanishes in one step: it is moved into the trash, or deleted
+ * for good. What cannot be removed appears again.
  */
 export function removeEntry(
   tree: Tree,
   actor: Actor,
-  path: TreePath,
+  request: RemovalRequest,
   control: OperationControl,
-): Promise<Completed<void>> {
-  return runOperation<ResolvedEntry, void, 'delete'>(tree, {
+): Promise<Completed<Removed>> {
+  let counted: Survey | undefined;
+  const counting: OperationControl = {
+    ...control,
+    reportTotals(survey) {
+      counted = survey;
+      control.reportTotals(survey);
+    },
+  };
+  return runOperation<RemovalPlan, Removed, 'delete'>(tree, {
     event: 'delete',
     actor,
     control,
-    plan: () => planRemoval(tree, actor, path),
+    plan: () => planRemoval(tree, actor, request),
     paths: ({ resolvedPath }) => ({ path: resolvedPath }),
-    claims: ({ resolvedPath }) => [{ path: resolvedPath, access: 'exclusive' }],
-    authorize(entry) {
-      const filter = visibilityAt(actor, [path, entry.resolvedPath]);
-      return authorizeTree(tree, { filter }, entry, control);
+    claims: ({ resolvedPath, trashPath }) =>
+      [resolvedPath, trashPath]
+        .filter((path) => path !== undefined)
+        .map((path) => ({ path, access: 'exclusive' })),
+    async authorize(plan) {
+      const filter = visibilityAt(actor, [request.path, plan.resolvedPath]);
+      await authorizeTree(tree, { filter }, plan, counting);
+      // Created before the journal entry, which identifies it.
+      if (plan.trashPath !== undefined)
+        await tree.driver.trashFor(refOf(plan.resolvedPath), { create: true });
     },
-    journal({ resolvedPath: source, stat: { kind, fingerprint: item } }) {
-      if (kind !== 'folder') return { kind: 'delete', state: 'committing', source, item };
-      const temporary = newTemporaryPathIn(parentOf(source));
-      return { kind: 'delete', state: 'removing', source, item, temporary };
-    },
-    // Shares of what cannot be removed stay.
-    items: ({ resolvedPath }) => [{ fate: 'removed', place: resolvedPath }],
+    journal: (plan) => journalOf(plan, actor),
+    // Shares of what cannot be removed stay, and those of what is in the trash wait there.
+    items: ({ resolvedPath: place, trashPath }) => [
+      { fate: trashPath === undefined ? 'removed' : 'carried', place },
+    ],
     changes: ({ resolvedPath: path }) => [{ kind: 'vanished', path }],
     changesOfFailure({ resolvedPath: path, stat }) {
       const gone = { kind: 'vanished', path } as const;
       return stat.kind === 'folder' ? [gone, { kind: 'changed-below', path }] : [gone];
     },
-    prepare: async ({ resolvedPath, stat }, entry) => ({
-      async commit() {
-        if (stat.kind === 'folder') await removeFolder(tree, entry, control);
-        else await tree.driver.remove(parentOf(resolvedPath), nameOf(resolvedPath));
-      },
+    prepare: async (plan, entry) => ({
+      commit: () => remove(tree, plan, entry, { control, counted }),
     }),
   });
 }
 
-async function planRemoval(tree: Tree, actor: Actor, path: TreePath): Promise<ResolvedEntry> {
+async function planRemoval(
+  tree: Tree,
+  actor: Actor,
+  { path, isPermanent }: RemovalRequest,
+): Promise<RemovalPlan> {
   requireNotRoot(actor, path);
   requireAccess(actor, 'delete', path);
   const entry = await resolveEntry(tree, actor, path);
   if (entry.kind === 'missing') throw notFound();
-  requireAccess(actor, 'delete', entry.own.resolvedPath);
-  return entry.own;
+  const { own } = entry;
+  requireAccess(actor, 'delete', own.resolvedPath);
+  const isKept = tree.keeps.deleted && !isPermanent;
+  return { ...own, trashPath: isKept ? await newPathInTrash(tree, own.resolvedPath) : undefined };
+}
+
+function journalOf(
+  { resolvedPath: source, stat, trashPath }: RemovalPlan,
+  { username }: Actor,
+): NewOperation<'delete'> {
+  const { kind, fingerprint: item } = stat;
+  const common = { kind: 'delete', source, item } as const;
+  if (trashPath !== undefined) {
+    const trashed = { username, kind: trashedKindOf(stat) };
+    return { ...common, state: 'trashing', temporary: trashPath, trashed };
+  }
+  if (kind !== 'folder') return { ...common, state: 'committing' };
+  return { ...common, state: 'removing', temporary: newTemporaryPathIn(parentOf(source)) };
+}
+
+async function remove(
+  tree: Tree,
+  { resolvedPath, stat, trashPath }: RemovalPlan,
+  entry: JournalEntry<'delete'>,
+  {
+    control,
+    counted,
+  }: { readonly control: OperationControl; readonly counted: Survey | undefined },
+): Promise<Removed> {
+  if (trashPath !== undefined) {
+    const outcome = await moveToTrash(tree, entry, trashSizeOf(stat, counted));
+    if (outcome.kind === 'in-trash') return { trashId: outcome.id };
+    await entry.advance({
+      state: 'removing',
+      temporary: newTemporaryPathIn(parentOf(resolvedPath)),
+    });
+  }
+  if (stat.kind === 'folder') await removeFolder(tree, entry, control);
+  else {
+    await tree.driver.remove(parentOf(resolvedPath), nameOf(resolvedPath));
+    if (entry.record.state !== 'committing') await entry.end();
+  }
+  return { trashId: undefined };
 }
 
 async function removeFolder(

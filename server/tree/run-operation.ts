@@ -24,8 +24,8 @@ export interface Completed<Result> {
 
 /** Declares what an operation is about and what has to hold before it may begin. */
 export interface PlannedOperation<Plan> {
-  /** Selects the commands that run before and after the operation. */
-  readonly event: CommandEvent;
+  /** Selects the commands that run before and after the operation; undefined for an operation without commands. */
+  readonly event: CommandEvent | undefined;
   readonly actor: Actor;
   /** Present for operations that report progress and that can be cancelled. */
   readonly control?: OperationControl;
@@ -89,8 +89,8 @@ export async function runOperation<Plan, Result, Kind extends OperationKind>(
   const hasHooks = await runHooksBefore(tree, operation);
   const { plan, result } = await withFreeName(operation, () => perform(tree, operation));
   const hasChanged = operation.isDone?.(plan) !== true;
-  if (!hasHooks) return { result, hasChanged, failed: undefined };
   const { event, actor } = operation;
+  if (!hasHooks || event === undefined) return { result, hasChanged, failed: undefined };
   const failed = await tree.hooks.after(event, actor, operation.paths(plan));
   return { result, hasChanged, failed };
 }
@@ -104,7 +104,7 @@ export async function runHooksBefore<Plan>(
   operation: PlannedOperation<Plan>,
 ): Promise<boolean> {
   const { event, actor, control } = operation;
-  if (!(await tree.hooks.hasCommands(event))) return false;
+  if (event === undefined || !(await tree.hooks.hasCommands(event))) return false;
   // They have run before the restart.
   if (control?.interrupted) return true;
   const cancelled = control ? untilCancelled(control).signal : operation.cancelled?.();

@@ -55,6 +55,7 @@ export interface TestTree {
  */
 export async function openTestTree(
   files: Readonly<Record<string, string>> = {},
+  { keepsDeleted = false }: { readonly keepsDeleted?: boolean } = {},
 ): Promise<TestTree> {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-tree-')));
   onTestFinished(() => rm(place, { recursive: true, force: true }));
@@ -79,6 +80,7 @@ export async function openTestTree(
     journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
     hooks: NO_EVENT_HOOKS,
+    keeps: { deleted: keepsDeleted },
     changes: { announce: (change: TreeChange) => void changes.push(change) },
     sniff: false,
   };

@@ -7,6 +7,12 @@ import type { PathLocks } from './path-locks.ts';
 import type { SharedItems } from './shared-items.ts';
 import type { TreeWalks } from '../storage/tree-walks.ts';
 
+/** What is kept, out of sight, of the entries that users delete and replace. */
+export interface Keeping {
+  /** True if deleted entries are moved into the trash. */
+  readonly deleted: boolean;
+}
+
 /** The served files and what is needed to read and change them. */
 export interface Tree {
   readonly driver: TreeStorage;
@@ -17,6 +23,7 @@ export interface Tree {
   readonly digests: KnownDigests;
   /** Commands that run before and after operations. */
   readonly hooks: EventHooks;
+  readonly keeps: Keeping;
   /** Observers of what has changed. */
   readonly changes: Pick<TreeChanges, 'announce'>;
   /** True if listings read the first bytes of a file whose name does not determine its type. */

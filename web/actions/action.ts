@@ -73,7 +73,7 @@ export interface UserAction extends Appearance {
   run(context: ActionContext): void;
 }
 
-/** What an action that adds something to a folder needs of the page. */
+/** Parts of the page that an action needs to add something to a folder. */
 export type NewItemContext = Pick<ActionContext, 'folder' | 'permissions' | 'dialogs' | 'uploads'>;
 
 /** User action that adds something to a folder. Also works outside a listing. */

@@ -4,7 +4,7 @@ import { type FileMetadata, metadataUrl } from '#contract/metadata.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from './http.ts';
 
-/** What a version of a file tells about itself. */
+/** Facts that a version of a file contains about itself. */
 export const metadataQuery = (path: string, modified: string) =>
   queryOptions({
     queryKey: ['metadata', path, modified],

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 
 const KEY = 'details-panel';
 
-/** Whether the details panel beside the listing is open. Kept in this browser. */
+/** True while the details panel beside the listing is open. Kept in this browser. */
 export const detailsPanel = createStore<{ readonly isOpen: boolean }>(() => ({
   isOpen: remembered(),
 }));

@@ -2,6 +2,7 @@ import { constants, type StatsFs } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import type { Reader } from '../../metadata/database.ts';
 import { readServedRoot, readTemporaryFiles } from '../../metadata/settings.ts';
+import { trashTotals } from '../../metadata/trash.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
 import { listKeptEntries } from '../../tree/kept-entries.ts';
 import { isSameRoot } from '../../tree/root-identity.ts';
@@ -154,6 +155,13 @@ export async function checkTemporaryFiles(read: Reader): Promise<Finding[]> {
       'list them with: filebrowser temporary-files ls; then restore or remove each',
     ),
   ];
+}
+
+/** Reports what is in the trash. */
+export async function checkTrash(read: Reader): Promise<Finding> {
+  const { items, bytes } = await trashTotals(read);
+  if (items === 0) return ok('trash', 'empty');
+  return ok('trash', `${items} ${items === 1 ? 'item' : 'items'}, ${sizeText(bytes)}`);
 }
 
 /** Reports interrupted operations that the last recovery could not complete. */

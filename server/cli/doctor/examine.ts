@@ -41,6 +41,7 @@ import {
   checkSharedItems,
   checkSpace,
   checkTemporaryFiles,
+  checkTrash,
 } from './check-storage.ts';
 import { checkLogIn, checkRules, checkUsers } from './check-users.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
@@ -202,6 +203,7 @@ async function examineFolders(
   return [
     ...(files === '' ? [] : [await checkBranding(resolve(workingFolder, files))]),
     ...(await checkTemporaryFiles(stored.read)),
+    await checkTrash(stored.read),
     ...(await checkJournal(stored.read)),
     ...(await examineLinks(stored, config)),
   ];

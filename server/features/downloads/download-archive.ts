@@ -60,7 +60,8 @@ export async function downloadArchive(
 
 /** Returns '' for the root of a user's scope, because users must not learn the name of its folder. */
 function nameFor(request: FastifyRequest, actor: Actor, place: TreePath): string {
-  return actor.kind === 'user' && place === actor.root ? '' : shownNameOf(request, place);
+  const isHome = actor.kind === 'user' && request.trashed === undefined && place === actor.root;
+  return isHome ? '' : shownNameOf(request, place);
 }
 
 function formatOf(request: FastifyRequest): ArchiveFormat {

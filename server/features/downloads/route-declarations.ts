@@ -12,6 +12,7 @@ import {
   statusText,
   textParam,
 } from '../../http/route.ts';
+import { TRASH_ID } from '../../http/trashed-items.ts';
 
 const DIGEST = {
   'Repr-Digest':
@@ -50,6 +51,16 @@ export const DOWNLOAD_ITEM = route({
   access: 'authenticated',
   group: 'Downloads and previews',
   summary: 'Download a file, or a folder as an archive',
+  query: DOWNLOAD_QUERY,
+  ...DOWNLOAD,
+});
+
+export const DOWNLOAD_TRASHED = route({
+  access: 'authenticated',
+  readsTrash: true,
+  group: 'Trash',
+  summary: 'Download an item in the trash, or a part of it',
+  params: TRASH_ID,
   query: DOWNLOAD_QUERY,
   ...DOWNLOAD,
 });

@@ -17,6 +17,7 @@ import { keepSelection } from './keep-selection.ts';
 import {
   DOWNLOAD_ITEM,
   DOWNLOAD_SHARE,
+  DOWNLOAD_TRASHED,
   SELECT_ITEMS,
   SELECT_SHARED_ITEMS,
 } from './route-declarations.ts';
@@ -70,6 +71,7 @@ export function downloadRoutes(tree: Tree, reader: SelectionReader) {
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/raw/*', DOWNLOAD_ITEM, (request, reply) => download(request, reply));
+    app.get('/api/trash/:id/raw/*', DOWNLOAD_TRASHED, (request, reply) => download(request, reply));
     app.get('/api/public/dl/:hash', DOWNLOAD_SHARE, (request, reply) => download(request, reply));
     app.get('/api/public/dl/:hash/*', DOWNLOAD_SHARE, (request, reply) => download(request, reply));
     app.post(SELECTIONS_URL, SELECT_ITEMS, (request, reply) => keep(request, reply));

@@ -2,6 +2,7 @@ import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import { OPERATION_HEADER, type OperationOutcome } from '#contract/operations.ts';
 import { encodePath, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
+import { PERMANENT_QUERY, TRASHED_HEADER } from '#contract/trash.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
@@ -16,7 +17,7 @@ import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
 import { copyEntry } from '../../tree/copy-entry.ts';
 import { moveEntry } from '../../tree/move-entry.ts';
-import { removeEntry } from '../../tree/remove-entry.ts';
+import { type Removed, removeEntry } from '../../tree/remove-entry.ts';
 import type { Completed } from '../../tree/run-operation.ts';
 import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
@@ -48,9 +49,11 @@ export function fileJobs(
   return {
     copy: transferBy(copyEntry),
     move: transferBy(moveEntry),
-    async delete(actor, { from }, control) {
-      const { failed } = await removeEntry(tree, actor, from, control);
-      return { reply: withFailed({ status: 204, text: '', headers: {} }, failed) };
+    async delete(actor, { from, options }, control) {
+      const removal = { path: from, isPermanent: options.permanent === true };
+      const { result, failed } = await removeEntry(tree, actor, removal, control);
+      const reply = { status: 204, text: '', headers: trashHeaders(result) };
+      return { reply: withFailed(reply, failed) };
     },
   };
 }
@@ -96,7 +99,7 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
       const { path: from } = pathOf(request);
       const key = operationKeyOf(request);
       waitAsLongAsItTakes(request);
-      const options = {};
+      const options = { permanent: isFlagSet(request, PERMANENT_QUERY) };
       const begun = { actor, key, kind: 'delete', from, to: undefined, options } as const;
       addAuditFacts(request, { recordsFailuresOnly: operations.isRepeated(begun) });
       const wanted = { from: toTreePath(actor, from), to: undefined, options };
@@ -168,6 +171,11 @@ function keyInPath(request: FastifyRequest): string {
 /** Removes the timeout of the connection, which is idle during a long operation. */
 function waitAsLongAsItTakes({ raw }: FastifyRequest): void {
   raw.socket.setTimeout(0);
+}
+
+/** Names the item in the trash, so that a client can restore it. */
+function trashHeaders({ trashId }: Removed): Record<string, string> {
+  return trashId === undefined ? {} : { [TRASHED_HEADER.toLowerCase()]: `${trashId}` };
 }
 
 function describeResult(

@@ -10,12 +10,14 @@ import {
 import { FileMetadata } from '#contract/metadata.ts';
 import { Operation, OPERATION_HEADER, OperationState } from '#contract/operations.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
+import { PERMANENT_QUERY, TRASHED_HEADER } from '#contract/trash.ts';
 import { MODIFIED_HEADER } from '#contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { queryOf } from '../../http/request.ts';
 import {
   ANY_BODY,
+  type ApiDescription,
   BYTES,
   bytesReply,
   enumParam,
@@ -26,6 +28,7 @@ import {
   statusText,
   textParam,
 } from '../../http/route.ts';
+import { TRASH_ID } from '../../http/trashed-items.ts';
 
 const FAILED_COMMAND = {
   [FAILED_COMMAND_HEADER]:
@@ -50,10 +53,7 @@ const OPERATION_KEY = {
 };
 const KEY = { key: textParam('The key that the operation was started with.') };
 
-export const GET_RESOURCE = route({
-  access: 'authenticated',
-  group: 'Files',
-  summary: 'List a folder, or get a file',
+const RESOURCE: Omit<ApiDescription, 'group' | 'summary' | 'params'> = {
   description:
     'Includes the contents of text files of up to 10 MiB. The items of a folder have the sort order that the user has chosen.',
   query: {
@@ -81,6 +81,22 @@ export const GET_RESOURCE = route({
     304: { description: 'The listing, or the bytes of the text file, have not changed.' },
   },
   refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
+};
+
+export const GET_RESOURCE = route({
+  access: 'authenticated',
+  group: 'Files',
+  summary: 'List a folder, or get a file',
+  ...RESOURCE,
+});
+
+export const GET_TRASHED_RESOURCE = route({
+  access: 'authenticated',
+  readsTrash: true,
+  group: 'Trash',
+  summary: 'List a folder, or get a file, in the trash',
+  params: TRASH_ID,
+  ...RESOURCE,
 });
 
 export const CREATE_RESOURCE = route({
@@ -171,8 +187,18 @@ export const DELETE_RESOURCE = route({
   audit: 'delete',
   group: 'Files',
   summary: 'Delete a file, or a folder with everything in it',
+  description: 'Moves the item into the trash, where that is on and can take it.',
+  query: { [PERMANENT_QUERY]: flagParam('“true” deletes the item for good.') },
   headers: OPERATION_KEY,
-  replies: { 204: { description: 'The item is deleted.', headers: FAILED_COMMAND } },
+  replies: {
+    204: {
+      description: 'The item is deleted.',
+      headers: {
+        [TRASHED_HEADER]: 'ID of the item in the trash. Absent when it was deleted for good.',
+        ...FAILED_COMMAND,
+      },
+    },
+  },
   refusals: ['invalid-path', 'invalid-request', 'not-found', 'locked', 'storage-failed'],
 });
 

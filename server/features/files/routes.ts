@@ -1,6 +1,6 @@
 import type { FileMetadata } from '#contract/metadata.ts';
 import type { TreePath } from '#contract/paths.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
@@ -12,6 +12,7 @@ import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../ht
 import { sendFile } from '../../http/send-file.ts';
 import { sendListing } from '../../http/send-listing.ts';
 import { sendDone } from '../../http/text-reply.ts';
+import { shownNameOf } from '../../http/visitors.ts';
 import { authorizeAlso } from '../../tree/authorize.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import { openEntry } from '../../tree/list-folder.ts';
@@ -28,6 +29,7 @@ import {
   CREATE_RESOURCE,
   GET_METADATA,
   GET_RESOURCE,
+  GET_TRASHED_RESOURCE,
   GET_USAGE,
   SAVE_FILE,
 } from './route-declarations.ts';
@@ -45,7 +47,10 @@ export function fileRoutes(
 ) {
   const limiter = new ConcurrencyLimiter(CHECKSUMS);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/resources/*', GET_RESOURCE, async (request, reply) => {
+    const getResource = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply> => {
       const actor = actorOf(request);
       const asked = pathOf(request);
       const { entry, opened } = await openEntry(tree, actor, toTreePath(actor, asked.path));
@@ -66,12 +71,13 @@ export function fileRoutes(
         const told = includesResolution
           ? await withResolution(tree.driver, actor, entry, info)
           : info;
+        const shown = { ...told, name: shownNameOf(request, entry.path) };
         // Clients of File Browser 2 do not expect it.
         if (checksum !== '' || content === 'false') {
-          const complete = await withStoredChecksum(tree, actor, entry, told);
+          const complete = await withStoredChecksum(tree, actor, entry, shown);
           return reply.header('etag', etagOf(entry.stat)).send(complete);
         }
-        return reply.header('etag', etagOf(entry.stat)).send(told);
+        return reply.header('etag', etagOf(entry.stat)).send(shown);
       }
       return sendListing(request, reply, {
         tree,
@@ -82,8 +88,11 @@ export function fileRoutes(
         echoedPath: echoOf(asked),
         foldersOnly: isFlagSet(request, 'folders'),
         isCacheable: true,
+        ...(request.trashed && { name: shownNameOf(request, entry.path) }),
       });
-    });
+    };
+    app.get('/api/resources/*', GET_RESOURCE, getResource);
+    app.get('/api/trash/:id/resources/*', GET_TRASHED_RESOURCE, getResource);
 
     app.post('/api/resources/*', CREATE_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);

@@ -9,6 +9,7 @@ import {
   SHARE_TOKEN,
   textParam,
 } from '../../http/route.ts';
+import { TRASH_ID } from '../../http/trashed-items.ts';
 
 const IMAGE = { 'image/*': BYTES, 'application/octet-stream': BYTES };
 
@@ -44,6 +45,15 @@ export const GET_PREVIEW = route({
   access: 'authenticated',
   group: 'Downloads and previews',
   params: SIZE,
+  query: QUERY,
+  ...PREVIEW,
+});
+
+export const GET_TRASHED_PREVIEW = route({
+  access: 'authenticated',
+  readsTrash: true,
+  group: 'Trash',
+  params: { ...TRASH_ID, ...SIZE },
   query: QUERY,
   ...PREVIEW,
 });

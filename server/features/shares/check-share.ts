@@ -1,3 +1,4 @@
+import { trashFolderIn } from '#contract/temporary-names.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
@@ -22,6 +23,7 @@ export async function checkShare(
   owner: Actor | undefined,
 ): Promise<CheckedShare> {
   if (owner === undefined || !canShare(owner)) return { kind: 'refused' };
+  if (trashFolderIn(share.place) !== undefined) return { kind: 'gone' };
   try {
     const item = await authorizeEntry(tree, owner, 'download', share.place);
     const isSame = share.item === undefined || share.item === fingerprintOf(item);

@@ -1,4 +1,5 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
+import { trashFolderIn } from '#contract/temporary-names.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { AuditSink } from '../../http/audit.ts';
@@ -51,7 +52,9 @@ export async function requireUpload(
   { userId, path, clientKey }: UploadKey,
 ): Promise<StoredUpload> {
   const upload = await findUpload(db.read, userId, path);
-  if (upload === undefined || upload.clientKey !== clientKey || isForgotten(upload)) {
+  // An upload into a folder in the trash waits there, and may expire.
+  const isInTrash = upload !== undefined && trashFolderIn(upload.folder) !== undefined;
+  if (upload?.clientKey !== clientKey || isForgotten(upload) || isInTrash) {
     throw new AppError('not-found', 'there is no such upload');
   }
   return upload;

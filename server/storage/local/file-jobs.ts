@@ -9,8 +9,9 @@ import {
   statfsSync,
   unlinkSync,
 } from 'node:fs';
+import type { TreePath } from '#contract/paths.ts';
+import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { type FolderToWatch, openToWatch } from './watch-folder.ts';
-import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { TransferResult } from '../../lib/worker-jobs.ts';
 import type {
@@ -47,7 +48,8 @@ import {
 } from './open-found.ts';
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
 import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
-import { requireFingerprint, resolveSync, targetOfText } from './resolve.ts';
+import { placeOfFolder, requireFingerprint, resolveSync } from './resolve.ts';
+import { type FoundTrash, type TrashJob, trashForSync } from './trash.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { withFolderAt, SymlinkInTheWay } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
@@ -192,10 +194,14 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     /** Returns the folder, to be flushed; undefined when nothing had to be removed. */
     remove: ({ folder, name }: NameInFolder): UnflushedFolder | undefined => {
-      requireVisible(name);
-      requireName(name);
+      if (name !== TRASH_NAME) {
+        requireVisible(name);
+        requireName(name);
+      }
       return unlessGone(() => changed(root, folder, (fd) => removeEntry(fd, name)));
     },
+
+    trashFor: (job: TrashJob): FoundTrash | undefined => trashForSync(root, job),
 
     openForFlush: (folder: TreePath): UnflushedFolder | undefined =>
       withFolderAt(root, folder, openForFlush),
@@ -334,8 +340,7 @@ function removeOpenTemporaryFile(
 /** Returns the folder of an open file, as reported by the kernel; undefined if it cannot be reached from the root. */
 function folderOf(root: RootDescriptor, fd: number): TreePath | undefined {
   const path = readlinkSync(pathOfDescriptor(fd));
-  const folder = targetOfText(root, ROOT, path.slice(0, path.lastIndexOf('/')));
-  return folder === 'outside' || folder === 'nowhere' ? undefined : folder;
+  return placeOfFolder(root, path.slice(0, path.lastIndexOf('/')));
 }
 
 function removeEntry(folder: number, name: string): void {

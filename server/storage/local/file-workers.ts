@@ -13,6 +13,7 @@ import type { Moving } from './move.ts';
 import { closeOnDevice } from './open-file.ts';
 import type { RootAtPath } from './root-jobs.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
+import type { FoundTrash } from './trash.ts';
 import type { UnflushedFolder } from './unflushed.ts';
 
 /** Maximum number of flushes to disk that wait side by side, each holding up its worker. */
@@ -132,6 +133,8 @@ export class FileWorkers {
       case 'removeTemporaryFile':
       case 'openForFlush':
         return closeUnflushed([result as UnflushedFolder | undefined]);
+      case 'trashFor':
+        return closeUnflushed([(result as FoundTrash | undefined)?.unflushed]);
       case 'removeOpenTemporaryFile':
         return closeUnflushed([(result as { unflushed?: UnflushedFolder }).unflushed]);
       case 'isRootInPlace':

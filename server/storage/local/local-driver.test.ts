@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import { describeStorageDriver } from '../contract-suite.ts';
 import { describeFingerprints } from '../fingerprint-suite.ts';
 import { describeMoves } from '../move-suite.ts';
+import { describeTrash } from '../trash-suite.ts';
 import { describeTrees } from '../tree-suite.ts';
 import { openLocalDriver } from './local-driver.ts';
 
@@ -17,3 +18,4 @@ describeStorageDriver('local', open);
 describeMoves('local', open);
 describeFingerprints('local', open);
 describeTrees('local', open);
+describeTrash('local', open);

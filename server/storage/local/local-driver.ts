@@ -224,6 +224,15 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     await this.#flush.flush(await this.#workers.run(parent, 'remove', { folder: parent, name }));
   }
 
+  async trashFor(
+    entry: EntryRef,
+    { create }: { readonly create: boolean },
+  ): Promise<TreePath | undefined> {
+    const found = await this.#workers.run(entry.folder, 'trashFor', { entry, create });
+    await this.#flush.flush(found?.unflushed);
+    return found?.folder;
+  }
+
   usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }> {
     return this.#workers.run(folder, 'usage', folder);
   }

@@ -1,5 +1,5 @@
 import { type BigIntStats, closeSync, statSync } from 'node:fs';
-import { isTemporaryName } from '#contract/temporary-names.ts';
+import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import {
   childPath,
   isWithin,
@@ -12,9 +12,9 @@ import { AppError } from '../../errors.ts';
 import { type Confines, type Resolution } from '../driver.ts';
 import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { lstatAt, openFolderAt, pathAt, readSymlinkAt, statOf } from './descriptors.ts';
-import { isSymlinkMode, toEntryStat } from './entry-stat.ts';
+import { identityOf, isSymlinkMode, toEntryStat } from './entry-stat.ts';
 import { fromNodeError, hasErrno } from './node-error.ts';
-import { notFound, notUtf8, REPLACEMENT } from './walk.ts';
+import { notFound, notUtf8, refuseTemporary, REPLACEMENT } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
 
 /** The limit of the kernel. */
@@ -59,8 +59,8 @@ export function resolveSync(
   visit?: Visit,
 ): Resolution {
   const names = segmentsOf(path);
-  if (names.some(isTemporaryName)) throw notFound();
   const within = confinesOf(confines);
+  refuseOutsideTrash(names, segmentsOf(within.root).length);
   if (!isWithin(within.root, path)) return { kind: 'outside', symlink: undefined };
   const last = names.length - 1;
   const steps = names.map((name, index) => ({ name, asked: true, last: index === last }));
@@ -69,6 +69,12 @@ export function resolveSync(
     const outcome = walkOnce(journey);
     if (outcome !== 'again') return outcome;
   }
+}
+
+/** Refuses temporary names, except for the trash folder that `within` is or is in: the server has named it then, and no request. */
+export function refuseOutsideTrash(names: readonly string[], depth: number): void {
+  refuseTemporary(names);
+  if (names.indexOf(TRASH_NAME) >= depth) throw notFound();
 }
 
 /** Walks to the end, or to a symlink, whose target becomes part of the steps. */
@@ -101,6 +107,7 @@ function takeStep(
   step: Step,
 ): Position | Resolution | 'again' {
   const isEnd = index === journey.steps.length - 1;
+  refuseOtherSpellingOfTrash(here, step.name);
   const refusal = isEnd ? undefined : tryFolder(here, step.name);
   if (typeof refusal === 'object' && 'fd' in refusal) return refusal;
 
@@ -117,6 +124,25 @@ function takeStep(
   if (stats.isDirectory()) throw refusal?.error;
   if (!journey.steps[index + 1]?.asked) return { kind: 'dangling', symlink: journey.symlink };
   throw new AppError('not-found', 'a part of the path is not a folder');
+}
+
+/** Matches characters that file systems ignore when they compare names regardless of case. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Throws `not-found` for a name that is a trash folder on a file system that ignores case, or that gives files a second, short name such as
+ * `FILEBR~1.PAR`.
+ */
+function refuseOtherSpellingOfTrash({ fd }: Position, name: string): void {
+  if (name === TRASH_NAME) return;
+  if (name.startsWith('.') || !/^[ -~]/.test(name)) {
+    const folded = name.normalize('NFKC').replace(IGNORED, '').toUpperCase().toLowerCase();
+    if (folded === TRASH_NAME) throw notFound();
+  }
+  if (!name.includes('~')) return;
+  const trash = lstatAt(fd, TRASH_NAME);
+  const named = trash && lstatAt(fd, name);
+  if (named && identityOf(named) === identityOf(trash)) throw notFound();
 }
 
 function tryFolder({ fd, place }: Position, name: string): Position | { readonly error: unknown } {
@@ -144,6 +170,7 @@ function takeLink(
   const { root, within, steps } = journey;
   const step = steps[index];
   if (!step) throw new Error('a link was met beyond the end of the way');
+  if (step.name === TRASH_NAME) throw notFound();
   if (step.last) journey.symlink = toEntryStat(stats);
   journey.links += 1;
   if (journey.links > MAX_LINKS) return { kind: 'dangling', symlink: journey.symlink };
@@ -187,6 +214,18 @@ export function targetOfText(
   place: TreePath,
   text: string,
 ): TreePath | 'outside' | 'nowhere' {
+  const names = namesOfTarget(root, place, text);
+  if (typeof names === 'string') return names;
+  if (names.some(isTemporaryName)) return 'nowhere';
+  return parseTreePath(`/${names.join('/')}`) ?? 'nowhere';
+}
+
+/** Returns the names on the path to the target. They may be temporary. */
+function namesOfTarget(
+  root: RootDescriptor,
+  place: TreePath,
+  text: string,
+): readonly string[] | 'outside' {
   const start = text.startsWith('/')
     ? withinOwnPath(root, text)
     : { names: segmentsOf(place), text };
@@ -197,8 +236,13 @@ export function targetOfText(
     if (part !== '..') names.push(part);
     else if (names.pop() === undefined) return 'outside';
   }
-  if (names.some(isTemporaryName)) return 'nowhere';
-  return parseTreePath(`/${names.join('/')}`) ?? 'nowhere';
+  return names;
+}
+
+/** Returns the path of a folder from its path on this machine, also in the trash; undefined for one that cannot be reached. */
+export function placeOfFolder(root: RootDescriptor, path: string): TreePath | undefined {
+  const names = namesOfTarget(root, ROOT, path);
+  return typeof names === 'string' ? undefined : parseTreePath(`/${names.join('/')}`);
 }
 
 /** Makes an absolute target relative to the root, if it is below one of the root's own paths. */

@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import { isTemporaryName } from '#contract/temporary-names.ts';
+import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import { segmentsOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { type RootDescriptor, rootFd } from './root-descriptor.ts';
@@ -16,13 +16,13 @@ export const REPLACEMENT = '\uFFFD';
  */
 export function openFolderSync(root: RootDescriptor, place: TreePath): number {
   const names = segmentsOf(place);
-  if (names.some(isTemporaryName)) throw notFound();
+  refuseTemporary(names);
   const start = rootFd(root);
   let fd = start;
   for (const name of names) {
     const parent = fd;
     try {
-      fd = openFolderAt(parent, name, root.followExternalSymlinks);
+      fd = openFolderAt(parent, name, root.followExternalSymlinks && name !== TRASH_NAME);
     } catch (error) {
       throw refusedStep(error, parent, name);
     } finally {
@@ -30,6 +30,12 @@ export function openFolderSync(root: RootDescriptor, place: TreePath): number {
     }
   }
   return fd === start ? reopenFolder(fd) : fd;
+}
+
+/** Throws `not-found` for the names of a path with a temporary one. A trash folder is not temporary, but holds no other. */
+export function refuseTemporary(names: readonly string[]): void {
+  const hidden = names.filter(isTemporaryName);
+  if (hidden.length > 1 || (hidden.length === 1 && hidden[0] !== TRASH_NAME)) throw notFound();
 }
 
 /** Calls `work` with the folder at `place` and closes it afterwards. */

@@ -1,5 +1,5 @@
 import { segmentsOf, type TreePath } from '#contract/paths.ts';
-import { isTemporaryName } from '#contract/temporary-names.ts';
+import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import type { Reader } from '../../metadata/database.ts';
 import {
   childrenByName,
@@ -30,6 +30,7 @@ export async function findTemporaryStored(
   for (const entry of await temporaryEntries(read, MOST_FOUND)) {
     await run.step();
     run.entries += 1;
+    if (entry.name === TRASH_NAME) continue;
     const path = await pathOf(read, entry);
     if (path !== undefined) found.push(await described(tree, entry, path));
   }

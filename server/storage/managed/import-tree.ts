@@ -20,7 +20,7 @@ const NS_PER_US = 1_000n;
 const US_PER_MS = 1_000;
 const PERMISSION_BITS = 0o777;
 
-/** Outcome of the transfer of an entry. */
+/** Outcome for an entry that is transferred. */
 export type Transferred = 'done' | 'present' | 'different' | 'unsupported';
 
 export interface ImportTask {

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeStorageDriver } from '../contract-suite.ts';
 import { describeFingerprints } from '../fingerprint-suite.ts';
 import { describeMoves } from '../move-suite.ts';
+import { describeTrash } from '../trash-suite.ts';
 import { describeTrees } from '../tree-suite.ts';
 import { ENGINES, missingEngine, openStoreForTest } from './managed.test-tools.ts';
 
@@ -16,5 +17,6 @@ for (const engine of ENGINES) {
     describeMoves(name, open);
     describeFingerprints(name, open);
     describeTrees(name, open);
+    describeTrash(name, open);
   });
 }

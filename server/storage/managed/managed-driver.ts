@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChecksumAlgorithm } from '#contract/files.ts';
-import type { TreePath } from '#contract/paths.ts';
+import { childPath, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { closeAll } from '../../lib/close-all.ts';
 import { findBlob } from '../../metadata/blobs.ts';
@@ -14,6 +14,7 @@ import {
   insertEntry,
   type NewEntry,
   removeEntryRow,
+  ROOT_ENTRY,
   type StoredEntry,
   touchFolders,
 } from '../../metadata/stored-entries.ts';
@@ -35,7 +36,7 @@ import type {
 import type { EntryRef, EntryStat } from '../entry.ts';
 import type { OpenFolder } from '../folder-listing.ts';
 import { requireName, requireTemporaryName, requireVisible } from '../local/entry-name.ts';
-import { isTemporaryName } from '#contract/temporary-names.ts';
+import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import type { RootKeeper } from '../root-keeper.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import { BlobIds } from './blob-ids.ts';
@@ -239,8 +240,10 @@ export class ManagedDriver implements StorageDriver {
   }
 
   async remove(place: TreePath, name: string): Promise<void> {
-    requireVisible(name);
-    requireName(name);
+    if (name !== TRASH_NAME) {
+      requireVisible(name);
+      requireName(name);
+    }
     await change(this.tree, async (tx) => {
       const folder = await folderIfPresent(tx, place);
       if (folder === undefined) return;
@@ -251,6 +254,24 @@ export class ManagedDriver implements StorageDriver {
       await removeEntryRow(tx, entry);
       await touchFolders(tx, [folder.id], nowUs());
     });
+  }
+
+  /** There is one disk, and nothing is mounted below it. */
+  async trashFor(
+    { folder, name }: EntryRef,
+    { create }: { readonly create: boolean },
+  ): Promise<TreePath | undefined> {
+    const { read } = this.tree.db;
+    const parent = await folderIfPresent(read, folder);
+    if (parent === undefined || (await childOf(read, parent.id, name)) === undefined) {
+      return undefined;
+    }
+    if (create && (await childOf(read, ROOT_ENTRY, TRASH_NAME)) === undefined) {
+      const facts = { isFolder: true, size: 0, modifiedUs: nowUs(), blob: null, mode: 0o700 };
+      // Two deletions may create it at once.
+      await this.#insert({ parent: ROOT_ENTRY, name: TRASH_NAME, ...facts }).catch(ignoreTaken);
+    }
+    return childPath(ROOT, TRASH_NAME);
   }
 
   usage(): Promise<{ readonly used: number; readonly total: number }> {
@@ -346,6 +367,10 @@ function openFile(blob: OpenBlob, stat: EntryStat): OpenFile {
     ...(withProgramInput !== undefined && { withProgramInput: withProgramInput.bind(blob) }),
     ...(copyTo !== undefined && { copyTo: copyTo.bind(blob) }),
   };
+}
+
+function ignoreTaken(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
 }
 
 function notEmpty(): AppError {

@@ -1,11 +1,9 @@
-import { isTemporaryName } from '#contract/temporary-names.ts';
 import { isWithin, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { entriesAlong, entryAtNames, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { Confines, Resolution } from '../driver.ts';
-import { confinesOf, requireFingerprint } from '../local/resolve.ts';
-import { notFound } from '../local/walk.ts';
+import { confinesOf, refuseOutsideTrash, requireFingerprint } from '../local/resolve.ts';
 import { statOf } from './stored-tree.ts';
 
 export interface ResolvedEntry {
@@ -21,8 +19,8 @@ export async function resolveStored(
   confines: TreePath | Confines,
 ): Promise<ResolvedEntry> {
   const names = segmentsOf(path);
-  if (names.some(isTemporaryName)) throw notFound();
   const within = confinesOf(confines);
+  refuseOutsideTrash(names, segmentsOf(within.root).length);
   if (!isWithin(within.root, path)) {
     return { resolution: { kind: 'outside', symlink: undefined }, entry: undefined };
   }

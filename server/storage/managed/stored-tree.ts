@@ -1,4 +1,3 @@
-import { isTemporaryName } from '#contract/temporary-names.ts';
 import { nameOf, parentOf, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Database, Reader, Writer } from '../../metadata/database.ts';
@@ -13,7 +12,7 @@ import {
 } from '../../metadata/stored-entries.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 import { requireEntryName, requireVisible } from '../local/entry-name.ts';
-import { notFound } from '../local/walk.ts';
+import { notFound, refuseTemporary } from '../local/walk.ts';
 import type { BlobIds } from './blob-ids.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Slots } from './slots.ts';
@@ -70,7 +69,7 @@ export function nowUs(): number {
 /** Returns the folder at a resolved path. Throws `not-found` unless it exists and is a folder. */
 export async function folderAt(db: Reader, place: TreePath): Promise<StoredEntry> {
   const names = segmentsOf(place);
-  if (names.some(isTemporaryName)) throw notFound();
+  refuseTemporary(names);
   const folder = await entryAtNames(db, names);
   if (folder === undefined) throw notFound();
   if (!folder.isFolder) throw new AppError('not-found', 'a part of the path is not a folder');

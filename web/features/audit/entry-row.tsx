@@ -1,6 +1,7 @@
 import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
 import type { TFunction } from 'i18next';
 import {
+  ArchiveRestore,
   Copy,
   Download,
   FolderInput,
@@ -13,6 +14,7 @@ import {
   MonitorX,
   Pencil,
   Settings,
+  Trash,
   Trash2,
   Unlink,
   Upload,
@@ -107,6 +109,8 @@ const ACTION_ICONS: Readonly<Record<AuditedOperation, LucideIcon>> = {
   copy: Copy,
   move: FolderInput,
   delete: Trash2,
+  restore: ArchiveRestore,
+  'trash-delete': Trash,
   download: Download,
   'share-make': Link,
   'share-change': Link2,

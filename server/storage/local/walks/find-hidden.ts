@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import { isTemporaryName } from '#contract/temporary-names.ts';
+import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import { ROOT } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
@@ -40,7 +40,7 @@ export function* findTemporary(root: RootDescriptor, progress: Progress): Task<T
 
 function visitEntry(cursor: TreeCursor, entry: FoundEntry, found: TemporaryEntry[]): void {
   const name = nameText(entry.name);
-  if (name === ROOT_MARKER) return;
+  if (name === ROOT_MARKER || name === TRASH_NAME) return;
   try {
     if (!isTemporaryName(name)) {
       if (entry.kind === 'folder') cursor.enter(entry);

@@ -8,7 +8,7 @@ import { Fact } from '../dialogs/fact.tsx';
 import styles from './details.module.css';
 import { Section } from './section.tsx';
 
-/** What the camera has stored. Renders nothing for images without it. */
+/** Facts that the camera has stored. Renders nothing for images without it. */
 export function PhotoSection({ entry }: { entry: Entry }) {
   const { t, locale } = useTranslation();
   const { data } = useQuery(metadataQuery(entry.path, entry.modified));

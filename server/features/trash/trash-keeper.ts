@@ -1,0 +1,196 @@
+import { parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import type { TrashConfig } from '../../config/config.ts';
+import { AppError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import type { Database } from '../../metadata/database.ts';
+import {
+  deleteTrash,
+  listUnmeasured,
+  setTrashSize,
+  type StoredTrash,
+  trashByTime,
+  type TrashPurpose,
+} from '../../metadata/trash.ts';
+import { refOf } from '../../tree/entry-paths.ts';
+import { provesAbsence } from '../../tree/evidence.ts';
+import type { OperationControl } from '../../tree/operation-control.ts';
+import { purgeTrash } from '../../tree/purge-trash.ts';
+import { recordedPath } from '../../tree/resolved-path.ts';
+import type { Tree } from '../../tree/tree.ts';
+
+/** Number of items that are measured before others are read. */
+const MEASURED_AT_ONCE = 50;
+const NEVER = new AbortController().signal;
+const PURPOSES: readonly TrashPurpose[] = ['version', 'deleted'];
+
+/** Counts everything, whoever may see it. */
+const EVERYTHING = {
+  view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
+  paths: [ROOT],
+};
+
+interface KeeperParts {
+  readonly tree: Tree;
+  readonly db: Database;
+  readonly config: TrashConfig;
+  readonly log: Logger;
+}
+
+/** Measures the items in the trash in the background, and deletes them for good when they are old or too large together. */
+export class TrashKeeper {
+  readonly #parts: KeeperParts;
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+  #measuring: Promise<void> | undefined;
+  #cleaning: Promise<void> | undefined;
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Measures items whose size is not known, unless that is in progress. A deletion does not wait for it. */
+  measure(): Promise<void> {
+    this.#measuring ??= this.#measureAll()
+      .catch((err: unknown) => this.#report(err, 'trash not measured'))
+      .finally(() => {
+        this.#measuring = undefined;
+      });
+    return this.#measuring;
+  }
+
+  /** Deletes what has expired, and the oldest items of a disk where they take more than their part. Never rejects. */
+  cleanUp(nowMs: number): Promise<void> {
+    this.#cleaning ??= this.#cleanUp(nowMs)
+      .catch((err: unknown) => this.#report(err, 'trash not cleaned up'))
+      .finally(() => {
+        this.#cleaning = undefined;
+      });
+    return this.#cleaning;
+  }
+
+  /** Runs an operation of a user. It is interrupted when the server stops, and recovered by the next start. */
+  async run<Result>(work: (control: OperationControl) => Promise<Result>): Promise<Result> {
+    const { signal: stopping } = this.#stopping;
+    stopping.throwIfAborted();
+    const running = work({
+      cancelled: NEVER,
+      stopping,
+      reportTotals: () => undefined,
+      reportProgress: () => undefined,
+    });
+    this.#running.add(running);
+    return running.finally(() => this.#running.delete(running));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(new AppError('shutting-down', 'the server is stopping'));
+    await Promise.allSettled([this.#measuring, this.#cleaning, ...this.#running]);
+  }
+
+  async #measureAll(): Promise<void> {
+    const { db } = this.#parts;
+    const failed = new Set<number>();
+    for (;;) {
+      const some = await listUnmeasured(db.read, MEASURED_AT_ONCE + failed.size);
+      const fresh = some.filter(({ id }) => !failed.has(id));
+      if (fresh.length === 0) return;
+      for (const trash of fresh) if (!(await this.#measureOne(trash))) failed.add(trash.id);
+    }
+  }
+
+  async #measureOne({ id, path }: StoredTrash): Promise<boolean> {
+    const { tree, db } = this.#parts;
+    const { signal } = this.#stopping;
+    try {
+      const task = { entry: refOf(path), filter: EVERYTHING, refused: 'skips' } as const;
+      const { files, folders, others, bytes } = await tree.walks.survey(task, { signal });
+      const measured = { size: bytes, entries: files + folders + others };
+      await db.write((tx) => setTrashSize(tx, id, measured), { isIdempotent: true });
+      return true;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof AppError)) throw error;
+      return false;
+    }
+  }
+
+  async #cleanUp(nowMs: number): Promise<void> {
+    await this.measure();
+    await this.#dropVanished();
+    await this.#deleteExpired(nowMs - this.#parts.config.retentionMs);
+    await this.#deleteSurplus();
+  }
+
+  /** Forgets items that another program has removed, where that is certain: their disk may not be mounted. */
+  async #dropVanished(): Promise<void> {
+    const { tree, db, log } = this.#parts;
+    for await (const { path, source, folderMark } of this.#oldestFirst()) {
+      if (tree.locks.isChanging(path)) continue;
+      if ((await tree.walks.stat({ entry: refOf(path) })) !== undefined) continue;
+      if (!(await provesAbsence(tree.driver, parentOf(path), folderMark))) continue;
+      await db.write((tx) => deleteTrash(tx, path), { isIdempotent: true });
+      log.warn({ path, source }, 'item in the trash was removed by another program');
+    }
+  }
+
+  async #deleteExpired(beforeMs: number): Promise<void> {
+    for await (const trash of this.#oldestFirst())
+      if (trash.deletedAt < beforeMs) await this.#purge(trash);
+  }
+
+  async #deleteSurplus(): Promise<void> {
+    const surplus = await this.#surplus();
+    if (surplus.size === 0) return;
+    for await (const trash of this.#oldestFirst()) {
+      const folder = parentOf(trash.path);
+      const left = surplus.get(folder) ?? 0;
+      if (left > 0 && (await this.#purge(trash))) surplus.set(folder, left - (trash.size ?? 0));
+    }
+  }
+
+  /** Returns by how many bytes the items in each trash folder exceed their part of the disk. */
+  async #surplus(): Promise<Map<TreePath, number>> {
+    const { tree, config } = this.#parts;
+    const sizes = new Map<TreePath, number>();
+    for await (const { path, size = 0 } of this.#oldestFirst()) {
+      const folder = parentOf(path);
+      sizes.set(folder, (sizes.get(folder) ?? 0) + size);
+    }
+    for (const [folder, size] of sizes) {
+      const disk = await tree.driver.usage(recordedPath(folder)).catch(() => undefined);
+      const most = disk === undefined ? Infinity : (disk.total * config.limitPercent) / 100;
+      if (size > most) sizes.set(folder, size - most);
+      else sizes.delete(folder);
+    }
+    return sizes;
+  }
+
+  async *#oldestFirst(): AsyncGenerator<StoredTrash> {
+    for (const purpose of PURPOSES) {
+      const slices = trashByTime(this.#parts.db.read, { purpose, order: 'oldest' });
+      for await (const slice of slices) {
+        for (const trash of slice) {
+          this.#stopping.signal.throwIfAborted();
+          yield trash;
+        }
+      }
+    }
+  }
+
+  /** Returns false for an item that stays, which does not keep others from being deleted. */
+  async #purge(trash: StoredTrash): Promise<boolean> {
+    const { signal } = this.#stopping;
+    try {
+      await purgeTrash(this.#parts.tree, trash, { signal });
+      return true;
+    } catch (err) {
+      signal.throwIfAborted();
+      this.#report(err, 'item in the trash not deleted', trash.path);
+      return false;
+    }
+  }
+
+  #report(err: unknown, message: string, path?: TreePath): void {
+    if (!this.#stopping.signal.aborted) this.#parts.log.warn({ err, path }, message);
+  }
+}

@@ -1,0 +1,60 @@
+import { actorInTrash, type Actor } from '../../access/actor.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
+import type { TrashConfig } from '../../config/config.ts';
+import { AppError } from '../../errors.ts';
+import type { OpenedTrash } from '../../http/trashed-items.ts';
+import type { AuditSink } from '../../http/audit.ts';
+import type { Database } from '../../metadata/database.ts';
+import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
+import { isAuthorized } from '../../tree/authorize.ts';
+import type { Tree } from '../../tree/tree.ts';
+import type { TrashKeeper } from './trash-keeper.ts';
+
+export interface TrashService {
+  readonly tree: Tree;
+  readonly db: Database;
+  readonly config: TrashConfig;
+  readonly audit: AuditSink;
+  readonly keeper: Pick<TrashKeeper, 'measure' | 'run'>;
+}
+
+/** Who has sent a request, for access and for the audit log. */
+export interface Caller {
+  readonly session: RequestSession;
+  readonly address: string;
+}
+
+/** Returns the ID of the user whose items are listed; undefined for those of all users, which only administrators see. */
+export function listedUserOf({ user }: RequestSession, isOnlyOwn: boolean): number | undefined {
+  return user.perm.admin && !isOnlyOwn ? undefined : user.id;
+}
+
+/** Returns whether the actor may see an item, by the path at which it was: scope, rules and hidden names are those of now. */
+export function isShown(actor: Actor, { source }: StoredTrash): boolean {
+  return isAuthorized(actor, 'see', [source]);
+}
+
+/** Returns an item that the caller may see. Throws `not-found` for any other. */
+export async function requireTrash(
+  { db }: Pick<TrashService, 'db'>,
+  session: RequestSession,
+  id: number,
+): Promise<StoredTrash> {
+  const trash = await findTrash(db.read, id);
+  const userId = listedUserOf(session, false);
+  const isListed = trash?.purpose === 'deleted' && (userId ?? trash.userId) === trash.userId;
+  if (trash === undefined || !isListed || !isShown(session.actor, trash)) {
+    throw new AppError('not-found', 'there is no such item in the trash');
+  }
+  return trash;
+}
+
+/** Opens an item for reading: an actor whose root is the item. */
+export async function openTrash(
+  service: Pick<TrashService, 'db'>,
+  session: RequestSession,
+  id: number,
+): Promise<OpenedTrash> {
+  const trash = await requireTrash(service, session, id);
+  return { actor: actorInTrash(session.actor, trash), source: trash.source };
+}

@@ -1,0 +1,54 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Actor } from '../access/actor.ts';
+import type { RequestSession } from '../access/authenticator.ts';
+import { AppError } from '../errors.ts';
+import { addRequestCheck } from './request-check.ts';
+import { numberParam, type Parameters } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route reads an item in the trash, which the parameter `id` names. `actorOf` then returns an actor who sees only that item. */
+    readsTrash?: true;
+  }
+  interface FastifyRequest {
+    /** Set by `openTrashedItems` for routes that read an item in the trash. */
+    trashed: OpenedTrash | undefined;
+  }
+}
+
+/** An item in the trash that the caller may see. */
+export interface OpenedTrash {
+  /** The caller, with the item as root. */
+  readonly actor: Actor;
+  /** Path at which the item was, from the served root. */
+  readonly source: TreePath;
+}
+
+/** Finds items in the trash. Throws `not-found` for an item that does not exist or that the caller may not see. */
+export interface TrashReader {
+  open(session: RequestSession, id: number): Promise<OpenedTrash>;
+}
+
+/** Parameter of routes that name an item in the trash. */
+export const TRASH_ID: Parameters = { id: numberParam('ID of the item in the trash.') };
+
+/** Lets requests reach the handler of a route that reads the trash only with an item that the caller may see. */
+export function openTrashedItems(app: FastifyInstance, reader: TrashReader): void {
+  app.decorateRequest('trashed', undefined);
+  const open: onRequestAsyncHookHandler = async (request) => {
+    if (request.session === undefined) throw new Error('a route of the trash needs a session');
+    request.trashed = await reader.open(request.session, trashIdOf(request));
+  };
+  app.addHook('onRoute', (route) => {
+    if (route.config?.readsTrash === true) addRequestCheck(route, open);
+  });
+}
+
+/** Returns the id in the address. Throws `not-found` for text that is no id. */
+export function trashIdOf(request: FastifyRequest): number {
+  // Fastify types params as unknown; the routes that call this have an `:id`.
+  const { id } = request.params as { readonly id: string };
+  if (/^[1-9][0-9]{0,14}$/.test(id)) return Number(id);
+  throw new AppError('not-found', 'there is no such item in the trash');
+}

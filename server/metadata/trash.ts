@@ -1,0 +1,213 @@
+import { isWithin, ROOT, type TreePath } from '#contract/paths.ts';
+import { trashFolderIn } from '#contract/temporary-names.ts';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { inSlices } from './batches.ts';
+import type { Reader, Writer } from './database.ts';
+import type { Schema, TrashTable } from './schema.ts';
+
+/** Why an item is in a trash folder: a user has deleted it, or a newer file has replaced it. */
+export type TrashPurpose = 'deleted' | 'version';
+
+/** Kind of the entry itself. */
+export const TrashedKind = z.enum(['file', 'folder', 'symlink', 'other']);
+export type TrashedKind = z.infer<typeof TrashedKind>;
+
+/** An item in a trash folder. */
+export interface StoredTrash {
+  readonly id: number;
+  readonly purpose: TrashPurpose;
+  /** The user who has deleted or replaced the item; undefined when it is not known. */
+  readonly userId: number | undefined;
+  /** Their name at that time. */
+  readonly username: string;
+  /** Path at which the item was; of a version, the present path of its file. */
+  readonly source: TreePath;
+  /** Path in the trash folder. */
+  readonly path: TreePath;
+  readonly kind: TrashedKind;
+  /** Bytes of the item and everything below it; undefined until it is measured. */
+  readonly size: number | undefined;
+  /** Number of files, folders and others, with the item itself; undefined until they are counted. */
+  readonly entries: number | undefined;
+  /** Fingerprint of the item. */
+  readonly item: string;
+  /** Identifies the trash folder; see tree/evidence.ts. */
+  readonly folderMark: string | undefined;
+  /** Unix milliseconds. */
+  readonly deletedAt: number;
+}
+export type NewTrash = Omit<StoredTrash, 'id'>;
+
+/** Stores an item that has been moved into a trash folder. Resolves with its id. */
+export async function insertTrash(tx: Writer, trash: NewTrash): Promise<number> {
+  const { id } = await tx
+    .insertInto('trash')
+    .values({
+      ...trash,
+      userId: trash.userId ?? null,
+      size: trash.size ?? null,
+      entries: trash.entries ?? null,
+      folderMark: trash.folderMark ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findTrash(db: Reader, id: number): Promise<StoredTrash | undefined> {
+  if (!Number.isSafeInteger(id)) return undefined;
+  const row = await db.selectFrom('trash').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && trashFromRow(row);
+}
+
+export interface TrashAsked {
+  readonly purpose: TrashPurpose;
+  /** Only items that this user has deleted; undefined for those of all users. */
+  readonly userId?: number | undefined;
+  /** The list begins after this position. */
+  readonly from?: TrashPosition | undefined;
+  readonly order: 'newest' | 'oldest';
+}
+
+/** Position of an item in a list by time. */
+export type TrashPosition = Pick<StoredTrash, 'deletedAt' | 'id'>;
+
+/** Reads items in slices, by the time of their deletion. */
+export function trashByTime(
+  db: Reader,
+  { purpose, userId, from, order }: TrashAsked,
+): AsyncGenerator<StoredTrash[]> {
+  const direction = order === 'newest' ? 'desc' : 'asc';
+  const beyond = order === 'newest' ? sql`<` : sql`>`;
+  return inSlices<StoredTrash>(async (last, size) => {
+    const after = last ?? from;
+    const rows = await db
+      .selectFrom('trash')
+      .selectAll()
+      .where('purpose', '=', purpose)
+      .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(${sql.ref('deletedAt')}, ${sql.ref('id')}) ${beyond} (${after?.deletedAt}, ${after?.id})`,
+        ),
+      )
+      .orderBy('deletedAt', direction)
+      .orderBy('id', direction)
+      .limit(size)
+      .execute();
+    return rows.map(trashFromRow);
+  });
+}
+
+/** Lists items of all purposes whose size is not known. At most `most`. */
+export async function listUnmeasured(db: Reader, most: number): Promise<StoredTrash[]> {
+  const rows = await db
+    .selectFrom('trash')
+    .selectAll()
+    .where('size', 'is', null)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(trashFromRow);
+}
+
+/** Stores the size of an item. */
+export async function setTrashSize(
+  tx: Writer,
+  id: number,
+  { size, entries }: { readonly size: number; readonly entries: number },
+): Promise<void> {
+  await tx.updateTable('trash').set({ size, entries }).where('id', '=', id).execute();
+}
+
+/** Deletes the row of an item. Resolves with false when it was deleted before. */
+export async function deleteTrash(tx: Writer, path: TreePath): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('trash')
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Number and measured size of the items. */
+export interface TrashTotals {
+  readonly items: number;
+  readonly bytes: number;
+}
+
+export async function trashTotals(db: Reader): Promise<TrashTotals> {
+  const { items, bytes } = await db
+    .selectFrom('trash')
+    .select((is) => [
+      is.fn.countAll<number>().as('items'),
+      // PostgreSQL returns the sum as text.
+      is.fn.coalesce(is.fn.sum<number | string>('size'), sql<number>`0`).as('bytes'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { items, bytes: Number(bytes) };
+}
+
+/**
+ * Updates everything in the trash that an entry concerns which has moved: its own row when it has left the trash, trash folders below it,
+ * and the versions of the files that it is or holds.
+ */
+export async function followMoveInTrash(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
+  const hasLeft = trashFolderIn(from) !== undefined && trashFolderIn(to) === undefined;
+  if (hasLeft) await deleteTrash(tx, from);
+  const paths = await tx
+    .selectFrom('trash')
+    .selectAll()
+    .where((is) => isAtOrBelow(is, 'path', from))
+    .execute();
+  for (const { id, path } of paths)
+    await tx
+      .updateTable('trash')
+      .set({ path: moved(path, from, to) })
+      .where('id', '=', id)
+      .execute();
+  const versions = await tx
+    .selectFrom('trash')
+    .selectAll()
+    .where('purpose', '=', 'version')
+    .where((is) => isAtOrBelow(is, 'source', from))
+    .execute();
+  for (const { id, source } of versions)
+    await tx
+      .updateTable('trash')
+      .set({ source: moved(source, from, to) })
+      .where('id', '=', id)
+      .execute();
+}
+
+function moved(path: string, from: TreePath, to: TreePath): string {
+  return isWithin(from, path as TreePath) ? `${to}${path.slice(from.length)}` : path;
+}
+
+/** Matches a path and everything below it, as a range that uses the index. '0' is the character after '/'. */
+function isAtOrBelow(
+  is: ExpressionBuilder<Schema, 'trash'>,
+  column: 'path' | 'source',
+  place: TreePath,
+) {
+  const prefix = place === ROOT ? '' : place;
+  return is.or([
+    is(column, '=', place),
+    is.and([is(column, '>=', `${prefix}/`), is(column, '<', `${prefix}0`)]),
+  ]);
+}
+
+function trashFromRow(row: Selectable<TrashTable>): StoredTrash {
+  return {
+    ...row,
+    purpose: row.purpose === 'version' ? 'version' : 'deleted',
+    userId: row.userId ?? undefined,
+    // Only TreePaths are stored in these columns.
+    source: row.source as TreePath,
+    path: row.path as TreePath,
+    kind: TrashedKind.catch('other').parse(row.kind),
+    size: row.size ?? undefined,
+    entries: row.entries ?? undefined,
+    folderMark: row.folderMark ?? undefined,
+  };
+}

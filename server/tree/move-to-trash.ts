@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { MAX_NAME_BYTES, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import type { NewOperation } from '../metadata/operation-journal.ts';
+import { insertTrash, type NewTrash, type TrashedKind } from '../metadata/trash.ts';
+import type { EntryStat } from '../storage/entry.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
+import { entryAt } from './entry-at.ts';
+import { refOf, requireChildPath } from './entry-paths.ts';
+import { NoEvidence, provesAbsence } from './evidence.ts';
+import type { JournalEntry } from './operation-journal.ts';
+import { temporaryOf } from './temporary-entry.ts';
+import type { Tree } from './tree.ts';
+
+/** Maximum length of an extension that a shortened name keeps. Bytes. */
+const MOST_OF_EXTENSION = 16;
+const S_IFMT = 0o170_000;
+const S_IFLNK = 0o120_000;
+
+/** Returns a new path for an entry in the trash of its disk; undefined where it has none. Creates nothing. */
+export async function newPathInTrash(
+  { driver }: Pick<Tree, 'driver'>,
+  path: TreePath,
+): Promise<TreePath | undefined> {
+  const folder = await driver.trashFor(refOf(path), { create: false });
+  return folder && requireChildPath(folder, nameInTrash(nameOf(path)));
+}
+
+/** Returns a name that no other item has, and by which an operator recognizes the item. */
+export function nameInTrash(name: string): string {
+  const prefix = `${randomBytes(8).toString('hex')}-`;
+  const most = MAX_NAME_BYTES - prefix.length;
+  if (Buffer.byteLength(name) <= most) return prefix + name;
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? name.slice(dot) : '';
+  const end = Buffer.byteLength(extension) > MOST_OF_EXTENSION ? '' : extension;
+  return prefix + beginningOf(name, most - Buffer.byteLength(end)) + end;
+}
+
+/** Returns as many whole characters from the beginning as fit. */
+function beginningOf(text: string, mostBytes: number): string {
+  let beginning = '';
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > mostBytes) break;
+    beginning += character;
+  }
+  return beginning;
+}
+
+export function trashedKindOf({ kind, mode }: Pick<EntryStat, 'kind' | 'mode'>): TrashedKind {
+  return (mode & S_IFMT) === S_IFLNK ? 'symlink' : kind;
+}
+
+type TrashSize = Pick<NewTrash, 'size' | 'entries'>;
+
+/** Returns the size of an item, as far as it is known. A folder has to be counted. */
+export function trashSizeOf(stat: EntryStat, counted: Survey | undefined): TrashSize {
+  if (stat.kind !== 'folder') return { size: stat.kind === 'file' ? stat.size : 0, entries: 1 };
+  if (counted === undefined) return { size: undefined, entries: undefined };
+  const { files, folders, others, bytes } = counted;
+  return { size: bytes, entries: files + folders + others };
+}
+
+/** `other-device`: the file system cannot rename the entry, and nothing has changed. */
+export type Trashing =
+  | { readonly kind: 'in-trash'; readonly id: number | undefined }
+  | { readonly kind: 'other-device' };
+
+/** Takes the step of a journal entry in the state `trashing`, and ends it. */
+export async function moveToTrash(
+  tree: Tree,
+  entry: JournalEntry<'delete'>,
+  size: TrashSize,
+): Promise<Trashing> {
+  let kind: 'moved' | 'other-device';
+  try {
+    const to = refOf(temporaryOf(entry.record));
+    // No other entry has the name, so a file needs one rename.
+    ({ kind } = await tree.driver.move(refOf(entry.record.source), to, { replace: true }));
+  } catch (error) {
+    await entry.end();
+    throw error;
+  }
+  if (kind === 'other-device') return { kind };
+  return { kind: 'in-trash', id: await endTrashing(entry, size) };
+}
+
+/** Stores the item in the transaction that ends the entry. The id is undefined while the database is unavailable. */
+async function endTrashing(
+  entry: JournalEntry<'delete'>,
+  size: TrashSize,
+): Promise<number | undefined> {
+  const { source, item = '', folderMark, trashed } = entry.record;
+  const path = temporaryOf(entry.record);
+  let id: number | undefined;
+  await entry.end({
+    moved: { from: source, to: path },
+    isComplete: true,
+    also: async (tx) => {
+      id = await insertTrash(tx, {
+        purpose: 'deleted',
+        userId: entry.userId,
+        username: trashed?.username ?? '',
+        source,
+        path,
+        kind: trashed?.kind ?? 'other',
+        ...size,
+        item,
+        folderMark,
+        deletedAt: entry.startedAt,
+      });
+    },
+  });
+  return id;
+}
+
+/** Recovers an interrupted move into the trash, which takes one step. Evidence is the entry itself at one of the two paths. */
+export async function recoverTrashing(tree: Tree, entry: JournalEntry<'delete'>): Promise<void> {
+  const { source, item } = entry.record;
+  const path = temporaryOf(entry.record);
+  const [before, after] = await Promise.all([entryAt(tree, source), entryAt(tree, path)]);
+  const isItem = (there: EntryStat | undefined): there is EntryStat =>
+    there !== undefined && there.fingerprint === (item ?? there.fingerprint);
+  if (isItem(after)) {
+    await endTrashing(entry, trashSizeOf(after, undefined));
+    return;
+  }
+  if (isItem(before)) {
+    await removePlaceholder(tree, after, path);
+    return entry.end();
+  }
+  if (!(await isGone(tree, entry.record, before, after))) throw new NoEvidence();
+  await entry.end();
+}
+
+/** Removes the empty folder that reserves the name of a folder before it is renamed. */
+async function removePlaceholder(
+  tree: Tree,
+  there: EntryStat | undefined,
+  path: TreePath,
+): Promise<void> {
+  if (there?.kind !== 'folder') return;
+  const { folder, name } = refOf(path);
+  await tree.driver.remove(folder, name);
+}
+
+/** Returns true when another program has removed the entry: both folders exist and neither has it. */
+async function isGone(
+  tree: Tree,
+  { source, temporary, folderMark }: NewOperation<'delete'>,
+  before: EntryStat | undefined,
+  after: EntryStat | undefined,
+): Promise<boolean> {
+  if (before !== undefined || after !== undefined || temporary === undefined) return false;
+  return (
+    (await provesAbsence(tree.driver, parentOf(temporary), folderMark)) &&
+    (await entryAt(tree, parentOf(source))) !== undefined
+  );
+}

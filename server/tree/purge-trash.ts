@@ -1,0 +1,68 @@
+import { parentOf, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../errors.ts';
+import type { TaskOptions } from '../lib/task-pool.ts';
+import { deleteTrash, type StoredTrash } from '../metadata/trash.ts';
+import { refOf } from './entry-paths.ts';
+import type { JournalEntry } from './operation-journal.ts';
+import { commitChange } from './run-operation.ts';
+import { requireEntryOrProof, temporaryOf } from './temporary-entry.ts';
+import type { Tree } from './tree.ts';
+
+/**
+ * Deletes an item in the trash for good, with its shares. Throws `locked` while it is being restored, and `forbidden` when a part of it
+ * cannot be deleted; the rest stays in the trash then.
+ */
+export async function purgeTrash(
+  tree: Tree,
+  { path, item }: Pick<StoredTrash, 'path' | 'item'>,
+  options: TaskOptions,
+): Promise<void> {
+  const entry = tree.journal.open<'purge'>(undefined, {
+    kind: 'purge',
+    state: 'removing',
+    temporary: path,
+    item,
+  });
+  await tree.locks.claim([{ path, access: 'exclusive' }], async () => {
+    try {
+      await entry.advance();
+      const items = [{ fate: 'removed', place: path }] as const;
+      await commitChange(
+        tree,
+        { entry, items, changes: () => [], stopping: options.signal },
+        { commit: () => purge(tree, entry, options) },
+      );
+    } finally {
+      entry.release();
+    }
+  });
+  await removeEmptyTrash(tree, path);
+}
+
+/** Removes the trash folder that has held an item, if it is empty now. An operation that moves another item into it keeps it. */
+export async function removeEmptyTrash(tree: Tree, path: TreePath): Promise<void> {
+  const folder = parentOf(path);
+  const { folder: parent, name } = refOf(folder);
+  try {
+    await tree.locks.claim([{ path: folder, access: 'exclusive' }], () =>
+      tree.driver.remove(parent, name),
+    );
+  } catch (error) {
+    // It holds other items, or is about to.
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+/** Takes the step of a journal entry, also after a crash, and ends it. */
+export async function purge(
+  tree: Tree,
+  entry: JournalEntry<'purge'>,
+  options: TaskOptions,
+): Promise<void> {
+  const path = temporaryOf(entry.record);
+  await requireEntryOrProof(tree, path, entry.record.folderMark);
+  const left = await tree.walks.remove({ entry: refOf(path) }, options);
+  if (left.count === 0) return entry.end({ also: (tx) => deleteTrash(tx, path) });
+  await entry.end();
+  throw new AppError('forbidden', `${left.count} entries cannot be deleted`);
+}

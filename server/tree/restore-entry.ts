@@ -1,0 +1,67 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { requireAccess } from '../access/decide.ts';
+import type { StoredTrash } from '../metadata/trash.ts';
+import { visibilityAt } from './authorize-tree.ts';
+import type { ConflictPolicy } from './conflict.ts';
+import { entryAt } from './entry-at.ts';
+import { changesOfPart, declareMove } from './move-entry.ts';
+import type { OperationControl } from './operation-control.ts';
+import { removeEmptyTrash } from './purge-trash.ts';
+import { notFound } from './resolve-entry.ts';
+import { runOperation, type Completed } from './run-operation.ts';
+import {
+  planTransferDestination,
+  requireNotRoot,
+  requireSameKind,
+  type Transferred,
+  type TransferPlan,
+} from './transfer.ts';
+import type { Tree } from './tree.ts';
+
+export interface RestoreRequest {
+  readonly trash: Pick<StoredTrash, 'source' | 'path' | 'item'>;
+  readonly to: TreePath;
+  readonly onConflict: ConflictPolicy;
+}
+
+/**
+ * Moves an item out of the trash, with its shares, and creates missing folders. The actor has to be allowed to create the item at its new
+ * path, and to see it at its former one. Runs no commands: File Browser 2 has no event for it.
+ */
+export async function restoreEntry(
+  tree: Tree,
+  actor: Actor,
+  request: RestoreRequest,
+  control: OperationControl,
+): Promise<Completed<Transferred>> {
+  const completed = await runOperation<TransferPlan, Transferred, 'move'>(tree, {
+    ...declareMove(tree, actor, control),
+    event: undefined,
+    choosesFreeName: request.onConflict === 'rename',
+    plan: () => planRestore(tree, actor, request),
+    parents: ({ destination }) => ({ destination, action: 'create' }),
+    // Nobody has seen the item in the trash.
+    changes: (plan) => changesOfPart(plan).slice(1),
+  });
+  await removeEmptyTrash(tree, request.trash.path);
+  return completed;
+}
+
+async function planRestore(
+  tree: Tree,
+  actor: Actor,
+  { trash, to, onConflict }: RestoreRequest,
+): Promise<TransferPlan> {
+  requireAccess(actor, 'see', trash.source);
+  requireAccess(actor, 'create', to);
+  requireNotRoot(actor, to);
+  const stat = await entryAt(tree, trash.path);
+  if (stat === undefined || stat.fingerprint !== trash.item) throw notFound();
+  const source = { resolvedPath: trash.path, stat };
+  const transfer = { from: trash.source, to, onConflict };
+  const destination = await planTransferDestination(tree, actor, transfer, 'create');
+  requireSameKind(source, destination);
+  const filter = visibilityAt(actor, [trash.source, destination.path, destination.resolvedPath]);
+  return { source, destination, filter };
+}
