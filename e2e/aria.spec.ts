@@ -50,7 +50,7 @@ test('screen readers get the names and roles of the page', async ({ page, server
           - button "Rename"
           - button "Move to…"
           - button "Copy to…"
-          - button "Delete"
+          - button "Move to trash"
           - button "Info"
           - button "More actions"
       - grid "My files":
@@ -96,18 +96,18 @@ test('screen readers get the names and roles of the page', async ({ page, server
       - menuitem "Move to…"
       - menuitem "Copy to…"
       - separator
-      - menuitem /Delete/
+      - menuitem /Move to trash/
       - separator
       - menuitem /Info/
   `);
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Delete');
+  await page.keyboard.press('Shift+Delete');
   await expect(dialog(page)).toMatchAriaSnapshot(`
-    - dialog /Delete “.*notes.md.*”/:
+    - dialog /Delete “.*notes.md.*” permanently/:
       - heading [level=2]
       - paragraph: This can’t be undone.
       - button "Cancel"
-      - button "Delete"
+      - button "Delete permanently"
   `);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Shift+S');
@@ -269,7 +269,6 @@ test('changes are announced to screen readers', async ({ page, server, browserEr
   await expect(rowOf(page, 'read me.md')).toBeFocused();
   await forget();
   await page.keyboard.press('Delete');
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'read me.md')).toHaveCount(0);
   await expect.poll(announced).toContain('1 folder, 1 file');
   await forget();

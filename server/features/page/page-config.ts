@@ -13,6 +13,8 @@ export interface PageFacts {
   readonly switches: FeatureSwitches;
   /** True if files are in a managed store. */
   readonly isManaged: boolean;
+  /** True if deleted items go into the trash. */
+  readonly trash: boolean;
 }
 
 /** Query for a file that the browser must revalidate each time. Without it, browsers cache the file for a day. */
@@ -20,7 +22,7 @@ export const AS_IT_IS_NOW = '?now';
 
 /** Returns the configuration in the page (compatibility.md 1.1), from the present settings. */
 export function pageConfigOf(
-  { baseUrl, version, build, switches, isManaged }: PageFacts,
+  { baseUrl, version, build, switches, isManaged, trash }: PageFacts,
   settings: StoredGlobalSettings,
   auth: AuthSettings,
   { hasCustomCss }: { readonly hasCustomCss: boolean },
@@ -53,7 +55,7 @@ export function pageConfigOf(
     Signup: settings.signup,
     StaticURL: `${baseUrl}/static`,
     Theme: branding.theme,
-    Trash: false,
+    Trash: trash,
     TusSettings: settings.tus,
     Version: version,
   };
