@@ -1,6 +1,6 @@
 import type { TreePath } from '#contract/paths.ts';
 import { UndoRefusal } from '#contract/history.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { inSlices } from './batches.ts';
 import type { Reader, Writer } from './database.ts';
@@ -62,19 +62,27 @@ export async function insertHistory(tx: Writer, entries: readonly NewHistory[]):
   await tx.insertInto('history').values(rows).execute();
 }
 
-/** Reads the operations of a user in slices, the newest first, after the one with the id `before`. */
+/** Position of an operation in a list by time. */
+export type HistoryPosition = Pick<StoredHistory, 'at' | 'id'>;
+
+/** Reads the operations of a user in slices, the newest first, after a position. */
 export function historyOf(
   db: Reader,
   userId: number,
-  before?: number,
+  before?: HistoryPosition,
 ): AsyncGenerator<StoredHistory[]> {
   return inSlices<StoredHistory>(async (last, size) => {
-    const beyond = last?.id ?? before;
+    const beyond = last ?? before;
     const rows = await db
       .selectFrom('history')
       .selectAll()
       .where('userId', '=', userId)
-      .$if(beyond !== undefined, (query) => query.where('id', '<', beyond ?? 0))
+      .$if(beyond !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(${sql.ref('at')}, ${sql.ref('id')}) < (${beyond?.at}, ${beyond?.id})`,
+        ),
+      )
+      .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(size)
       .execute();

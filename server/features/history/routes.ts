@@ -21,7 +21,12 @@ import {
   pageQuery,
   route,
 } from '../../http/route.ts';
-import { countHistory, historyOf, type StoredHistory } from '../../metadata/history.ts';
+import {
+  countHistory,
+  historyOf,
+  type HistoryPosition,
+  type StoredHistory,
+} from '../../metadata/history.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { type HistoryService, shownPath, sourceOf, undo } from './undo.ts';
 
@@ -88,7 +93,8 @@ export function historyRoutes(service: HistoryRoutes) {
         if (found.length > limit) break;
       }
       const items = found.slice(0, limit).map((entry) => shown(actor, entry));
-      const next = found.length > limit ? `${items.at(-1)?.id}` : undefined;
+      const last = items.at(-1);
+      const next = found.length > limit && last ? `${last.at}.${last.id}` : undefined;
       const total = await countHistory(service.db.read, user.id);
       return sendPage(reply, { limit, after, search: '', order }, { items, total, next });
     });
@@ -106,15 +112,16 @@ export function historyRoutes(service: HistoryRoutes) {
     app.post(`${HISTORY_URL}/:id/undo`, UNDO_ONE, async (request, reply) => {
       // Fastify types params as unknown; the route has an `:id`.
       const { id } = request.params as { readonly id: string };
-      return undoFor(request, reply, { id: positionIn(id) ?? 0 });
+      return undoFor(request, reply, { id: /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : 0 });
     });
   };
 }
 
-function positionIn(text: string | undefined): number | undefined {
+function positionIn(text: string | undefined): HistoryPosition | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw unknownPosition();
-  return Number(text);
+  const [, at, id] = /^([0-9]{1,15})\.([0-9]{1,15})$/.exec(text) ?? [];
+  if (at === undefined || id === undefined) throw unknownPosition();
+  return { at: Number(at), id: Number(id) };
 }
 
 function shown(actor: Actor, { id, done, state, reason, at, group }: StoredHistory): HistoryEntry {

@@ -19,7 +19,7 @@ export function history(engine: Engine): Migration {
       await db.schema
         .createIndex('historyByUser')
         .on('history')
-        .columns(['userId', 'id'])
+        .columns(['userId', 'at', 'id'])
         .execute();
       await db.schema.createIndex('historyByTime').on('history').column('at').execute();
     },
