@@ -100,6 +100,11 @@ export function shareUsesUrl(hash: string, before?: number): string {
   return `/api/links/${encodeURIComponent(hash)}/uses${query}`;
 }
 
+/** Address of a share for PATCH, whose body is a `NewShare`: absent fields stay, a password of '' removes the password. */
+export function changeShareUrl(hash: string): string {
+  return `/api/links/${encodeURIComponent(hash)}`;
+}
+
 /** POST confirms that a share means the item that now has the name of the replaced one. Returns the updated share. */
 export function adoptShareUrl(hash: string): string {
   return `/api/links/${encodeURIComponent(hash)}/adopt`;

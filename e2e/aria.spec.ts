@@ -50,7 +50,7 @@ test('screen readers get the names and roles of the page', async ({ page, server
           - button "Rename"
           - button "Move to…"
           - button "Copy to…"
-          - button "Delete"
+          - button "Move to trash"
           - button "Info"
           - button "More actions"
       - grid "My files":
@@ -96,31 +96,30 @@ test('screen readers get the names and roles of the page', async ({ page, server
       - menuitem "Move to…"
       - menuitem "Copy to…"
       - separator
-      - menuitem /Delete/
+      - menuitem /Move to trash/
       - separator
       - menuitem /Info/
   `);
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Delete');
+  await page.keyboard.press('Shift+Delete');
   await expect(dialog(page)).toMatchAriaSnapshot(`
-    - dialog /Delete “.*notes.md.*”/:
+    - dialog /Delete “.*notes.md.*” permanently/:
       - heading [level=2]
       - paragraph: This can’t be undone.
       - button "Cancel"
-      - button "Delete"
+      - button "Delete permanently"
   `);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Shift+S');
   await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog /Share “.*notes.md.*”/:
       - heading [level=2]
-      - textbox "Expires after"
-      - combobox "Unit":
-        - option "Seconds"
-        - option "Minutes"
-        - option "Hours" [selected]
-        - option "Days"
-      - paragraph: Enter 0 for a link that never expires.
+      - group "Link expires":
+        - radio "Never" [checked]
+        - radio "1 day"
+        - radio "7 days"
+        - radio "On a date"
+        - radio "Custom"
       - textbox "Password (optional)"
       - button "Show password"
       - button "Generate"
@@ -270,7 +269,6 @@ test('changes are announced to screen readers', async ({ page, server, browserEr
   await expect(rowOf(page, 'read me.md')).toBeFocused();
   await forget();
   await page.keyboard.press('Delete');
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'read me.md')).toHaveCount(0);
   await expect.poll(announced).toContain('1 folder, 1 file');
   await forget();

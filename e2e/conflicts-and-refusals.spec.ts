@@ -27,7 +27,6 @@ test('an item deleted on another page is not renamed, and both pages show the cu
 
   await rowOf(page, UGLY.marks).click();
   await page.keyboard.press('Delete');
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => server.isOnDisk(UGLY.marks)).toBe(false);
 
   await dialog(other).getByRole('button', { name: 'Rename' }).click();
@@ -48,8 +47,8 @@ test('an item renamed meanwhile is not deleted under its new name', async ({
   await logInAt(page, '/files/', server.admin);
   await rowOf(page, UGLY.lines).click();
   await rowOf(page, 'keep.txt').click({ modifiers: ['Control'] });
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('dialog', { name: 'Delete 2 items?' })).toBeVisible();
+  await page.keyboard.press('Shift+Delete');
+  await expect(page.getByRole('dialog', { name: 'Delete 2 items permanently?' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/files/');
   await rowOf(other, 'keep.txt').click();
@@ -58,7 +57,7 @@ test('an item renamed meanwhile is not deleted under its new name', async ({
   await other.keyboard.press('Enter');
   await expect.poll(() => server.isOnDisk('kept.txt')).toBe(true);
 
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete permanently' }).click();
   await expect.poll(() => server.isOnDisk(UGLY.lines)).toBe(false);
   await expect(rowOf(page, 'kept.txt')).toBeVisible();
   expect(server.textOf('kept.txt')).toBe('keep');
@@ -77,7 +76,7 @@ test('without a connection operations wait, can be cancelled, and continue when 
   await rowOf(page, UGLY.marks).click();
   // Dialogs are preloaded when the page is idle.
   await page.waitForFunction(() =>
-    ['delete-dialog', 'rename-dialog'].every((part) =>
+    ['start-deletion', 'rename-dialog'].every((part) =>
       performance
         .getEntriesByType('resource')
         .some(({ name }) => name.includes(part) && name.endsWith('.js')),
@@ -93,7 +92,6 @@ test('without a connection operations wait, can be cancelled, and continue when 
   await page.goBack();
   await rowOf(page, UGLY.marks).click();
   await page.keyboard.press('Delete');
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
   const waiting = page.getByRole('region', { name: /^Waiting for connection/ });
   await waiting.getByRole('button', { name: 'Cancel' }).click();
   await expect(waiting).toBeHidden();

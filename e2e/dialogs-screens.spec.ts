@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { askToUpload, create, isNarrow, logInAt, rowOf } from './support/pages.ts';
+import { create, isNarrow, logInAt, rowOf } from './support/pages.ts';
 
 /** Chooses an operation on the selection from its bar, or from the menu behind the three dots. */
 async function act(page: Page, name: string): Promise<void> {
@@ -52,20 +52,22 @@ test('dialogs that ask for a name', async ({ page }, info) => {
   await inspectScreen(page, info, 'new-file');
   await page.keyboard.press('Escape');
 
-  await expect(await askToUpload(page)).toBeVisible();
+  await page.goto('/files/music/');
+  await page.getByRole('main').getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByRole('dialog', { name: /^Upload to/ })).toBeVisible();
   await inspectScreen(page, info, 'upload');
 });
 
 test('the dialog before a deletion', async ({ page }, info) => {
   await select(page, 'docs');
-  await act(page, 'Delete');
+  await page.keyboard.press('Shift+Delete');
   await expect(page.getByText(/Everything in the folder/)).toBeVisible();
   await inspectScreen(page, info, 'delete-one');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+a');
-  await act(page, 'Delete');
-  await expect(page.getByRole('dialog', { name: 'Delete 5 items?' })).toBeVisible();
+  await page.keyboard.press('Shift+Delete');
+  await expect(page.getByRole('dialog', { name: 'Delete 5 items permanently?' })).toBeVisible();
   await inspectScreen(page, info, 'delete-many');
 });
 
@@ -125,8 +127,7 @@ test('the result of a failed deletion', async ({ page, browserErrors }, info) =>
       : route.fallback(),
   );
   await select(page, 'docs', 'music');
-  await act(page, 'Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await act(page, 'Move to trash');
   await expect(page.getByRole('dialog', { name: 'Couldn’t delete 1 of 2 items' })).toBeVisible();
   await expect(rowOf(page, 'docs')).toBeVisible();
   await expect(rowOf(page, 'music')).toHaveCount(0);

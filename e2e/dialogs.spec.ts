@@ -24,13 +24,13 @@ test('a file is renamed and deleted by keyboard, and the focus follows', async (
   await expect.poll(() => existsSync(join(server.root, 'bb.txt'))).toBe(true);
   expect(existsSync(join(server.root, 'c.txt'))).toBe(false);
 
-  await page.keyboard.press('Delete');
+  await page.keyboard.press('Shift+Delete');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(rowOf(page, 'bb.txt')).toBeFocused();
 
-  await page.keyboard.press('Delete');
+  await page.keyboard.press('Shift+Delete');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'bb.txt')).toHaveCount(0);
@@ -52,7 +52,7 @@ test('after the last item or its folder is deleted, the focus stays in the conte
     await page.reload();
     await rowOf(page, 'a.txt').click();
     if (leaves === 'no folder') rmSync(join(server.root, 'docs'), { recursive: true });
-    await page.keyboard.press('Delete');
+    await page.keyboard.press('Shift+Delete');
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('the header button selects and clears all; in narrow windows, a bar shows t
   await page.keyboard.press('Control+a');
   await page.setViewportSize({ width: 736, height: 900 });
   await expect(bar).toContainText('5 items selected');
-  await expect(bar.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Move to trash' })).toBeVisible();
   await page.setViewportSize({ width: 737, height: 900 });
   await expect(bar).toBeHidden();
 });

@@ -41,11 +41,11 @@ test('icons, focus and selection are visible in forced colours', async ({ page, 
   );
   await takePicture(page, info, 'forced-menu');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Delete');
+  await page.keyboard.press('Shift+Delete');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  await expectVisibleChange(dialog.getByRole('button', { name: 'Delete' }), () =>
-    dialog.getByRole('button', { name: 'Delete' }).focus(),
+  await expectVisibleChange(dialog.getByRole('button', { name: 'Delete permanently' }), () =>
+    dialog.getByRole('button', { name: 'Delete permanently' }).focus(),
   );
   await takePicture(page, info, 'forced-dialog');
   await page.keyboard.press('Escape');

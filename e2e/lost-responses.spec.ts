@@ -133,8 +133,8 @@ test('a proxy timeout of one second makes no copy or deletion fail', async ({
   expect(copiesOnDisk(server)).toBe(MANY);
 
   await rowOf(page, 'many').click();
-  await page.keyboard.press('Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Shift+Delete');
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(news(page)).toContainText(/many.* deleted/, { timeout: LONG_MS });
   expect(server.pathsOnDisk().filter((path) => path.startsWith('target/'))).toEqual([]);
   await proxy.close();

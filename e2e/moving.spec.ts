@@ -5,7 +5,7 @@ import { boxOf } from './support/box-of.ts';
 import { refusal } from './support/browser-errors.ts';
 import { drag, hold, moveOver } from './support/drag.ts';
 import { expect, test } from './support/journey.ts';
-import { expectFolder, expectFocusSomewhere, logInAt } from './support/pages.ts';
+import { expectFolder, expectFocusSomewhere, logInAt, makeFolder } from './support/pages.ts';
 
 const FILES = {
   'docs/b.txt': 'the one in docs',
@@ -54,9 +54,47 @@ test('breadcrumbs and "My files" accept dropped items', async ({ page, server })
   await expect(toastOf(page)).toContainText(/Moved .*x\.txt.* to .*docs/);
   expect(server.isOnDisk('docs/x.txt')).toBe(true);
   await page.goto('/files/docs/');
-  await drag(page, nameIn(page, 'x.txt'), page.getByRole('link', { name: 'My files' }));
+  const places = page.getByRole('navigation', { name: 'Main' });
+  await drag(page, nameIn(page, 'x.txt'), places.getByRole('link', { name: 'My files' }));
   await expect(rowOf(page, 'x.txt')).toBeHidden();
   expect(server.isOnDisk('x.txt')).toBe(true);
+});
+
+test('folders of the tree accept dropped items, also while something is selected', async ({
+  page,
+  server,
+}) => {
+  await rowOf(page, 'a.txt').click();
+  const tree = page.getByRole('tree', { name: 'Folders' });
+  await drag(page, nameIn(page, 'a.txt'), tree.getByRole('treeitem', { name: 'music' }));
+  await expect(toastOf(page)).toContainText(/Moved .*a\.txt.* to .*music/);
+  expect(server.isOnDisk('music/a.txt')).toBe(true);
+});
+
+test('the tree opens folders, follows the displayed one, and shows what is created', async ({
+  page,
+}) => {
+  const tree = page.getByRole('tree', { name: 'Folders' });
+  const names = () =>
+    tree.getByRole('treeitem').evaluateAll((items) => items.map((item) => item.ariaLabel));
+  await expect.poll(names).toEqual(['docs', 'music']);
+
+  await tree.getByRole('button', { name: 'Expand docs' }).click();
+  await expect.poll(names).toEqual(['docs', 'deep', 'music']);
+  await tree.getByRole('treeitem', { name: 'deep' }).click();
+  await expectFolder(page, 'deep');
+  await expect(tree.locator('[aria-current=page]')).toHaveAccessibleName('deep');
+
+  await makeFolder(page, 'new one');
+  await tree.getByRole('button', { name: 'Expand deep' }).click();
+  await expect.poll(names).toEqual(['docs', 'deep', 'er', 'new one', 'music']);
+
+  await tree.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expectFolder(page, 'docs');
+  await page.goto('/files/docs/deep/er/');
+  await expect(tree.locator('[aria-current=page]')).toHaveAccessibleName('er');
 });
 
 test('a folder opens while an item hovers over it, and accepts the item', async ({

@@ -27,6 +27,7 @@ const NARROW_TOO = [
   'documents-screens.spec.ts',
   'search-screens.spec.ts',
   'share-table.spec.ts',
+  'trash-screens.spec.ts',
   'public-share-screens.spec.ts',
   'share-links-screens.spec.ts',
   'profile-screens.spec.ts',

@@ -47,6 +47,7 @@ for (const strips of [false, true]) {
     const begun = page.waitForEvent('download');
     await page.keyboard.press('Control+s');
     expect((await begun).suggestedFilename()).toBe('new #1.txt');
+    await page.keyboard.press('Escape');
     await page
       .getByRole('navigation', { name: 'Path' })
       .getByRole('link', { name: 'My files' })

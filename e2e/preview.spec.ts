@@ -103,8 +103,7 @@ test('deleting, renaming and moving in the preview lead on', async ({ page, serv
   await expect(page).toHaveURL(/aa\.png$/);
   await expect(position(page, '1 of 3')).toBeVisible();
 
-  await clickControl(page, page.getByRole('button', { name: 'Delete' }));
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await clickControl(page, page.getByRole('button', { name: 'Move to trash' }));
   await expectShown(page, 'b.png');
   await expect(position(page, '1 of 2')).toBeVisible();
   await expect.poll(() => server.isOnDisk('trip/aa.png')).toBe(false);
@@ -121,7 +120,6 @@ test('deleting, renaming and moving in the preview lead on', async ({ page, serv
   await expect(position(page, '1 of 1')).toBeHidden();
   await expectShown(page, 'c.png');
   await page.keyboard.press('Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectFolder(page, 'trip');
 });
 

@@ -132,7 +132,7 @@ async function listing(page: Page, info: TestInfo) {
   await expect(dialog.getByRole('textbox')).toHaveAttribute('dir', 'auto');
   await look(page, info, 'rtl-rename');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Delete');
+  await page.keyboard.press('Shift+Delete');
   await expect(dialog).toContainText(`«${isolated(ENGLISH)}»`);
   await look(page, info, 'rtl-delete');
   await page.keyboard.press('Escape');

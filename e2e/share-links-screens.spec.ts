@@ -32,9 +32,13 @@ test.beforeEach(async ({ page, server }) => {
 
 test('the form of a share explains its effect', async ({ page }, info) => {
   await share(page, 'Photos');
-  await expect(page.getByLabel('Expires after')).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeFocused();
   await inspectScreen(page, info, 'share-form');
 
+  await page.getByRole('radio', { name: 'On a date' }).check();
+  await expect(page.getByLabel('Last day')).not.toHaveValue('');
+  await inspectScreen(page, info, 'share-form-date');
+  await page.getByRole('radio', { name: 'Custom' }).check();
   await page.getByLabel('Expires after').fill('2');
   await page.getByLabel('Unit').selectOption('Days');
   await page.getByRole('button', { name: 'Generate' }).click();
@@ -73,6 +77,7 @@ test('the shares of a file, and their operations', async ({ page, request }, inf
   await inspectScreen(page, info, 'share-made');
 
   await newLink(page);
+  await page.getByRole('radio', { name: 'Custom' }).check();
   await page.getByLabel('Expires after').fill('3');
   await page.getByLabel('Unit').selectOption('Days');
   await createShare(page);
@@ -82,7 +87,7 @@ test('the shares of a file, and their operations', async ({ page, request }, inf
   await expect(links(page)).toHaveCount(3);
 
   // The newest share is at the top.
-  const hash = await links(page).first().getByRole('link').innerText();
+  const hash = await links(page).first().getByRole('link').locator('bdi').last().innerText();
   await request.get(`/api/public/share/${hash}`);
   await request.get(`/api/public/dl/${hash}/report.tar.gz`);
   await expect(async () => {
@@ -106,7 +111,7 @@ test('the uses of a share', async ({ page, request }, info) => {
   await share(page, 'Photos');
   await page.getByLabel('Password (optional)').fill('open sesame');
   await createShare(page);
-  const hash = await links(page).getByRole('link').innerText();
+  const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
   await page.keyboard.press('Escape');
   await share(page, 'Photos');
   await page.getByRole('button', { name: 'Show activity' }).click();

@@ -32,8 +32,9 @@ test('a share is created and copied by keyboard, and opens the file for visitors
   request,
 }) => {
   await share(page, 'ö & ü #1?.txt');
-  await expect(page.getByLabel('Expires after')).toBeFocused();
-  await page.keyboard.type('2');
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '1 day' })).toBeChecked();
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
@@ -65,7 +66,7 @@ test('a generated password opens the share, and no other one does', async ({ pag
   await page.getByRole('button', { name: 'Copy password' }).click();
   await expect.poll(() => clipboard(page)).toMatch(/^\w{4}(-\w{4}){3}$/);
   const password = await clipboard(page);
-  const hash = await links(page).getByRole('link').innerText();
+  const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
 
   const ask = (typed: string) =>
     request.get(`/api/public/share/${hash}/beach.txt`, {
@@ -82,7 +83,7 @@ test('a deleted share is gone for everyone, and the dialog shows its form again'
 }) => {
   await share(page, 'report.txt');
   await page.getByRole('button', { name: 'Create share link' }).click();
-  const hash = await links(page).getByRole('link').innerText();
+  const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
   const url = `/api/public/share/${hash}`;
   expect((await request.get(url)).status()).toBe(200);
 
@@ -92,7 +93,7 @@ test('a deleted share is gone for everyone, and the dialog shows its form again'
     .getByRole('group', { name: 'Delete share link' })
     .getByText('Delete share link')
     .click();
-  await expect(page.getByLabel('Expires after')).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeFocused();
   expect((await request.get(url)).status()).toBe(404);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -105,7 +106,7 @@ test('a share keeps its file when it is renamed, and asks before another file ta
 }) => {
   await share(page, 'report.txt');
   await page.getByRole('button', { name: 'Create share link' }).click();
-  const hash = await links(page).getByRole('link').innerText();
+  const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
   await page.keyboard.press('Escape');
   await rowOf(page, 'report.txt').focus();
   await page.keyboard.press('F2');
@@ -143,6 +144,30 @@ test('previewed files and shown folders can be shared', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Copy download link' })).toBeVisible();
 });
 
+test('a share gets a password and another end later, and its visitors notice', async ({
+  page,
+  request,
+}) => {
+  await share(page, 'report.txt');
+  await page.getByRole('button', { name: 'Create share link' }).click();
+  await expect(page.getByText('Permanent')).toBeVisible();
+  const hash = (
+    await page.getByRole('listitem', { name: /^Share link/ }).getAttribute('aria-label')
+  )
+    ?.split(' ')
+    .at(-1);
+  expect((await request.get(`/api/public/share/${hash}`)).status()).toBe(200);
+
+  await page.getByRole('button', { name: 'Edit share link' }).click();
+  await page.getByRole('radio', { name: '7 days' }).check();
+  await page.getByLabel('Password (optional)').fill('open sesame');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Expires in 7 days')).toBeVisible();
+  await expect(page.getByText('Password-protected')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit share link' })).toBeFocused();
+  expect((await request.get(`/api/public/share/${hash}`)).status()).toBe(401);
+});
+
 test('a search result can be shared, and the results stay', async ({ page, server }) => {
   await server.untilFound('beach', 1);
   await openSearch(page);
@@ -150,7 +175,7 @@ test('a search result can be shared, and the results stay', async ({ page, serve
   await result(page, 'beach.txt').click();
   await page.keyboard.press('Control+Shift+S');
   await expect(page.getByRole('dialog', { name: /^Share .*beach\.txt/ })).toBeVisible();
-  await expect(page.getByLabel('Expires after')).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeFocused();
   await page.getByRole('button', { name: 'Create share link' }).click();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
   await page.keyboard.press('Escape');

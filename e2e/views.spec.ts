@@ -82,7 +82,9 @@ test('items are selected one after the other in every view, by click or by tap',
     const selected = page.locator('[aria-selected="true"]');
     await expect(selected).toHaveCount(2);
     await inspectScreen(page, info, `selecting-${view}`);
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page
+      .getByRole('button', { name: isNarrow(page) ? 'Clear' : 'Clear selection', exact: true })
+      .click();
     await expect(selected).toHaveCount(0);
     await page.getByRole('button', { name: 'Done' }).click();
     await openEntry(page, 'Photos');
@@ -111,7 +113,7 @@ test('another view, another width and Back keep the position', async ({ page, se
   const grid = page.getByRole('grid');
   const top = await grid.evaluate((element) => element.scrollTop);
   await page
-    .getByRole('navigation', { name: 'Path' })
+    .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'My files' })
     .click();
   await expect(rowOf(page, 'Music')).toBeVisible();

@@ -135,7 +135,7 @@ test('by keyboard: select, download, preview, delete', async ({ page, server }) 
   }
   await tabTo(page, '[data-index]');
   await expect(rowOf(page, UGLY.emoji)).toBeFocused();
-  await page.keyboard.press('Delete');
+  await page.keyboard.press('Shift+Delete');
   await expect(dialog(page)).toContainText('👩🏽‍💻');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -145,7 +145,7 @@ test('by keyboard: select, download, preview, delete', async ({ page, server }) 
   await expect.poll(() => server.isOnDisk(UGLY.emoji)).toBe(false);
 
   await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
+  await page.keyboard.press('Shift+Delete');
   await expect(page.getByRole('dialog', { name: /^Delete 6 items/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(selected(page)).toHaveCount(6);

@@ -92,8 +92,7 @@ test('by mouse: menus of a row and of the background, selection rectangle, heade
   await page.mouse.move(below.x + 200, ground.y + 60, { steps: 5 });
   await page.mouse.up();
   await expect(selected(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
   await expect.poll(() => server.pathsOnDisk()).not.toContain(join(UGLY.moon, 'deep'));
   expect(server.isOnDisk(UGLY.moon)).toBe(true);

@@ -100,8 +100,7 @@ test('by touch: create, rename, preview, download, delete', async ({ page, serve
   await verb(page, 'Download');
   expect((await begun).suggestedFilename()).toContain('.txt');
 
-  await verb(page, 'Delete');
-  await dialog(page).getByRole('button', { name: 'Delete' }).tap();
+  await verb(page, 'Move to trash');
   await expect(row(page, UGLY.emoji)).toHaveCount(0);
   await expect.poll(() => server.isOnDisk(UGLY.emoji)).toBe(false);
 });

@@ -69,6 +69,7 @@ const DOORS: readonly (readonly [method: string, path: string, status: number])[
   ['POST', '/api/share/a', 401],
   ['DELETE', '/api/share/a', 401],
   ['GET', '/api/links/none/uses', 401],
+  ['PATCH', '/api/links/none', 401],
   ['POST', '/api/links/none/adopt', 401],
   ['GET', '/api/audit', 401],
   ['GET', '/api/commands/runs', 401],

@@ -34,6 +34,8 @@ import { checkHealth } from './features/health/check-health.ts';
 import { createHealthChecks } from './features/health/health-checks.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { ItemUses } from './features/places/item-uses.ts';
+import { placeRoutes } from './features/places/routes.ts';
 import { previewRoutes } from './features/previews/routes.ts';
 import { sessionListRoutes } from './features/session/list-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
@@ -198,6 +200,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
+  const itemUses = new ItemUses({ db, log: logger });
+  itemUses.follow(changes);
   const sessions = { db, signingKey, limits: config.sessions, uses, purgeTime: clock.now };
   const authMethods = createAuthMethods(administration, config, durations.logins);
   const flushes = new UploadFlushes({ tree, db });
@@ -257,7 +261,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const source = pageSourceOf(parts);
   const { build } = source;
-  const facts = { baseUrl, version: readVersion(), build, switches: config.features };
+  const facts = {
+    baseUrl,
+    version: readVersion(),
+    build,
+    switches: config.features,
+    isManaged,
+    trash: config.trash.isOn,
+  };
   const page = {
     db,
     facts,
@@ -337,6 +348,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   );
   await app.register(commandRunRoutes(db));
   await app.register(commandTrialRoutes({ config, db, programs, record: runRecord }));
+  await app.register(placeRoutes({ tree, db, uses: itemUses }));
   await app.register(auditRoutes({ db, record: auditLog, config: config.watching.audit }));
   await app.register(healthRoutes(health));
   if (measures) await app.register(metricsRoutes(measures));
@@ -419,6 +431,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ['audit log', () => auditLog.close()],
           ['share uses', () => record.flush()],
           ['session uses', () => uses.flush()],
+          ['recent items', () => itemUses.flush()],
           ['branding', () => page.branding.close()],
           ['selections', () => selections.close()],
           ['previews', () => previews.close()],

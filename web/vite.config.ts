@@ -61,6 +61,8 @@ export const SCHEMAS = [
   'OperationOutcome',
   'PhotoFacts',
   'Refusal',
+  'RestoreConflict',
+  'TrashSelection',
   'User',
 ];
 

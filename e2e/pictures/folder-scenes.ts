@@ -124,7 +124,7 @@ export const FOLDER_SCENES: readonly Scene[] = [
     },
   },
   { name: 'dialog rename', show: (stage) => press(stage, 'F2', NOTES) },
-  { name: 'dialog delete', show: (stage) => press(stage, 'Delete', NOTES, TABLE, 'Photos') },
+  { name: 'dialog delete', show: (stage) => press(stage, 'Shift+Delete', NOTES, TABLE, 'Photos') },
   { name: 'dialog download', show: (stage) => press(stage, 'Control+s', NOTES, 'Photos') },
   { name: 'dialog info', show: (stage) => press(stage, 'Alt+Enter', 'Lake at dawn.jpg') },
   { name: 'dialog copy', show: (stage) => pickTarget(stage, 'actions.copyTo') },

@@ -15,7 +15,8 @@ export async function fillLogin(page: Page, { username, password }: Credentials)
 }
 
 /** Text before the address of a screen: empty, an origin, or the base path. */
-const BEFORE_SCREEN = /^(.*?)\/(?:files|settings|login|users|shares)(?=[/?]|$)/;
+const BEFORE_SCREEN =
+  /^(.*?)\/(?:files|settings|login|users|shares|recent|starred|shared|trash)(?=[/?]|$)/;
 
 /** Opens an address with a new session, without the login page. */
 export async function logInAt(page: Page, address: string, who: Credentials): Promise<void> {
@@ -77,13 +78,6 @@ export async function pick(page: Page, what: 'files' | 'folder'): Promise<FileCh
   const chooser = page.waitForEvent('filechooser');
   await create(page, what === 'files' ? 'Upload files' : 'Upload folder');
   return chooser;
-}
-
-/** Opens the dialog that asks whether to upload files or a folder, from the menu of the listing. */
-export async function askToUpload(page: Page): Promise<Locator> {
-  await page.getByRole('grid').click({ button: 'right', position: { x: 20, y: 20 } });
-  await page.getByRole('menuitem', { name: 'Upload' }).click();
-  return page.getByRole('dialog', { name: /^Upload to/ });
 }
 
 export async function makeFolder(page: Page, name: string): Promise<void> {

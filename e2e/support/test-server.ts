@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Name of the hidden file with which a server locks its root. */
 const LEASE = '.filebrowser-lease.part';
+/** Folder of the server for deleted items. */
+const TRASH = '.filebrowser-trash.part';
 
 export interface Credentials {
   readonly username: string;
@@ -86,15 +88,16 @@ export abstract class TestServer {
     }
   }
 
-  /** Returns the paths of all files and folders below `root`, including temporary files of unfinished uploads, without the lease. */
+  /** Returns the paths of all files and folders below `root`, including temporary files of unfinished uploads, without the lease and the trash. */
   pathsOnDisk(): string[] {
     const paths = readdirSync(this.root, { recursive: true, encoding: 'utf8' });
-    return paths.filter((path) => path !== LEASE).toSorted();
+    return paths.filter((path) => path !== LEASE && !isInTrash(path)).toSorted();
   }
 
   /** Returns the names in a folder below `root`, including temporary files. */
   namesIn(folder: string): string[] {
-    return readdirSync(join(this.root, folder)).filter((name) => name !== LEASE);
+    const names = readdirSync(join(this.root, folder));
+    return names.filter((name) => name !== LEASE && !isInTrash(name));
   }
 
   /** Returns the text of a file below `root`, or undefined while the file does not exist. */
@@ -167,3 +170,7 @@ export async function createUser(
 }
 
 export const ALL_PERMISSIONS: readonly string[] = ['admin', ...PERMISSIONS];
+
+function isInTrash(path: string): boolean {
+  return path === TRASH || path.startsWith(`${TRASH}/`);
+}

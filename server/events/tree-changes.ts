@@ -11,11 +11,12 @@ export type TreeChange =
   /** Entries anywhere below have appeared or vanished. */
   | { readonly kind: 'changed-below'; readonly path: TreePath };
 
-export type TreeListener = (change: TreeChange) => void;
+/** `userId`: the user who has made the change, if it is known. */
+export type TreeListener = (change: TreeChange, userId?: number) => void;
 
 export interface TreeChanges {
   /** Calls all listeners. A listener that throws is logged and does not keep the others from being called. */
-  announce(change: TreeChange): void;
+  announce(change: TreeChange, userId?: number): void;
   subscribe(listener: TreeListener): void;
 }
 
@@ -23,10 +24,10 @@ export function createTreeChanges(logger: Pick<Logger, 'error'>): TreeChanges {
   const listeners: TreeListener[] = [];
   return {
     subscribe: (listener) => listeners.push(listener),
-    announce(change) {
+    announce(change, userId) {
       for (const listener of listeners) {
         try {
-          listener(change);
+          listener(change, userId);
         } catch (err) {
           logger.error({ err, change }, 'a listener to changes of the tree failed');
         }

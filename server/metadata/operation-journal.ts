@@ -5,6 +5,7 @@ import type { Reader, Writer } from './database.ts';
 import type { OperationTable } from './schema.ts';
 import { type HeldShare, moveShares } from './shared-items.ts';
 import { followMoveInTrash, TrashedKind } from './trash.ts';
+import { moveUserItems } from './user-items.ts';
 
 /** The cast is safe, because only TreePaths are stored. */
 const Path = z.custom<TreePath>((value) => typeof value === 'string');
@@ -191,7 +192,7 @@ export async function listOperations(db: Reader): Promise<OperationRecord[]> {
   return rows.map(recordFromRow);
 }
 
-/** Updates everything that refers to an entry that has moved, or to what is below it: shares, uploads, operations and the trash. */
+/** Updates everything that refers to an entry that has moved, or to what is below it: shares, stars, recent items, uploads, operations and the trash. */
 export async function followMove(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   // SQL takes the lengths, because both engines count characters and JavaScript counts UTF-16 units.
   const length = sql`length(cast(${from} as text))`;
@@ -204,6 +205,7 @@ export async function followMove(tx: Writer, from: TreePath, to: TreePath): Prom
     .execute();
   await moveOperations(tx, from, to);
   await moveShares(tx, { from, to });
+  await moveUserItems(tx, from, to);
   await followMoveInTrash(tx, from, to);
 }
 

@@ -17,6 +17,7 @@ export interface Schema {
   shareUse: ShareUseTable;
   commandRun: CommandRunTable;
   audit: AuditTable;
+  userItem: UserItemTable;
   fileDigest: FileDigestTable;
   entry: EntryTable;
   blob: BlobTable;
@@ -250,4 +251,13 @@ export interface BlobTable {
   since: number;
   size: number | null;
   sha256: string | null;
+}
+
+/** Items that users have starred or used. `starredAt` and `usedAt` are in milliseconds; at least one of them is set. */
+export interface UserItemTable {
+  userId: number;
+  path: string;
+  starredAt: number | null;
+  usedAt: number | null;
+  use: string | null;
 }

@@ -135,6 +135,19 @@ export async function expireShare(tx: Writer, hash: string): Promise<void> {
   await tx.updateTable('share').set({ expire: LONG_AGO }).where('hash', '=', hash).execute();
 }
 
+/** Sets the expiry and the password hash of a share. Resolves with false if it does not exist any more. */
+export async function setShareLimits(
+  tx: Writer,
+  { hash, expire, passwordHash }: Pick<StoredShare, 'hash' | 'expire' | 'passwordHash'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('share')
+    .set({ expire, passwordHash: passwordHash ?? null })
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Makes the present entry at the path of a share its item. */
 export async function setShareItem(tx: Writer, hash: string, item: string): Promise<void> {
   await tx.updateTable('share').set({ item }).where('hash', '=', hash).execute();

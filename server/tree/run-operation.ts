@@ -239,7 +239,7 @@ export async function commitChange<Result>(
     const result = await underWriteLock(tree, writes, () =>
       items.length === 0 ? begin() : tree.sharedItems.track(entry, items, begin, stopping),
     );
-    for (const change of changes(result)) tree.changes.announce(change);
+    for (const change of changes(result)) tree.changes.announce(change, entry.userId);
     return result;
   } catch (error) {
     if (!hasBegun) await discard();

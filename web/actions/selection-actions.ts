@@ -16,6 +16,7 @@ import { rename } from './rename.ts';
 import { selectMultiple } from './select-multiple.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
+import { star } from './star.ts';
 import { switchView } from './switch-view.ts';
 import { upload } from './upload.ts';
 import type { UserAction } from './action.ts';
@@ -27,7 +28,7 @@ const OPENING = [openFolder, openFile];
 
 /** Actions for a selection below "Open", in display order. Menus separate the groups with a line. */
 const BELOW_OPENING: ActionGroups = [
-  [download, share],
+  [download, share, star],
   [clipboardCopy, clipboardCut],
   [rename, moveTo, copyTo],
   [deleteEntries],
@@ -44,7 +45,7 @@ export const CREATING_GROUPS: ActionGroups = [[paste], [upload], [newFolder, new
 export const CREATING: readonly UserAction[] = CREATING_GROUPS.flat();
 
 /** Actions for the folder itself, available while nothing is selected. */
-export const FOLDER_ACTIONS: readonly UserAction[] = [share, downloadFolder, info];
+export const FOLDER_ACTIONS: readonly UserAction[] = [share, downloadFolder, star, info];
 
 /** Actions that change how the folder is displayed and selected. */
 export const VIEW_ACTIONS: readonly UserAction[] = [shell, switchView, selectMultiple];

@@ -14,6 +14,7 @@ import { rename } from './rename.ts';
 import { search } from './search.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
+import { star } from './star.ts';
 
 export interface ShortcutRow {
   /** Alternative keys, written like `Ctrl+A`. */
@@ -39,6 +40,7 @@ export const SHORTCUT_TABLE: readonly ShortcutGroup[] = [
       deletePermanently,
       download,
       share,
+      star,
       clipboardCopy,
       clipboardCut,
       paste,

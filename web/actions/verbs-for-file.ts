@@ -7,12 +7,21 @@ import { info } from './info.ts';
 import { moveTo } from './move-to.ts';
 import { rename } from './rename.ts';
 import { share } from './share.ts';
+import { star } from './star.ts';
 import { dialogs } from '../state/dialogs.ts';
 import { session } from '../state/session.ts';
 import { folderHolding } from '../state/transfer-plan.ts';
 
 /** Actions for the displayed file, in the order of all bars and menus. */
-const FILE_ACTIONS: readonly UserAction[] = [download, share, rename, moveTo, deleteEntries, info];
+const FILE_ACTIONS: readonly UserAction[] = [
+  download,
+  share,
+  star,
+  rename,
+  moveTo,
+  deleteEntries,
+  info,
+];
 
 /** Returns the available actions for one displayed file, and their context. */
 export function verbsFor(

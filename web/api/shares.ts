@@ -1,5 +1,6 @@
 import {
   adoptShareUrl,
+  changeShareUrl,
   publicDownloadUrl,
   type NewShare,
   OWN_SHARES_URL,
@@ -54,6 +55,14 @@ export function createShare(item: SharedItem, wanted: NewShare): Promise<Share> 
 /** Deletes a share. Throws ApiError 404 if it was deleted before. */
 export async function deleteShare(hash: string): Promise<void> {
   await call('DELETE', shareUrl(hash));
+}
+
+/** Changes when a share ends, and its password. Absent fields stay; a password of '' removes it. */
+export function changeShare(hash: string, wanted: NewShare): Promise<Share> {
+  return callJson<Share>('PATCH', changeShareUrl(hash), {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(wanted),
+  });
 }
 
 /** Points a share to the item that now has its path. Throws ApiError 404 if none exists. */

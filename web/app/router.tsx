@@ -48,6 +48,18 @@ export const routes: RouteObject[] = [
             ...part(async () => (await importTrash()).TrashPage),
           },
           {
+            path: 'recent',
+            handle: titled('shell.recent'),
+            errorElement: <FailedContent />,
+            ...part(async () => (await importPlaces()).RecentRoute),
+          },
+          {
+            path: 'starred',
+            handle: titled('shell.starred'),
+            errorElement: <FailedContent />,
+            ...part(async () => (await importPlaces()).StarredRoute),
+          },
+          {
             path: 'shared',
             handle: titled('shell.sharedByMe'),
             errorElement: <FailedContent />,
@@ -126,6 +138,10 @@ function importShares() {
     'settings',
     withMessages('files', import('../features/share-table/share-table.tsx')),
   );
+}
+
+function importPlaces() {
+  return withMessages('files', import('../routes/places/places-route.tsx'));
 }
 
 function importShared() {

@@ -92,14 +92,14 @@ export function Menu({ label, items, header, anchor, onClose }: MenuProps) {
           {header}
         </div>
       )}
-      {items.map((item) => (
-        <Item key={item.id} item={item} onClose={onClose} />
+      {items.map((item, index) => (
+        <Item key={item.id} item={item} isFirst={index === 0} onClose={onClose} />
       ))}
     </div>
   );
 }
 
-function Item({ item, onClose }: { item: MenuItem; onClose(): void }) {
+function Item({ item, isFirst, onClose }: { item: MenuItem; isFirst: boolean; onClose(): void }) {
   const { icon: Icon, checked } = item;
   return (
     <>
@@ -113,7 +113,8 @@ function Item({ item, onClose }: { item: MenuItem; onClose(): void }) {
         type="button"
         role={checked === undefined ? 'menuitem' : 'menuitemradio'}
         aria-checked={checked}
-        tabIndex={-1}
+        // A menu that scrolls needs an item that can be reached by Tab.
+        tabIndex={isFirst ? 0 : -1}
         className={styles.item}
         data-danger={item.danger === true ? '' : undefined}
         onPointerEnter={(event) => event.currentTarget.focus()}

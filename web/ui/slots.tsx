@@ -8,6 +8,7 @@ export type SlotName =
   | 'activity'
   | 'folder-actions'
   | 'selection-bar'
+  | 'view-control'
   | 'bottom-bar'
   | 'global-progress'
   | 'preview-tools';
@@ -16,6 +17,7 @@ const containers = createStore<Record<SlotName, HTMLElement | undefined>>(() => 
   activity: undefined,
   'folder-actions': undefined,
   'selection-bar': undefined,
+  'view-control': undefined,
   'bottom-bar': undefined,
   'global-progress': undefined,
   'preview-tools': undefined,

@@ -11,6 +11,10 @@ export interface PageFacts {
   readonly version: string;
   readonly build?: string | undefined;
   readonly switches: FeatureSwitches;
+  /** True if files are in a managed store. */
+  readonly isManaged: boolean;
+  /** True if deleted items go into the trash. */
+  readonly trash: boolean;
 }
 
 /** Query for a file that the browser must revalidate each time. Without it, browsers cache the file for a day. */
@@ -18,7 +22,7 @@ export const AS_IT_IS_NOW = '?now';
 
 /** Returns the configuration in the page (compatibility.md 1.1), from the present settings. */
 export function pageConfigOf(
-  { baseUrl, version, build, switches }: PageFacts,
+  { baseUrl, version, build, switches, isManaged, trash }: PageFacts,
   settings: StoredGlobalSettings,
   auth: AuthSettings,
   { hasCustomCss }: { readonly hasCustomCss: boolean },
@@ -40,6 +44,7 @@ export function pageConfigOf(
     ...(branding.files !== '' && { ImageSuffix: AS_IT_IS_NOW }),
     LoginPage: authMethod === 'json' || authMethod === 'hook',
     LogoutPage: settings.logoutPage,
+    ...(isManaged && { ManagedStore: true }),
     MinimumPasswordLength: settings.minimumPasswordLength,
     Name: branding.name,
     NoAuth: authMethod === 'noauth',
@@ -50,7 +55,7 @@ export function pageConfigOf(
     Signup: settings.signup,
     StaticURL: `${baseUrl}/static`,
     Theme: branding.theme,
-    Trash: false,
+    Trash: trash,
     TusSettings: settings.tus,
     Version: version,
   };

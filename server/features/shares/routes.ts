@@ -28,6 +28,7 @@ import { withSlot } from '../../http/concurrency-limit.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { adoptItem } from './adopt-item.ts';
+import { changeShare } from './change-share.ts';
 import { createShare } from './create-share.ts';
 import { listAllShares, listSharesOf, type OwnersWanted } from './list-shares.ts';
 import { listUses } from './list-uses.ts';
@@ -37,6 +38,14 @@ import { revokeShare } from './revoke-share.ts';
 import { requireSharing, type ShareService } from './shares.ts';
 
 const HASH = { hash: textParam('Hash of the share.') };
+
+const SHARE_BODY = jsonBody(
+  z.object({
+    password: z.string().optional(),
+    expires: z.union([z.string(), z.number()]).optional(),
+    unit: z.enum(['', ...SHARE_UNITS]).optional(),
+  }),
+);
 
 const LIST_SHARES = route({
   access: 'authenticated',
@@ -74,13 +83,7 @@ const CREATE_SHARE = route({
     expires: textParam('As in the body, which takes precedence.'),
     unit: enumParam('As in the body, which takes precedence.', ['', ...SHARE_UNITS]),
   },
-  body: jsonBody(
-    z.object({
-      password: z.string().optional(),
-      expires: z.union([z.string(), z.number()]).optional(),
-      unit: z.enum(['', ...SHARE_UNITS]).optional(),
-    }),
-  ),
+  body: SHARE_BODY,
   replies: { 200: jsonReply('The share.', Share) },
   refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-large'],
 });
@@ -103,6 +106,18 @@ const LIST_USES = route({
   query: { before: numberParam('Lists uses before the use with this ID.') },
   replies: { 200: jsonReply('A page of uses, the newest first.', ShareUses) },
   refusals: ['invalid-request', 'not-found'],
+});
+
+const CHANGE_SHARE = route({
+  access: 'authenticated',
+  audit: 'share-change',
+  group: 'Shares',
+  summary: 'Change when a share ends, or its password',
+  description: 'Absent fields stay. “0” never expires; an empty password removes the password.',
+  params: HASH,
+  body: SHARE_BODY,
+  replies: { 200: jsonReply('The changed share.', Share) },
+  refusals: ['invalid-request', 'not-found', 'too-large'],
 });
 
 const ADOPT_ITEM = route({
@@ -181,6 +196,18 @@ export function shareRoutes(service: ShareService) {
       const { before } = queryOf(request);
       const asked = { hash: hashOf(request), before };
       return reply.send(await listUses(service, sessionOf(request), asked));
+    });
+
+    app.patch('/api/links/:hash', CHANGE_SHARE, async (request, reply) => {
+      requireSharing(sessionOf(request));
+      const body = await readJson(request, NewShareBody, BODY);
+      const isKept = body.expires === undefined || body.expires === null;
+      const changed = await changeShare(service, sessionOf(request), hashOf(request), {
+        password: body.password ?? undefined,
+        expire: isKept ? undefined : expiryOf(durationOf(body, {}), Date.now()),
+      });
+      addAuditFacts(request, { about: changed.place });
+      return reply.send(changed.shown);
     });
 
     app.post('/api/links/:hash/adopt', ADOPT_ITEM, async (request, reply) => {

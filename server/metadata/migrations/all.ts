@@ -18,8 +18,9 @@ import { operations } from './0015-operations.ts';
 import { signedUp } from './0016-signed-up.ts';
 import { trash } from './0017-trash.ts';
 import { history } from './0018-history.ts';
-import { verifiedTransfers } from './0020-verified-transfers.ts';
 import { jobs } from './0019-jobs.ts';
+import { verifiedTransfers } from './0020-verified-transfers.ts';
+import { userItems } from './0021-user-items.ts';
 import { managedStore } from './0022-managed-store.ts';
 
 /** Returns all migrations in order. A released migration is never changed; a later one corrects it. */
@@ -45,6 +46,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0018-history': history(engine),
     '0019-jobs': jobs(engine),
     '0020-verified-transfers': verifiedTransfers(engine),
+    '0021-user-items': userItems(engine),
     '0022-managed-store': managedStore(engine),
   };
 }

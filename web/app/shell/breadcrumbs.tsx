@@ -10,14 +10,18 @@ import styles from './breadcrumbs.module.css';
 import { type Crumb, crumbsOf } from './crumbs.ts';
 
 /**
- * Path of the displayed folder or file, and beside it the actions of the folder. The bar of the selection lies over both.
+ * Path of the displayed folder or file, and beside it the actions of the folder and its views. The bar of the selection
+ * replaces path and actions.
  */
 export function PathBar({ path }: { path: string }) {
   return (
     <div className={styles.bar} data-part="path-bar">
-      <Breadcrumbs path={path} />
-      <SlotPlace name="folder-actions" className={styles.actions} />
-      <SlotPlace name="selection-bar" className={styles.selection} />
+      <div className={styles.front}>
+        <Breadcrumbs path={path} />
+        <SlotPlace name="folder-actions" className={styles.actions} />
+        <SlotPlace name="selection-bar" className={styles.selection} />
+      </div>
+      <SlotPlace name="view-control" className={styles.views} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { TokenUser } from '#contract/session.ts';
 import type { ParseKeys } from 'i18next';
-import { Folder, type LucideIcon, Share2, Trash2 } from 'lucide-react';
+import { Clock, Folder, type LucideIcon, Share2, Star, Trash2 } from 'lucide-react';
 import { pageConfig } from '../../api/page-config.ts';
 import { HOME_ADDRESS } from '../redirect-target.ts';
 
@@ -17,6 +17,8 @@ export interface Place {
 /** All places, in display order. */
 const PLACES: readonly Place[] = [
   { address: HOME_ADDRESS, label: 'shell.myFiles', icon: Folder, folder: '' },
+  { address: '/recent', label: 'shell.recent', icon: Clock },
+  { address: '/starred', label: 'shell.starred', icon: Star },
   {
     address: '/shared',
     label: 'shell.sharedByMe',

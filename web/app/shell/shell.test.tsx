@@ -223,6 +223,6 @@ test('the tree shows the folders below home, opens them, and follows the display
 
   await waitFor(() => expect(place()).toBe('/files/docs/letters/'));
   await waitFor(() =>
-    expect(within(tree).getByRole('treeitem', { name: 'letters', selected: true })).toBeTruthy(),
+    expect(within(tree).getByRole('treeitem', { name: 'letters', current: 'page' })).toBeTruthy(),
   );
 });

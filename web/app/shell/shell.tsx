@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -26,6 +27,7 @@ import { useModal } from '../../ui/use-modal.ts';
 import { loadAccountMenu } from './account-button.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
 import { loadDialogs } from '../dialog-host.tsx';
+import { followStarred } from '../follow-starred.ts';
 import { stayWhileUsed } from '../stay-while-used.ts';
 import { Brand } from './brand.tsx';
 import { PathBar } from './breadcrumbs.tsx';
@@ -57,7 +59,8 @@ export function Shell() {
   useShortcuts();
   useDeletions();
   useFocusInContent(key);
-  useEffect(loadAhead, []);
+  const queries = useQueryClient();
+  useEffect(() => loadAhead(queries), [queries]);
   useEffect(stayWhileUsed, []);
 
   const isOfFiles = pathname.startsWith('/files');
@@ -125,9 +128,11 @@ function skipToContent(event: { preventDefault(): void }): void {
 }
 
 /** Preloads parts of the page while there is a connection. Returns a function that stops it. */
-function loadAhead(): () => void {
+function loadAhead(queries: QueryClient): () => void {
+  let stopStars = () => {};
   const timer = window.setTimeout(() => {
     loadDialogs();
+    stopStars = followStarred(queries);
     loadSearch().catch(() => {});
     // A part that cannot be loaded now is requested again when it is needed.
     import('../../features/upload-panel/tus-transport.ts').catch(() => {});
@@ -143,7 +148,10 @@ function loadAhead(): () => void {
     import('../../features/trash/deleting/start-deletion.ts').catch(() => {});
     if (mayRunCommands(session.getState().user?.perm)) loadTerminal().catch(() => {});
   }, AHEAD_DELAY_MS);
-  return () => window.clearTimeout(timer);
+  return () => {
+    window.clearTimeout(timer);
+    stopStars();
+  };
 }
 
 /** Sidebar on narrow screens, as a modal overlay that Escape or a tap beside it closes. */

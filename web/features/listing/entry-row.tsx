@@ -8,6 +8,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
+import { StarMark } from './star-mark.tsx';
 import { type RowWords, accessibleName } from '../../state/use-row-words.ts';
 
 export interface EntryRowProps {
@@ -61,6 +62,7 @@ const RowContent = memo(function RowContent({
         <span className={styles.hold} data-part="hold">
           <EntryName name={entry.name} />
         </span>
+        <StarMark path={entry.path} />
         {entry.type === 'invalid_link' && (
           <span className={styles.brokenNote}>{words.brokenLink}</span>
         )}

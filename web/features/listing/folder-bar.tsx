@@ -11,13 +11,16 @@ import styles from './folder-bar.module.css';
 import { type BarProps, SelectionBar } from './selection-bar.tsx';
 import { ViewControl } from './view-control.tsx';
 
-/** Actions of the folder beside its path. While something is selected, the bar of the selection replaces both. */
+/** Actions of the folder beside its path, and its views. While something is selected, the bar of the selection replaces path and actions. */
 export const FolderBar = memo(function FolderBar(props: BarProps) {
   const { selection, multiple } = props.context;
   return (
     <>
       <SlotContent name="folder-actions">
         <FolderToolbar {...props} />
+      </SlotContent>
+      <SlotContent name="view-control">
+        <ViewControl view={props.context.view} />
       </SlotContent>
       {(selection.length > 0 || multiple.isOn) && (
         <SlotContent name="selection-bar">
@@ -41,7 +44,6 @@ function FolderToolbar({ context, present }: BarProps) {
       {offered([...FOLDER_ACTIONS, shell, selectMultiple], ofFolder).map((action) => (
         <ActionButton key={action.id} action={action} {...bar} />
       ))}
-      <ViewControl view={context.view} />
     </div>
   );
 }

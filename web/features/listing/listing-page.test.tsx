@@ -209,10 +209,10 @@ test('bars have a button for each action of the folder and of the selection', as
     'Info',
     'Shell',
     'Select multiple',
-    'Show as list',
-    'Show as mosaic',
-    'Show as gallery',
   ]);
+  const views = within(screen.getByRole('group', { name: 'View' }));
+  expect(views.getByRole('button', { name: 'Show as list', pressed: true })).toBeTruthy();
+  expect(views.getByRole('button', { name: 'Show as gallery', pressed: false })).toBeTruthy();
   await user.click(await row('b.txt'));
   expect(buttonsIn('Actions')).toEqual([
     'Clear selection',

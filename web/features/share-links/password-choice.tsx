@@ -10,9 +10,11 @@ import styles from './share-form.module.css';
 /** Password of the user's choice, or a generated one that is visible so that it can be passed on. */
 export function PasswordChoice({
   password,
+  hint,
   onChange,
 }: {
   password: string;
+  hint?: string | undefined;
   onChange(password: string): void;
 }) {
   const { t } = useTranslation();
@@ -26,6 +28,7 @@ export function PasswordChoice({
       <TextField
         label={t('shares.password')}
         value={password}
+        hint={hint}
         type={isShown ? 'text' : 'password'}
         // Prevents browsers from filling in or saving the user's own password.
         autoComplete="new-password"

@@ -1,5 +1,5 @@
 import type { Share } from '#contract/shares.ts';
-import { TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { addressOfShare, adoptShare } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -8,8 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
-import { ShareButtons } from './share-buttons.tsx';
+import { CopyLink, ShareButtons } from './share-buttons.tsx';
 import styles from './share-card.module.css';
+import { ShareEditor } from './share-editor.tsx';
 import { ShareFacts } from './share-facts.tsx';
 import { type Copying, useCopying } from './use-copying.ts';
 import type { KnownShares } from './use-known-shares.ts';
@@ -35,36 +36,71 @@ export function ShareCard({
 }) {
   const { t } = useTranslation();
   const card = useRef<HTMLLIElement>(null);
-  const [opened, setOpened] = useState<'code' | 'deletion'>();
+  const [opened, setOpened] = useState<'code' | 'deletion' | 'editor'>();
   const textOf = (end: Copying['end']) =>
     end === 'copied' ? t('shares.copied') : t(`common.copying.${end}`);
   const copying = useCopying((end) => tell(textOf(end)));
+  const [password, setPassword] = useState(made?.password);
+  const focusPart = (part: 'delete' | 'edit') =>
+    card.current?.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus();
+  const toggle = (part: 'code' | 'editor') => setOpened(opened === part ? undefined : part);
   const keep = () => {
     setOpened(undefined);
-    // The confirm button is gone; focuses the delete button beside it.
-    card.current?.querySelector<HTMLElement>('[data-part="delete"]')?.focus();
+    // The button that had the focus is gone; focuses the one that opened it.
+    focusPart(opened === 'editor' ? 'edit' : 'delete');
   };
   const { hash } = share;
   const address = addressOfShare(hash);
 
   return (
     <li ref={card} className={styles.card} aria-label={t('shares.linkOf', { hash })}>
-      {made && <p className={styles.made}>{t('shares.made')}</p>}
+      {made && (
+        <p className={styles.made}>
+          <CircleCheck size={16} aria-hidden />
+          {t(made.isCopied ? 'shares.madeAndCopied' : 'shares.made')}
+        </p>
+      )}
       <div className={styles.head}>
-        <a className={styles.hash} href={address} target="_blank" rel="noopener" title={address}>
-          <bdi>{hash}</bdi>
+        <a className={styles.link} href={address} target="_blank" rel="noopener" title={address}>
+          <bdi dir="ltr">{address.slice(address.indexOf('//') + 2, -hash.length)}</bdi>
+          <bdi dir="ltr" className={styles.hash}>
+            {hash}
+          </bdi>
         </a>
+        <CopyLink
+          address={address}
+          copying={copying}
+          focus={made ? 'now' : isFirst ? 'first' : undefined}
+        />
+      </div>
+      <div className={styles.foot}>
+        <ShareFacts share={share} />
         <ShareButtons
           share={share}
           copying={copying}
-          focus={made ? 'now' : isFirst ? 'first' : undefined}
+          // Navigating away from a new share would lose its password.
+          mayLeave={!made}
           isCodeShown={opened === 'code'}
-          onCode={() => setOpened(opened === 'code' ? undefined : 'code')}
+          isEdited={opened === 'editor'}
+          onCode={() => toggle('code')}
+          onEdit={() => toggle('editor')}
           onDelete={() => setOpened('deletion')}
         />
       </div>
-      <ShareFacts share={share} />
-      {made?.password !== undefined && <MadePassword password={made.password} />}
+      {password !== undefined && <MadePassword password={password} />}
+      {opened === 'editor' && (
+        <ShareEditor
+          share={share}
+          onCancel={keep}
+          onChanged={(changed, set) => {
+            known.replace(changed);
+            setPassword(set);
+            setOpened(undefined);
+            tell(t('shares.changed'));
+            focusPart('edit');
+          }}
+        />
+      )}
       <ShareStateNotice share={share} known={known} />
       {copying.failed && (
         <CopyByHand reason={textOf(copying.failed.end)} address={copying.failed.text} />

@@ -38,6 +38,8 @@ const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) 
 const dialog = () => screen.findByRole('dialog', { name: /^Share/ });
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const term = (name: string) => screen.getByRole('radio', { name });
+const question = () => within(document.querySelector<HTMLElement>('dialog') ?? document.body);
 const cards = () => screen.getAllByRole('listitem', { name: /^Share link/ });
 const sent = (server: FakeServer, method: string) =>
   server.calls.filter((call) => call.method === method && !call.url.includes('/renew'));
@@ -64,7 +66,7 @@ async function share(server: FakeServer, entry: Entry, user = anna) {
 test('without shares, the form is open, and cancelling it closes the dialog', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [] }), docs);
 
-  await waitFor(() => expect(document.activeElement).toBe(field('Expires after')));
+  await waitFor(() => expect(document.activeElement).toBe(term('Never')));
   expect(screen.getByText(/view and download everything in “.*docs.*”, including/)).toBeTruthy();
   expect(screen.getByText(/^No password/)).toBeTruthy();
   await user.click(button('Cancel'));
@@ -81,13 +83,15 @@ test('permanent shares come first, the others by expiry; cancelling the form ret
 
   await screen.findByText('ever');
   const [first, second, third] = cards().map((card) => card.textContent);
-  expect(first).toMatch(/^ever.*PermanentOpened onceDownloaded 1,200 timesLast used just now/);
-  expect(second).toMatch(/^soon.*Expires in 2 days .*Password-protectedNot used yet/);
-  expect(third).toMatch(/^late.*Expires in 3 days/);
+  expect(first).toMatch(
+    /^localhost:3000\/share\/ever.*PermanentOpened onceDownloaded 1,200 timesLast used just now/,
+  );
+  expect(second).toMatch(/share\/soon.*Expires in 2 days .*Password-protectedNot used yet/);
+  expect(third).toMatch(/share\/late.*Expires in 3 days/);
   // Shares that load late get the focus, too: the next key copies the first one.
   expect(document.activeElement?.textContent).toBe('Copy link');
   await user.click(button('New share link'));
-  expect(document.activeElement).toBe(field('Expires after'));
+  expect(document.activeElement).toBe(term('Never'));
   await user.keyboard('{Escape}');
   expect(cards()).toHaveLength(3);
   expect(document.activeElement).toBe(button('New share link'));
@@ -106,13 +110,16 @@ test('a new share has the requested options, is at the top, and is copied by the
   const { user } = await share(server, docs);
 
   await user.click(await screen.findByRole('button', { name: 'New share link' }));
-  await user.keyboard('3');
+  await user.click(term('Custom'));
+  await user.clear(field('Expires after'));
+  await user.type(field('Expires after'), '3');
   await user.selectOptions(screen.getByLabelText('Unit'), 'Days');
   await user.type(field('Password (optional)'), '  open sesame ');
   expect(screen.getByText(/until .* They need the password to open it\.$/)).toBeTruthy();
   await user.keyboard('{Enter}');
 
-  expect(await screen.findByText('Share link created')).toBeTruthy();
+  expect(await screen.findByText('Share link created and copied')).toBeTruthy();
+  expect(copied).toEqual([`${location.origin}/share/made`]);
   const [request] = sent(server, 'POST');
   expect(request?.url).toBe(OF_DOCS);
   expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -124,14 +131,39 @@ test('a new share has the requested options, is at the top, and is copied by the
   expect(first?.textContent).toMatch(/made.*open sesame/);
   expect(document.activeElement?.textContent).toBe('Copy link');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(copied).toEqual([`${location.origin}/share/made`]));
-  expect(document.activeElement?.textContent).toBe('Copied');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Copied'));
+  expect(copied).toHaveLength(2);
   expect(within(await dialog()).getByText('Copied to clipboard.')).toBeTruthy();
+});
+
+test('the expiry and the password of a share can be changed later', async () => {
+  const old = aShare({ hash: 'old', hasPassword: true });
+  const server = serverWith({ [OF_DOCS]: [old] });
+  const changed = aShare({ hash: 'old', expire: IN_THREE_DAYS });
+  server.on('PATCH', '/api/links/old', () => {
+    server.on('GET', OF_DOCS, { json: [changed] });
+    return { json: changed };
+  });
+  const { user } = await share(server, docs);
+
+  await user.click(await screen.findByRole('button', { name: 'Edit share link' }));
+  await user.click(term('7 days'));
+  await user.click(screen.getByRole('checkbox', { name: 'Remove password' }));
+  await user.click(button('Save'));
+
+  await waitFor(() => expect(cards()[0]?.textContent).toMatch(/Expires in 3 days/));
+  expect(JSON.parse(sent(server, 'PATCH')[0]?.body ?? '')).toEqual({
+    password: '',
+    expires: '7',
+    unit: 'days',
+  });
+  expect(cards()[0]?.textContent).not.toContain('Password-protected');
+  expect(document.activeElement).toBe(button('Edit share link'));
 });
 
 test('a generated password is visible so that it can be passed on', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [] }), docs);
-  await screen.findByLabelText('Expires after');
+  await screen.findByRole('radio', { name: 'Never' });
   const password = field('Password (optional)');
   expect(password.type).toBe('password');
 
@@ -146,9 +178,9 @@ test('a generated password is visible so that it can be passed on', async () => 
 test('an invalid number of units is reported, and nothing is created', async () => {
   const server = serverWith({ [OF_DOCS]: [] });
   const { user } = await share(server, docs);
-  await screen.findByLabelText('Expires after');
-
-  await user.keyboard('soon{Enter}');
+  await user.click(await screen.findByRole('radio', { name: 'Custom' }));
+  await user.clear(field('Expires after'));
+  await user.type(field('Expires after'), 'soon{Enter}');
 
   expect(screen.getByRole('alert').textContent).toBe(
     'Enter a whole number from 0 to 2,147,483,647.',
@@ -159,8 +191,9 @@ test('an invalid number of units is reported, and nothing is created', async () 
 test('a failed creation is reported in the form, which keeps its input', async () => {
   const server = serverWith({ [OF_DOCS]: [] });
   const { user } = await share(server, docs);
-  await screen.findByLabelText('Expires after');
-  await user.keyboard('12');
+  await user.click(await screen.findByRole('radio', { name: 'Custom' }));
+  await user.clear(field('Expires after'));
+  await user.type(field('Expires after'), '12');
   await user.type(field('Password (optional)'), 'secret');
 
   server.on('POST', OF_DOCS, { status: 403, text: '403 Forbidden\n' });
@@ -222,12 +255,12 @@ test('deleting a share asks, and deleting the last one opens the form', async ()
   expect(document.activeElement).toBe(button('Keep share link'));
   await user.keyboard('{Enter}');
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete share link');
-  expect(screen.queryByRole('group')).toBeNull();
+  expect(question().queryByRole('group')).toBeNull();
   expect(sent(server, 'DELETE')).toEqual([]);
 
   await deleteFirst();
   await user.click(
-    within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }),
+    within(question().getByRole('group')).getByRole('button', { name: 'Delete share link' }),
   );
   await waitFor(() => expect(cards()).toHaveLength(1));
   expect(screen.getByText('Share link deleted.')).toBeTruthy();
@@ -235,9 +268,9 @@ test('deleting a share asks, and deleting the last one opens the form', async ()
 
   await deleteFirst();
   await user.click(
-    within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }),
+    within(question().getByRole('group')).getByRole('button', { name: 'Delete share link' }),
   );
-  expect(await screen.findByLabelText('Expires after')).toBeTruthy();
+  expect(await screen.findByRole('radio', { name: 'Never' })).toBeTruthy();
 });
 
 test('a share that cannot be deleted stays with the reason; an ended one disappears', async () => {
@@ -249,7 +282,7 @@ test('a share that cannot be deleted stays with the reason; an ended one disappe
   if (bin) await user.click(bin);
   const confirm = () =>
     user.click(
-      within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }),
+      within(question().getByRole('group')).getByRole('button', { name: 'Delete share link' }),
     );
 
   await confirm();
@@ -353,7 +386,10 @@ test('sharing the displayed folder shares the home folder, and says so', async (
 test('sharing is offered for one downloadable item, not for several or a broken symlink', async () => {
   serverWith({}).session(anna);
   const { user } = renderRoute('/files/', { user: anna });
-  const isOffered = () => screen.queryByRole('button', { name: 'Share' }) !== null;
+  const isOffered = () =>
+    within(screen.getByRole('region', { name: 'Selection' })).queryByRole('button', {
+      name: 'Share',
+    }) !== null;
 
   await user.click(await row('report.pdf'));
   expect(isOffered()).toBe(true);

@@ -1,7 +1,8 @@
 import type { Entry } from '#contract/files.ts';
 import type { NewShare } from '#contract/shares.ts';
 import { useState } from 'react';
-import { createShare } from '../../api/shares.ts';
+import { addressOfShare, createShare } from '../../api/shares.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { useRequest } from '../../state/forms/use-request.ts';
 import type { KnownShares } from './use-known-shares.ts';
 import { EMPTY_DRAFT, type ShareDraft, wantedShare } from './wanted-share.ts';
@@ -11,6 +12,8 @@ export interface MadeShare {
   readonly hash: string;
   /** Shown once; the server does not return it again. */
   readonly password: string | undefined;
+  /** The address is on the clipboard. */
+  readonly isCopied: boolean;
 }
 
 /** State of the form for a new share, and its submission. */
@@ -25,8 +28,13 @@ export function useMaking(item: Entry, known: KnownShares) {
       known.readAgain();
       throw refused;
     });
+    // Some browsers allow copying only within a click. The button beside the address remains.
+    const isCopied = await copyText(addressOfShare(share.hash)).then(
+      () => true,
+      () => false,
+    );
     known.add(share);
-    setMade({ hash: share.hash, password: wanted.password });
+    setMade({ hash: share.hash, password: wanted.password, isCopied });
     setDraft(EMPTY_DRAFT);
     setStep('untouched');
   });

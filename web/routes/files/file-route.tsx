@@ -1,11 +1,12 @@
 import type { FileInfo } from '#contract/files.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, createElement, lazy, Suspense } from 'react';
+import { type ComponentType, createElement, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
 import type { Transfers } from '../../actions/action.ts';
 import { fileQuery, folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
+import { recordOpened } from '../../api/places.ts';
 import { ListingError } from '../../features/listing/listing-error.tsx';
 import { ListingSkeleton } from '../../features/listing/listing-skeleton.tsx';
 import { loadMessages } from '../../i18n/messages.ts';
@@ -50,6 +51,7 @@ export function FileRoute({ path, transfers }: { path: string; transfers: Transf
     found?.path === edited?.path && found && screenOf(found, wantsSource) === 'editor';
   // An open text stays open even if its file is gone.
   const data = edited && !isSound ? edited : found;
+  useRecordedOpening(told && !told.isDir ? path : undefined);
   if (!data || (isGone(error) && !edited)) {
     return error ? (
       <ListingError failure={error} onRetry={() => void refetch()} />
@@ -75,6 +77,20 @@ function useKnownFile(path: string, wantsSource: boolean): () => FileInfo | unde
     const file = known?.find((item) => item.path === path && !item.isDir);
     return file && screenOf(file, wantsSource) === 'preview' ? file : undefined;
   };
+}
+
+/** Time that a file must be displayed to count as opened. */
+const OPENED_AFTER_MS = 1_500;
+
+/** Adds a displayed file to the recent items. */
+function useRecordedOpening(path: string | undefined): void {
+  useEffect(() => {
+    if (path === undefined) return undefined;
+    // The file is displayed regardless of whether this succeeds.
+    const record = () => void recordOpened(path).catch(() => {});
+    const timer = window.setTimeout(record, OPENED_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [path]);
 }
 
 /** Returns true for errors after which earlier data must not be shown. */

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { withMessages } from '../../../i18n/messages.ts';
+import { loadPatiently } from '../../../lib/load-patiently.ts';
 import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
+import { AHEAD_DELAY_MS } from '../../ahead-delay.ts';
 import styles from './sidebar-tree.module.css';
-
-/** Delay before the tree loads, so that it does not compete with the first listing. */
-const DELAY_MS = 500;
 
 async function loadTree() {
   const part = import('./sidebar-tree.tsx');
@@ -13,10 +12,10 @@ async function loadTree() {
 
 /** Tree of folders that loads after the first listing, in a place that is reserved for it. */
 export function LazyTree({ folder }: { folder: string | undefined }) {
-  const [Tree] = useState(() => lazy(loadTree));
+  const [Tree] = useState(() => lazy(() => loadPatiently(loadTree)));
   const [isDue, setDue] = useState(false);
   useEffect(() => {
-    const timer = window.setTimeout(() => setDue(true), DELAY_MS);
+    const timer = window.setTimeout(() => setDue(true), AHEAD_DELAY_MS);
     return () => window.clearTimeout(timer);
   }, []);
   return (

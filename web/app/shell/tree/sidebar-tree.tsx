@@ -135,7 +135,7 @@ function Row({
       aria-level={level}
       aria-posinset={position}
       aria-setsize={count}
-      aria-selected={isOpened}
+      aria-current={isOpened ? 'page' : undefined}
       aria-expanded={hasChildren ? isExpanded : undefined}
       aria-busy={state === 'loading' || undefined}
       className={styles.row}

@@ -38,16 +38,16 @@ export function listenForDrags(page: DragPage): () => void {
     }),
     monitorForElements({
       canMonitor: ({ source }) => ENTRIES in source.data,
-      onDragStart: () => markDragging(true),
       onDrag({ source, location: { current } }) {
         mark.show(targetFor(page, source.data, current.input), (folder) => page.open(folder));
         scroller.follow(current.input);
       },
       onDrop({ source, location: { current } }) {
-        markDragging(false);
         mark.show(undefined);
         scroller.stop();
+        // Before the path is covered again, which may be the target.
         const target = targetFor(page, source.data, current.input);
+        markDragging(false);
         if (!target || current.dropTargets.length === 0) return;
         const entries = entriesOf(source.data);
         page.transfer({
@@ -75,7 +75,10 @@ function makeDraggableWhenPressed(page: DragPage): () => void {
     if (!element || shownFolder()?.isDragHandle(target) !== true || !page.may('rename')) return;
     release = draggable({
       element,
-      getInitialData: () => ({ [ENTRIES]: shownFolder()?.entriesToDrag(element) ?? [] }),
+      getInitialData: () => {
+        markDragging(true);
+        return { [ENTRIES]: shownFolder()?.entriesToDrag(element) ?? [] };
+      },
       onGenerateDragPreview: ({ nativeSetDragImage, source }) =>
         drawDragImage(nativeSetDragImage, element, entriesOf(source.data)),
     });

@@ -16,6 +16,7 @@ import { isPlainClick } from '../plain-click.ts';
 import { useFormats } from '../use-formats.ts';
 import { isWhole } from './contents.ts';
 import styles from './entry-list.module.css';
+import { isGallery } from './is-gallery.ts';
 import { EntryRow } from './entry-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowWords } from './use-row-words.ts';
@@ -49,7 +50,7 @@ export function EntryList(props: EntryListProps) {
   const rest = entries.length - visible.length;
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-view={isGallery(entries) ? 'pictures' : undefined}>
       <SelectAll selection={selection} order={order} />
       {/* The list handles the clicks of all rows. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}

@@ -3,7 +3,6 @@ import { sharePageUrl } from '#contract/shares.ts';
 import { Download } from 'lucide-react';
 import { memo, useState, useSyncExternalStore } from 'react';
 import { callAddress } from '../../../api/http.ts';
-import { pageConfig } from '../../../api/page-config.ts';
 import type { SelectionStore } from '../../../state/selection.ts';
 import checkBox from '../../../ui/check-box.module.css';
 import { EntryName } from '../../../ui/entry-name.tsx';
@@ -13,6 +12,7 @@ import { pictureUrl } from '../addresses.ts';
 import type { OpenShare } from '../open-share.ts';
 import { isWhole } from './contents.ts';
 import styles from './entry-list.module.css';
+import { hasPicture } from './is-gallery.ts';
 import type { RowWords } from './use-row-words.ts';
 
 export interface EntryRowProps {
@@ -99,12 +99,10 @@ function BrokenRow({ link, entry, index, words }: EntryRowProps) {
 
 /** Icon of an entry, replaced by its thumbnail once loaded. */
 function Thumbnail({ link, entry }: { link: OpenShare; entry: Entry }) {
-  const hasPicture =
-    pageConfig().EnableThumbs && (entry.type === 'image' || entry.type === 'video');
   return (
     <span className={styles.thumbnail}>
       <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={28} />
-      {hasPicture && <Picture address={callAddress(pictureUrl(link, entry, 'thumb'))} />}
+      {hasPicture(entry) && <Picture address={callAddress(pictureUrl(link, entry, 'thumb'))} />}
     </span>
   );
 }

@@ -1,28 +1,37 @@
+import type { Entry } from '#contract/files.ts';
 import type { PublicFolder } from '#contract/shares.ts';
 import type { RefObject } from 'react';
+import { callAddress } from '../../../api/http.ts';
+import { pageConfig } from '../../../api/page-config.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { NameText } from '../../../ui/entry-name.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { pictureUrl } from '../addresses.ts';
+import type { OpenShare } from '../open-share.ts';
 import { PageCode } from '../page-code.tsx';
 import { useFormats } from '../use-formats.ts';
 import { contentsOf } from './contents.ts';
 import styles from './folder-view.module.css';
+import { hasPicture, isGallery } from './is-gallery.ts';
 
 /** Name and known totals of the folder. */
 export function FolderHead({
+  link,
   title,
   folder,
   hasCode,
 }: {
+  link: OpenShare;
   title: RefObject<HTMLHeadingElement | null>;
   folder: PublicFolder;
   /** True if there is room for the QR code. */
   hasCode: boolean;
 }) {
   const { t } = useTranslation();
+  const cover = isGallery(folder.items) ? folder.items.find(hasPicture) : undefined;
   return (
-    <header className={styles.head}>
-      <KindGlyph kind="folder" size={48} />
+    <header className={styles.head} data-cover={cover && ''}>
+      {cover ? <Cover link={link} picture={cover} /> : <KindGlyph kind="folder" size={48} />}
       <div className={styles.words}>
         <h1 ref={title} tabIndex={-1} className={styles.name}>
           {folder.name === '' ? (
@@ -38,6 +47,12 @@ export function FolderHead({
       {hasCode && <PageCode size={100} />}
     </header>
   );
+}
+
+/** The first picture of the folder, behind its name. */
+function Cover({ link, picture }: { link: OpenShare; picture: Entry }) {
+  const size = picture.type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';
+  return <img className={styles.cover} src={callAddress(pictureUrl(link, picture, size))} alt="" />;
 }
 
 function HowMuch({ folder: { items } }: { folder: PublicFolder }) {

@@ -18,6 +18,7 @@ import { DownloadBar } from './download-bar.tsx';
 import { EntryList } from './entry-list.tsx';
 import { FolderHead } from './folder-head.tsx';
 import styles from './folder-view.module.css';
+import { isGallery } from './is-gallery.ts';
 import { useDownload } from './use-download.ts';
 import { useShownPart } from './use-shown-part.ts';
 
@@ -58,9 +59,9 @@ export function FolderView({
   const download = (entry: Entry) => downloads.begin(wantedOf(path, [entry]), format);
 
   return (
-    <div className={styles.folder}>
+    <div className={styles.folder} data-view={isGallery(items) ? 'pictures' : undefined}>
       <Crumbs hash={link.hash} path={path} onWalk={walk} />
-      <FolderHead title={part.title} folder={folder} hasCode={!isNarrow} />
+      <FolderHead link={link} title={part.title} folder={folder} hasCode={!isNarrow} />
       {items.length === 0 ? (
         <EmptyFolder />
       ) : (

@@ -1,14 +1,29 @@
 import type { KeyboardEvent } from 'react';
 import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts';
 
-const WAYS: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
-  ArrowDown: 'next',
-  ArrowUp: 'previous',
-  Home: 'first',
-  End: 'last',
-};
+type Way = 'next' | 'previous' | 'below' | 'above' | 'first' | 'last';
 
-/** Keyboard navigation with one tab stop: arrows move, Shift extends the selection, Space toggles. */
+/** Returns where a key leads. In a list, each line has one entry, so that left and right mean nothing. */
+function wayOf(key: string, isRightToLeft: boolean): Way | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return 'below';
+    case 'ArrowUp':
+      return 'above';
+    case 'ArrowLeft':
+      return isRightToLeft ? 'next' : 'previous';
+    case 'ArrowRight':
+      return isRightToLeft ? 'previous' : 'next';
+    case 'Home':
+      return 'first';
+    case 'End':
+      return 'last';
+    default:
+      return undefined;
+  }
+}
+
+/** Keyboard navigation of a list or grid with one tab stop: arrows move, Shift extends the selection, Space toggles. */
 export function useListKeys(
   selection: SelectionStore,
   order: SelectionOrder,
@@ -28,7 +43,7 @@ export function useListKeys(
       if (path !== undefined) selection.toggle(path);
       return;
     }
-    const way = WAYS[event.key];
+    const way = wayOf(event.key, document.dir === 'rtl');
     if (!way) return;
     event.preventDefault();
     const target = placeToGo(event.currentTarget, here, way);
@@ -41,16 +56,31 @@ export function useListKeys(
 }
 
 /** Returns the next focusable row, including the button for more entries. */
-function placeToGo(
-  list: HTMLElement,
-  here: HTMLElement,
-  way: 'next' | 'previous' | 'first' | 'last',
-): HTMLElement | undefined {
+function placeToGo(list: HTMLElement, here: HTMLElement, way: Way): HTMLElement | undefined {
   const stops = [...list.querySelectorAll<HTMLElement>('[data-stop]')];
   const at = stops.findIndex((stop) => here.contains(stop));
   const last = stops.length - 1;
-  const index = { first: 0, last, next: Math.min(at + 1, last), previous: Math.max(at - 1, 0) }[
-    way
-  ];
+  const columns = columnsOf(list);
+  // Like the arrow to the side, an arrow beyond the last line leads to the last entry.
+  const index = {
+    first: 0,
+    last,
+    next: Math.min(at + 1, last),
+    previous: Math.max(at - 1, 0),
+    below: Math.min(at + columns, last),
+    above: at < columns ? at : at - columns,
+  }[way];
   return stops[index]?.closest<HTMLElement>('[data-index]') ?? undefined;
+}
+
+/** Returns the number of entries in the first line. */
+function columnsOf(list: HTMLElement): number {
+  const rows = [...list.children];
+  const top = rows[0]?.getBoundingClientRect().top;
+  const next = rows.findIndex((row) => row.getBoundingClientRect().top !== top);
+  return isGrid(list) ? Math.max(1, next < 0 ? rows.length : next) : 1;
+}
+
+function isGrid(list: HTMLElement): boolean {
+  return list.parentElement?.dataset['view'] === 'pictures';
 }

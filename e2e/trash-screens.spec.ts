@@ -1,0 +1,45 @@
+import { inspectScreen } from './support/inspect-screen.ts';
+import { expect, test } from './support/journey.ts';
+import { isNarrow, logInAt, rowOf } from './support/pages.ts';
+
+test('the trash: its items, a selection, an item, the questions, and no items', async ({
+  page,
+  server,
+}, info) => {
+  const long = 'a report of the year, in its last version before it was sent out.txt';
+  server.put({ 'docs/sub/a.txt': 'a', 'docs/b.txt': 'b', [long]: 'first line\nsecond line' });
+  await logInAt(page, '/files/', server.admin);
+  await rowOf(page, long).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('2 items moved to trash.')).toBeVisible();
+  await inspectScreen(page, info, 'trash-toast');
+
+  await page.goto('/trash');
+  await expect(rowOf(page, 'docs')).toBeVisible();
+  await inspectScreen(page, info, 'trash');
+  await rowOf(page, long).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('toolbar', { name: 'Actions' })).toContainText('1 selected');
+  await inspectScreen(page, info, 'trash-selection');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('second line')).toBeVisible();
+  await inspectScreen(page, info, 'trash-text');
+  await page.keyboard.press('Escape');
+
+  if (isNarrow(page)) {
+    await page.keyboard.press('Escape');
+    await rowOf(page, 'docs').tap();
+  } else await rowOf(page, 'docs').dblclick();
+  await page.getByRole('button', { name: /^sub/ }).click();
+  await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('sub');
+  await inspectScreen(page, info, 'trash-folder');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Empty trash' }).click();
+  await expect(page.getByRole('dialog')).toContainText('2 items');
+  await inspectScreen(page, info, 'trash-question');
+  await page.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click();
+  await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
+  await inspectScreen(page, info, 'trash-empty');
+});

@@ -1,0 +1,89 @@
+import type { ItemUse } from '#contract/places.ts';
+import type { TreePath } from '#contract/paths.ts';
+import type { TreeChange, TreeChanges } from '../../events/tree-changes.ts';
+import type { Logger } from '../../logger.ts';
+import type { Database } from '../../metadata/database.ts';
+import {
+  hasUserItems,
+  type NewItemUse,
+  removeUserItems,
+  storeItemUses,
+} from '../../metadata/user-items.ts';
+
+/** Delay before uses are stored, together with those that follow in the meantime. Milliseconds. */
+const WRITE_AFTER_MS = 500;
+/** Maximum number of recent items that are stored for each user. */
+export const MOST_RECENT = 200;
+/** Maximum number of users whose uses wait while the database is unavailable. */
+const MOST_USERS_WAITING = 1_000;
+
+/**
+ * Records which items users open and change, and forgets deleted items. Nothing waits for the database. Moved items are followed
+ * by the transaction that ends the move.
+ */
+export class ItemUses {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #waiting = new Map<number, Map<TreePath, NewItemUse>>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor({ db, log }: { readonly db: Database; readonly log: Logger }) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** Follows the changes of the tree. */
+  follow(changes: TreeChanges): void {
+    changes.subscribe((change, userId) => this.#follow(change, userId));
+  }
+
+  record(userId: number, path: TreePath, use: ItemUse): void {
+    const own = this.#waiting.get(userId) ?? new Map<TreePath, NewItemUse>();
+    if (own.size === 0 && this.#waiting.size >= MOST_USERS_WAITING) return;
+    this.#waiting.set(userId, own);
+    // The latest use is the last one.
+    own.delete(path);
+    own.set(path, { userId, path, use, at: Date.now() });
+    const [oldest] = own.keys();
+    if (own.size > MOST_RECENT && oldest !== undefined) own.delete(oldest);
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
+  }
+
+  /** Resolves when all uses and deletions until now are stored, or storing them has failed. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const uses = [...this.#waiting.values()].flatMap((own) => [...own.values()]);
+    this.#waiting.clear();
+    if (uses.length > 0) {
+      this.#enqueue(async () => {
+        await this.#db.write((tx) => storeItemUses(tx, uses, MOST_RECENT), { isIdempotent: true });
+      });
+    }
+    await this.#writing;
+  }
+
+  #follow(change: TreeChange, userId: number | undefined): void {
+    if (change.kind === 'vanished') {
+      this.#forget(change.path);
+    } else if (userId !== undefined && change.kind !== 'changed-below') {
+      this.record(userId, change.kind === 'moved' ? change.to : change.path, 'changed');
+    }
+  }
+
+  #forget(path: TreePath): void {
+    for (const own of this.#waiting.values()) own.delete(path);
+    this.#enqueue(async () => {
+      // Most deletions concern no such item, and need no transaction.
+      if (!(await hasUserItems(this.#db.read, path))) return;
+      await this.#db.write((tx) => removeUserItems(tx, path), { isIdempotent: true });
+    });
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#writing = this.#writing.then(work).catch((err: unknown) => {
+      this.#log.warn({ err }, 'recent items not stored');
+    });
+  }
+}

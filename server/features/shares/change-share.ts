@@ -1,0 +1,46 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { Share } from '#contract/shares.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
+import { setShareLimits } from '../../metadata/shares.ts';
+import { checkShare } from './check-share.ts';
+import { hashSharePassword } from './share-password.ts';
+import {
+  noSuchShare,
+  requireOwner,
+  requireShare,
+  requireSharing,
+  type ShareService,
+} from './shares.ts';
+import { showShare } from './show-share.ts';
+
+export interface ShareChanges {
+  /** The new password in plain text; '' removes it, undefined keeps it. */
+  readonly password: string | undefined;
+  /** The new expiry in Unix seconds; 0 for none, undefined keeps it. */
+  readonly expire: number | undefined;
+}
+
+/**
+ * Changes when a share ends, and its password: one of the user's own, or any share for an administrator. A new password
+ * makes earlier tokens invalid. Throws `not-found` or `forbidden`.
+ */
+export async function changeShare(
+  service: ShareService,
+  asker: RequestSession,
+  hash: string,
+  { password, expire }: ShareChanges,
+): Promise<{ readonly shown: Share; readonly place: TreePath }> {
+  requireSharing(asker);
+  const share = await requireShare(service, asker, hash);
+  const { user, actor } = await requireOwner(service, share);
+  const passwordHash =
+    password === undefined
+      ? share.passwordHash
+      : password === ''
+        ? undefined
+        : await hashSharePassword(asker.actor.account, password);
+  const changed = { ...share, passwordHash, expire: expire ?? share.expire };
+  if (!(await service.db.write((tx) => setShareLimits(tx, changed)))) throw noSuchShare();
+  const checked = await checkShare(service.tree, share, actor);
+  return { shown: showShare(changed, checked, { owner: user, asker }), place: share.place };
+}

@@ -1,0 +1,33 @@
+import type { Entry } from '#contract/files.ts';
+import { Star, StarOff } from 'lucide-react';
+import { i18n } from '../i18n/i18n.ts';
+import { showFailure } from '../state/show-failure.ts';
+import { changeStars, isStarred } from '../state/starred.ts';
+import type { ActionContext, UserAction } from './action.ts';
+
+/** Adds stars to the selection or the displayed folder, or removes them if all items have one. */
+export const star: UserAction = {
+  id: 'star',
+  label: 'actions.star',
+  icon: Star,
+  shortcut: 'Ctrl+D',
+  needs: undefined,
+  isInMenusOnly: true,
+  appearance: (context) =>
+    itemsOf(context).every(isStarred)
+      ? { label: 'actions.unstar', icon: StarOff }
+      : { label: 'actions.star', icon: Star },
+  isOffered: (context) => itemsOf(context).length > 0,
+  run(context) {
+    const items = itemsOf(context);
+    changeStars(items, !items.every(isStarred)).catch((failure: unknown) =>
+      showFailure(i18n.t, failure),
+    );
+  },
+};
+
+/** The home folder is a place of its own, and broken symlinks lead nowhere. */
+function itemsOf({ selection, here }: Pick<ActionContext, 'selection' | 'here'>): readonly Entry[] {
+  if (selection.length > 0) return selection.filter(({ type }) => type !== 'invalid_link');
+  return here.path === '' ? [] : [here];
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { starredQuery } from '../api/places.ts';
+import { starred } from '../state/starred.ts';
+
+const SETTLES_MS = 500;
+
+/**
+ * Loads the starred items, and loads them again after a displayed folder has changed, because stars follow items that are
+ * renamed or moved. Returns a function that stops it.
+ */
+export function followStarred(queries: QueryClient): () => void {
+  const cache = queries.getQueryCache();
+  let timer: number | undefined;
+  const load = () => {
+    // Without the stars, the listing shows none; the next change loads them.
+    queries.fetchQuery({ ...starredQuery, staleTime: 0 }).catch(() => {});
+  };
+  const stop = cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const { queryKey, state } = event.query;
+    if (queryKey[0] === 'places' && queryKey[1] === 'starred') {
+      // Only `starredQuery` uses this key.
+      const items = state.data as { readonly path: string }[];
+      show(new Set(items.map(({ path }) => path)));
+    } else if (
+      queryKey[0] === 'folder' &&
+      state.dataUpdateCount > 1 &&
+      starred.getState().paths.size > 0
+    ) {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(load, SETTLES_MS);
+    }
+  });
+  load();
+  return () => {
+    window.clearTimeout(timer);
+    stop();
+  };
+}
+
+function show(paths: ReadonlySet<string>): void {
+  const before = starred.getState().paths;
+  const isSame = before.size === paths.size && [...paths].every((path) => before.has(path));
+  if (!isSame) starred.setState({ paths });
+}

@@ -1,0 +1,126 @@
+import type { Entry } from '#contract/files.ts';
+import { NO_PERMISSIONS } from '#contract/permissions.ts';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useStore } from 'zustand';
+import type { ActionContext, Transfers } from '../../actions/action.ts';
+import { PLACES_KEY } from '../../api/places.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
+import { dialogs } from '../../state/dialogs.ts';
+import { pendingChanges } from '../../state/pending-changes.ts';
+import { starred } from '../../state/starred.ts';
+import { folderHolding } from '../../state/transfer-plan.ts';
+import { useUser } from '../../state/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
+import type { Group } from './days-of.ts';
+import { PlaceList } from './place-list.tsx';
+import styles from './places.module.css';
+
+interface Empty {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A list of items from anywhere in the files of the user, in its four states. */
+export function PlacePage<Item extends Entry>({
+  list: { data, error, refetch },
+  transfers,
+  groups,
+  note,
+  empty,
+}: {
+  list: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;
+  transfers: Transfers;
+  groups(items: readonly Item[]): readonly Group<Item>[];
+  /** Text at the end of a row. */
+  note(item: Item): string;
+  empty: Empty;
+}) {
+  const contextOf = usePlaceContext(transfers);
+  useCurrentLists();
+  if (!data) {
+    return error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  if (data.length === 0) return <Nothing {...empty} />;
+  return <PlaceList groups={groups(data)} note={note} contextOf={contextOf} />;
+}
+
+/** Reads the lists again after operations and changed stars. */
+function useCurrentLists(): void {
+  const queries = useQueryClient();
+  const pending = useStore(pendingChanges);
+  const paths = useStore(starred, (state) => state.paths);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) void queries.invalidateQueries({ queryKey: PLACES_KEY });
+    isFirst.current = false;
+  }, [queries, pending, paths]);
+}
+
+function usePlaceContext(transfers: Transfers): (entry: Entry) => ActionContext {
+  const navigate = useNavigate();
+  const permissions = useUser()?.perm ?? NO_PERMISSIONS;
+  const nothing = () => {};
+  return (entry) => ({
+    folder: folderHolding(entry),
+    here: entry,
+    selection: [entry],
+    permissions,
+    dialogs: dialogs.getState(),
+    transfers,
+    // The list has no folder of its own.
+    uploads: { picksFolders: false, pick: nothing },
+    clipboard: undefined,
+    open: ({ path, isDir }) => void navigate(filesAddress(isDir ? `${path}/` : path)),
+    openFolder: (path) => void navigate(filesAddress(`${path}/`)),
+    view: { mode: 'list', change: nothing },
+    multiple: { isOn: false, set: nothing },
+    terminal: { isOpen: false, isRunning: false, toggle: nothing },
+  });
+}
+
+const SKELETON_ROWS = 8;
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <div key={index} className={styles.skeletonRow}>
+          <Skeleton width="32px" />
+          <Skeleton width={`${30 + ((index * 7) % 20)}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Nothing({ icon: Icon, title, text }: Empty) {
+  useFocusInContent();
+  return (
+    <div className={styles.notice}>
+      <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
+      <h2 className={styles.noticeTitle}>{title}</h2>
+      <p className={styles.noticeText}>{text}</p>
+    </div>
+  );
+}
+
+function Failed({ failure, onRetry }: { failure: Error; onRetry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.notice} role="alert">
+      <h2 className={styles.noticeTitle}>{t('places.failed')}</h2>
+      <p className={styles.noticeText}>{failureText(t, failure)}</p>
+      <Button variant="primary" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}

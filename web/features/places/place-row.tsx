@@ -1,0 +1,124 @@
+import type { Entry } from '#contract/files.ts';
+import { previewUrl } from '#contract/previews.ts';
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useStore } from 'zustand';
+import { callAddress } from '../../api/http.ts';
+import { pageConfig } from '../../api/page-config.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
+import { showFailure } from '../../state/show-failure.ts';
+import { changeStars, starred } from '../../state/starred.ts';
+import { folderHolding } from '../../state/transfer-plan.ts';
+import { useUser } from '../../state/use-session.ts';
+import { accessibleName, type RowWords } from '../../state/use-row-words.ts';
+import { EntryName } from '../../ui/entry-name.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { kindOf } from '../../ui/kind-of.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
+import styles from './places.module.css';
+
+/** Row of an item: a link to it, its folder, a star and a menu. */
+export function PlaceRow({
+  item,
+  note,
+  words,
+  isActive,
+  isMenuOpen,
+  onFocus,
+  onMenu,
+}: {
+  item: Entry;
+  note: string;
+  words: RowWords;
+  /** True for the tab stop of the list. */
+  isActive: boolean;
+  isMenuOpen: boolean;
+  onFocus(): void;
+  /** Opens the menu beside a rectangle; without one, closes it. */
+  onMenu(anchor: DOMRect | undefined): void;
+}) {
+  const { t } = useTranslation();
+  const folder = folderHolding(item);
+  return (
+    // The menu also opens by the button in the row and by the keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className={styles.row}
+      data-path={item.path}
+      data-open={isMenuOpen || undefined}
+      onFocus={onFocus}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(new DOMRect(event.clientX, event.clientY, 0, 0));
+      }}
+    >
+      <Link
+        className={styles.link}
+        to={filesAddress(item.isDir ? `${item.path}/` : item.path)}
+        tabIndex={isActive ? 0 : -1}
+        aria-label={accessibleName(item, words)}
+      >
+        <Picture item={item} />
+        <span className={styles.names}>
+          <EntryName name={item.name} />
+          <bdi className={styles.folder}>{folder.slice(1) || t('shell.myFiles')}</bdi>
+        </span>
+      </Link>
+      <span className={styles.note}>{note}</span>
+      <StarButton item={item} />
+      <span
+        className={styles.more}
+        onClickCapture={(event) =>
+          onMenu(isMenuOpen ? undefined : event.currentTarget.getBoundingClientRect())
+        }
+      >
+        <MoreButton label={words.moreFor(item.name)} />
+      </span>
+    </li>
+  );
+}
+
+function StarButton({ item }: { item: Entry }) {
+  const { t } = useTranslation();
+  const isOn = useStore(starred, ({ paths }) => paths.has(item.path));
+  return (
+    <span className={styles.star} data-on={isOn || undefined}>
+      <IconButton
+        label={t(isOn ? 'actions.unstar' : 'actions.star')}
+        icon={Star}
+        size="small"
+        tabIndex={-1}
+        onClick={() => {
+          changeStars([item], !isOn).catch((failure: unknown) => showFailure(i18n.t, failure));
+        }}
+      />
+    </span>
+  );
+}
+
+/** Thumbnail of a picture or video, or the icon of its kind. */
+function Picture({ item }: { item: Entry }) {
+  const mayDownload = useUser()?.perm.download ?? false;
+  const [hasFailed, setFailed] = useState(false);
+  const isPictured = item.type === 'image' || item.type === 'video';
+  if (!isPictured || !mayDownload || hasFailed || !pageConfig().EnableThumbs) {
+    return (
+      <span className={styles.glyph}>
+        <KindGlyph kind={kindOf(item)} linked={item.isSymlink} />
+      </span>
+    );
+  }
+  return (
+    <img
+      className={styles.picture}
+      src={callAddress(previewUrl('thumb', item.path, item.modified))}
+      alt=""
+      loading="lazy"
+      onError={() => setFailed(true)}
+    />
+  );
+}
