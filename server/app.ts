@@ -262,6 +262,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     version: readVersion(),
     build,
     switches: config.features,
+    isManaged,
     trash: config.trash.isOn,
   };
   const page = {
