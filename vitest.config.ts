@@ -42,6 +42,12 @@ const PATIENCE = {
 /** They start whole servers, or wait for the time limits of disks and databases that do not answer. */
 const INTEGRATION = 'server/**/*.integration.test.ts';
 
+/** Tests of features that change files only through the server. They also run on a managed store. */
+const ON_MANAGED_STORE = [
+  'server/features/files/{missing-home,subtitles-behind-rules}.test.ts',
+  'server/features/shares/{ended-shares,expiry,list-uses,share-after-operations,share-pages,share-password,too-many-shares,visitors,who-may-share}.test.ts',
+];
+
 const server = { resolve: { ...resolve, alias: BUNDLED_WORKERS }, ssr };
 const serverTests = {
   ...PATIENCE,
@@ -65,6 +71,16 @@ export default defineConfig({
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
           exclude: [INTEGRATION],
           // Modules are loaded once for each worker: tests leave no state in them. A file that needs fresh ones needs a project of its own.
+          isolate: false,
+        },
+      },
+      {
+        ...server,
+        test: {
+          ...serverTests,
+          name: 'managed',
+          env: { FB_TEST_STORAGE: 'managed' },
+          include: ON_MANAGED_STORE,
           isolate: false,
         },
       },

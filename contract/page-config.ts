@@ -23,6 +23,8 @@ export interface PageConfig {
   readonly ImageSuffix?: string;
   readonly LoginPage: boolean;
   readonly LogoutPage: string;
+  /** Set if files are in a managed store, so that commands cannot run. */
+  readonly ManagedStore?: true;
   readonly Name: string;
   readonly NoAuth: boolean;
   readonly ReCaptcha: boolean;

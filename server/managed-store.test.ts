@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import type { Client } from './testing/client.ts';
 import { createPostgres, missingPostgres } from './testing/engines.ts';
+import { factsOf, quarteredPicture } from './testing/pictures.ts';
 import { shareOf } from './testing/shares.ts';
 import { namesInTar } from './testing/tar-names.ts';
 
@@ -102,6 +103,16 @@ test.skipIf(missingPostgres() !== undefined)('so it does with its tree in Postgr
   } finally {
     await drop();
   }
+});
+
+test('pictures in a managed store have previews', async () => {
+  await using app = await startTestApp({ config: MANAGED });
+  const anna = await app.logIn();
+  const body = await quarteredPicture(1_200, 800).png().toBuffer();
+  expect((await anna.post('/api/resources/a.png', { body })).status).toBe(200);
+  const preview = await anna.get('/api/preview/thumb/a.png?inline=true');
+  expect(preview.status).toBe(200);
+  expect(await factsOf(preview.bytes)).toMatchObject({ width: 256, height: 256 });
 });
 
 test('files, shares and unfinished uploads survive a restart', async () => {

@@ -1,13 +1,13 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { short } from './compare-json.ts';
 import type { DiskState } from './recording-format.ts';
 import { describes, type Known, sha256 } from './placeholders.ts';
 
 /** Returns the paths on the disk that differ from the recorded state. */
 export function compareDisk(recorded: Readonly<Record<string, DiskState>>, known: Known): string[] {
+  known.server.exportFiles();
   return Object.entries(recorded).flatMap(([path, state]) => {
-    const actual = stateOf(join(known.server.work, path));
+    const actual = stateOf(known.server.pathOf(path));
     if (isSame(state, actual, known)) return [];
     return [`on disk ${path} is ${short(actual)} instead of ${short(state)}`];
   });

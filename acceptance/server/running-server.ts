@@ -8,7 +8,7 @@ import { copyTree } from '../replay/fixture-tree.ts';
 import { loadSetup, setupFolder, type Setup } from '../replay/recording-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
 import { operatorFlags } from './operator-config.ts';
-import { DATABASE_NAME, provideDatabase } from './setup-database.ts';
+import { DATABASE_NAME, provideDatabase, runProgram } from './setup-database.ts';
 
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 11_000;
@@ -18,7 +18,14 @@ interface Options {
   readonly scratch: string;
   readonly setup?: string;
   readonly flags?: readonly string[];
+  /** The storage of the files. Default: the variable ACCEPTANCE_STORAGE, or the folder. */
+  readonly storage?: 'folder' | 'managed';
 }
+
+const { ACCEPTANCE_STORAGE } = process.env;
+/** Folders in the working folder: of the managed store, and of its files for comparisons. */
+const STORE = 'store';
+const EXPORTED = 'exported';
 
 /** Name of the hidden file with which a server reserves its root. It stays when the server stops. */
 export const LEASE_IN_ROOT = '.filebrowser-lease.part';
@@ -40,7 +47,12 @@ export class RunningServer {
     this.#flags = flags;
   }
 
-  static async start({ scratch, setup = 'base', flags = [] }: Options): Promise<RunningServer> {
+  static async start({
+    scratch,
+    setup = 'base',
+    flags = [],
+    storage = ACCEPTANCE_STORAGE === 'managed' ? 'managed' : 'folder',
+  }: Options): Promise<RunningServer> {
     const parent = mkdtempSync(join(scratch, 'run-'));
     const work = join(parent, 'work');
     const tree = join(scratch, 'tree');
@@ -52,7 +64,11 @@ export class RunningServer {
     if (existsSync(files)) cpSync(files, work, { recursive: true });
     provideDatabase(scratch, setup, work);
     const loaded = loadSetup(setup);
-    const all = [...loaded.flags, ...operatorFlags(setup), ...flags];
+    const stored = storage === 'managed' ? storeFlags(work) : [];
+    if (stored.length > 0 && existsSync(join(work, DATABASE_NAME))) {
+      runProgram(work, ['storage', 'import', join(work, 'srv'), ...stored, '-d', DATABASE_NAME]);
+    }
+    const all = [...loaded.flags, ...operatorFlags(setup), ...stored, ...flags];
     const server = new RunningServer(loaded, work, await freePort(), all);
     await server.resume();
     return server;
@@ -60,6 +76,27 @@ export class RunningServer {
 
   get root(): string {
     return join(this.work, 'srv');
+  }
+
+  /** Returns the path on this machine of a file in the working folder. Those of a managed store are copied out of it. */
+  pathOf(path: string): string {
+    const isStored = this.#flags.includes('--storage') && /^srv(?:\/|$)/.test(path);
+    if (!isStored) return join(this.work, path);
+    return join(this.work, EXPORTED, path.slice('srv'.length));
+  }
+
+  /** Copies the files out of a managed store, for `pathOf`. */
+  exportFiles(): void {
+    if (!this.#flags.includes('--storage')) return;
+    rmSync(join(this.work, EXPORTED), { recursive: true, force: true });
+    runProgram(this.work, [
+      'storage',
+      'export',
+      EXPORTED,
+      ...storeFlags(this.work),
+      '-d',
+      DATABASE_NAME,
+    ]);
   }
 
   get host(): string {
@@ -142,6 +179,10 @@ export class RunningServer {
     await ended;
     clearTimeout(timer);
   }
+}
+
+function storeFlags(work: string): string[] {
+  return ['--storage', `managed:${join(work, STORE)}`];
 }
 
 function isReady(port: number): Promise<boolean> {

@@ -6,6 +6,7 @@ import { RunningServer } from './running-server.ts';
 interface Options {
   readonly setup?: string;
   readonly flags?: readonly string[];
+  readonly storage?: 'folder' | 'managed';
 }
 
 export interface Served {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { linkSync, rmSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { folderOfFiles } from '../lib/fixtures.mjs';
@@ -19,6 +19,7 @@ export const managedStore = {
   metrics: [
     { name: `copy of ${COPIED_FOLDERS * COPIED_FILES} files`, unit: 'ms', goal: atMost(1_000) },
     { name: `move of ${LARGE} entries`, unit: 'ms', goal: atMost(20) },
+    { name: 'move of an empty folder', unit: 'ms' },
     { name: `listing of ${LARGE} entries`, unit: 'ms' },
     { name: `${CLIENTS} clients`, unit: 'GiB/s', goal: atLeast(0.8, FOLDER) },
     { name: 'peak memory', unit: 'MB' },
@@ -31,6 +32,7 @@ export const managedStore = {
       folderOfFiles(join(root, 'tree'), `folder-${at}`, { count: COPIED_FILES, bytes: 3 });
     }
     folderOfFiles(root, 'large', { count: 1, bytes: 3 });
+    mkdirSync(join(root, 'empty'), { recursive: true });
     rmSync(join(root, 'quarter.bin'), { force: true });
     linkSync(bench.fixtures.quarterFile, join(root, 'quarter.bin'));
 
@@ -96,6 +98,12 @@ async function measure({ load, fixtures: { quarter } }, server) {
     const there = await timed(server, 'PATCH', '/large?action=rename&destination=/tree/large');
     const back = await timed(server, 'PATCH', '/tree/large?action=rename&destination=/large');
     figures[`move of ${LARGE} entries`] = (there + back) / 2;
+    figures['move of an empty folder'] = await timed(
+      server,
+      'PATCH',
+      '/empty?action=rename&destination=/tree/empty',
+    );
+    await timed(server, 'PATCH', '/tree/empty?action=rename&destination=/empty');
     figures[`listing of ${LARGE} entries`] = await timed(server, 'GET', '/large');
   }
   return { ...figures, 'peak memory': server.program.peakMb() };

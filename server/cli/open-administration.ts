@@ -7,7 +7,8 @@ import { readValues } from '../config/read-values.ts';
 import type { SettingValues } from '../config/settings.ts';
 import { fromStored, merged } from '../config/sources.ts';
 import { StartupError } from '../lib/startup-error.ts';
-import { readGlobalSettings, readServerSettings } from '../metadata/settings.ts';
+import { openStoreFolder } from '../config/root-folder.ts';
+import { readGlobalSettings, readServedRoot, readServerSettings } from '../metadata/settings.ts';
 import type { Reader } from '../metadata/database.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { guarded } from '../storage/guarded-driver.ts';
@@ -89,8 +90,8 @@ export async function openAdministration(
       openAnyRoot,
       async openStore() {
         if (storage === 'folder') throw new StartupError(NO_STORE);
-        const { requireRoot } = openRoot();
-        await requireRoot();
+        await openStoreFolder(root, '--storage', (await readServedRoot(db.read))?.path);
+        await openRoot().requireRoot();
         return openManagedStore(root, { db, ...modes });
       },
       async close() {

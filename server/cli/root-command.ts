@@ -5,7 +5,7 @@ import type { CliCommand } from './cli-command.ts';
 import { withAdministration } from './open-administration.ts';
 
 export const acceptRootCommand: CliCommand = {
-  settings: ['root', 'database', 'config'],
+  settings: ['root', 'storage', 'database', 'config'],
   details: `The database stores which folder it belongs to, so that an empty mount point is not
 mistaken for a folder whose files were removed. While another folder is at the path of
 the root, no files are served. After you have replaced the disk, or restored its files

@@ -42,6 +42,8 @@ export interface WriteOptions {
   readonly isLong?: boolean;
   /** The work only changes records that are never cached, such as uploads, so cached sessions stay valid. */
   readonly isUncached?: boolean;
+  /** True to resolve before the work is durable. It is durable when a later write without this option is. */
+  readonly isDeferred?: boolean;
 }
 
 /** A database that is open for inspection. Other processes may use it. */

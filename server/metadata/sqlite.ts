@@ -75,14 +75,15 @@ function withThreads(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>)
     read: reader,
     // Read on the connection that writes, which distinguishes our changes from those of other processes.
     changeStamp: createChangeStamp(sqlite, () => cachedChanges),
-    async write(work, { isUncached = false } = {}) {
+    async write(work, { isUncached = false, isDeferred = false } = {}) {
       let result;
       try {
         result = await kysely.transaction().execute(work);
       } finally {
         if (!isUncached) cachedChanges += 1;
       }
-      await log.flush();
+      // The log is flushed as a whole, so that a later flush includes this commit.
+      if (!isDeferred) await log.flush();
       return result;
     },
     onAvailability: () => undefined,

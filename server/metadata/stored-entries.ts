@@ -260,6 +260,15 @@ export async function changeEntry(
   return numUpdatedRows === 1n;
 }
 
+/** Sets the time of folders whose entries have changed. Microseconds since 1970. */
+export async function touchFolders(
+  tx: Writer,
+  ids: readonly number[],
+  modifiedUs: number,
+): Promise<void> {
+  await tx.updateTable('entry').set({ modifiedUs }).where('id', 'in', ids).execute();
+}
+
 /** Removes an entry that is still where it was read; a folder has to be empty. Returns false if nothing was removed. */
 export async function removeEntryRow(
   tx: Writer,

@@ -149,6 +149,7 @@ async function examinePreviews({ features }: Config): Promise<Finding[]> {
 }
 
 function isRootNamed({ given }: OuterSources, { server }: StoredSettings): boolean {
+  if (given.has('storage')) return false;
   return given.has('root') || (server['root'] ?? '') !== '';
 }
 

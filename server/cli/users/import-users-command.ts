@@ -33,7 +33,7 @@ export const importUsersCommand: CliCommand = {
     },
     { name: 'replace', help: 'replace all users; users who are not in the file are removed' },
   ],
-  settings: ['root', 'database', 'config'],
+  settings: ['root', 'storage', 'database', 'config'],
   details: `Reads an export of "users export" of this program or of File Browser 2, as JSON or
 YAML, or users of another source, also as CSV. Imports all of them, or none if there
 is a mistake. Ids and hashes are kept.

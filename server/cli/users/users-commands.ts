@@ -24,7 +24,7 @@ export const LOCK_OPTION: CliOption = {
 export const addUserCommand: CliCommand = {
   arguments: [{ name: 'username' }, { name: 'password' }],
   options: [...USER_OPTIONS, LOCK_OPTION],
-  settings: ['root', 'database', 'config'],
+  settings: ['root', 'storage', 'database', 'config'],
   details: `Other fields come from the defaults for new users ("config set"). A missing folder is
 created. Without --scope, and while createUserDir is on, the user gets a folder of
 their own. With - as password, the first line of the standard input is used.`,
@@ -59,7 +59,7 @@ export const updateUserCommand: CliCommand = {
     ...USER_OPTIONS,
     LOCK_OPTION,
   ],
-  settings: ['root', 'database', 'config'],
+  settings: ['root', 'storage', 'database', 'config'],
   details: `Changes only the given fields. A new password ends all sessions of the user. The only
 administrator cannot be demoted. Digits alone are always an id.`,
   examples: [
@@ -126,7 +126,7 @@ export const listUsersCommand: CliCommand = {
 
 export const removeUserCommand: CliCommand = {
   arguments: [{ name: 'id|username' }],
-  settings: ['root', 'database', 'config'],
+  settings: ['root', 'storage', 'database', 'config'],
   details: `Removes the user's sessions, shares and unfinished uploads too; keeps their files. The
 only administrator cannot be removed. Digits alone are always an id.`,
   examples: ['filebrowser users rm ann', 'filebrowser users rm 2'],

@@ -306,8 +306,15 @@ test('a copy that a restart interrupts goes on, and copies no file twice', async
     state: 'ended',
     status: 200,
   });
-  const audit = await again.db.read.selectFrom('audit').selectAll().execute();
-  expect(audit.filter(({ act, status }) => act === 'copy' && status === 200)).toHaveLength(1);
+  // The audit log is stored a moment later.
+  const audited = () =>
+    again.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('act', '=', 'copy')
+      .where('status', '=', 200)
+      .execute();
+  await until(async () => (await audited()).length === 1);
 });
 
 test('a running copy goes on by itself after a restart; one without a key does not', async () => {

@@ -11,6 +11,8 @@ export interface PageFacts {
   readonly version: string;
   readonly build?: string | undefined;
   readonly switches: FeatureSwitches;
+  /** True if files are in a managed store. */
+  readonly isManaged: boolean;
   /** True if deleted items go into the trash. */
   readonly trash: boolean;
 }
@@ -20,7 +22,7 @@ export const AS_IT_IS_NOW = '?now';
 
 /** Returns the configuration in the page (compatibility.md 1.1), from the present settings. */
 export function pageConfigOf(
-  { baseUrl, version, build, switches, trash }: PageFacts,
+  { baseUrl, version, build, switches, isManaged, trash }: PageFacts,
   settings: StoredGlobalSettings,
   auth: AuthSettings,
   { hasCustomCss }: { readonly hasCustomCss: boolean },
@@ -42,6 +44,7 @@ export function pageConfigOf(
     ...(branding.files !== '' && { ImageSuffix: AS_IT_IS_NOW }),
     LoginPage: authMethod === 'json' || authMethod === 'hook',
     LogoutPage: settings.logoutPage,
+    ...(isManaged && { ManagedStore: true }),
     MinimumPasswordLength: settings.minimumPasswordLength,
     Name: branding.name,
     NoAuth: authMethod === 'noauth',

@@ -19,6 +19,8 @@ import { change, entryOf, folderAt, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 import { WALK_SLICE } from './walk-stored.ts';
 
+/** Number of entries and folders after which a transaction ends. */
+const COPIED_AT_ONCE = 1_000;
 /** Maximum number of folders with which one transaction begins. */
 const FOLDERS_AT_ONCE = 100;
 
@@ -57,13 +59,18 @@ export async function copyStored(
   while (pending.length > 0) {
     await run.step();
     const some = pending.splice(-FOLDERS_AT_ONCE);
-    const counts = await change(tree, (tx) => copySome(tx, [...some], isVisible));
+    const counts = await change(tree, (tx) => copySome(tx, [...some], isVisible), DEFERRED);
     pending.push(...counts.pending);
     run.entries += counts.entries;
     run.bytes += counts.bytes;
   }
+  // Makes the whole copy durable.
+  await change(tree, async () => undefined);
   return { count: 0, names: [] };
 }
+
+/** The copy is useless before its end. */
+const DEFERRED = { isDeferred: true };
 
 interface CopiedSome {
   readonly entries: number;
@@ -81,7 +88,7 @@ async function copySome(
   let entries = 0;
   let bytes = 0;
   let folders = 0;
-  while (entries + folders < WALK_SLICE) {
+  while (entries + folders < COPIED_AT_ONCE) {
     const next = pending.pop();
     if (next === undefined) break;
     folders += 1;

@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { childPath, type TreePath } from '#contract/paths.ts';
 import { pathBelow } from '../../policy/walk-filter.ts';
 import { AppError } from '../../errors.ts';
-import { childOf, insertEntry, type StoredEntry } from '../../metadata/stored-entries.ts';
+import {
+  childOf,
+  insertEntry,
+  type StoredEntry,
+  touchFolders,
+} from '../../metadata/stored-entries.ts';
 import type { ListedEntry, OpenFile, StorageDriver } from '../driver.ts';
+import { notFound } from '../local/walk.ts';
 import { type Publication, publishEntry } from './publish-entry.ts';
 import { change, folderAt, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
@@ -30,6 +36,8 @@ export interface ImportTask {
 interface Place {
   readonly from: TreePath;
   readonly folder: number;
+  /** Time of the folder in the source, in microseconds since 1970. */
+  readonly modifiedUs: number;
 }
 
 /**
@@ -37,22 +45,52 @@ interface Place {
  * same size and time, so that it continues where it was interrupted. Passes over symlinks and special files.
  */
 export async function importTree(tree: StoredTree, task: ImportTask, run: WalkRun): Promise<void> {
-  const start = await folderAt(tree.db.read, task.into);
-  const pending: Place[] = [{ from: task.from, folder: start.id }];
+  const { id } = await folderAt(tree.db.read, task.into);
+  const pending: Place[] = [{ from: task.from, folder: id, modifiedUs: await timeOf(task) }];
+  const changed: Place[] = [];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    for await (const entry of task.source.list(place.from, run.signal)) {
-      await run.step();
-      const from = childPath(place.from, entry.name);
-      if (from === undefined || entry.isSymlink || entry.kind === 'other') {
-        task.onEntry(pathBelow(place.from, entry.name), 'unsupported', 0);
-      } else if (entry.kind === 'folder') {
-        pending.push({ from, folder: await importFolder(tree, place.folder, entry) });
-      } else {
-        const outcome = await importFile(tree, task, { from, folder: place.folder }, entry);
-        task.onEntry(from, outcome, outcome === 'done' ? entry.size : 0);
-      }
+    const { folders, isChanged } = await importEntries(tree, task, place, run);
+    pending.push(...folders);
+    if (isChanged) changed.push(place);
+  }
+  // Last, because creating entries changes the times of folders.
+  for (const { folder, modifiedUs } of changed) {
+    await change(tree, (tx) => touchFolders(tx, [folder], modifiedUs));
+  }
+}
+
+/** Returns the time of the source folder. */
+async function timeOf({ source, from }: ImportTask): Promise<number> {
+  const found = await source.resolve(from, from);
+  if (found.kind !== 'found') throw notFound();
+  return Number(found.stat.modifiedNs / NS_PER_US);
+}
+
+/** Imports the entries of one folder. Returns the folders among them, and whether anything was created. */
+async function importEntries(
+  tree: StoredTree,
+  task: ImportTask,
+  place: Place,
+  run: WalkRun,
+): Promise<{ readonly folders: readonly Place[]; readonly isChanged: boolean }> {
+  const folders: Place[] = [];
+  let isChanged = false;
+  for await (const entry of task.source.list(place.from, run.signal)) {
+    await run.step();
+    const from = childPath(place.from, entry.name);
+    if (from === undefined || entry.isSymlink || entry.kind === 'other') {
+      task.onEntry(pathBelow(place.from, entry.name), 'unsupported', 0);
+    } else if (entry.kind === 'folder') {
+      const { id, isNew } = await importFolder(tree, place.folder, entry);
+      folders.push({ from, folder: id, modifiedUs: Number(entry.modifiedNs / NS_PER_US) });
+      isChanged ||= isNew;
+    } else {
+      const outcome = await importFile(tree, task, { from, folder: place.folder }, entry);
+      task.onEntry(from, outcome, outcome === 'done' ? entry.size : 0);
+      isChanged ||= outcome === 'done';
     }
   }
+  return { folders, isChanged };
 }
 
 /** Returns the id of the folder, which may exist already. */
@@ -60,21 +98,22 @@ async function importFolder(
   tree: StoredTree,
   parent: number,
   { name, modifiedNs, mode }: ListedEntry,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const taken = await childOf(tree.db.read, parent, name);
-  if (taken?.isFolder === true) return taken.id;
+  if (taken?.isFolder === true) return { id: taken.id, isNew: false };
   if (taken !== undefined) {
     throw new AppError('already-exists', `a file with the name ${name} is in the way of a folder`);
   }
   const modifiedUs = Number(modifiedNs / NS_PER_US);
   const facts = { isFolder: true, size: 0, modifiedUs, mode: mode & PERMISSION_BITS, blob: null };
-  return (await change(tree, (tx) => insertEntry(tx, { parent, name, ...facts }))).id;
+  const { id } = await change(tree, (tx) => insertEntry(tx, { parent, name, ...facts }));
+  return { id, isNew: true };
 }
 
 async function importFile(
   tree: StoredTree,
   { source, replaces }: ImportTask,
-  { from, folder }: Place,
+  { from, folder }: Pick<Place, 'from' | 'folder'>,
   { name, modifiedNs, mode, size }: ListedEntry,
 ): Promise<Transferred> {
   const modifiedUs = Number(modifiedNs / NS_PER_US);

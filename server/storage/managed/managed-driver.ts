@@ -16,6 +16,7 @@ import {
   removeEntryRow,
   ROOT_ENTRY,
   type StoredEntry,
+  touchFolders,
 } from '../../metadata/stored-entries.ts';
 import type {
   Checksums,
@@ -50,7 +51,7 @@ import { createManagedWalks } from './managed-walks.ts';
 import { moveStored } from './move-stored.ts';
 import { Purge } from './purge.ts';
 import { publishEntry, requireReplaceable, throwTaken } from './publish-entry.ts';
-import { resolveStored } from './resolve-stored.ts';
+import { type ResolvedEntry, resolveStored } from './resolve-stored.ts';
 import {
   change,
   entryAt,
@@ -60,8 +61,14 @@ import {
   statOf,
   type StoredTree,
 } from './stored-tree.ts';
-import { WriteSlots } from './write-slots.ts';
+import { Slots } from './slots.ts';
 
+/** Maximum number of transactions at once: fewer than the connections of a database, so that reads never wait for all of them. */
+const MOST_TRANSACTIONS = 8;
+/**
+ * Maximum number of steps at once. Further ones wait here, where waiting has no limit; that for a connection to the database has one.
+ */
+const MOST_STEPS = 32;
 /** Number of entries that `list` reads at once. */
 const LISTED_AT_ONCE = 1_000;
 
@@ -86,9 +93,10 @@ export class ManagedDriver implements StorageDriver {
   readonly #checksums: ChecksumFiller;
   readonly #purge: Purge;
   readonly #closing = new AbortController();
+  readonly #steps = new Slots(MOST_STEPS);
 
   constructor(options: ManagedDriverOptions) {
-    const tree = { ...options, ids: new BlobIds(options.db), slots: new WriteSlots() };
+    const tree = { ...options, ids: new BlobIds(options.db), slots: new Slots(MOST_TRANSACTIONS) };
     this.tree = tree;
     const { keeper } = options.blobs;
     if (keeper !== undefined) this.keeper = keeper;
@@ -100,7 +108,7 @@ export class ManagedDriver implements StorageDriver {
   }
 
   async resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution> {
-    return (await resolveStored(this.tree.db.read, path, within)).resolution;
+    return (await this.#resolve(path, within)).resolution;
   }
 
   async resolveFile(
@@ -108,7 +116,7 @@ export class ManagedDriver implements StorageDriver {
     within: TreePath | Confines,
     options: { readonly wholeUpTo: number },
   ): Promise<ResolvedAnd<FileContents>> {
-    const { resolution, entry } = await resolveStored(this.tree.db.read, path, within);
+    const { resolution, entry } = await this.#resolve(path, within);
     const isFile = entry !== undefined && !entry.isFolder;
     return { resolution, opened: isFile ? await this.#read(entry, options) : undefined };
   }
@@ -117,7 +125,7 @@ export class ManagedDriver implements StorageDriver {
     path: TreePath,
     within: TreePath | Confines,
   ): Promise<ResolvedAnd<OpenFolder>> {
-    const { resolution, entry } = await resolveStored(this.tree.db.read, path, within);
+    const { resolution, entry } = await this.#resolve(path, within);
     const opened = entry?.isFolder === true ? new ManagedFolder(this.tree, entry) : undefined;
     return { resolution, opened };
   }
@@ -125,9 +133,9 @@ export class ManagedDriver implements StorageDriver {
   async *list(place: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry> {
     signal.throwIfAborted();
     const { read } = this.tree.db;
-    const folder = await folderAt(read, place);
+    const folder = await this.#folderAt(place);
     const slices = inSlices<StoredEntry>(
-      (after, most) => childrenByName(read, folder.id, { after, most }),
+      (after, most) => this.#steps.run(() => childrenByName(read, folder.id, { after, most })),
       LISTED_AT_ONCE,
     );
     for await (const slice of slices) {
@@ -139,11 +147,11 @@ export class ManagedDriver implements StorageDriver {
   }
 
   async openFolder(place: TreePath): Promise<OpenFolder> {
-    return new ManagedFolder(this.tree, await folderAt(this.tree.db.read, place));
+    return new ManagedFolder(this.tree, await this.#folderAt(place));
   }
 
   async readFile(place: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents> {
-    return this.#read(await entryAt(this.tree.db.read, place), options);
+    return this.#read(await this.#entryAt(place), options);
   }
 
   async checksums(
@@ -151,7 +159,7 @@ export class ManagedDriver implements StorageDriver {
     algorithms: readonly ChecksumAlgorithm[],
     signal: AbortSignal,
   ): Promise<Checksums> {
-    const blob = requireFile(await entryAt(this.tree.db.read, place));
+    const blob = requireFile(await this.#entryAt(place));
     const known = (await findBlob(this.tree.db.read, blob))?.sha256 ?? undefined;
     if (known === undefined || !algorithms.includes('sha256')) {
       return this.tree.blobs.checksums(blob, algorithms, signal);
@@ -162,13 +170,13 @@ export class ManagedDriver implements StorageDriver {
   }
 
   async requireWritable(place: TreePath): Promise<void> {
-    await folderAt(this.tree.db.read, place);
+    await this.#folderAt(place);
     await this.tree.blobs.requireWritable();
   }
 
   async makeFolder(place: TreePath, name: string): Promise<EntryStat> {
     requireName(name);
-    const parent = await folderAt(this.tree.db.read, place);
+    const parent = await this.#folderAt(place);
     const facts = { isFolder: true, size: 0, modifiedUs: nowUs(), blob: null };
     const entry = { parent: parent.id, name, mode: this.tree.dirMode, ...facts };
     return statOf(await this.#insert(entry));
@@ -183,8 +191,10 @@ export class ManagedDriver implements StorageDriver {
     requireName(name);
     if (partName !== undefined) requireTemporaryName(partName);
     const { tree } = this;
-    const folder = await folderAt(tree.db.read, place);
-    await requireReplaceable(tree.db.read, { folder: folder.id, name, options });
+    const folder = await this.#folderAt(place);
+    await this.#steps.run(() =>
+      requireReplaceable(tree.db.read, { folder: folder.id, name, options }),
+    );
     const id = await tree.ids.take();
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     await tree.blobs.put(id, bytes);
@@ -199,7 +209,7 @@ export class ManagedDriver implements StorageDriver {
   ): Promise<TemporaryFile> {
     requireTemporaryName(partName);
     const { tree } = this;
-    const folder = await folderAt(tree.db.read, place);
+    const folder = await this.#folderAt(place);
     const blob = await tree.ids.take();
     const facts = { isFolder: false, size: 0, modifiedUs: nowUs(), mode: tree.fileMode };
     const entry = await this.#insert({ parent: folder.id, name: partName, blob, ...facts });
@@ -234,14 +244,15 @@ export class ManagedDriver implements StorageDriver {
       requireVisible(name);
       requireName(name);
     }
-    const folder = await folderIfPresent(this.tree.db.read, place);
-    if (folder === undefined) return;
     await change(this.tree, async (tx) => {
+      const folder = await folderIfPresent(tx, place);
+      if (folder === undefined) return;
       const entry = await childOf(tx, folder.id, name);
       if (entry === undefined) return;
       await holdEntries(tx, [entry.id]);
       if (await hasChildren(tx, entry.id)) throw notEmpty();
       await removeEntryRow(tx, entry);
+      await touchFolders(tx, [folder.id], nowUs());
     });
   }
 
@@ -289,10 +300,23 @@ export class ManagedDriver implements StorageDriver {
     );
   }
 
+  #resolve(path: TreePath, within: TreePath | Confines): Promise<ResolvedEntry> {
+    return this.#steps.run(() => resolveStored(this.tree.db.read, path, within));
+  }
+
+  #folderAt(place: TreePath): Promise<StoredEntry> {
+    return this.#steps.run(() => folderAt(this.tree.db.read, place));
+  }
+
+  #entryAt(place: TreePath): Promise<StoredEntry> {
+    return this.#steps.run(() => entryAt(this.tree.db.read, place));
+  }
+
   #insert(entry: NewEntry): Promise<StoredEntry> {
     return change(this.tree, async (tx) => {
       const taken = await childOf(tx, entry.parent, entry.name);
       if (taken !== undefined) throw new AppError('already-exists', 'the name is taken');
+      if (!isTemporaryName(entry.name)) await touchFolders(tx, [entry.parent], nowUs());
       return insertEntry(tx, entry).catch(throwTaken);
     });
   }
@@ -313,8 +337,11 @@ export class ManagedDriver implements StorageDriver {
 
   async #temporaryEntry({ folder, partName }: TemporaryFileRef): Promise<StoredEntry | undefined> {
     requireTemporaryName(partName);
-    const parent = await folderIfPresent(this.tree.db.read, folder);
-    return parent && childOf(this.tree.db.read, parent.id, partName);
+    const { read } = this.tree.db;
+    return this.#steps.run(async () => {
+      const parent = await folderIfPresent(read, folder);
+      return parent && childOf(read, parent.id, partName);
+    });
   }
 }
 

@@ -6,6 +6,7 @@ import {
   childOf,
   entryById,
   removeEntryRow,
+  touchFolders,
   type StoredEntry,
 } from '../../metadata/stored-entries.ts';
 import type { PublishOptions } from '../driver.ts';
@@ -13,7 +14,7 @@ import type { EntryRef } from '../entry.ts';
 import { requireEntryName } from '../local/entry-name.ts';
 import { notFound } from '../local/walk.ts';
 import { throwTaken } from './publish-entry.ts';
-import { folderAt, nameTaken, requireFound } from './stored-tree.ts';
+import { folderAt, nameTaken, nowUs, requireFound } from './stored-tree.ts';
 
 /** Implements `move` of the driver in a transaction of the caller. The time does not depend on what a folder holds. */
 export async function moveStored(
@@ -39,6 +40,7 @@ export async function moveStored(
   const changes = { parent: toFolder.id, name: to.name };
   const isMoved = await changeEntry(tx, source, changes).catch(throwTaken);
   if (!isMoved) throw notFound();
+  await touchFolders(tx, [fromFolder.id, toFolder.id], nowUs());
   return { ...source, ...changes };
 }
 

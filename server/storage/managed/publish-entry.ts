@@ -8,6 +8,7 @@ import {
   entryById,
   insertEntry,
   removeEntryRow,
+  touchFolders,
   type StoredEntry,
 } from '../../metadata/stored-entries.ts';
 import type { WriteOptions } from '../driver.ts';
@@ -49,6 +50,7 @@ export async function publishEntry(tx: Writer, publication: Publication): Promis
     temporary === undefined
       ? await insertFile(tx, { parent: folder, name, isFolder: false, blob: blob.id, ...facts })
       : await renameTemporary(tx, temporary, { folder, name, ...facts });
+  await touchFolders(tx, [folder], nowUs());
   if (!(await completeBlob(tx, blob.id, { ...blob, nowMs: Date.now() }))) {
     throw new AppError('storage-failed', 'the contents were removed from the store');
   }

@@ -42,6 +42,9 @@ export async function removeStored(
   return { count: 0, names: [] };
 }
 
+/** Rows that come back after a power cut are removed again. */
+const DEFERRED = { isDeferred: true };
+
 /** Removes the rows of what has been taken out of the tree. */
 export async function purgeDetached(tree: StoredTree, run: WalkRun): Promise<void> {
   for (;;) {
@@ -74,7 +77,7 @@ async function removeFilesIn(
   run: WalkRun,
 ): Promise<StoredEntry[]> {
   for (;;) {
-    const removed = await change(tree, (tx) => removeFileRows(tx, folder, WALK_SLICE));
+    const removed = await change(tree, (tx) => removeFileRows(tx, folder, WALK_SLICE), DEFERRED);
     run.entries += removed;
     await run.step();
     if (removed < WALK_SLICE) break;
@@ -84,12 +87,16 @@ async function removeFilesIn(
 
 /** Removes an entry even if it was renamed since it was read. Returns false if something has been written into it. */
 function removeRow(tree: StoredTree, { id }: StoredEntry): Promise<boolean> {
-  return change(tree, async (tx) => {
-    await holdEntries(tx, [id]);
-    const entry = await entryById(tx, id);
-    if (entry === undefined) return true;
-    return !(await hasChildren(tx, id)) && removeEntryRow(tx, entry);
-  });
+  return change(
+    tree,
+    async (tx) => {
+      await holdEntries(tx, [id]);
+      const entry = await entryById(tx, id);
+      if (entry === undefined) return true;
+      return !(await hasChildren(tx, id)) && removeEntryRow(tx, entry);
+    },
+    DEFERRED,
+  );
 }
 
 interface Removing {

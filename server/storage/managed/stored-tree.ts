@@ -1,6 +1,7 @@
 import { nameOf, parentOf, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Database, Reader, Writer } from '../../metadata/database.ts';
+import type { WriteOptions } from '../../metadata/opened-database.ts';
 import { isMissingReference } from '../../metadata/dialect.ts';
 import {
   childOf,
@@ -14,14 +15,15 @@ import { requireEntryName, requireVisible } from '../local/entry-name.ts';
 import { notFound, refuseTemporary } from '../local/walk.ts';
 import type { BlobIds } from './blob-ids.ts';
 import type { BlobStore } from './blob-store.ts';
-import type { WriteSlots } from './write-slots.ts';
+import type { Slots } from './slots.ts';
 
 /** The parts of a managed store. */
 export interface StoredTree {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly ids: BlobIds;
-  readonly slots: WriteSlots;
+  /** Limits transactions. */
+  readonly slots: Slots;
   /** Permission bits of new entries. */
   readonly fileMode: number;
   readonly dirMode: number;
@@ -38,9 +40,10 @@ const NS_PER_US = 1_000n;
 export async function change<Result>(
   { db, slots }: Pick<StoredTree, 'db' | 'slots'>,
   work: (tx: Writer) => Promise<Result>,
+  { isDeferred = false }: Pick<WriteOptions, 'isDeferred'> = {},
 ): Promise<Result> {
   try {
-    return await slots.run(() => db.write(work, { isUncached: true }));
+    return await slots.run(() => db.write(work, { isUncached: true, isDeferred }));
   } catch (error) {
     throw isMissingReference(error) ? notFound() : error;
   }

@@ -93,6 +93,8 @@ function unconfirmed({ legacyFile, file }: MigrationFiles, isThere: boolean): St
  * one is used, and a planted database can contain any.
  */
 export function isReachableByUsers(file: string, { given, workingFolder }: OuterSources): boolean {
+  // The files of a managed store are not in a folder.
+  if (given.has('storage')) return false;
   if (!given.has('root')) return true;
   const { root } = readValues(given).values;
   const served = realOf(resolve(workingFolder, root));

@@ -47,6 +47,12 @@ test('if commands are disabled, a sentence explains how to enable them', async (
   expect(menu.queryByRole('link', { name: 'Commands' })).toBeNull();
 });
 
+test('with a managed store, a sentence says that commands cannot run', async () => {
+  await open({}, { EnableExec: false, ManagedStore: true });
+  expect(group().getByText(/its files are in a managed store/)).toBeTruthy();
+  expect(group().queryByText('--disableExec=false')).toBeNull();
+});
+
 test('a command is added by keyboard, and empty ones are not stored', async () => {
   const { server, user } = await open();
   expect(group().getByText(/^No commands yet\./)).toBeTruthy();

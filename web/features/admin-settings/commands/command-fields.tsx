@@ -16,7 +16,14 @@ import { rowKey, useCommandChanges } from './use-command-changes.ts';
 /** Commands that run on file events. */
 export function CommandFields(props: SettingsFormProps) {
   const { t } = useTranslation();
-  const { EnableExec, ShellAccess } = pageConfig();
+  const { EnableExec, ManagedStore, ShellAccess } = pageConfig();
+  if (ManagedStore) {
+    return (
+      <FieldGroup title={t('commands.title')} explanation={t('commands.unavailable')}>
+        {null}
+      </FieldGroup>
+    );
+  }
   if (!EnableExec) {
     const flag = (
       <code className={styles.code} dir="ltr">

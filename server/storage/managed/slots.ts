@@ -1,14 +1,16 @@
-/** Maximum number of transactions at once: fewer than the connections of a database, so that reads never wait for all writes. */
-const MOST_AT_ONCE = 8;
-
-/** Runs transactions in the order in which they were requested, a few at a time. */
-export class WriteSlots {
+/** Runs work in the order in which it was requested, a few pieces at a time. */
+export class Slots {
+  readonly #most: number;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
+  constructor(most: number) {
+    this.#most = most;
+  }
+
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= MOST_AT_ONCE) {
-      // The slot of the transaction that ends is passed on.
+    if (this.#running >= this.#most) {
+      // The slot of the work that ends is passed on.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;
     try {
