@@ -96,7 +96,7 @@ export const TrashSelection = z.object({ ids: z.array(z.int()).min(1).max(MOST_T
 export type TrashSelection = z.infer<typeof TrashSelection>;
 export const TRASH_DELETE_URL = `${TRASH_URL}/delete`;
 
-/** What happens when a name is taken: `fail` refuses with 409, `rename` takes a free name (`a(1).txt`), `replace` replaces a file. */
+/** Behaviour when a name is taken: `fail` refuses with 409, `rename` takes a free name (`a(1).txt`), `replace` replaces a file. */
 export const RestoreConflict = z.enum(['fail', 'rename', 'replace']);
 export type RestoreConflict = z.infer<typeof RestoreConflict>;
 
@@ -109,7 +109,7 @@ export const RestoreRequest = TrashSelection.extend({
 export type RestoreRequest = z.infer<typeof RestoreRequest>;
 export const TRASH_RESTORE_URL = `${TRASH_URL}/restore`;
 
-/** What has become of each item. The status of the reply is 200 even if some items failed. */
+/** Outcome for each item. The status of the reply is 200 even if some items failed. */
 export const TrashOutcome = z.object({
   results: z.array(
     z.object({

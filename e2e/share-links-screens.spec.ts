@@ -155,7 +155,7 @@ ownServerTest(
 
     await server.kill();
     await share(page, 'Photos');
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible();
     await inspectScreen(page, info, 'share-away');
   },
 );

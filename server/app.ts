@@ -50,6 +50,7 @@ import { createVisitors } from './features/shares/visitors.ts';
 import { signUpRoutes } from './features/sign-up/routes.ts';
 import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
+import { historyRoutes } from './features/history/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
 import { openTrash } from './features/trash/trash.ts';
 import { TrashKeeper } from './features/trash/trash-keeper.ts';
@@ -89,6 +90,7 @@ import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { Jobs } from './operations/jobs.ts';
 import { KnownDigests } from './tree/known-digests.ts';
+import { HistoryRecorder } from './tree/history-recorder.ts';
 import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
 import { PathLocks } from './tree/path-locks.ts';
@@ -168,6 +170,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const driver = guarded(disk, presence.require);
   const completions = new Completions();
   const sharedItems = new SharedItems(db, driver);
+  const history = new HistoryRecorder(db, logger);
   const selections = new SelectionReader();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
@@ -188,6 +191,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
     keeps: { deleted: config.trash.isOn },
+    history,
   };
 
   const administration = { db, driver: announceHomes(driver, changes) };
@@ -315,6 +319,15 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(operationRoutes(tree, jobs.operations, baseUrl));
   await app.register(walkRoutes(tree));
   await app.register(trashRoutes({ ...trash, baseUrl }));
+  await app.register(
+    historyRoutes({
+      tree,
+      db,
+      audit: auditLog,
+      flush: () => history.flush(),
+      run: (work) => keeper.run(work),
+    }),
+  );
   await app.register(jobRoutes(jobs));
   await app.register(eventRoutes(eventStreams));
   await app.register(uploadRoutes(uploads, baseUrl));
@@ -414,6 +427,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ['upload digests', () => uploads.digests.close()],
           ['known digests', () => tree.digests.flush()],
           ['completions', () => completions.close()],
+          ['history', () => history.flush()],
           ['audit log', () => auditLog.close()],
           ['share uses', () => record.flush()],
           ['session uses', () => uses.flush()],

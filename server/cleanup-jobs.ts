@@ -14,9 +14,12 @@ import type { Database } from './metadata/database.ts';
 import { removeOldJobs } from './metadata/jobs.ts';
 import { removeOldDigests } from './metadata/file-digests.ts';
 import type { StorageDriver } from './storage/driver.ts';
+import { removeOldHistory } from './metadata/history.ts';
 import { removeExpiredSessions } from './metadata/sessions.ts';
 
 const MINUTE_MS = 60_000;
+/** Retention of what users have done, for undo. */
+const HISTORY_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 /** Number of files whose digest is stored. A row takes about 200 bytes. */
 const MOST_DIGESTS = 200_000;
 
@@ -49,6 +52,14 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       everyMs: 10 * MINUTE_MS,
       remove: async () => {
         if (mayCleanUp()) await removeForgottenUploads(uploads, log, clock.now());
+      },
+    },
+    {
+      what: 'old operations in the history',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => {
+        const beforeMs = clock.now() - HISTORY_KEPT_MS;
+        await deleteInBatches(db, (tx, most) => removeOldHistory(tx, beforeMs, most));
       },
     },
     {

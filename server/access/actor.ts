@@ -16,7 +16,13 @@ export interface Actor extends Visibility {
   readonly account: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly view: ViewData;
+  /** The action that the present request belongs to. Operations of an undo are not listed in the history. */
+  readonly action?: UserAction | undefined;
 }
+
+/** An action of a user: one of several requests with the same key, or an undo. */
+export type UserAction =
+  { readonly kind: 'group'; readonly key: string } | { readonly kind: 'undo' };
 
 /** Facts that are the same for all users. */
 export interface CommonView {

@@ -1,3 +1,4 @@
+import { GROUP_HEADER } from '#contract/history.ts';
 import { RENEW_HEADER, TOKEN_COOKIE, TOKEN_HEADER } from '#contract/session.ts';
 import type {
   FastifyInstance,
@@ -88,7 +89,14 @@ export function sessionOf(request: FastifyRequest): RequestSession {
 
 /** Returns the user or share visitor who sent the request. A user who reads an item in the trash sees only that item. */
 export function actorOf(request: FastifyRequest): Actor {
-  return request.visitor?.actor ?? request.trashed?.actor ?? sessionOf(request).actor;
+  if (request.visitor !== undefined) return request.visitor.actor;
+  if (request.trashed !== undefined) return request.trashed.actor;
+  const { actor } = sessionOf(request);
+  const key = request.headers[GROUP_HEADER.toLowerCase()];
+  if (key === undefined) return actor;
+  if (typeof key === 'string' && /^[\w-]{1,64}$/.test(key))
+    return { ...actor, action: { kind: 'group', key } };
+  throw new AppError('invalid-request', 'invalid key of an action');
 }
 
 /**

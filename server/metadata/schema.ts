@@ -11,6 +11,7 @@ export interface Schema {
   upload: UploadTable;
   operation: OperationTable;
   trash: TrashTable;
+  history: HistoryTable;
   job: JobTable;
   share: ShareTable;
   shareUse: ShareUseTable;
@@ -113,6 +114,17 @@ export interface OperationTable {
   startedAt: number;
   payload: string;
   shares: string | null;
+}
+
+/** Operations that have ended. `payload` is a JSON object, in history.ts. */
+export interface HistoryTable {
+  id: Generated<number>;
+  userId: number;
+  groupKey: string | null;
+  payload: string;
+  state: string;
+  reason: string | null;
+  at: number;
 }
 
 /** Items in the trash (`purpose` is `deleted`), and earlier versions of files (`version`). `size` and `entries` are null until measured. */

@@ -14,6 +14,8 @@ export interface SurveyTask {
   readonly refused: 'fails' | 'skips';
   /** An existing folder. `already-exists` if below it a file would replace a folder, or a folder a file. */
   readonly mergesInto?: TreePath | undefined;
+  /** True to find out when an entry has changed last, too. */
+  readonly findsChanges?: boolean;
 }
 
 export interface CopyTask {

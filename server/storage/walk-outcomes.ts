@@ -9,6 +9,8 @@ export interface Survey {
   readonly others: number;
   /** Size of all files. */
   readonly bytes: number;
+  /** Latest change of an entry below the start, or of its facts. Milliseconds since 1970. Only where the task asks for it. */
+  readonly changedMs?: number;
 }
 
 /** Entries that a walk did not process as requested: their number, and the names of the first of them. */

@@ -128,12 +128,13 @@ async function publishFile(
   const { record } = entry;
   try {
     const options = { replace: record.replaces };
-    await tree.driver.move(refOf(temporaryOf(record)), refOf(record.target), options);
+    const moved = await tree.driver.move(refOf(temporaryOf(record)), refOf(record.target), options);
+    if (moved.kind === 'moved') entry.record = { ...record, item: moved.stat.fingerprint };
   } catch (error) {
     await discardCopy(tree, entry, control);
     throw error;
   }
-  await entry.end();
+  await entry.end({ isComplete: true });
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   planDestination,
   type Destination,
 } from './destination.ts';
+import { entryAt } from './entry-at.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { journalOfWrite } from './write-file.ts';
@@ -30,6 +31,10 @@ export function makeFolder(
     authorize: (destination) => void authorizeNewFolder(actor, destination),
     journal: journalOfWrite,
     items: () => [],
+    async remembers(_plan, target) {
+      const made = await entryAt(tree, target);
+      return made && { done: { kind: 'folder', target, item: made.fingerprint } };
+    },
     // Announced for each folder.
     changes: () => [],
     prepare: async (destination) => ({

@@ -110,6 +110,7 @@ async function endTrashing(
         folderMark,
         deletedAt: entry.startedAt,
       });
+      return id;
     },
   });
   return id;

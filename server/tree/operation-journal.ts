@@ -1,4 +1,5 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
+import type { UserAction } from '../access/actor.ts';
 import type { Database, Writer } from '../metadata/database.ts';
 import {
   beginSettling,
@@ -22,10 +23,12 @@ import {
   settleShares,
   type SharedItem,
 } from '../metadata/shared-items.ts';
+import { insertHistory, type NewHistory, trimHistory } from '../metadata/history.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import type { Move } from './entry-paths.ts';
 import { folderMarkOf } from './evidence.ts';
+import { MOST_OF_USER, type Remembered, rememberedOf } from './history-recorder.ts';
 
 /** A share, and the present path of its entry. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
@@ -36,7 +39,7 @@ export interface Ending {
   readonly placed?: readonly PlacedShare[];
   /** An entry that has moved with everything below it: shares, unfinished uploads and other operations in it follow. */
   readonly moved?: Move;
-  /** Stores what else follows from the operation. Called again when the transaction is repeated. */
+  /** Stores what else follows from the operation; may return the id of an item in the trash. Called again when the transaction is repeated. */
   readonly also?: ((tx: Writer) => Promise<unknown>) | undefined;
   /** True when the operation has done what it was asked for. */
   readonly isComplete?: boolean;
@@ -69,8 +72,9 @@ export class OperationJournal {
   open<Kind extends OperationKind>(
     userId: number | undefined,
     operation: NewOperation<Kind>,
+    action?: UserAction,
   ): JournalEntry<Kind> {
-    return new JournalEntry<Kind>(this.#parts, operation, { userId, shares: [] });
+    return new JournalEntry<Kind>(this.#parts, operation, { userId, shares: [], action });
   }
 
   /** Lists the entries of operations that an earlier process, or a failure, has left, in the order in which they have begun. */
@@ -114,6 +118,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   /** Unix milliseconds. */
   readonly startedAt: number;
   readonly #parts: JournalParts;
+  readonly #action: UserAction | undefined;
   #observer: EntryObserver | undefined;
   #isSettling: boolean;
   #unstored = 0;
@@ -127,13 +132,19 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
       userId,
       shares,
       startedAt = Date.now(),
-    }: OperationFacts & { readonly id?: number; readonly startedAt?: number },
+      action,
+    }: OperationFacts & {
+      readonly id?: number;
+      readonly startedAt?: number;
+      readonly action?: UserAction | undefined;
+    },
   ) {
     this.#parts = parts;
     this.record = record;
     this.id = id;
     this.userId = userId;
     this.startedAt = startedAt;
+    this.#action = action;
     this.shares = shares;
     this.#isSettling = record.state === 'settling';
   }
@@ -199,12 +210,29 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
           if (!(await end(tx, id))) return;
           if (placed.length > 0) await placeShares(tx, placed);
           if (moved !== undefined) await followMove(tx, moved.from, moved.to);
-          await also?.(tx);
+          const trash = await also?.(tx);
+          if (isComplete) await this.#remember(tx, typeof trash === 'number' ? trash : undefined);
           await this.#observer?.ended(tx, { isComplete });
         },
         { isIdempotent: true },
       ),
     );
+  }
+
+  /** Returns what the history stores with an operation of this entry; undefined for one that it does not list. */
+  historyOf({ done, reason }: Remembered): NewHistory | undefined {
+    const action = this.#action;
+    if (this.userId === undefined || action?.kind === 'undo') return undefined;
+    const group = action?.kind === 'group' ? action.key : undefined;
+    return { userId: this.userId, group, done, reason, at: Date.now() };
+  }
+
+  async #remember(tx: Writer, trash: number | undefined): Promise<void> {
+    const remembered = rememberedOf(this.record, trash);
+    const entry = remembered && this.historyOf(remembered);
+    if (entry === undefined) return;
+    await insertHistory(tx, [entry]);
+    await trimHistory(tx, entry.userId, MOST_OF_USER);
   }
 
   /**

@@ -8,6 +8,7 @@ import type { CommandFailed, OperationPaths } from '../programs/events/event-hoo
 import { AppError } from '../errors.ts';
 import { authorizeParents, createFolders, removeFolders, type Destination } from './destination.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
+import type { Remembered } from './history-recorder.ts';
 import type { JournalEntry } from './operation-journal.ts';
 import { PathIsLocked, type Claim } from './path-locks.ts';
 import type { ResolvedPath } from './resolved-path.ts';
@@ -67,6 +68,8 @@ export interface Operation<
   items(plan: Plan): readonly ItemChange[];
   /** Returns the changes to announce after the commit. */
   changes(plan: Plan, result: Result): readonly TreeChange[];
+  /** Returns what the history keeps of an operation without a journal entry. */
+  remembers?(plan: Plan, result: Result): Promise<Remembered | undefined> | Remembered | undefined;
   /** Returns the changes that a failed commit may have made. */
   changesOfFailure?(plan: Plan): readonly TreeChange[];
 }
@@ -156,6 +159,9 @@ async function perform<Plan, Result, Kind extends OperationKind>(
         },
         prepared,
       );
+      const remembered = await operation.remembers?.(plan, result);
+      const kept = remembered && entry.historyOf(remembered);
+      if (kept !== undefined) tree.history.record(kept);
       return { plan, result };
     } catch (error) {
       // Without claims, other writes may be about to use the folders.
@@ -175,7 +181,7 @@ function entryFor<Plan, Result, Kind extends OperationKind>(
 ): JournalEntry<Kind> {
   const { actor, control } = operation;
   const planned = operation.journal(plan);
-  if (!control?.interrupted) return tree.journal.open(actor.userId, planned);
+  if (!control?.interrupted) return tree.journal.open(actor.userId, planned, actor.action);
   // The kind of a job is that of its journal entry.
   const entry = control.interrupted.entry as JournalEntry<Kind>;
   const { state, temporary, folderMark } = entry.record;

@@ -4,6 +4,7 @@ import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { replacing, requireNoTrustedSymlink, type Destination } from './destination.ts';
 import { absence } from './authorize.ts';
+import { rememberedFile } from './history-recorder.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';
@@ -41,6 +42,7 @@ export function saveFile(
     journal: journalOfWrite,
     items: ({ resolvedPath }) => [{ fate: 'carried', place: resolvedPath }],
     changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
+    remembers: ({ resolvedPath }, stat) => rememberedFile(resolvedPath, stat, { replaces: true }),
     prepare: (destination, entry) =>
       receiveFile(tree, entry, { destination, condition }, request.file),
   });

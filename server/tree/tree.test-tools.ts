@@ -81,6 +81,7 @@ export async function openTestTree(
     locks: new PathLocks(),
     hooks: NO_EVENT_HOOKS,
     keeps: { deleted: keepsDeleted },
+    history: { record: () => undefined },
     changes: { announce: (change: TreeChange) => void changes.push(change) },
     sniff: false,
   };

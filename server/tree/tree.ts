@@ -2,6 +2,7 @@ import type { TreeStorage } from './resolved-path.ts';
 import type { TreeChanges } from '../events/tree-changes.ts';
 import type { EventHooks } from '../programs/events/event-hooks.ts';
 import type { KnownDigests } from './known-digests.ts';
+import type { HistoryRecorder } from './history-recorder.ts';
 import type { OperationJournal } from './operation-journal.ts';
 import type { PathLocks } from './path-locks.ts';
 import type { SharedItems } from './shared-items.ts';
@@ -24,6 +25,8 @@ export interface Tree {
   /** Commands that run before and after operations. */
   readonly hooks: EventHooks;
   readonly keeps: Keeping;
+  /** Stores operations without a journal entry in the history. */
+  readonly history: Pick<HistoryRecorder, 'record'>;
   /** Observers of what has changed. */
   readonly changes: Pick<TreeChanges, 'announce'>;
   /** True if listings read the first bytes of a file whose name does not determine its type. */

@@ -2,6 +2,7 @@ import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import type { NewOperation } from '../metadata/operation-journal.ts';
 import { planFile, type Destination } from './destination.ts';
+import { rememberedFile } from './history-recorder.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed, type Operation } from './run-operation.ts';
 import type { Tree } from './tree.ts';
@@ -44,6 +45,8 @@ export function fileCreation(
     journal: journalOfWrite,
     items: ({ existing }) => (existing ? [{ fate: 'carried', place: existing.resolvedPath }] : []),
     changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
+    remembers: ({ resolvedPath, existing }, stat) =>
+      rememberedFile(resolvedPath, stat, { replaces: existing !== undefined }),
   };
 }
 

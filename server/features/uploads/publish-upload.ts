@@ -4,6 +4,7 @@ import { finishUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import { findUserById } from '../../metadata/users.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { TemporaryFile, WriteOptions } from '../../storage/driver.ts';
+import { rememberedFile } from '../../tree/history-recorder.ts';
 import { recordedPath } from '../../tree/resolved-path.ts';
 import { commitChange } from '../../tree/run-operation.ts';
 import {
@@ -76,7 +77,7 @@ async function publish(
     replaces: override,
   });
   try {
-    return await commitChange(
+    const stat = await commitChange(
       tree,
       {
         entry,
@@ -86,6 +87,9 @@ async function publish(
       },
       { commit: () => commit({ replace: override, modifiedMs }) },
     );
+    const kept = entry.historyOf(rememberedFile(target, stat, { replaces: override }));
+    if (kept !== undefined) tree.history.record(kept);
+    return stat;
   } finally {
     entry.release();
   }

@@ -17,6 +17,7 @@ import { foldedNames } from './0014-folded-names.ts';
 import { operations } from './0015-operations.ts';
 import { signedUp } from './0016-signed-up.ts';
 import { trash } from './0017-trash.ts';
+import { history } from './0018-history.ts';
 import { jobs } from './0019-jobs.ts';
 import { verifiedTransfers } from './0020-verified-transfers.ts';
 import { userItems } from './0021-user-items.ts';
@@ -42,6 +43,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0015-operations': operations(engine),
     '0016-signed-up': signedUp,
     '0017-trash': trash(engine),
+    '0018-history': history(engine),
     '0019-jobs': jobs(engine),
     '0020-verified-transfers': verifiedTransfers(engine),
     '0021-user-items': userItems(engine),

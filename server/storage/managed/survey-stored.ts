@@ -11,10 +11,15 @@ import { walkStored, type WalkedEntry } from './walk-stored.ts';
 /** Implements `survey` of the walks. */
 export async function surveyStored(
   { db: { read } }: StoredTree,
-  { entry: ref, filter, refused, mergesInto }: SurveyTask,
+  { entry: ref, filter, refused, mergesInto, findsChanges }: SurveyTask,
   run: WalkRun,
 ): Promise<Survey> {
-  const counts = { files: 0, folders: 0, others: 0, bytes: 0 };
+  const counts: { -readonly [Key in keyof Survey]: Survey[Key] } = {
+    files: 0,
+    folders: 0,
+    others: 0,
+    bytes: 0,
+  };
   const isVisible = compileWalkFilter(filter);
   const accepts = (below: string): boolean => {
     if (isVisible === undefined || isVisible(below)) return true;
@@ -31,6 +36,8 @@ export async function surveyStored(
   for await (const walked of walkStored(read, { start: start.id, accepts }, run)) {
     if (targets.size > 0) await requireFits(read, targets, walked);
     run.entries += 1;
+    if (findsChanges === true)
+      counts.changedMs = Math.max(counts.changedMs ?? 0, walked.entry.modifiedUs / 1_000);
     if (walked.entry.isFolder) counts.folders += 1;
     else {
       counts.files += 1;

@@ -6,6 +6,7 @@ import { EntryName } from '../../ui/entry-name.tsx';
 import styles from './entry-grid.module.css';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
+import { LazyPicture, mayHavePicture } from './lazy-picture.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
 import { StarMark } from './star-mark.tsx';
@@ -57,6 +58,11 @@ const RowContent = memo(function RowContent({
       <SelectionMark />
       <span className={styles.glyph} data-part="hold">
         <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
+        {mayHavePicture(entry) && (
+          <span className={styles.thumbnail}>
+            <LazyPicture entry={entry} isSmall />
+          </span>
+        )}
       </span>
       <div role="gridcell" className={styles.nameCell} aria-label={accessibleName(entry, words)}>
         <span className={styles.hold} data-part="hold">

@@ -1,6 +1,5 @@
 import type { Entry } from '#contract/files.ts';
-import { type ComponentType, lazy, memo, Suspense, useId, useSyncExternalStore } from 'react';
-import { pageConfig } from '../../api/page-config.ts';
+import { memo, useId, useSyncExternalStore } from 'react';
 import { isolate } from '../../lib/isolate.ts';
 import { clipboard, isCut } from '../../state/clipboard.ts';
 import type { SelectionStore } from '../../state/selection.ts';
@@ -8,17 +7,10 @@ import { EntryName } from '../../ui/entry-name.tsx';
 import styles from './entry-tile.module.css';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
+import { LazyPicture, mayHavePicture } from './lazy-picture.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
 import { type RowWords, accessibleName } from '../../state/use-row-words.ts';
-
-/** Tiles show icons if the script of pictures cannot be loaded. */
-const EntryPicture = lazy(async () => {
-  const part = await import('./pictures/entry-picture.tsx').catch(() => undefined);
-  return { default: part?.EntryPicture ?? NoPicture };
-});
-
-const NoPicture: ComponentType<{ entry: Entry }> = () => null;
 
 export interface EntryTileProps {
   entry: Entry;
@@ -70,11 +62,7 @@ const TileContent = memo(function TileContent({
     <>
       <span className={styles.glyph}>
         <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isPicture ? 72 : 56} />
-        {mayHavePicture(entry) && (
-          <Suspense>
-            <EntryPicture entry={entry} />
-          </Suspense>
-        )}
+        {mayHavePicture(entry) && <LazyPicture entry={entry} />}
       </span>
       <SelectionMark />
       <span className={styles.words}>
@@ -93,10 +81,6 @@ const TileContent = memo(function TileContent({
     </>
   );
 });
-
-function mayHavePicture({ type }: Entry): boolean {
-  return (type === 'image' || type === 'video') && pageConfig().EnableThumbs;
-}
 
 /** Size of a file and date. The date is omitted if space is limited. */
 function Facts({ entry, words }: { entry: Entry; words: RowWords }) {

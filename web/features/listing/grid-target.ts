@@ -10,6 +10,11 @@ export function isInHeader(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-part="column-header"]') !== null;
 }
 
+/** Returns true on the check mark of an entry. */
+export function isMark(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-part="mark"]') !== null;
+}
+
 /** Returns the menu button of an entry. */
 export function moreButtonOf(target: EventTarget | null): Element | undefined {
   return target instanceof Element

@@ -184,3 +184,21 @@ test('Ctrl+A selects all entries, rendered or not', async () => {
   await user.keyboard('{Control>}a{/Control}');
   expect(screen.getAllByText('200 selected').length).toBeGreaterThan(0);
 });
+
+test('the check mark of a row adds it to the selection, and takes it out again', async () => {
+  const { user, grid } = await listing();
+  const mark = (row: number) =>
+    grid.querySelector(`[data-index="${row}"] [data-part="mark"]`) ?? grid;
+
+  await user.click(mark(1));
+  await user.click(mark(3));
+  expect(selected()).toEqual(['001', '003']);
+  // Two quick clicks are no double click, which would open the file.
+  await user.dblClick(mark(5));
+  await user.click(mark(1));
+  expect(selected()).toEqual(['003']);
+  await user.keyboard('{Shift>}');
+  await user.click(mark(6));
+  await user.keyboard('{/Shift}');
+  expect(selected()).toEqual(expect.arrayContaining(['003', '006']));
+});

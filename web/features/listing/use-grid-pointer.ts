@@ -2,7 +2,7 @@ import type { Entry } from '#contract/files.ts';
 import type { MouseEvent, PointerEvent, RefObject } from 'react';
 import { type ClickIntent, clickIntent } from '../../lib/click-intent.ts';
 import type { EntryGridProps } from './grid-props.ts';
-import { indexOfRow, isDragHandle, isInHeader, moreButtonOf } from './grid-target.ts';
+import { indexOfRow, isDragHandle, isInHeader, isMark, moreButtonOf } from './grid-target.ts';
 import type { GridView } from './use-grid-view.ts';
 import { usePointer } from '../../lib/use-pointer.ts';
 import { useRubberBand } from './use-rubber-band.ts';
@@ -43,6 +43,7 @@ export function useGridPointer(
     }
     active.set(index);
     focus.ask(index);
+    if (isMark(event.target) && !event.shiftKey) return selection.toggle(entry.path);
     const intent = clickIntent({
       shiftKey: event.shiftKey,
       ctrlKey: event.ctrlKey,

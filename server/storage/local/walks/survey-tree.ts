@@ -24,6 +24,8 @@ export interface SurveyInput {
   readonly refused: 'fails' | 'skips';
   /** Path of a folder that the entry will be merged into. Throws the errors of `requireCopyMergeable`. */
   readonly mergesInto?: TreePath | undefined;
+  /** True to add the latest change. */
+  readonly findsChanges?: boolean | undefined;
 }
 
 type Counts = { -readonly [Key in keyof Survey]: Survey[Key] };
@@ -88,6 +90,10 @@ function look(
   counts: Counts,
 ): void {
   if (!isSeen(input, found.below)) return;
+  if (input.findsChanges === true) {
+    const changedMs = Number(lstatAt(cursor.fd, found.name)?.ctimeMs ?? 0n);
+    counts.changedMs = Math.max(counts.changedMs ?? 0, changedMs);
+  }
   if (target?.fd !== undefined) {
     requireFits(root, target.fd, { source: cursor.fd, into: input.mergesInto }, found);
   }

@@ -119,6 +119,21 @@ test('pictures that are scrolled past are not requested, and pending ones are ca
   expect(image.hasAttribute('src')).toBe(true);
 });
 
+test('rows of the list have small pictures, too', async () => {
+  const film = aPicture('mp4', { type: 'video' });
+  show(film, { user: aTokenUser() });
+  const row = await screen.findByRole('row', { name: new RegExp(film.name) });
+  const image = await waitFor(() => {
+    const found = row.querySelector('img');
+    if (found === null) throw new Error('no picture yet');
+    return found;
+  });
+  Eyes.see(image, true);
+  await waitFor(() => expect(image.getAttribute('src')).toContain('/api/preview/thumb/'));
+  fireEvent.load(image);
+  expect(row.querySelectorAll('svg[data-kind="video"]')).toHaveLength(2);
+});
+
 test('a file without a picture keeps its icon and is requested at most once more', async () => {
   const entry = aPicture();
   const { go } = show(entry);

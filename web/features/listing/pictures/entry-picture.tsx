@@ -25,13 +25,21 @@ const failures = new Map<string, number>();
 const MOST_FAILURES = 2;
 
 /** Picture of a file, shown over its icon once it is loaded. */
-export function EntryPicture({ entry }: { entry: Entry }) {
+export function EntryPicture({ entry, isSmall = false }: { entry: Entry; isSmall?: boolean }) {
   const version = `${entry.modified} ${entry.path}`;
   // A changed file starts over.
-  return <PictureOfVersion key={version} entry={entry} version={version} />;
+  return <PictureOfVersion key={version} entry={entry} version={version} isSmall={isSmall} />;
 }
 
-function PictureOfVersion({ entry, version }: { entry: Entry; version: string }) {
+function PictureOfVersion({
+  entry,
+  version,
+  isSmall,
+}: {
+  entry: Entry;
+  version: string;
+  isSmall: boolean;
+}) {
   const mayDownload = useUser()?.perm.download ?? false;
   const [failed, setFailed] = useState((failures.get(version) ?? 0) >= MOST_FAILURES);
   useEffect(
@@ -48,10 +56,10 @@ function PictureOfVersion({ entry, version }: { entry: Entry; version: string })
     if (!isOffline()) failures.set(version, (failures.get(version) ?? 0) + 1);
     setFailed(true);
   };
-  return <Picture entry={entry} onFail={onFail} />;
+  return <Picture entry={entry} isSmall={isSmall} onFail={onFail} />;
 }
 
-function Picture({ entry, onFail }: { entry: Entry; onFail(): void }) {
+function Picture({ entry, isSmall, onFail }: { entry: Entry; isSmall: boolean; onFail(): void }) {
   const image = useRef<HTMLImageElement>(null);
   const [shown, setShown] = useState<'at once' | 'slowly'>();
   const askedAt = useRef(0);
@@ -83,8 +91,8 @@ function Picture({ entry, onFail }: { entry: Entry; onFail(): void }) {
         onError={onFail}
       />
       {shown !== undefined && (type === 'video' || entry.isSymlink) && (
-        <span className={styles.kind}>
-          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={20} />
+        <span className={styles.kind} data-small={isSmall || undefined}>
+          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isSmall ? 12 : 20} />
         </span>
       )}
     </>

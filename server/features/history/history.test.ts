@@ -1,0 +1,148 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TRASH_NAME } from '#contract/temporary-names.ts';
+import type { HistoryEntry, UndoOutcome } from '#contract/history.ts';
+import { startTestApp, TRASH, type TestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { aStoredUser } from '../../testing/stored-records.ts';
+
+const FILES = { '/docs/a.txt': 'aa', '/docs/sub/b.txt': 'bbb', '/z.txt': 'z' };
+
+function start(): Promise<TestApp> {
+  return startTestApp({ files: FILES, config: { trash: TRASH } });
+}
+
+async function undo(client: Client, body?: object): Promise<UndoOutcome['results']> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const reply = await client.post('/api/history/undo', sent);
+  expect(reply.status).toBe(200);
+  return reply.json<UndoOutcome>().results;
+}
+
+async function listOf(client: Client): Promise<HistoryEntry[]> {
+  return (await client.get('/api/history')).json<HistoryEntry[]>();
+}
+
+async function filesOf(app: TestApp): Promise<Record<string, string>> {
+  const files = Object.entries(await app.filesOnDisk());
+  return Object.fromEntries(files.filter(([path]) => !path.includes(TRASH_NAME)));
+}
+
+test('undoes what a user has done, the last action first', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  await anna.post('/api/resources/new.txt', { body: 'new' });
+  await anna.post('/api/resources/folder/');
+  await anna.patch('/api/resources/docs?action=copy&destination=/copy');
+  await anna.patch('/api/resources/z.txt?action=copy&destination=/z2.txt');
+  await anna.patch('/api/resources/z.txt?action=rename&destination=/docs/moved.txt');
+  await anna.delete('/api/resources/docs');
+  expect((await listOf(anna)).map(({ kind, path, to }) => [kind, path, to])).toEqual([
+    ['delete', '/docs', undefined],
+    ['move', '/z.txt', '/docs/moved.txt'],
+    ['copy', '/z.txt', '/z2.txt'],
+    ['copy', '/docs', '/copy'],
+    ['folder', '/folder', undefined],
+    ['create', '/new.txt', undefined],
+  ]);
+  for (let action = 0; action < 6; action += 1) {
+    const results = await undo(anna);
+    expect(results.map(({ state }) => state)).toEqual(['undone']);
+  }
+  expect(await filesOf(app)).toEqual(FILES);
+  expect((await anna.post('/api/history/undo')).status).toBe(404);
+  expect(new Set((await listOf(anna)).map(({ state }) => state))).toEqual(new Set(['undone']));
+});
+
+test('undoes the requests of one action together', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  const headers = { 'x-operation-group': 'five-items' };
+  await anna.delete('/api/resources/z.txt', { headers });
+  await anna.delete('/api/resources/docs/a.txt', { headers });
+  await anna.post('/api/resources/other.txt', { body: 'x' });
+  const results = await undo(anna, { group: 'five-items' });
+  expect(results.map(({ path, state }) => [path, state])).toEqual([
+    ['/docs/a.txt', 'undone'],
+    ['/z.txt', 'undone'],
+  ]);
+  expect(await filesOf(app)).toEqual({ ...FILES, '/other.txt': 'x' });
+  const malformed = { 'x-operation-group': 'not a key' };
+  const refused = await anna.delete('/api/resources/z.txt', { headers: malformed });
+  expect(refused.status).toBe(400);
+});
+
+test('refuses item by item where the world has moved on, and says why', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  const headers = { 'x-operation-group': 'g' };
+  await anna.patch('/api/resources/docs?action=copy&destination=/copy', { headers });
+  await anna.post('/api/resources/new.txt', { body: 'new', headers });
+  await anna.delete('/api/resources/z.txt', { headers });
+  await anna.patch('/api/resources/docs/a.txt?action=rename&destination=/a.txt', { headers });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await writeFile(join(app.root, 'copy/sub/b.txt'), 'changed');
+  await writeFile(join(app.root, 'new.txt'), 'changed');
+  await writeFile(join(app.root, 'z.txt'), 'another');
+  await rm(join(app.root, 'a.txt'));
+  const results = await undo(anna, { group: 'g' });
+  expect(results.map(({ path, reason }) => [path, reason])).toEqual([
+    ['/docs/a.txt', 'gone'],
+    ['/z.txt', 'taken'],
+    ['/new.txt', 'changed'],
+    ['/docs', 'changed'],
+  ]);
+  expect(await filesOf(app)).toMatchObject({
+    '/copy/sub/b.txt': 'changed',
+    '/new.txt': 'changed',
+    '/z.txt': 'another',
+  });
+});
+
+test('says beforehand what cannot be undone', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  await anna.put('/api/resources/z.txt', { body: 'saved' });
+  await anna.post('/api/resources/docs/a.txt?override=true', { body: 'replaced' });
+  await anna.post('/api/resources/into/');
+  await anna.patch('/api/resources/docs?action=copy&destination=/into&override=true');
+  const listed = await listOf(anna);
+  expect(listed.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
+    ['copy', 'impossible', 'merged'],
+    ['folder', 'done', undefined],
+    ['replace', 'impossible', 'no-version'],
+    ['replace', 'impossible', 'no-version'],
+  ]);
+  const replace = listed.find(({ kind }) => kind === 'replace');
+  const refused = await anna.post(`/api/history/${replace?.id}/undo`);
+  expect(refused.json<UndoOutcome>().results).toMatchObject([{ state: 'refused' }]);
+});
+
+test('users see and undo only their own operations, with the permissions that they have now', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  const bob = await app.logIn({ username: 'bob', perm: { ...aStoredUser().perm, delete: false } });
+  await anna.delete('/api/resources/z.txt');
+  await bob.post('/api/resources/bob.txt', { body: 'b' });
+  const [ofAnna] = await listOf(anna);
+  expect((await listOf(bob)).map(({ path }) => path)).toEqual(['/bob.txt']);
+  expect((await bob.post(`/api/history/${ofAnna?.id}/undo`)).status).toBe(404);
+  expect(await undo(bob)).toMatchObject([{ state: 'refused', reason: 'forbidden' }]);
+  expect(await filesOf(app)).toMatchObject({ '/bob.txt': 'b' });
+});
+
+test('an undo survives a restart, and what is deleted for good cannot be undone', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  await anna.delete('/api/resources/z.txt');
+  await anna.delete('/api/resources/docs');
+  await anna.delete('/api/trash');
+  await anna.post('/api/resources/kept.txt', { body: 'k' });
+  await using again = await app.restart();
+  const same = again.client(anna.token);
+  expect(await undo(same)).toMatchObject([{ path: '/kept.txt', state: 'undone' }]);
+  expect(await undo(same)).toMatchObject([{ path: '/docs', state: 'refused', reason: 'gone' }]);
+  expect(await undo(same)).toMatchObject([{ path: '/z.txt', reason: 'gone' }]);
+  expect(await filesOf(again)).toEqual({});
+});

@@ -1,0 +1,139 @@
+import {
+  HISTORY_COLUMNS,
+  HISTORY_URL,
+  HistoryEntry,
+  UNDO_URL,
+  UndoOutcome,
+  UndoRequest,
+} from '#contract/history.ts';
+import { DEFAULT_ON_PAGE } from '#contract/pages.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Actor } from '../../access/actor.ts';
+import { sessionOf } from '../../http/authenticate.ts';
+import { pageIn, sendPage, unknownPosition } from '../../http/list-pages.ts';
+import { readJson } from '../../http/request.ts';
+import {
+  jsonReply,
+  numberParam,
+  optionalJsonBody,
+  PAGE_HEADERS,
+  pageQuery,
+  route,
+} from '../../http/route.ts';
+import {
+  countHistory,
+  historyOf,
+  type HistoryPosition,
+  type StoredHistory,
+} from '../../metadata/history.ts';
+import type { OperationControl } from '../../tree/operation-control.ts';
+import { type HistoryService, shownPath, sourceOf, undo } from './undo.ts';
+
+const MOST_BODY_BYTES = 4_096;
+const OUTCOME = jsonReply('What has become of each operation.', UndoOutcome);
+
+const LIST_HISTORY = route({
+  access: 'authenticated',
+  group: 'Files',
+  summary: 'List what you have done',
+  description: 'Operations of the last 30 days, at most 1,000, the newest first.',
+  query: pageQuery(HISTORY_COLUMNS),
+  replies: { 200: jsonReply('A page of operations.', z.array(HistoryEntry), PAGE_HEADERS) },
+  refusals: ['invalid-request'],
+});
+
+const UNDO = route({
+  access: 'authenticated',
+  // Each operation has an entry of its own.
+  audit: 'nothing',
+  group: 'Files',
+  summary: 'Undo the last action, or a certain one',
+  body: optionalJsonBody(UndoRequest),
+  replies: { 200: OUTCOME },
+  refusals: ['invalid-request', 'not-found', 'too-large'],
+});
+
+const UNDO_ONE = route({
+  access: 'authenticated',
+  audit: 'nothing',
+  group: 'Files',
+  summary: 'Undo an operation, and the others of its action',
+  params: { id: numberParam('ID of the operation.') },
+  replies: { 200: OUTCOME },
+  refusals: ['not-found'],
+});
+
+interface HistoryRoutes extends HistoryService {
+  /** Runs an operation of a user, until the server stops. */
+  run<Result>(work: (control: OperationControl) => Promise<Result>): Promise<Result>;
+}
+
+/** Lists what users have done, and undoes it. */
+export function historyRoutes(service: HistoryRoutes) {
+  async function undoFor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    wanted: UndoRequest,
+  ): Promise<FastifyReply> {
+    const caller = { session: sessionOf(request), address: request.address };
+    request.raw.socket.setTimeout(0);
+    return reply.send(await service.run((control) => undo(service, caller, wanted, control)));
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get(HISTORY_URL, LIST_HISTORY, async (request, reply) => {
+      await service.flush();
+      const { actor, user } = sessionOf(request);
+      const { limit = DEFAULT_ON_PAGE, after } = pageIn(request, HISTORY_COLUMNS) ?? {};
+      const order = { by: 'at', isAscending: false } as const;
+      const found: StoredHistory[] = [];
+      for await (const slice of historyOf(service.db.read, user.id, positionIn(after))) {
+        found.push(...slice);
+        if (found.length > limit) break;
+      }
+      const items = found.slice(0, limit).map((entry) => shown(actor, entry));
+      const last = items.at(-1);
+      const next = found.length > limit && last ? `${last.at}.${last.id}` : undefined;
+      const total = await countHistory(service.db.read, user.id);
+      return sendPage(reply, { limit, after, search: '', order }, { items, total, next });
+    });
+
+    app.post(UNDO_URL, UNDO, async (request, reply) => {
+      const isEmpty =
+        request.headers['content-length'] === '0' ||
+        request.headers['content-length'] === undefined;
+      const wanted = isEmpty
+        ? {}
+        : await readJson(request, UndoRequest, { maxBytes: MOST_BODY_BYTES });
+      return undoFor(request, reply, wanted);
+    });
+
+    app.post(`${HISTORY_URL}/:id/undo`, UNDO_ONE, async (request, reply) => {
+      // Fastify types params as unknown; the route has an `:id`.
+      const { id } = request.params as { readonly id: string };
+      return undoFor(request, reply, { id: /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : 0 });
+    });
+  };
+}
+
+function positionIn(text: string | undefined): HistoryPosition | undefined {
+  if (text === undefined) return undefined;
+  const [, at, id] = /^([0-9]{1,15})\.([0-9]{1,15})$/.exec(text) ?? [];
+  if (at === undefined || id === undefined) throw unknownPosition();
+  return { at: Number(at), id: Number(id) };
+}
+
+function shown(actor: Actor, { id, done, state, reason, at, group }: StoredHistory): HistoryEntry {
+  const hasTarget = done.kind === 'copy' || done.kind === 'move' || done.kind === 'restore';
+  return {
+    id,
+    kind: done.kind,
+    path: shownPath(actor, sourceOf(done)),
+    ...(hasTarget && { to: shownPath(actor, done.target) }),
+    at,
+    state,
+    ...(reason !== undefined && { reason }),
+    ...(group !== undefined && { group }),
+  };
+}

@@ -1,0 +1,230 @@
+import type { HistoryKind, UndoOutcome, UndoRefusal, UndoRequest } from '#contract/history.ts';
+import type { AuditedOperation } from '#contract/audit.ts';
+import { ROOT, type TreePath } from '#contract/paths.ts';
+import type { Actor } from '../../access/actor.ts';
+import { toActorPath } from '../../access/actor-paths.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
+import { AppError } from '../../errors.ts';
+import type { AuditSink } from '../../http/audit.ts';
+import type { Database } from '../../metadata/database.ts';
+import {
+  type DoneOperation,
+  historyOf,
+  setHistoryState,
+  type StoredHistory,
+} from '../../metadata/history.ts';
+import { findTrash } from '../../metadata/trash.ts';
+import type { EntryStat } from '../../storage/entry.ts';
+import { entryAt } from '../../tree/entry-at.ts';
+import { refOf } from '../../tree/entry-paths.ts';
+import { moveEntry } from '../../tree/move-entry.ts';
+import type { OperationControl } from '../../tree/operation-control.ts';
+import { removeEntry } from '../../tree/remove-entry.ts';
+import { restoreEntry } from '../../tree/restore-entry.ts';
+import type { Tree } from '../../tree/tree.ts';
+
+export interface HistoryService {
+  readonly tree: Tree;
+  readonly db: Database;
+  readonly audit: AuditSink;
+  /** Stores what has ended a moment ago. */
+  flush(): Promise<void>;
+}
+
+interface Caller {
+  readonly session: RequestSession;
+  readonly address: string;
+}
+
+/** Why an operation is not undone. */
+class Refused extends Error {
+  readonly reason: UndoRefusal;
+
+  constructor(reason: UndoRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Reasons that no later attempt removes. */
+const FINAL: ReadonlySet<UndoRefusal> = new Set(['changed', 'gone', 'no-trash']);
+
+/**
+ * Undoes the last action of the caller, or the one that is asked for, the last operation first. Each operation is undone or refused for itself:
+ * an item that has changed since is left as it is. Throws `not-found` when there is nothing to undo.
+ */
+export async function undo(
+  service: HistoryService,
+  caller: Caller,
+  request: UndoRequest,
+  control: OperationControl,
+): Promise<UndoOutcome> {
+  await service.flush();
+  const entries = await wantedEntries(service, caller, request);
+  const results: UndoOutcome['results'] = [];
+  for (const entry of entries) {
+    control.stopping.throwIfAborted();
+    const reason = await undoOne(service, caller, entry, control);
+    const path = shownPath(caller.session.actor, sourceOf(entry.done));
+    const { kind } = entry.done;
+    results.push(
+      reason === undefined
+        ? { id: entry.id, kind, path, state: 'undone' }
+        : { id: entry.id, kind, path, state: 'refused', reason },
+    );
+  }
+  return { results };
+}
+
+/** Returns the operations of an action that are not undone. */
+async function wantedEntries(
+  { db }: HistoryService,
+  { session: { user } }: Caller,
+  { id, group }: UndoRequest,
+): Promise<StoredHistory[]> {
+  let key = group;
+  let single: StoredHistory | undefined;
+  const found: StoredHistory[] = [];
+  for await (const slice of historyOf(db.read, user.id)) {
+    for (const entry of slice) {
+      const isFirst = single === undefined && key === undefined;
+      const isWanted = isFirst && (id === undefined ? entry.state === 'done' : entry.id === id);
+      if (isWanted && entry.group === undefined) single = entry;
+      else if (isWanted) key = entry.group;
+      if (key !== undefined && entry.group === key) found.push(entry);
+    }
+  }
+  const entries = (single === undefined ? found : [single]).filter(
+    ({ state }) => state !== 'undone',
+  );
+  if (entries.length === 0) throw new AppError('not-found', 'there is nothing to undo');
+  return entries;
+}
+
+async function undoOne(
+  service: HistoryService,
+  { session: { actor, user }, address }: Caller,
+  entry: StoredHistory,
+  control: OperationControl,
+): Promise<UndoRefusal | undefined> {
+  const { db, audit } = service;
+  if (entry.state === 'impossible') return entry.reason ?? 'gone';
+  const undoing: Actor = { ...actor, action: { kind: 'undo' } };
+  try {
+    await invert(service, undoing, entry, control);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    if (FINAL.has(reason))
+      await db.write((tx) => setHistoryState(tx, entry.id, { state: 'impossible', reason }));
+    return reason;
+  }
+  await db.write((tx) => setHistoryState(tx, entry.id, { state: 'undone', reason: undefined }));
+  const about = sourceOf(entry.done);
+  const facts = { at: Date.now(), username: actor.username, address, about, status: 200 };
+  audit.record({ ...facts, act: ACTS[entry.done.kind] }, { signedUp: user.signedUp === true });
+  return undefined;
+}
+
+/** What the audit log records of an undo. */
+const ACTS: Readonly<Record<HistoryKind, AuditedOperation>> = {
+  delete: 'restore',
+  move: 'move',
+  copy: 'delete',
+  create: 'delete',
+  folder: 'delete',
+  restore: 'delete',
+  replace: 'save',
+};
+
+async function invert(
+  { tree, db }: HistoryService,
+  actor: Actor,
+  { done, at }: StoredHistory,
+  control: OperationControl,
+): Promise<void> {
+  if (done.kind === 'replace') throw new Refused('no-version');
+  if (done.kind === 'delete') {
+    const trash = done.trash === undefined ? undefined : await findTrash(db.read, done.trash);
+    if (trash === undefined) throw new Refused('gone');
+    await restoreEntry(tree, actor, { trash, to: trash.source, onConflict: 'fail' }, control);
+    return;
+  }
+  await requireUnchanged(tree, done, at, control);
+  if (done.kind === 'move') {
+    const back = { from: done.target, to: done.source, onConflict: 'fail' } as const;
+    await moveEntry(tree, actor, back, control);
+    return;
+  }
+  const folder = tree.keeps.deleted
+    ? await tree.driver.trashFor(refOf(done.target), { create: false })
+    : undefined;
+  if (folder === undefined) throw new Refused('no-trash');
+  await removeEntry(tree, actor, { path: done.target, isPermanent: false }, control);
+}
+
+type Present = Exclude<DoneOperation, { readonly kind: 'delete' | 'replace' }>;
+
+/** Throws unless the item is where the operation has left it. What would be removed must not have changed since, nor anything in it. */
+async function requireUnchanged(
+  tree: Tree,
+  done: Present,
+  at: number,
+  control: OperationControl,
+): Promise<void> {
+  const there = await entryAt(tree, done.target);
+  if (there === undefined) throw new Refused('gone');
+  if (there.fingerprint !== (done.item ?? there.fingerprint)) throw new Refused('changed');
+  if (done.kind === 'move' || done.kind === 'restore') return;
+  const isSame =
+    'size' in done ? isSameFile(there, done) : await isSameTree(tree, done, at, control);
+  if (!isSame) throw new Refused('changed');
+}
+
+function isSameFile(
+  { size, modifiedNs }: EntryStat,
+  done: { readonly size: number; readonly modified: string },
+): boolean {
+  return size === done.size && `${modifiedNs}` === done.modified;
+}
+
+/** Counts everything, whoever may see it. */
+const EVERYTHING = {
+  view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
+  paths: [ROOT],
+};
+
+async function isSameTree(
+  tree: Tree,
+  { kind, target }: Present,
+  at: number,
+  { stopping }: OperationControl,
+): Promise<boolean> {
+  const task = { entry: refOf(target), filter: EVERYTHING, refused: 'skips' } as const;
+  const survey = await tree.walks.survey({ ...task, findsChanges: true }, { signal: stopping });
+  if (kind === 'folder') return survey.files + survey.others === 0 && survey.folders === 1;
+  return (survey.changedMs ?? 0) <= at;
+}
+
+function reasonOf(error: unknown): UndoRefusal | undefined {
+  if (error instanceof Refused) return error.reason;
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'not-found') return 'gone';
+  if (error.code === 'already-exists' || error.code === 'locked') return 'taken';
+  return error.code === 'forbidden' ? 'forbidden' : undefined;
+}
+
+/** Returns the path that an operation is listed with. */
+export function sourceOf(done: DoneOperation): TreePath {
+  if ('source' in done && done.source !== undefined) return done.source;
+  return 'target' in done ? done.target : ROOT;
+}
+
+/** Returns a path as the actor sees it; '' for one that is no longer in their scope. */
+export function shownPath(actor: Actor, path: TreePath): string {
+  try {
+    return toActorPath(actor, path);
+  } catch {
+    return '';
+  }
+}

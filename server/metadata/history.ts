@@ -1,0 +1,158 @@
+import type { TreePath } from '#contract/paths.ts';
+import { UndoRefusal } from '#contract/history.ts';
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { inSlices } from './batches.ts';
+import type { Reader, Writer } from './database.ts';
+import type { HistoryTable } from './schema.ts';
+
+/** The cast is safe, because only TreePaths are stored. */
+const Path = z.custom<TreePath>((value) => typeof value === 'string');
+
+/**
+ * What an operation has done, and by which it is undone. `item` is the fingerprint of the entry at `target` afterwards; of a file, `size`
+ * and `modified` (nanoseconds) tell whether its contents have changed since.
+ */
+const Done = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('copy'),
+    source: Path.optional(),
+    target: Path,
+    item: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('move'), source: Path, target: Path, item: z.string().optional() }),
+  z.object({ kind: z.literal('delete'), source: Path, trash: z.int().optional() }),
+  z.object({ kind: z.literal('restore'), target: Path, item: z.string().optional() }),
+  z.object({
+    kind: z.enum(['create', 'replace']),
+    target: Path,
+    item: z.string(),
+    size: z.int(),
+    modified: z.string(),
+  }),
+  z.object({ kind: z.literal('folder'), target: Path, item: z.string() }),
+]);
+/** An operation that has ended. */
+export type DoneOperation = Readonly<z.infer<typeof Done>>;
+
+export interface StoredHistory {
+  readonly id: number;
+  readonly userId: number;
+  /** Key of the action that the operation belongs to. */
+  readonly group: string | undefined;
+  readonly done: DoneOperation;
+  readonly state: 'done' | 'undone' | 'impossible';
+  readonly reason: UndoRefusal | undefined;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+export type NewHistory = Omit<StoredHistory, 'id' | 'state'>;
+
+/** Stores an operation. With a reason, it cannot be undone. */
+export async function insertHistory(tx: Writer, entries: readonly NewHistory[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ userId, group, done, reason, at }) => ({
+    userId,
+    groupKey: group ?? null,
+    payload: JSON.stringify(Done.parse(done)),
+    state: reason === undefined ? 'done' : 'impossible',
+    reason: reason ?? null,
+    at,
+  }));
+  await tx.insertInto('history').values(rows).execute();
+}
+
+/** Position of an operation in a list by time. */
+export type HistoryPosition = Pick<StoredHistory, 'at' | 'id'>;
+
+/** Reads the operations of a user in slices, the newest first, after a position. */
+export function historyOf(
+  db: Reader,
+  userId: number,
+  before?: HistoryPosition,
+): AsyncGenerator<StoredHistory[]> {
+  return inSlices<StoredHistory>(async (last, size) => {
+    const beyond = last ?? before;
+    const rows = await db
+      .selectFrom('history')
+      .selectAll()
+      .where('userId', '=', userId)
+      .$if(beyond !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(${sql.ref('at')}, ${sql.ref('id')}) < (${beyond?.at}, ${beyond?.id})`,
+        ),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .execute();
+    return rows.map(historyFromRow);
+  });
+}
+
+export async function countHistory(db: Reader, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('history')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function setHistoryState(
+  tx: Writer,
+  id: number,
+  { state, reason }: Pick<StoredHistory, 'state' | 'reason'>,
+): Promise<void> {
+  await tx
+    .updateTable('history')
+    .set({ state, reason: reason ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes at most `most` operations that have ended before a time. Resolves with their number. */
+export async function removeOldHistory(
+  tx: Writer,
+  beforeMs: number,
+  most: number,
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('history')
+    .where('id', 'in', (rows) =>
+      rows.selectFrom('history').select('id').where('at', '<', beforeMs).orderBy('at').limit(most),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Deletes the oldest operations of a user beyond the newest `kept`. */
+export async function trimHistory(tx: Writer, userId: number, kept: number): Promise<void> {
+  const oldest = await tx
+    .selectFrom('history')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest === undefined) return;
+  await tx
+    .deleteFrom('history')
+    .where('userId', '=', userId)
+    .where('id', '<=', oldest.id)
+    .execute();
+}
+
+function historyFromRow(row: Selectable<HistoryTable>): StoredHistory {
+  const { id, userId, groupKey, payload, state, reason, at } = row;
+  return {
+    id,
+    userId,
+    group: groupKey ?? undefined,
+    done: Done.parse(JSON.parse(payload)),
+    state: state === 'undone' || state === 'impossible' ? state : 'done',
+    reason: UndoRefusal.safeParse(reason).data,
+    at,
+  };
+}

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { UndoRefusal } from '#contract/history.ts';
+import { trashFolderIn } from '#contract/temporary-names.ts';
+import type { Logger } from '../logger.ts';
+import type { Database } from '../metadata/database.ts';
+import {
+  type DoneOperation,
+  insertHistory,
+  type NewHistory,
+  trimHistory,
+} from '../metadata/history.ts';
+import type { NewOperation } from '../metadata/operation-journal.ts';
+import type { EntryStat } from '../storage/entry.ts';
+
+/** Maximum number of operations of a user that are kept. */
+export const MOST_OF_USER = 1_000;
+/** Operations are stored together with those that end within this time. Milliseconds. */
+const STORE_AFTER_MS = 100;
+
+/** An operation that has ended, and why it cannot be undone, if that is known already. */
+export interface Remembered {
+  readonly done: DoneOperation;
+  readonly reason?: UndoRefusal | undefined;
+}
+
+/** Returns what the history keeps of an operation whose journal entry ends; undefined for what it does not list. */
+export function rememberedOf(
+  record: NewOperation,
+  trash: number | undefined,
+): Remembered | undefined {
+  if (record.kind === 'delete') {
+    return trash === undefined
+      ? undefined
+      : { done: { kind: 'delete', source: record.source, trash } };
+  }
+  if (record.kind !== 'copy' && record.kind !== 'move') return undefined;
+  const { source, target, item, replaces, state } = record;
+  const isMerged = state === 'merging' || state === 'moving-into';
+  const replaced = replaces ? 'no-version' : undefined;
+  const reason = isMerged ? 'merged' : replaced;
+  if (record.kind === 'copy') return { done: { kind: 'copy', source, target, item }, reason };
+  if (trashFolderIn(record.source) !== undefined)
+    return { done: { kind: 'restore', target, item }, reason };
+  return { done: { kind: 'move', source: record.source, target, item }, reason };
+}
+
+/** Returns what the history keeps of a file that was created or replaced. */
+export function rememberedFile(
+  target: NewOperation<'write'>['target'],
+  { fingerprint: item, size, modifiedNs }: EntryStat,
+  { replaces }: { readonly replaces: boolean },
+): Remembered {
+  const facts = { target, item, size, modified: `${modifiedNs}` };
+  if (replaces) return { done: { kind: 'replace', ...facts }, reason: 'no-version' };
+  return { done: { kind: 'create', ...facts } };
+}
+
+/**
+ * Stores operations that have no journal entry in the history, such as small uploads, some together, so that none of them waits. What a
+ * crash loses cannot be undone.
+ */
+export class HistoryRecorder {
+  readonly #db: Database;
+  readonly #log: Pick<Logger, 'warn'>;
+  #waiting: NewHistory[] = [];
+  #storing: Promise<void> | undefined;
+
+  constructor(db: Database, log: Pick<Logger, 'warn'>) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  record(entry: NewHistory): void {
+    this.#waiting.push(entry);
+    this.#storing ??= delay(STORE_AFTER_MS, undefined, { ref: false }).then(() => this.#store());
+  }
+
+  /** Resolves when everything up to now is stored, or lost. */
+  async flush(): Promise<void> {
+    await this.#store();
+    await this.#storing;
+  }
+
+  async #store(): Promise<void> {
+    this.#storing = undefined;
+    const entries = this.#waiting;
+    this.#waiting = [];
+    if (entries.length === 0) return;
+    try {
+      await this.#db.write(
+        async (tx) => {
+          await insertHistory(tx, entries);
+          for (const userId of new Set(entries.map((each) => each.userId)))
+            await trimHistory(tx, userId, MOST_OF_USER);
+        },
+        { isUncached: true },
+      );
+    } catch (err) {
+      this.#log.warn({ err, operations: entries.length }, 'operations not stored in the history');
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Entry } from '#contract/files.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { pageConfig } from '../../api/page-config.ts';
+
+interface PictureProps {
+  entry: Entry;
+  /** True in rows, where the sign of a video is smaller. */
+  isSmall?: boolean;
+}
+
+/** Entries show icons if the script of pictures cannot be loaded. */
+const EntryPicture = lazy(async () => {
+  const part = await import('./pictures/entry-picture.tsx').catch(() => undefined);
+  return { default: part?.EntryPicture ?? NoPicture };
+});
+
+const NoPicture: ComponentType<PictureProps> = () => null;
+
+/** Returns true for an image or video, where the operator has thumbnails. */
+export function mayHavePicture({ type }: Entry): boolean {
+  return (type === 'image' || type === 'video') && pageConfig().EnableThumbs;
+}
+
+/** Picture of an image or video over its icon, loaded after the listing. */
+export function LazyPicture(props: PictureProps) {
+  return (
+    <Suspense>
+      <EntryPicture {...props} />
+    </Suspense>
+  );
+}
