@@ -20,7 +20,7 @@ test('jobs are shown, paused, resumed, cancelled, run again and removed', async 
   await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'docs')).toBeVisible();
   await followed;
-  // Begun by another program of the user.
+  // A job that another program of the user has begun.
   const copying = page.evaluate(async () => {
     const token = localStorage.getItem('jwt') ?? '';
     const url = '/api/resources/docs?action=copy&destination=%2Fcopy&override=false&rename=false';

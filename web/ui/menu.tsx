@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { PHONE } from '../lib/breakpoints.ts';
 import { useTyping } from '../lib/use-typing.ts';
 import { Kbd } from './kbd.tsx';
 import styles from './menu.module.css';
@@ -52,7 +53,8 @@ export function Menu({ label, items, header, anchor, onClose }: MenuProps) {
     if (!opened) return undefined;
     const focusedBefore = document.activeElement;
     opened.showPopover?.();
-    positionBeside(opened, anchor, { centred: false });
+    // On phones, the menu is a sheet.
+    if (!window.matchMedia(PHONE).matches) positionBeside(opened, anchor, { centred: false });
     firstItemOf(opened)?.focus();
     return () => {
       if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();

@@ -248,3 +248,23 @@ test('a session that an administrator ends is recorded with its user', async () 
   expect((await admin.delete(`/api/sessions/${session?.id}`)).status).toBe(200);
   expect(await told(admin, 'root')).toContainEqual(['session-end', 200, 'anna']);
 });
+
+test('leaves out what users set for themselves, and records changes by others and of passwords', async () => {
+  await using app = await startTestApp();
+  const admin = await app.logIn(ADMIN);
+  const anna = await app.logIn({ username: 'anna' });
+  const { id } = (await admin.get('/api/users'))
+    .json<{ id: number; username: string }[]>()
+    .find(({ username }) => username === 'anna') ?? { id: 0 };
+  const change = (client: Client, which: string, data: object) =>
+    client.put(`/api/users/${id}`, {
+      body: JSON.stringify({ what: 'user', which: [which], data: { id, ...data } }),
+    });
+
+  expect((await change(anna, 'viewMode', { viewMode: 'list' })).status).toBe(200);
+  expect((await change(admin, 'viewMode', { viewMode: 'mosaic' })).status).toBe(200);
+
+  const { entries } = await pageOf(admin, { user: 'anna' });
+  expect(entries.filter(({ act }) => act === 'user-change')).toEqual([]);
+  expect(await told(admin, 'root')).toContainEqual(['user-change', 200, 'anna', ['viewMode']]);
+});

@@ -13,6 +13,11 @@ export function isOwnField(field: Field): boolean {
   return OWN.has(field);
 }
 
+/** Returns true for what users set for themselves, such as the view of folders, except their password. */
+export function isPreference(field: string): boolean {
+  return field !== 'password' && OWN_FIELDS.some((own) => own === field);
+}
+
 /**
  * Returns the named fields. No names, or `all` alone, mean all fields. Names may begin with a capital letter, as in File
  * Browser 2.

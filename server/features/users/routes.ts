@@ -35,7 +35,7 @@ import type { StoredUser } from '../../metadata/users.ts';
 import { confirmPassword, type Confirmation } from './confirm-password.ts';
 import { readConfirmation, readEnvelope, type SentUser } from './envelope.ts';
 import { allUsers, pageOfUsers, shownUser } from './list-users.ts';
-import { namedFields, needsConfirmation } from './named-fields.ts';
+import { isPreference, namedFields, needsConfirmation } from './named-fields.ts';
 import { adminUserPatch, ownUserPatch } from './user-patch.ts';
 import { differingKeys } from '../../lib/differing-keys.ts';
 
@@ -177,7 +177,8 @@ export function userRoutes(administration: Administration, config: UserConfig) {
         keptSession(self, id, sessionIdHash),
       );
       const changed = changedFields(before, after);
-      addAuditFacts(request, { fields: changed, recordsFailuresOnly: changed.length === 0 });
+      const isOwnView = id === self.id && changed.every(isPreference);
+      addAuditFacts(request, { fields: changed, recordsFailuresOnly: isOwnView });
       return sendStatus(reply, 200);
     });
 

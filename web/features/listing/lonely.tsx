@@ -1,7 +1,10 @@
+import { Settings, UserPlus } from 'lucide-react';
 import { type ActionContext, offered } from '../../actions/action.ts';
 import { CREATING } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useUser } from '../../state/use-session.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 import styles from './listing.module.css';
@@ -46,6 +49,26 @@ export function Lonely({
           ))}
         </div>
       )}
+      {context.folder === '' && <FirstSteps />}
+    </div>
+  );
+}
+
+/** Leads administrators from an empty home folder to the settings. */
+function FirstSteps() {
+  const { t } = useTranslation();
+  const isAdmin = useUser()?.perm.admin ?? false;
+  if (!isAdmin) return null;
+  return (
+    <div className={styles.noticeActions}>
+      <ButtonLink to="/settings/users/new">
+        <UserPlus size={18} strokeWidth={1.75} aria-hidden />
+        {t('shell.users')}
+      </ButtonLink>
+      <ButtonLink to="/settings/global">
+        <Settings size={18} strokeWidth={1.75} aria-hidden />
+        {t('shell.global')}
+      </ButtonLink>
     </div>
   );
 }

@@ -48,7 +48,8 @@ test('a new user starts with the defaults and is sent completely', async () => {
   expect(envelope.data).toMatchObject({
     username: 'bert',
     password: PASSWORD,
-    scope: '/',
+    // The home folder is preselected.
+    scope: '/users/bert',
     locale: 'fr',
     lockPassword: true,
     viewMode: 'mosaic',
@@ -79,7 +80,6 @@ test('a generated password is visible, long enough and can be copied', async () 
 test('a home folder replaces the scope, and the form shows its path', async () => {
   const { server, user } = await open();
   await user.type(field('Username'), 'Bert B');
-  await user.click(box('Create a home folder'));
   expect(screen.getByText(/^Home folder: .*\/users\/Bert-B/)).toBeTruthy();
   expect(field('Scope').value).toBe('');
   expect(field('Scope').disabled).toBe(true);
@@ -114,7 +114,6 @@ test('a name that cannot be a folder name does not give access to all files', as
   const { server, user } = await open();
   await user.type(field('Username'), '&&');
   await user.type(field('Password'), PASSWORD);
-  await user.click(box('Create a home folder'));
   await user.click(screen.getByRole('button', { name: 'Create user' }));
   expect(screen.getAllByText(/^This username can’t be a folder name/)).toHaveLength(2);
   expect(sent(server)).toEqual([]);
@@ -140,6 +139,7 @@ test.each([
     text: `400 Bad Request (${reason})\n`,
     headers: { 'X-Refusal': refusal },
   });
+  if (label === 'Scope') await user.click(box('Create a home folder'));
   await user.type(field('Username'), 'bert');
   await user.type(field('Password'), PASSWORD);
   await user.click(screen.getByRole('button', { name: 'Create user' }));

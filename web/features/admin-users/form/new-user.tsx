@@ -44,10 +44,11 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
   const submission = useSubmission(form);
   // Initial values. Later changes of the settings do not affect an open form.
   const [first] = useState(() => firstFields(settings.defaults));
-  const [isHomeMade, setHomeMade] = useState(settings.createUserDir);
+  // Only a home folder keeps users apart, so anything else has to be chosen.
+  const [isHomeMade, setHomeMade] = useState(true);
   const [isCreated, setCreated] = useState(false);
   const { draft, change, isChanged, reset } = useDraft<UserFields>(first);
-  const isBegun = isChanged || isHomeMade !== settings.createUserDir;
+  const isBegun = isChanged || !isHomeMade;
   useLeaveGuard(isBegun && !isCreated);
   useDeparture(isCreated ? '/settings/users' : undefined);
 
@@ -99,7 +100,7 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
         saveLabel={submission.busy ? t('users.creating') : t('users.create')}
         onDiscard={() => {
           reset();
-          setHomeMade(settings.createUserDir);
+          setHomeMade(true);
           submission.forget(['username']);
         }}
       />
