@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { pageConfig } from '../../../api/page-config.ts';
 
-/** Share of pictures from which on a folder is shown as a grid of pictures. */
+/** Minimum proportion of pictures in a folder that is shown as a grid. */
 const MOSTLY = 0.6;
 
 /** Returns true for an image or video whose thumbnail can be shown. */
