@@ -18,7 +18,7 @@ export const PhotoFacts = z.object({
 });
 export type PhotoFacts = Readonly<z.infer<typeof PhotoFacts>>;
 
-/** Reply of GET /api/metadata: what a file tells about itself. */
+/** Reply of GET /api/metadata: facts that a file contains about itself. */
 export const FileMetadata = z.object({
   /** Present for images with EXIF. */
   photo: PhotoFacts.optional(),

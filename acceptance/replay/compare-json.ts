@@ -16,12 +16,20 @@ const FAR_TOLERANCE_SECONDS = 10_000;
 
 /** Returns the differences: what `actual` lacks or contains with another value. Additional keys are accepted. */
 export function compareJson(recorded: Json, actual: unknown, options: ComparisonOptions): string[] {
-  if (typeof recorded === 'string') return compareText(recorded, actual, options);
+  if (typeof recorded === 'string') {
+    const { isManaged } = options.known.server;
+    return compareText(isManaged ? toMicroseconds(recorded) : recorded, actual, options);
+  }
   if (Array.isArray(recorded)) return compareList(recorded as readonly Json[], actual, options);
   if (recorded !== null && typeof recorded === 'object') {
     return compareObject(recorded as { readonly [key: string]: Json }, actual, options);
   }
   return Object.is(recorded, actual) ? [] : [mismatch(options, recorded, actual)];
+}
+
+/** Returns a time with nanoseconds as a managed store keeps it; other text unchanged. */
+function toMicroseconds(text: string): string {
+  return text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6})\d{3}Z$/, '$1Z');
 }
 
 function compareObject(

@@ -78,16 +78,21 @@ export class RunningServer {
     return join(this.work, 'srv');
   }
 
+  /** True if files are in a managed store, which has no symlinks and keeps times in microseconds. */
+  get isManaged(): boolean {
+    return this.#flags.includes('--storage');
+  }
+
   /** Returns the path on this machine of a file in the working folder. Those of a managed store are copied out of it. */
   pathOf(path: string): string {
-    const isStored = this.#flags.includes('--storage') && /^srv(?:\/|$)/.test(path);
+    const isStored = this.isManaged && /^srv(?:\/|$)/.test(path);
     if (!isStored) return join(this.work, path);
     return join(this.work, EXPORTED, path.slice('srv'.length));
   }
 
   /** Copies the files out of a managed store, for `pathOf`. */
   exportFiles(): void {
-    if (!this.#flags.includes('--storage')) return;
+    if (!this.isManaged) return;
     rmSync(join(this.work, EXPORTED), { recursive: true, force: true });
     runProgram(this.work, [
       'storage',
