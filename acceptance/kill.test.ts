@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilJobsEnd } from './http/jobs.ts';
 import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
 
@@ -126,6 +127,7 @@ describe.skipIf(!existsSync(OTHER_DEVICE))('a server that is killed during its o
         await served().server.kill();
         await Promise.all(running);
         await served().server.resume();
+        await untilJobsEnd(served(), 'carol');
         for (const operation of OPERATIONS)
           outcomes[outcomeOf(operation, `kill ${kill}, after ${afterMs} ms`)] += 1;
         expect(hiddenPartsBelow(place('/disk'))).toEqual([]);

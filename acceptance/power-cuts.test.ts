@@ -313,15 +313,24 @@ const TRASH_IN_ROOT = '.filebrowser-trash.part';
 const SMALL_FILE_BYTES = 256 * 1024;
 
 function hiddenFiles(): string[] {
-  const all = readdirSync(server.root, { recursive: true, encoding: 'utf8' });
-  const hidden = all.filter(
-    (path) =>
-      path.includes('.filebrowser-') && path !== LEASE_IN_ROOT && !path.startsWith(TRASH_IN_ROOT),
+  // The trash is not read: items that it has no space for are being removed.
+  const kept = readdirSync(server.root, { withFileTypes: true }).filter(
+    ({ name }) => name !== TRASH_IN_ROOT,
   );
+  const all = kept.flatMap((entry) => [
+    entry.name,
+    ...(entry.isDirectory() ? below(entry.name) : []),
+  ]);
+  const hidden = all.filter((path) => path.includes('.filebrowser-') && path !== LEASE_IN_ROOT);
   return hidden.filter((path) => {
     const facts = statSync(onDisk(path));
     return facts.isDirectory() || facts.size > SMALL_FILE_BYTES;
   });
+}
+
+function below(folder: string): string[] {
+  const names = readdirSync(onDisk(folder), { recursive: true, encoding: 'utf8' });
+  return names.map((name) => join(folder, name));
 }
 
 describe.skipIf(why !== undefined)('a server that loses its power', () => {

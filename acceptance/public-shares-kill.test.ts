@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilJobsEnd } from './http/jobs.ts';
 import { downloadPath, sharesOf, createShare, sharePath, visit } from './http/public-shares.ts';
 import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
@@ -145,6 +146,7 @@ describe.skipIf(!existsSync(OTHER_DEVICE))(
           await served().server.kill();
           await Promise.all(running);
           await served().server.resume();
+          await untilJobsEnd(served(), 'carol');
           const when = `kill ${kill}, after ${Math.round(afterMs)} ms`;
           for (const one of shared) outcomes[await outcomeOf(one, when)] += 1;
         }

@@ -41,7 +41,10 @@ export const STATIC_INDEX: Expectations = {
     'POST /api/raw/a.txt as bob': wrongMethod(METHODS, /\bGET\b/),
     'POST /api/usage/ as bob': wrongMethod(METHODS, /\bGET\b/),
     'POST /api/search/ as bob': wrongMethod(METHODS, /\bGET\b/),
-    'OPTIONS /api/tus/x as bob': wrongMethod(METHODS, /\bPATCH\b/),
+    'OPTIONS /api/tus/x as bob': {
+      rule: 'OPTIONS describes the protocol of resumable uploads',
+      response: () => ({ status: 204, headers: { 'tus-extension': /\bchecksum\b/ }, body: {} }),
+    },
     'PUT /api/tus/x as bob': wrongMethod(METHODS, /\bPATCH\b/),
     'DELETE /api/preview/thumb/pic.png as bob': wrongMethod(METHODS, /\bGET\b/),
     'PUT /api/users as bob': wrongMethod(METHODS, /\bPOST\b/),
