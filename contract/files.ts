@@ -56,17 +56,11 @@ export const Folder = Entry.extend({
 });
 export type Folder = z.infer<typeof Folder>;
 
-/** Size of an image in pixels, after the rotation in its metadata. */
-export interface Resolution {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Reply of GET /api/resources for a file. */
 export const FileInfo = Entry.extend({
   /** Text of the file; absent with `content=false`. */
   content: z.string().optional(),
-  /** Size of an image, if its header can be read. */
+  /** Size of an image in pixels, after the rotation in its metadata, if its header can be read. */
   resolution: z.object({ width: z.int(), height: z.int() }).optional(),
   checksums: z.record(z.string(), z.string()).optional(),
   /** The SHA-256 of the bytes that were verified when the file was received or copied. Absent if the file has changed since. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type PageQuery, pageUrl } from './pages.ts';
 
 /**
  * Request header with a random key for one action of a user that needs several requests, such as the deletion of five items. The history
@@ -7,7 +6,7 @@ import { type PageQuery, pageUrl } from './pages.ts';
  */
 export const GROUP_HEADER = 'X-Operation-Group';
 
-/** What was done. `create`: a file was created; `replace`: its contents were replaced, by a save or an upload; `folder`: a folder was created. */
+/** Kind of operation. `create`: a file was created; `replace`: its contents were replaced, by a save or an upload; `folder`: a folder was created. */
 export const HistoryKind = z.enum([
   'copy',
   'move',
@@ -65,9 +64,6 @@ export const HISTORY_COLUMNS = ['at'] as const;
 
 /** GET returns a page of `HistoryEntry`, newest first, with the headers of `pages.ts`. Entries are kept for 30 days, the last 1,000 of each user. */
 export const HISTORY_URL = '/api/history';
-export function historyUrl(query: PageQuery = {}): string {
-  return pageUrl(HISTORY_URL, query);
-}
 
 /**
  * Body of POST /api/history/undo. Without `id` and `group`, the last action that is not undone. With `id`, that operation and all others of
@@ -80,7 +76,7 @@ export const UndoRequest = z.object({
 export type UndoRequest = z.infer<typeof UndoRequest>;
 export const UNDO_URL = `${HISTORY_URL}/undo`;
 
-/** What has become of each operation, in the order in which they were undone: the last one first. The status of the reply is 200. */
+/** Outcome for each operation, in the order in which they were undone: the last one first. The status of the reply is 200. */
 export const UndoOutcome = z.object({
   results: z.array(
     z.object({

@@ -125,29 +125,13 @@ export const TrashOutcome = z.object({
 });
 export type TrashOutcome = z.infer<typeof TrashOutcome>;
 
-/** Address of an item in the trash. DELETE deletes it for good: 204. */
+/**
+ * Address of an item in the trash. DELETE deletes it for good: 204. POST to `…/restore` restores it: 200 with its address in
+ * `Content-Location`, 409 when the name is taken. The query takes `destination`, the whole new path, percent-encoded once more as in
+ * `transferUrl` (default: where the item was), `override` and `rename`. Missing folders are created.
+ */
 export function trashedItemUrl(id: number): string {
   return `${TRASH_URL}/${id}`;
-}
-
-/**
- * POST restores one item: 200 with its address in `Content-Location`, 409 when the name is taken. `destination` is the whole new path,
- * percent-encoded once more, as in `transferUrl`; default: where the item was. Missing folders are created.
- */
-export function restoreUrl(
-  id: number,
-  {
-    destination,
-    rename = false,
-    override = false,
-  }: { readonly destination?: string; readonly rename?: boolean; readonly override?: boolean } = {},
-): string {
-  const query = new URLSearchParams({
-    ...(destination !== undefined && { destination: encodePath(destination) }),
-    override: `${override}`,
-    rename: `${rename}`,
-  });
-  return `${trashedItemUrl(id)}/restore?${query}`;
 }
 
 /** GET returns a `Resource`, as of `resourceUrl`. `path` is relative to the item: '/' is the item itself. */

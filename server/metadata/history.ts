@@ -10,7 +10,7 @@ import type { HistoryTable } from './schema.ts';
 const Path = z.custom<TreePath>((value) => typeof value === 'string');
 
 /**
- * What an operation has done, and by which it is undone. `item` is the fingerprint of the entry at `target` afterwards; of a file, `size`
+ * Record of an operation that is done, by which it is undone. `item` is the fingerprint of the entry at `target` afterwards; of a file, `size`
  * and `modified` (nanoseconds) tell whether its contents have changed since.
  */
 const Done = z.discriminatedUnion('kind', [

@@ -63,7 +63,7 @@ const Stored = z.discriminatedUnion('kind', [
     source: Path,
     /** Undefined where the entry is removed in one step. */
     temporary: Path.optional(),
-    /** What is stored about an item in the trash. Only in the state `trashing`. */
+    /** Facts about an item in the trash. Only in the state `trashing`. */
     trashed: z
       .object({
         username: z.string(),

@@ -41,7 +41,7 @@ export async function restoreEntry(
     choosesFreeName: request.onConflict === 'rename',
     plan: () => planRestore(tree, actor, request),
     parents: ({ destination }) => ({ destination, action: 'create' }),
-    // Nobody has seen the item in the trash.
+    // No user has seen the item in the trash.
     changes: (plan) => changesOfPart(plan).slice(1),
   });
   await removeEmptyTrash(tree, request.trash.path);

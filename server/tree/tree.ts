@@ -8,7 +8,7 @@ import type { PathLocks } from './path-locks.ts';
 import type { SharedItems } from './shared-items.ts';
 import type { TreeWalks } from '../storage/tree-walks.ts';
 
-/** What is kept, out of sight, of the entries that users delete and replace. */
+/** Deleted and replaced entries, which users do not see in listings. */
 export interface Keeping {
   /** True if deleted entries are moved into the trash. */
   readonly deleted: boolean;

@@ -126,7 +126,7 @@ async function undoOne(
   return undefined;
 }
 
-/** What the audit log records of an undo. */
+/** Facts about an undo for the audit log. */
 const ACTS: Readonly<Record<HistoryKind, AuditedOperation>> = {
   delete: 'restore',
   move: 'move',
@@ -188,7 +188,7 @@ function isSameFile(
   return size === done.size && `${modifiedNs}` === done.modified;
 }
 
-/** Counts everything, whoever may see it. */
+/** Counts everything, for all users. */
 const EVERYTHING = {
   view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
   paths: [ROOT],

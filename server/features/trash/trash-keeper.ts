@@ -23,7 +23,7 @@ const MEASURED_AT_ONCE = 50;
 const NEVER = new AbortController().signal;
 const PURPOSES: readonly TrashPurpose[] = ['version', 'deleted'];
 
-/** Counts everything, whoever may see it. */
+/** Counts everything, for all users. */
 const EVERYTHING = {
   view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
   paths: [ROOT],

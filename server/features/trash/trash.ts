@@ -18,7 +18,7 @@ export interface TrashService {
   readonly keeper: Pick<TrashKeeper, 'measure' | 'run'>;
 }
 
-/** Who has sent a request, for access and for the audit log. */
+/** Sender of a request, for access and for the audit log. */
 export interface Caller {
   readonly session: RequestSession;
   readonly address: string;
