@@ -80,8 +80,10 @@ ownServerTest(
   },
 );
 
-test('the listing and its operations', async ({ page, server }, info) => {
+test('the listing and its operations', async ({ page, server, browserErrors }, info) => {
   test.setTimeout(180_000);
+  // The pictures and the film are not real ones.
+  browserErrors.expect(refusal(415));
   server.put(KINDS);
   await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.md')).toBeVisible();

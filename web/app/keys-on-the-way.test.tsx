@@ -26,15 +26,15 @@ const scripts = vi.hoisted(() => {
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     return { arrived, arrive };
   };
-  return { rename: heldBack(), delete: heldBack(), menu: heldBack() };
+  return { rename: heldBack(), help: heldBack(), menu: heldBack() };
 });
 
 vi.mock('../features/listing/dialogs/rename-dialog.tsx', async (original) => {
   await scripts.rename.arrived;
   return original();
 });
-vi.mock('../features/listing/dialogs/delete-dialog.tsx', async (original) => {
-  await scripts.delete.arrived;
+vi.mock('./help-dialog.tsx', async (original) => {
+  await scripts.help.arrived;
   return original();
 });
 vi.mock('../actions/menu/context-menu.tsx', async (original) => {
@@ -65,10 +65,10 @@ test('Escape cancels a dialog that is loading', async () => {
   const { user } = renderRoute('/files/', { user: anna });
 
   (await row('b.txt')).focus();
-  await user.keyboard('{Delete}{Escape}{ArrowUp}');
+  await user.keyboard('{F1}{Escape}{ArrowUp}');
   expect(document.activeElement).toBe(await row('music'));
-  scripts.delete.arrive();
-  await act(() => loadDialog('delete'));
+  scripts.help.arrive();
+  await act(() => loadDialog('help'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

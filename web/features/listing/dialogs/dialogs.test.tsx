@@ -535,7 +535,7 @@ test.each([
     server.folder(aFolder('/', [c]));
     answer();
 
-    await waitFor(() => expect(sent(server, 'DELETE')).toEqual([deleted]));
+    await waitFor(() => expect(sent(server, 'DELETE')).toEqual([`${deleted}?permanent=true`]));
     await waitFor(() => expect(rowNames()).toEqual(['c.txt']));
   },
 );
