@@ -142,6 +142,8 @@ const JSON_KEYS = [
   'accessLog',
   'auditRecordExpiry',
   'auditDownloads',
+  'trashRetention',
+  'trashLimit',
 ];
 
 /** Key of a value that File Browser 2 determines at each start. Stored values have no effect. */

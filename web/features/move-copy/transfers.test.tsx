@@ -37,8 +37,8 @@ const expectToast = (text: string | RegExp) =>
     const news = screen.getByRole('region', { name: 'Notifications' });
     expect(within(news).getByText(text)).toBeTruthy();
   });
-const option = (name: string) =>
-  within(screen.getByRole('dialog')).findByRole('treeitem', { name: new RegExp(`^${name}`) });
+const option = async (name: string) =>
+  within(await screen.findByRole('dialog')).findByRole('treeitem', { name: new RegExp(`^${name}`) });
 
 test('entries copied in one folder are pasted in another and selected there', async () => {
   const { tree, page } = open();

@@ -234,7 +234,7 @@ test('F4 opens, focuses and closes the panel; Escape clears the input first', as
   const page = await show();
   await page.user.keyboard('{F4}');
   await waitFor(() => expect(document.activeElement).toBe(field()));
-  screen.getByRole('link', { name: 'My files' }).focus();
+  screen.getByRole('button', { name: 'New' }).focus();
   await page.user.keyboard('{F4}');
   expect(document.activeElement).toBe(field());
   await page.user.keyboard('half{Escape}');
