@@ -97,7 +97,7 @@ test('several items are downloaded as one archive, in the last used format', asy
   await expect(page.getByRole('radio', { name: '.tar.gz' })).toBeFocused();
 });
 
-test('the header button selects and clears all; in narrow windows, a bar shows the number', async ({
+test('keys select and clear all, and a bar shows the number', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Info' }).focus();
@@ -111,7 +111,9 @@ test('the header button selects and clears all; in narrow windows, a bar shows t
   await page.setViewportSize({ width: 736, height: 900 });
   await expect(bar).toContainText('5 items selected');
   await expect(bar.getByRole('button', { name: 'Move to trash' })).toBeVisible();
-  await page.setViewportSize({ width: 737, height: 900 });
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  await expect(bar).toContainText('5');
+  await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
 });
 

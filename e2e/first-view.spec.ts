@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
 import type { TestServer } from './support/test-server.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { logInAt } from './support/pages.ts';
 
@@ -60,8 +61,11 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 test('the first view of a listing takes at most 20 requests and 200 KiB, in English and in Arabic', async ({
   page,
   browser,
+  browserErrors,
   server,
 }, { annotations }) => {
+  // The picture and the film are not real ones.
+  browserErrors.expect(refusal(415));
   server.put({ 'Photos/': '', 'notes.txt': 'notes', 'film.mp4': 'film', 'sea.jpg': 'sea' });
   for (const [locale, direction] of [
     ['en', 'ltr'],

@@ -31,9 +31,9 @@ function putMany(server: BuiltServer): void {
 async function beginCopy(page: Page, server: BuiltServer, name = 'many'): Promise<void> {
   await rowOf(page, name).click();
   await page.keyboard.press('Control+c');
-  await expect(page.getByRole('button', { name: 'Paste' })).toBeVisible();
   await rowOf(page, 'target').dblclick();
   await expectFolder(page, 'target');
+  await expect(page.getByRole('button', { name: 'Paste' })).toBeVisible();
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
   await untilCardIsLoaded(page);
   await page.keyboard.press('Control+v');

@@ -176,7 +176,7 @@ test('a password set by an administrator ends the sessions and replaces the old 
   const bert = await server.addUser('bert', ['download']);
   const theirs = await browser.newPage({ baseURL: server.url });
   await logInAt(theirs, '/files/', bert);
-  await expect(theirs.getByRole('link', { name: 'My files' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'My files', level: 1 })).toBeVisible();
 
   await logInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: 'bert', exact: true }).click();
@@ -189,7 +189,7 @@ test('a password set by an administrator ends the sessions and replaces the old 
 
   await theirs.reload();
   await fillLogin(theirs, { username: 'bert', password: 'a better one than before' });
-  await expect(theirs.getByRole('link', { name: 'My files' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'My files', level: 1 })).toBeVisible();
   await logOut(theirs);
   await theirs.close();
 });
