@@ -97,9 +97,7 @@ test('several items are downloaded as one archive, in the last used format', asy
   await expect(page.getByRole('radio', { name: '.tar.gz' })).toBeFocused();
 });
 
-test('keys select and clear all, and a bar shows the number', async ({
-  page,
-}) => {
+test('keys select and clear all, and a bar shows the number', async ({ page }) => {
   await page.getByRole('button', { name: 'Info' }).focus();
   await page.keyboard.press('Control+a');
   await expect(page.locator('[aria-selected=true]')).toHaveCount(5);

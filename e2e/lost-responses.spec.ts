@@ -33,7 +33,7 @@ async function beginCopy(page: Page, server: BuiltServer, name = 'many'): Promis
   await page.keyboard.press('Control+c');
   await rowOf(page, 'target').dblclick();
   await expectFolder(page, 'target');
-  await expect(page.getByRole('button', { name: 'Paste' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Paste' }).first()).toBeVisible();
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
   await untilCardIsLoaded(page);
   await page.keyboard.press('Control+v');
