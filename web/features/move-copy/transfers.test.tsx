@@ -38,7 +38,9 @@ const expectToast = (text: string | RegExp) =>
     expect(within(news).getByText(text)).toBeTruthy();
   });
 const option = async (name: string) =>
-  within(await screen.findByRole('dialog')).findByRole('treeitem', { name: new RegExp(`^${name}`) });
+  within(await screen.findByRole('dialog')).findByRole('treeitem', {
+    name: new RegExp(`^${name}`),
+  });
 
 test('entries copied in one folder are pasted in another and selected there', async () => {
   const { tree, page } = open();
