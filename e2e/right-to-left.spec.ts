@@ -245,6 +245,8 @@ async function uploads(page: Page, info: TestInfo, path: string) {
     const filled = await boxOf(bar.locator('span'));
     expect(Math.round(filled.x + filled.width)).toBe(Math.round(track.x + track.width));
   }).toPass({ timeout: 20_000 });
+  // The checksum of a part is computed before it is sent.
+  await expect.poll(() => parts.length).toBeGreaterThan(0);
   await look(page, info, 'rtl-upload');
   for (const part of parts) await part.continue();
   await expect(rowOf(page, HEBREW)).toBeVisible();

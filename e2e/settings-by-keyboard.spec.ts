@@ -49,7 +49,8 @@ test('users, rules and preferences are changed by keyboard, then a text is edite
   await expect(dotfiles).toBeChecked();
   await tabToControl(page, page.getByRole('button', { name: 'Save' }));
   await press('Enter');
-  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
+  // The button "Save" has another name while it saves; "Discard" disappears when the server has answered.
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
   await expectFocusSomewhere(page);
 
   await tabToControl(page, page.getByRole('link', { name: 'My files' }));

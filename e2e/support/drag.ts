@@ -17,6 +17,9 @@ export async function moveOver(page: Page, to: Locator): Promise<void> {
   // Only a few steps: on a slow machine, hovering for too long would open the folder.
   await page.mouse.move(x, y - 3, { steps: 2 });
   await page.mouse.move(x, y);
+  // A browser repeats its event `dragover` while the mouse rests. Playwright causes one event per move, and a move onto
+  // another element, such as another part of an icon, only enters that element.
+  await page.mouse.move(x, y);
 }
 
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
