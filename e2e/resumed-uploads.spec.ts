@@ -29,6 +29,8 @@ async function reloadAllTheSame(page: Page): Promise<void> {
 
 test('a file selected again after a reload resumes', async ({ page, server, browserErrors }) => {
   browserErrors.expect(NO_ANSWER);
+  // A made-up video has no preview.
+  browserErrors.expect(refusal(415));
   const file = join(server.scratch, 'film.mp4');
   makeLargeFile(file, 192 * MIB);
   utimesSync(file, LONG_AGO, LONG_AGO);
@@ -88,6 +90,8 @@ test('uploads wait for a lost connection and resume by themselves', async ({
   browserErrors,
 }) => {
   browserErrors.expect(NO_ANSWER);
+  // A made-up video has no preview.
+  browserErrors.expect(refusal(415));
   const file = join(server.scratch, 'film.mp4');
   makeLargeFile(file, 256 * MIB);
   const line = await CuttableConnection.open(server.port);
@@ -114,6 +118,8 @@ test('uploads wait for a new log-in, and the message disappears when they resume
   browserErrors,
 }) => {
   browserErrors.expect(refusal(401));
+  // A made-up video has no preview.
+  browserErrors.expect(refusal(415));
   const file = join(server.scratch, 'film.mp4');
   makeLargeFile(file, 192 * MIB);
   const line = await CuttableConnection.open(server.port);
@@ -139,6 +145,8 @@ ownServerTest(
   'a server that is killed and comes back costs nothing but time',
   async ({ page, server, browserErrors }) => {
     browserErrors.expect(NO_ANSWER);
+    // A made-up video has no preview.
+    browserErrors.expect(refusal(415));
     const file = join(server.scratch, 'film.mp4');
     makeLargeFile(file, 256 * MIB);
     const line = await CuttableConnection.open(server.port);

@@ -7,6 +7,7 @@ import { useDeletions } from '../../features/trash/use-deletions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { isTextField, useKeys } from '../../lib/keyboard.ts';
+import { loadPatiently } from '../../lib/load-patiently.ts';
 import { pathOfAddress, segmentsOfAddress } from '../../lib/path-codec.ts';
 import { NARROW } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -190,7 +191,7 @@ function Drawer({ children, onClose }: { children: ReactNode; onClose(): void })
 
 const load = () =>
   withMessages('files', import('../../features/operation-panel/operation-panel.tsx'));
-const OperationPanel = lazy(async () => ({ default: (await load()).OperationPanel }));
+const OperationPanel = lazy(async () => ({ default: (await loadPatiently(load)).OperationPanel }));
 
 /** Panel of running operations, which survives navigation. */
 function LazyOperationPanel() {

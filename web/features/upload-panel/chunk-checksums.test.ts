@@ -30,31 +30,41 @@ function headerOf(text: string): string {
 }
 
 test('the checksum of the next chunk is computed ahead, and used', async () => {
-  const sums = new ChunkChecksums(new ChecksumWorker(), new Blob(['hello world']), 4);
+  const sums = new ChunkChecksums(new ChecksumWorker(), new Blob(['hello world']));
 
-  expect(await sums.headerAt(0)).toBe(headerOf('hell'));
+  expect(await sums.headerOf({ offset: 0, bytes: 4 }, 4)).toBe(headerOf('hell'));
   expect(asked).toEqual([4, 4]);
-  expect(await sums.headerAt(4)).toBe(headerOf('o wo'));
-  expect(await sums.headerAt(8)).toBe(headerOf('rld'));
+  expect(await sums.headerOf({ offset: 4, bytes: 4 }, 4)).toBe(headerOf('o wo'));
+  expect(await sums.headerOf({ offset: 8, bytes: 4 }, 4)).toBe(headerOf('rld'));
   expect(asked).toEqual([4, 4, 3]);
 });
 
 test('the checksum of a chunk that is sent again is computed anew', async () => {
-  const sums = new ChunkChecksums(new ChecksumWorker(), new Blob(['hello world']), 8);
-  expect(await sums.headerAt(0)).toBe(headerOf('hello wo'));
-  expect(await sums.headerAt(0)).toBe(headerOf('hello wo'));
+  const sums = new ChunkChecksums(new ChecksumWorker(), new Blob(['hello world']));
+  expect(await sums.headerOf({ offset: 0, bytes: 8 }, 8)).toBe(headerOf('hello wo'));
+  expect(await sums.headerOf({ offset: 0, bytes: 8 }, 8)).toBe(headerOf('hello wo'));
   expect(asked.filter((size) => size === 8)).toHaveLength(2);
+});
+
+test('a chunk of another length than expected gets a checksum of its own', async () => {
+  const sums = new ChunkChecksums(new ChecksumWorker(), new Blob(['hello world']));
+  await sums.headerOf({ offset: 0, bytes: 4 }, 4);
+  expect(await sums.headerOf({ offset: 4, bytes: 2 }, 4)).toBe(headerOf('o '));
+  expect(await sums.headerOf({ offset: 6, bytes: 4 }, 8)).toBe(headerOf('worl'));
+  expect(asked).toEqual([4, 4, 2, 4, 1]);
 });
 
 test('a chunk of more than 64 MiB is sent without a checksum, and is not read', async () => {
   const large = new Blob([new Uint8Array(64 * 1_048_576 + 1)]);
-  const sums = new ChunkChecksums(new ChecksumWorker(), large, Number.POSITIVE_INFINITY);
-  expect(await sums.headerAt(0)).toBeUndefined();
+  const sums = new ChunkChecksums(new ChecksumWorker(), large);
+  expect(
+    await sums.headerOf({ offset: 0, bytes: Number.POSITIVE_INFINITY }, Number.POSITIVE_INFINITY),
+  ).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
 test('without a worker, chunks are sent without checksums', async () => {
   vi.stubGlobal('Worker', undefined);
-  const sums = new ChunkChecksums(new ChecksumWorker(), new Blob(['hello']), 8);
-  expect(await sums.headerAt(0)).toBeUndefined();
+  const sums = new ChunkChecksums(new ChecksumWorker(), new Blob(['hello']));
+  expect(await sums.headerOf({ offset: 0, bytes: 8 }, 8)).toBeUndefined();
 });

@@ -49,33 +49,44 @@ export class ChecksumWorker {
   }
 }
 
+/** Where a chunk begins in its file, and its length. The last chunk of a file may be shorter. */
+export interface ChunkPlace {
+  readonly offset: number;
+  readonly bytes: number;
+}
+
 /** The checksums of the chunks of one file. While a chunk is sent, that of the next one is computed. */
 export class ChunkChecksums {
   readonly #worker: ChecksumWorker;
   readonly #file: Blob;
-  readonly #chunkBytes: number;
-  #ahead: { readonly offset: number; readonly crc: Promise<number | undefined> } | undefined;
+  #ahead: (ChunkPlace & { readonly crc: Promise<number | undefined> }) | undefined;
 
-  constructor(worker: ChecksumWorker, file: Blob, chunkBytes: number) {
+  constructor(worker: ChecksumWorker, file: Blob) {
     this.#worker = worker;
     this.#file = file;
-    this.#chunkBytes = chunkBytes;
   }
 
-  /** Returns the value of the header `Upload-Checksum` for the chunk at the offset; undefined if it is sent without one. */
-  async headerAt(offset: number): Promise<string | undefined> {
-    if (Math.min(this.#chunkBytes, this.#file.size) > MOST_BYTES) return undefined;
+  /**
+   * Returns the value of the header `Upload-Checksum` for a chunk; undefined if it is sent without one. `nextBytes` is the
+   * length of the chunk that follows.
+   */
+  async headerOf(chunk: ChunkPlace, nextBytes: number): Promise<string | undefined> {
+    if (Math.min(chunk.bytes, this.#file.size) > MOST_BYTES) return undefined;
     const ahead = this.#ahead;
     this.#ahead = undefined;
+    const isAhead = ahead?.offset === chunk.offset && ahead.bytes === chunk.bytes;
     // Computed anew for a chunk that is sent again, because the file may have changed.
-    const crc = await (ahead?.offset === offset ? ahead.crc : this.#crcAt(offset));
-    const next = offset + this.#chunkBytes;
-    if (next < this.#file.size) this.#ahead = { offset: next, crc: this.#crcAt(next) };
+    const crc = await (isAhead ? ahead.crc : this.#crcOf(chunk));
+    const next = { offset: chunk.offset + chunk.bytes, bytes: nextBytes };
+    const isSummed = Math.min(nextBytes, this.#file.size) <= MOST_BYTES;
+    if (next.offset < this.#file.size && isSummed) {
+      this.#ahead = { ...next, crc: this.#crcOf(next) };
+    }
     return crc === undefined ? undefined : `crc32 ${base64Of(crc)}`;
   }
 
-  #crcAt(offset: number): Promise<number | undefined> {
-    return this.#worker.crcOf(this.#file.slice(offset, offset + this.#chunkBytes));
+  #crcOf({ offset, bytes }: ChunkPlace): Promise<number | undefined> {
+    return this.#worker.crcOf(this.#file.slice(offset, offset + bytes));
   }
 }
 

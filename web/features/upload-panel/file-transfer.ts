@@ -26,10 +26,11 @@ import type { UploadJob } from '../../state/upload-job.ts';
 import { isWorthRetrying } from '../../state/upload-retry.ts';
 import type { Transfer, TransferEvents, UploadSource } from '../../state/upload-transport.ts';
 import { type ChecksumWorker, ChunkChecksums } from './chunk-checksums.ts';
+import { ChunkSize } from './chunk-size.ts';
 import { COMMAND_REFUSAL, failureOf } from './upload-failure.ts';
 
 export interface FileTransferSettings {
-  /** Bytes per request. */
+  /** Most bytes per request. */
   readonly chunkSize: number;
   /** Milliseconds before each further attempt. */
   readonly delays: readonly number[];
@@ -54,6 +55,9 @@ export class FileTransfer implements Transfer {
   readonly #events: TransferEvents;
   readonly #settings: FileTransferSettings;
   readonly #checksums: ChunkChecksums;
+  readonly #chunk: ChunkSize;
+  /** Length of the chunk that is being sent with a checksum; undefined for a chunk without one. */
+  #checkedBytes: number | undefined;
   #upload: Upload;
   #sentToken: string | undefined;
   #hasRenewed = false;
@@ -71,7 +75,8 @@ export class FileTransfer implements Transfer {
     this.#source = source;
     this.#events = events;
     this.#settings = settings;
-    this.#checksums = new ChunkChecksums(settings.worker, source.file, settings.chunkSize);
+    this.#checksums = new ChunkChecksums(settings.worker, source.file);
+    this.#chunk = new ChunkSize(settings.chunkSize);
     this.#upload = this.#begin(source.isBegun ? this.#address() : null);
   }
 
@@ -100,7 +105,7 @@ export class FileTransfer implements Transfer {
     return {
       endpoint: toAddress(uploadUrl(this.#job.path, { override: this.#job.overwrite })),
       uploadUrl: url,
-      chunkSize: this.#settings.chunkSize,
+      chunkSize: this.#chunk.bytes,
       retryDelays: [...this.#settings.delays],
       parallelUploads: 1,
       storeFingerprintForResuming: false,
@@ -108,6 +113,10 @@ export class FileTransfer implements Transfer {
       onBeforeRequest: (request) => this.#sign(request),
       onAfterResponse: (request, response) => this.#read(request, response),
       onProgress: (sent) => this.#unlessOver(() => this.#events.onProgress(sent)),
+      onChunkComplete: () => {
+        this.#chunk.succeed();
+        this.#applyChunkSize();
+      },
       onShouldRetry: (error, attempt) => this.#shouldRetry(error, attempt),
       onSuccess: () => this.#succeed(),
       onError: (error) => this.#unlessOver(() => void this.#stumble(error)),
@@ -131,9 +140,26 @@ export class FileTransfer implements Transfer {
 
   async #addChecksum(request: HttpRequest): Promise<void> {
     const offset = Number(request.getHeader('Upload-Offset'));
-    const checksum = await this.#checksums.headerAt(offset);
+    const { bytes, bytesAfterSuccess } = this.#chunk;
+    this.#checkedBytes = undefined;
+    const checksum = await this.#checksums.headerOf({ offset, bytes }, bytesAfterSuccess);
     if (this.#isOver) throw new Error('the upload was cancelled while its checksum was computed');
-    if (checksum !== undefined) request.setHeader(UPLOAD_CHECKSUM_HEADER, checksum);
+    if (checksum === undefined) return;
+    request.setHeader(UPLOAD_CHECKSUM_HEADER, checksum);
+    this.#checkedBytes = Math.min(bytes, this.#source.file.size - offset);
+  }
+
+  /** Makes the next chunk shorter if one with a checksum was lost. Of one without, the server keeps what arrived. */
+  #shrinkChunk(): void {
+    if (this.#checkedBytes === undefined) return;
+    this.#chunk.fail(this.#checkedBytes);
+    this.#checkedBytes = undefined;
+    this.#applyChunkSize();
+  }
+
+  /** The library reads the option anew for every chunk. */
+  #applyChunkSize(): void {
+    this.#upload.options.chunkSize = this.#chunk.bytes;
   }
 
   async #read(request: HttpRequest, response: HttpResponse): Promise<void> {
@@ -159,6 +185,7 @@ export class FileTransfer implements Transfer {
     const { status, isCreation, failedCommand } = readError(error);
     if (failedCommand !== undefined || !isWorthRetrying(status, { isCreation })) return false;
     if (isCreation && status === 0) this.#hasLostReply = true;
+    if (isLoss(status)) this.#shrinkChunk();
     // Attempts would be used up before the connection returns.
     if (status === 0 && isOffline()) return false;
     const delay = this.#settings.delays[attempt] ?? 0;
@@ -234,6 +261,11 @@ export class FileTransfer implements Transfer {
 /** Returns the absolute address of a call, as the library requires. */
 function toAddress(url: string): string {
   return window.location.origin + callAddress(url);
+}
+
+/** Returns true if a chunk was lost on its way. A 409 or 423 is about a request before it. */
+function isLoss(status: number): boolean {
+  return status !== 409 && status !== 423;
 }
 
 /** The cause of a rejected HEAD contains its status. Without a status, no response arrived. */

@@ -5,11 +5,13 @@ import { ChecksumWorker } from './chunk-checksums.ts';
 import { FileTransfer } from './file-transfer.ts';
 import { startFolderTransfer } from './folder-transfer.ts';
 
+/** Shared by all uploads of the page, because a transport is created for each of them. */
+const worker = new ChecksumWorker();
+
 /** Uploads files by tus and creates folders by a call. Both retry according to the settings. */
 export function createTusTransport(settings: PageConfig['TusSettings']): UploadTransport {
   const delays = retryDelays(settings.retryCount);
   const chunkSize = chunkSizeOf(settings.chunkSize);
-  const worker = new ChecksumWorker();
   return {
     send: (job, source, events) =>
       source === undefined

@@ -2,6 +2,7 @@ import { parseTreePath } from '#contract/paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { UploadPicker } from '../../actions/action.ts';
 import { failureText } from '../../i18n/failure-text.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { dialogs } from '../../state/dialogs.ts';
@@ -14,6 +15,12 @@ import { usePageUploads } from './uploads-context.ts';
 
 /** Delay before a preparation is shown. */
 const SHOWN_AFTER_MS = 700;
+
+/** Loads what shows and sends uploads. Without it, uploads begin all the same, and it is requested again. */
+async function loadPanel(): Promise<void> {
+  const parts = Promise.all([import('./upload-panel.tsx'), import('./tus-transport.ts')]);
+  await withMessages('files', parts);
+}
 
 /** Uploads the items into a folder. A toast shows a long preparation, with a button that cancels it, and failures. */
 export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => void {
@@ -29,6 +36,8 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
     const [store, { requestUpload }] = await Promise.all([
       uploads.load(),
       import('./request-upload.ts'),
+      // The connection may be lost during the upload, and the panel could not be loaded then to show it.
+      loadPanel().catch(() => {}),
     ]);
     await requestUpload(
       { store, queries, dialogs: dialogs.getState(), mayReplace, signal },
