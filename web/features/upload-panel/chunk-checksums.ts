@@ -49,7 +49,7 @@ export class ChecksumWorker {
   }
 }
 
-/** Where a chunk begins in its file, and its length. The last chunk of a file may be shorter. */
+/** Position of a chunk in its file, and its length in bytes. The last chunk of a file may be shorter. */
 export interface ChunkPlace {
   readonly offset: number;
   readonly bytes: number;
