@@ -1,8 +1,8 @@
-import { CloudOff, LockKeyhole, ScrollText, SearchX, TriangleAlert } from 'lucide-react';
-import { ApiError } from '../../api/http.ts';
+import { CloudOff, ScrollText, SearchX } from 'lucide-react';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './audit.module.css';
@@ -12,27 +12,9 @@ interface FailureProps {
   onRetry(): void;
 }
 
-const WORDS = {
-  0: { icon: CloudOff, title: 'errors.noConnectionTitle', text: 'errors.noConnectionHint' },
-  403: { icon: LockKeyhole, title: 'errors.forbiddenTitle', text: 'errors.forbiddenHint' },
-  500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
-} as const;
-
 /** Error that replaces the entries. */
-export function AuditFailure({ failure, onRetry }: FailureProps) {
-  const { t } = useTranslation();
-  const status = failure instanceof ApiError ? failure.status : undefined;
-  const { icon: Icon, title, text } = WORDS[status === 0 || status === 403 ? status : 500];
-  return (
-    <div className={styles.notice} role="alert">
-      <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
-      <h2 className={styles.noticeTitle}>{t(title)}</h2>
-      <p className={styles.noticeText}>{text ? t(text) : failureText(t, failure)}</p>
-      <Button variant="primary" onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
-    </div>
-  );
+export function AuditFailure(props: FailureProps) {
+  return <LoadFailure className={styles.notice} {...props} />;
 }
 
 /** Warning above entries that could not be refreshed. */
