@@ -3,7 +3,7 @@ import { returnMemory } from './return-memory.ts';
 
 /** Interval at which the load is measured, in milliseconds. */
 const EVERY_MS = 1_000;
-/** Number of idle intervals in a row after which nobody is expected to wait for an answer. */
+/** Number of idle intervals in a row after which no client is expected to wait for an answer. */
 const IDLE_INTERVALS = 2;
 /** Maximum share of one processor that an idle server uses. */
 const IDLE_SHARE = 0.05;
