@@ -72,15 +72,21 @@ export const largeNumbers = {
   ],
 
   async prepare(bench) {
-    const root = bench.folder('large-numbers-root');
-    for (let file = 0; file < SHARED_FILES; file += 1) {
-      writeFileSync(join(root, sharedFile(file)), 'x');
-    }
-    const contenders = [await onSqlite(bench, root)];
+    const contenders = [await onSqlite(bench, rootOfShares(bench, 'large-numbers-root'))];
     if (bench.postgres === undefined) return contenders;
+    const root = rootOfShares(bench, 'large-numbers-postgres-root');
     return [...contenders, await onPostgres(bench, root)];
   },
 };
+
+/** Creates a folder with the shared files. Each server needs one of its own. */
+function rootOfShares(bench, name) {
+  const root = bench.folder(name);
+  for (let file = 0; file < SHARED_FILES; file += 1) {
+    writeFileSync(join(root, sharedFile(file)), 'x');
+  }
+  return root;
+}
 
 /** Measures on SQLite. The filled database is kept between runs, because creating it takes a minute. */
 async function onSqlite(bench, root) {

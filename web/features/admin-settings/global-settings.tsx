@@ -17,7 +17,9 @@ import { NewUserFields } from './new-user-fields.tsx';
 import { MOST_RETRIES } from './problems-of.ts';
 import { RuleFields } from './rule-fields.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
-import { SettingsFailure, SettingsSkeleton, StaleSettings } from './settings-states.tsx';
+import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
+import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
+import { SettingsSkeleton } from './settings-states.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
 
 /** Global settings, which administrators change while the server runs. */
@@ -25,11 +27,11 @@ export function GlobalSettings() {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   const retry = () => void refetch();
   if (!settings) {
-    return error ? <SettingsFailure failure={error} onRetry={retry} /> : <SettingsSkeleton />;
+    return error ? <LoadFailure failure={error} onRetry={retry} /> : <SettingsSkeleton />;
   }
   return (
     <SettingsForm settings={settings}>
-      {error && <StaleSettings failure={error} onRetry={retry} />}
+      {error && <StaleNotice failure={error} onRetry={retry} />}
     </SettingsForm>
   );
 }

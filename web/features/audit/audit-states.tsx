@@ -1,37 +1,10 @@
-import { CloudOff, ScrollText, SearchX } from 'lucide-react';
-import { failureText } from '../../i18n/failure-text.ts';
+import { ScrollText, SearchX } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice, NoticeText } from '../../ui/data-view/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './audit.module.css';
-
-interface FailureProps {
-  failure: Error;
-  onRetry(): void;
-}
-
-/** Error that replaces the entries. */
-export function AuditFailure(props: FailureProps) {
-  return <LoadFailure className={styles.notice} {...props} />;
-}
-
-/** Warning above entries that could not be refreshed. */
-export function StaleEntries({ failure, onRetry }: FailureProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.stale}>
-      <CloudOff size={18} strokeWidth={1.75} aria-hidden />
-      <p role="status">
-        {failureText(t, failure)} {t('listing.stale')}
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
-    </div>
-  );
-}
 
 /** Shown if the audit log is empty or no entry matches the filter. */
 export function NoEntries({
@@ -44,15 +17,16 @@ export function NoEntries({
   onClear(): void;
 }) {
   const { t } = useTranslation();
-  const Icon = isFiltered ? SearchX : ScrollText;
   return (
-    <div className={styles.notice} role="status">
-      <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
-      <h2 className={styles.noticeTitle}>{t(isFiltered ? 'search.nothing' : 'audit.empty')}</h2>
-      {!isFiltered && <p className={styles.noticeText}>{t('audit.emptyHint')}</p>}
-      {withName && <p className={styles.noticeText}>{t('audit.wholeName')}</p>}
+    <Notice
+      icon={isFiltered ? SearchX : ScrollText}
+      title={t(isFiltered ? 'search.nothing' : 'audit.empty')}
+      role="status"
+    >
+      {!isFiltered && <NoticeText>{t('audit.emptyHint')}</NoticeText>}
+      {withName && <NoticeText>{t('audit.wholeName')}</NoticeText>}
       {isFiltered && <Button onClick={onClear}>{t('audit.clear')}</Button>}
-    </div>
+    </Notice>
   );
 }
 

@@ -8,7 +8,9 @@ import { useSettled } from '../../lib/forms/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { type AuditFilter, isFiltering, NO_FILTER, queryOfFilter } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { AuditFailure, AuditSkeleton, NoEntries, StaleEntries } from './audit-states.tsx';
+import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
+import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
+import { AuditSkeleton, NoEntries } from './audit-states.tsx';
 import styles from './audit.module.css';
 import { EntryRow } from './entry-row.tsx';
 
@@ -63,12 +65,12 @@ function Entries({
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = record;
   const retry = () => void refetch();
   if (!data) {
-    return error ? <AuditFailure failure={error} onRetry={retry} /> : <AuditSkeleton />;
+    return error ? <LoadFailure failure={error} onRetry={retry} /> : <AuditSkeleton />;
   }
   const entries = data.pages.flatMap((page) => page.entries);
   return (
     <>
-      {error && <StaleEntries failure={error} onRetry={retry} />}
+      {error && <StaleNotice failure={error} onRetry={retry} />}
       {entries.length === 0 ? (
         <NoEntries
           isFiltered={isFiltering(filter)}

@@ -6,7 +6,9 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NoRuns, RunsFailure, RunsSkeleton, StaleRuns } from './runs-states.tsx';
+import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
+import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
+import { NoRuns, RunsSkeleton } from './runs-states.tsx';
 import { RunItem } from './run-item.tsx';
 import styles from './command-runs.module.css';
 
@@ -53,12 +55,12 @@ function Runs({
   const { t } = useTranslation();
   const retry = () => void refetch();
   if (!data) {
-    return error ? <RunsFailure failure={error} onRetry={retry} /> : <RunsSkeleton />;
+    return error ? <LoadFailure failure={error} onRetry={retry} /> : <RunsSkeleton />;
   }
   const all = data.pages.flatMap((page) => page.runs);
   return (
     <>
-      {error && <StaleRuns failure={error} onRetry={retry} />}
+      {error && <StaleNotice failure={error} onRetry={retry} />}
       {all.length === 0 && <NoRuns failedOnly={failedOnly} onShowAll={onShowAll} />}
       {all.length > 0 && (
         <ol className={styles.list} aria-label={t('commands.runs.list')}>

@@ -4,13 +4,13 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import type { PagedList } from '../../state/use-paged-list.ts';
 import { useUser } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import styles from './share-list.module.css';
+import { ListHead } from '../../ui/data-view/list-head.tsx';
+import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
+import { Notice, NoticeText } from '../../ui/data-view/notice.tsx';
+import { ShowMore } from '../../ui/data-view/show-more.tsx';
 import { ShareRows } from './share-rows.tsx';
-import { ShareSearch } from './share-search.tsx';
 import { ShareSkeleton } from './share-skeleton.tsx';
-import shareTableStyles from './share-table.module.css';
-import { SharesError } from './shares-error.tsx';
+import styles from './share-table.module.css';
 import type { ShareSorting } from './visible-shares.ts';
 
 interface ShareListProps {
@@ -26,12 +26,19 @@ interface ShareListProps {
 /** Shares that can be searched and sorted. */
 export function ShareList(props: ShareListProps) {
   const { list, total, wanted, onSearch } = props;
+  const { t } = useTranslation();
+  const shown = list.items?.length ?? 0;
   return (
     <div className={styles.list}>
-      <ShareSearch
+      <ListHead
+        label={t('settings.shares.search')}
+        clearLabel={t('settings.shares.clearSearch')}
         wanted={wanted}
-        found={list.items?.length ?? 0}
-        all={total}
+        count={
+          shown === total
+            ? t('settings.shares.count', { count: total })
+            : t('settings.shares.found', { count: total, shown, all: total })
+        }
         onChange={onSearch}
       />
       <FoundShares {...props} />
@@ -45,7 +52,7 @@ function FoundShares({ list, onlyOwn, sorting, onSearch, onSort }: ShareListProp
   const withOwners = isAdmin && !onlyOwn;
   const { items, error, retry, isOld } = list;
   if (!items) {
-    return error ? <SharesError failure={error} onRetry={retry} /> : <ShareSkeleton />;
+    return error ? <LoadFailure failure={error} onRetry={retry} /> : <ShareSkeleton />;
   }
   if (items.length === 0 && !isOld) {
     return <NoMatch withOwners={withOwners} onClear={() => onSearch('')} />;
@@ -66,11 +73,9 @@ function NoMatch({ withOwners, onClear }: { withOwners: boolean; onClear(): void
   const { t } = useTranslation();
   const hint = withOwners ? 'settings.shares.noMatchHint' : 'settings.shares.noMatchPathHint';
   return (
-    <div className={shareTableStyles.notice}>
-      <SearchX className={shareTableStyles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
-      <h2 className={shareTableStyles.noticeTitle}>{t('settings.shares.noMatch')}</h2>
-      <p className={shareTableStyles.noticeText}>{t(hint)}</p>
+    <Notice icon={SearchX} title={t('settings.shares.noMatch')}>
+      <NoticeText>{t(hint)}</NoticeText>
       <Button onClick={onClear}>{t('settings.shares.clearSearch')}</Button>
-    </div>
+    </Notice>
   );
 }

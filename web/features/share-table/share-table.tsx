@@ -6,10 +6,12 @@ import { filesAddress } from '../../lib/path-codec.ts';
 import { nextEnd } from '../../state/shares/time-left.ts';
 import { usePagedList } from '../../state/use-paged-list.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
+import { Notice, NoticeText } from '../../ui/data-view/notice.tsx';
+import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
 import { ShareList } from './share-list.tsx';
 import { ShareSkeleton } from './share-skeleton.tsx';
 import styles from './share-table.module.css';
-import { SharesError, StaleShares } from './shares-error.tsx';
 import { FIRST_SORTING, matchingShares, sortedShares } from './visible-shares.ts';
 
 /** The user's own shares, or all shares for administrators who manage them. */
@@ -32,11 +34,11 @@ export function ShareTable({ onlyOwn = false }: { onlyOwn?: boolean }) {
   });
   const { items, total, error, retry } = list;
   if (total === undefined) {
-    return error ? <SharesError failure={error} onRetry={retry} /> : <ShareSkeleton />;
+    return error ? <LoadFailure failure={error} onRetry={retry} /> : <ShareSkeleton />;
   }
   return (
     <div className={styles.page}>
-      {error && items && <StaleShares failure={error} onRetry={retry} />}
+      {error && items && <StaleNotice failure={error} onRetry={retry} />}
       {total === 0 ? (
         <NoShares />
       ) : (
@@ -60,21 +62,19 @@ const idOf = ({ hash }: Share) => hash;
 function NoShares() {
   const { t } = useTranslation();
   return (
-    <div className={styles.notice}>
-      <LinksDrawing />
-      <h2 className={styles.noticeTitle}>{t('settings.shares.empty')}</h2>
-      <p className={styles.noticeText}>{t('settings.shares.emptyHint')}</p>
+    <Notice drawing={<LinksDrawing />} title={t('settings.shares.empty')}>
+      <NoticeText>{t('settings.shares.emptyHint')}</NoticeText>
       <ButtonLink variant="primary" to={filesAddress('/')}>
         {t('settings.shares.openFiles')}
       </ButtonLink>
-    </div>
+    </Notice>
   );
 }
 
 /** Drawing of a sheet that two people share. */
 function LinksDrawing() {
   return (
-    <svg className={styles.drawing} width="200" height="132" viewBox="0 0 200 132" aria-hidden>
+    <svg width="200" height="132" viewBox="0 0 200 132" aria-hidden>
       <path className={styles.ground} d="M4 116c32-18 62-24 98-22 36 1 66 9 94 22v12H4z" />
       <path className={styles.star} d="M40 22v8M36 26h8M164 14v6M161 17h6M182 62v6M179 65h6" />
       <path className={styles.thread} d="M50 74C62 40 84 40 100 52M150 74c-12-34-34-34-50-22" />

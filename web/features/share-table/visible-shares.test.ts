@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aShare } from '../../testing/a-share.ts';
-import { FIRST_SORTING, matchingShares, nextSorting, sortedShares } from './visible-shares.ts';
+import { FIRST_SORTING, matchingShares, sortedShares } from './visible-shares.ts';
 
 const hashes = (shares: readonly { hash: string }[]) => shares.map(({ hash }) => hash);
 
@@ -32,12 +32,6 @@ describe('the order of shares', () => {
     const ofAnna = aShare({ hash: 'a', username: 'Anna', path: '/z' });
     const sorted = sortedShares([ofBert, ofAnna], { by: 'owner', isAscending: true }, 'en');
     expect(hashes(sorted)).toEqual(['a', 'b']);
-  });
-
-  test('a second click reverses the order, another column starts ascending', () => {
-    const turned = nextSorting(FIRST_SORTING, 'expire');
-    expect(turned).toEqual({ by: 'expire', isAscending: false });
-    expect(nextSorting(turned, 'path')).toEqual({ by: 'path', isAscending: true });
   });
 });
 

@@ -8,11 +8,6 @@ export type ShareSorting = Order<ShareColumn>;
 /** Permanent shares first, then by expiry time. */
 export const FIRST_SORTING: ShareSorting = { by: 'expire', isAscending: true };
 
-/** Returns the sorting after a click on a column: ascending first, then reversed. */
-export function nextSorting({ by, isAscending }: ShareSorting, column: ShareColumn): ShareSorting {
-  return { by: column, isAscending: by === column ? !isAscending : true };
-}
-
 /** Returns the shares whose path or owner contains the text, ignoring case and accents. */
 export function matchingShares(shares: readonly Share[], text: string): readonly Share[] {
   const wanted = foldText(text.trim());

@@ -3,7 +3,7 @@ import { ExplainPage } from '../../features/admin-users/explain/explain-page.tsx
 import { EditUser } from '../../features/admin-users/form/edit-user.tsx';
 import { NewUser } from '../../features/admin-users/form/new-user.tsx';
 import { UsersPage } from '../../features/admin-users/list/users-page.tsx';
-import { NoSuchUser } from '../../features/admin-users/parts/notices.tsx';
+import { NoSuchUser } from '../../features/admin-users/parts/no-such-user.tsx';
 
 /** `/settings/users`, `…/new`, `…/{id}` and `…/{id}/explain`. */
 export function UsersRoute() {

@@ -1,7 +1,7 @@
 import type { ListedUser } from '#contract/users.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import avatarStyles from '../parts/avatar.module.css';
-import styles from './user-rows.module.css';
+import styles from './user-table.module.css';
 
 /** Name of a user, marked for the current user. */
 export function UserName({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isolatePath } from '../../../lib/isolate.ts';
 import { wholeScope } from '../parts/whole-scope.ts';
 import { UserName } from './user-name.tsx';
-import styles from './user-rows.module.css';
+import styles from './user-table.module.css';
 
 /** Props of a row and of a card. */
 export interface UserRowProps {

@@ -7,11 +7,6 @@ export type UserSorting = Order<UserColumn>;
 
 export const FIRST_SORTING: UserSorting = { by: 'name', isAscending: true };
 
-/** Returns the sorting after a click on a column: ascending first, then reversed. */
-export function nextSorting({ by, isAscending }: UserSorting, column: UserColumn): UserSorting {
-  return { by: column, isAscending: by === column ? !isAscending : true };
-}
-
 /** Returns the users whose name or scope contains the text, ignoring case and accents. */
 export function matchingUsers(users: readonly ListedUser[], text: string): readonly ListedUser[] {
   const wanted = foldText(text.trim());

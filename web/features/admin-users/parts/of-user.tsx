@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { userQuery } from '../../../api/administration/users.ts';
 import { ApiError } from '../../../api/http.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { LoadFailure } from '../../../ui/data-view/load-failure.tsx';
 import { FormColumn } from '../../../ui/form/form-column.tsx';
 import { FormSkeleton } from '../form/form-skeleton.tsx';
-import { LoadFailure, NoSuchUser } from './notices.tsx';
+import { NoSuchUser } from './no-such-user.tsx';
 import { UserHead } from './user-head.tsx';
 
 /** Refresh interval, so that administrators notice changes by others soon. */

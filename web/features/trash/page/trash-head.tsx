@@ -1,14 +1,12 @@
 import type { TrashedItem, TrashUsage } from '#contract/trash.ts';
-import { Search, Trash2, X } from 'lucide-react';
-import { useRef } from 'react';
+import { Trash2 } from 'lucide-react';
 import { formatPercent } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { isComposing } from '../../../lib/keyboard.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import type { PagedList } from '../../../state/use-paged-list.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { SearchField } from '../../../ui/data-view/search-field.tsx';
 import { useTrashAccess } from '../trash-access.ts';
 import { deleteEverything } from './delete-for-good.ts';
 import styles from './trash-page.module.css';
@@ -44,7 +42,14 @@ export function TrashHead(props: HeadProps) {
             : total !== undefined && total > 0 && t('info.many', { count: total })}
         </p>
         {mine !== undefined && <WhoseSwitch mine={mine} onMine={onMine} />}
-        {(total ?? 0) > 0 && <SearchField wanted={wanted} onSearch={onSearch} />}
+        {(total ?? 0) > 0 && (
+          <SearchField
+            label={t('trash.search')}
+            clearLabel={t('search.clear')}
+            wanted={wanted}
+            onChange={onSearch}
+          />
+        )}
         {(total ?? 0) > 0 && <EmptyButton {...props} />}
       </div>
       {usage && <Retention usage={usage} />}
@@ -80,39 +85,6 @@ function WhoseSwitch({ mine, onMine }: { mine: boolean; onMine(mine: boolean): v
           {t(value ? 'trash.mine' : 'trash.everyone')}
         </button>
       ))}
-    </div>
-  );
-}
-
-function SearchField({ wanted, onSearch }: Pick<HeadProps, 'wanted' | 'onSearch'>) {
-  const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
-  const clear = () => {
-    onSearch('');
-    field.current?.focus();
-  };
-  return (
-    <div className={styles.search} role="search">
-      <Search className={styles.searchSign} size={18} strokeWidth={1.75} aria-hidden />
-      <input
-        ref={field}
-        type="search"
-        className={styles.input}
-        aria-label={t('trash.search')}
-        placeholder={t('trash.search')}
-        autoComplete="off"
-        spellCheck={false}
-        value={wanted}
-        onChange={({ target }) => onSearch(target.value)}
-        onKeyDown={({ key, nativeEvent }) =>
-          key === 'Escape' && !isComposing(nativeEvent) && onSearch('')
-        }
-      />
-      {wanted !== '' && (
-        <span className={styles.clear}>
-          <IconButton label={t('search.clear')} icon={X} size="small" onClick={clear} />
-        </span>
-      )}
     </div>
   );
 }

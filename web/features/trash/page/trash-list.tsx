@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/lazy-menu.tsx';
 import { announce } from '../../../ui/live-region.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { ShowMore } from '../../../ui/data-view/show-more.tsx';
 import { SlotContent } from '../../../ui/slots.tsx';
 import { TrashGrid } from './trash-grid.tsx';
 import styles from './trash-page.module.css';

@@ -6,10 +6,12 @@ import { trashPagesQuery, trashUsageQuery } from '../../../api/trash.ts';
 import { useLocale, useTranslation } from '../../../i18n/use-translation.ts';
 import { usePagedList } from '../../../state/use-paged-list.ts';
 import { useUser } from '../../../state/use-session.ts';
+import { LoadFailure } from '../../../ui/data-view/load-failure.tsx';
+import { StaleNotice } from '../../../ui/data-view/stale-notice.tsx';
 import { TrashHead } from './trash-head.tsx';
 import { TrashList } from './trash-list.tsx';
 import styles from './trash-page.module.css';
-import { EmptyTrash, StaleTrash, TrashFailure, TrashSkeleton } from './trash-states.tsx';
+import { EmptyTrash, TrashSkeleton } from './trash-states.tsx';
 import { FIRST_SORTING, matchingItems, sortedItems } from './visible-items.ts';
 
 /** Deleted items: those of the user, or of all users for administrators. */
@@ -38,10 +40,10 @@ export function TrashPage() {
         onMine={setMine}
         onSearch={setWanted}
       />
-      {list.error && list.items && <StaleTrash failure={list.error} onRetry={retry} />}
+      {list.error && list.items && <StaleNotice failure={list.error} onRetry={retry} />}
       {list.total === undefined ? (
         list.error ? (
-          <TrashFailure failure={list.error} onRetry={retry} />
+          <LoadFailure failure={list.error} onRetry={retry} />
         ) : (
           <TrashSkeleton />
         )

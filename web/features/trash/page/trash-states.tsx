@@ -1,49 +1,19 @@
 import type { TrashUsage } from '#contract/trash.ts';
-import { CloudOff, SearchX } from 'lucide-react';
-import { failureText } from '../../../i18n/failure-text.ts';
+import { SearchX } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAnnounceLoading } from '../../../ui/use-announce-loading.ts';
+import { ListSkeleton } from '../../../ui/data-view/list-skeleton.tsx';
+import { Notice, NoticeText } from '../../../ui/data-view/notice.tsx';
 import { daysText } from './time-texts.ts';
 import styles from './trash-states.module.css';
-
-interface FailureProps {
-  failure: Error;
-  onRetry(): void;
-}
-
-/** Error that replaces the items. */
-export function TrashFailure(props: FailureProps) {
-  return <LoadFailure className={styles.notice} {...props} />;
-}
-
-/** Warning above items that could not be refreshed. */
-export function StaleTrash({ failure, onRetry }: FailureProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.stale}>
-      <CloudOff size={18} strokeWidth={1.75} aria-hidden />
-      <p className={styles.staleText} role="status">
-        {failureText(t, failure)} {t('listing.stale')}
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
-    </div>
-  );
-}
 
 /** Shown if nothing matches the search. */
 export function NoMatch({ onClear }: { onClear(): void }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.notice} role="status">
-      <SearchX className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
-      <h2 className={styles.noticeTitle}>{t('search.nothing')}</h2>
+    <Notice icon={SearchX} title={t('search.nothing')} role="status">
       <Button onClick={onClear}>{t('search.clear')}</Button>
-    </div>
+    </Notice>
   );
 }
 
@@ -51,22 +21,18 @@ export function NoMatch({ onClear }: { onClear(): void }) {
 export function EmptyTrash({ usage }: { usage: TrashUsage | undefined }) {
   const { t, locale } = useTranslation();
   return (
-    <div className={styles.notice}>
-      <BinDrawing />
-      <h2 className={styles.noticeTitle}>{t('trash.empty')}</h2>
+    <Notice drawing={<BinDrawing />} title={t('trash.empty')}>
       {usage?.isOn === true && (
-        <p className={styles.noticeText}>
-          {t('trash.emptyHint', { time: daysText(usage.keptMs, locale) })}
-        </p>
+        <NoticeText>{t('trash.emptyHint', { time: daysText(usage.keptMs, locale) })}</NoticeText>
       )}
-    </div>
+    </Notice>
   );
 }
 
 /** Drawing of an empty bin on a hill, from which two sheets fly back. */
 function BinDrawing() {
   return (
-    <svg className={styles.drawing} width="200" height="132" viewBox="0 0 200 132" aria-hidden>
+    <svg width="200" height="132" viewBox="0 0 200 132" aria-hidden>
       <path className={styles.hill} d="M4 116c32-18 62-24 98-22 36 1 66 9 94 22v12H4z" />
       <path
         className={styles.star}
@@ -96,25 +62,7 @@ function BinDrawing() {
   );
 }
 
-/** Fixed widths of names, so that nothing flickers. */
-const WIDTHS = ['30%', '22%', '38%', '26%', '34%', '18%', '28%'];
-
-/** Skeleton of the items, invisible for the first 200 ms. */
+/** Skeleton of the items. */
 export function TrashSkeleton() {
-  const { t } = useTranslation();
-  useAnnounceLoading();
-  return (
-    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
-      {WIDTHS.map((width) => (
-        <div key={width} className={styles.skeletonRow}>
-          <Skeleton width="24px" />
-          <Skeleton width={width} />
-          <span className={styles.skeletonEnd}>
-            <Skeleton width="120px" />
-            <Skeleton width="72px" />
-          </span>
-        </div>
-      ))}
-    </div>
-  );
+  return <ListSkeleton rowHeight="var(--row)" columns={['120px', '72px']} />;
 }

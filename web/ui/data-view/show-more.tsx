@@ -1,5 +1,5 @@
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from './button.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../button.tsx';
 import styles from './show-more.module.css';
 
 interface ShowMoreProps {

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './list-head.module.css';
+import { SearchField } from './search-field.tsx';
+
+interface ListHeadProps {
+  label: string;
+  clearLabel: string;
+  wanted: string;
+  /** Says how many entries there are, or how many of them match. Announced when it changes. */
+  count: string;
+  /** The action of the list, such as a button for a new entry. */
+  children?: ReactNode;
+  onChange(wanted: string): void;
+}
+
+/** Search, number of entries and action above a list. */
+export function ListHead({ count, children, ...search }: ListHeadProps) {
+  return (
+    <div className={styles.head}>
+      <SearchField {...search} />
+      <p className={styles.count} role="status">
+        {count}
+      </p>
+      {children}
+    </div>
+  );
+}

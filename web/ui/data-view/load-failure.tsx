@@ -1,0 +1,26 @@
+import { CloudOff, LockKeyhole, TriangleAlert } from 'lucide-react';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../button.tsx';
+import { Notice, NoticeText } from './notice.tsx';
+
+const WORDS = {
+  0: { icon: CloudOff, title: 'errors.noConnectionTitle', text: 'errors.noConnectionHint' },
+  403: { icon: LockKeyhole, title: 'errors.forbiddenTitle', text: 'errors.forbiddenHint' },
+  500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
+} as const;
+
+/** Error in the place of contents that could not be loaded. */
+export function LoadFailure({ failure, onRetry }: { failure: Error; onRetry(): void }) {
+  const { t } = useTranslation();
+  const status = 'status' in failure ? failure.status : undefined;
+  const { icon, title, text } = WORDS[status === 0 || status === 403 ? status : 500];
+  return (
+    <Notice icon={icon} title={t(title)} role="alert">
+      <NoticeText>{text ? t(text) : failureText(t, failure)}</NoticeText>
+      <Button variant="primary" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </Notice>
+  );
+}
