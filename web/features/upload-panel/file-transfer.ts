@@ -58,6 +58,8 @@ export class FileTransfer implements Transfer {
   readonly #chunk: ChunkSize;
   /** Length of the chunk that is being sent with a checksum; undefined for a chunk without one. */
   #checkedBytes: number | undefined;
+  /** Time at which the chunk that is being sent began, as of `performance.now()`. */
+  #chunkBegunMs = 0;
   #upload: Upload;
   #sentToken: string | undefined;
   #hasRenewed = false;
@@ -76,7 +78,7 @@ export class FileTransfer implements Transfer {
     this.#events = events;
     this.#settings = settings;
     this.#checksums = new ChunkChecksums(settings.worker, source.file);
-    this.#chunk = new ChunkSize(settings.chunkSize);
+    this.#chunk = new ChunkSize(settings.chunkSize, source.file.size);
     this.#upload = this.#begin(source.isBegun ? this.#address() : null);
   }
 
@@ -114,7 +116,7 @@ export class FileTransfer implements Transfer {
       onAfterResponse: (request, response) => this.#read(request, response),
       onProgress: (sent) => this.#unlessOver(() => this.#events.onProgress(sent)),
       onChunkComplete: () => {
-        this.#chunk.succeed();
+        this.#chunk.succeed(performance.now() - this.#chunkBegunMs);
         this.#applyChunkSize();
       },
       onShouldRetry: (error, attempt) => this.#shouldRetry(error, attempt),
@@ -129,6 +131,7 @@ export class FileTransfer implements Transfer {
 
   async #sign(request: HttpRequest): Promise<void> {
     if (request.getMethod() === 'PATCH') await this.#addChecksum(request);
+    this.#chunkBegunMs = performance.now();
     this.#sentToken = currentToken();
     request.setHeader(UPLOAD_KEY_HEADER, this.#source.key);
     const { file } = this.#source;
