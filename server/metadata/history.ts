@@ -126,11 +126,14 @@ export async function removeOldHistory(
   return Number(numDeletedRows);
 }
 
-/** Deletes the oldest operations of a user beyond the newest `kept`. */
+/**
+ * Deletes the oldest operations of a user beyond the newest `kept`. The rest of an action that has lost some of its operations cannot be
+ * undone, because an undo would leave a part of it.
+ */
 export async function trimHistory(tx: Writer, userId: number, kept: number): Promise<void> {
   const oldest = await tx
     .selectFrom('history')
-    .select('id')
+    .select(['id', 'groupKey'])
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .offset(kept)
@@ -141,6 +144,14 @@ export async function trimHistory(tx: Writer, userId: number, kept: number): Pro
     .deleteFrom('history')
     .where('userId', '=', userId)
     .where('id', '<=', oldest.id)
+    .execute();
+  if (oldest.groupKey === null) return;
+  await tx
+    .updateTable('history')
+    .set({ state: 'impossible', reason: 'too-many' satisfies UndoRefusal })
+    .where('userId', '=', userId)
+    .where('groupKey', '=', oldest.groupKey)
+    .where('state', '=', 'done')
     .execute();
 }
 

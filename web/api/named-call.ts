@@ -1,6 +1,7 @@
 import { OPERATION_HEADER, type OperationOutcome, OUTCOME_KEPT_MS } from '#contract/operations.ts';
 import { isOffline } from '../lib/connection.ts';
 import { pause } from '../lib/pause.ts';
+import { groupHeader } from './group-header.ts';
 import { ApiError, call, okOrThrow } from './http.ts';
 import { isAnswerLost, PatientCaller } from './lost-answer.ts';
 import { stateOfOperation } from './operations.ts';
@@ -15,6 +16,8 @@ const OUTCOME_KNOWN_FOR_MS = OUTCOME_KEPT_MS - 30_000;
 /** Key, signals and callbacks of a copy, move or deletion that is tracked by its key. */
 export interface NamedCall {
   readonly key: string;
+  /** Key of the action of the user that the call belongs to. */
+  readonly group?: string;
   /** Aborts when the outcome is no longer needed. */
   readonly signal: AbortSignal;
   /** Aborts when the user cancels. The caller cancels the operation on the server. */
@@ -69,7 +72,7 @@ export async function callNamed(
 async function responseOf(
   method: string,
   url: string,
-  { key, signal }: NamedCall,
+  { key, group, signal }: NamedCall,
   caller: PatientCaller,
 ): Promise<Response> {
   const answered = new AbortController();
@@ -77,7 +80,7 @@ async function responseOf(
   const giveUp = () => givenUp.abort();
   signal.addEventListener('abort', giveUp);
   if (signal.aborted) giveUp();
-  const headers = { [OPERATION_HEADER]: key };
+  const headers = { [OPERATION_HEADER]: key, ...groupHeader(group) };
   try {
     return await Promise.race([
       call(method, url, { signal: givenUp.signal, headers }),

@@ -34,6 +34,8 @@ export interface OperationResult<Item extends OperationItem> {
   readonly done: readonly Item[];
   readonly failed: readonly OperationFailure<Item>[];
   readonly cancelled: boolean;
+  /** Key of the action in the history, by which it is undone. */
+  readonly group: string;
 }
 
 let lastId = 0;
@@ -56,6 +58,7 @@ class OperationRun<Item extends OperationItem> {
   readonly #id = ++lastId;
   readonly #kind: Operation['kind'];
   readonly #items: readonly Item[];
+  readonly #group = randomKey();
   readonly #underWay = new Map<string, Item>();
   readonly #outcomes: ({ readonly failure?: unknown } | undefined)[] = [];
   readonly #waiting = new Set<string>();
@@ -129,6 +132,7 @@ class OperationRun<Item extends OperationItem> {
   #namedCall(key: string): NamedCall {
     return {
       key,
+      group: this.#group,
       signal: this.#aborted.signal,
       cancelled: this.#cancelled.signal,
       reportWaiting: (isWaiting) => {
@@ -174,7 +178,7 @@ class OperationRun<Item extends OperationItem> {
       if (outcome && 'failure' in outcome) failed.push({ item, failure: outcome.failure });
       else if (outcome) done.push(item);
     }
-    return { done, failed, cancelled: this.#cancelled.signal.aborted };
+    return { done, failed, cancelled: this.#cancelled.signal.aborted, group: this.#group };
   }
 
   #publishSoon(): void {

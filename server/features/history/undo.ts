@@ -1,4 +1,4 @@
-import type { HistoryKind, UndoOutcome, UndoRefusal, UndoRequest } from '#contract/history.ts';
+import type { HistoryEntry, HistoryKind, UndoOutcome, UndoRefusal, UndoRequest } from '#contract/history.ts';
 import type { AuditedOperation } from '#contract/audit.ts';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
@@ -65,12 +65,11 @@ export async function undo(
   for (const entry of entries) {
     control.stopping.throwIfAborted();
     const reason = await undoOne(service, caller, entry, control);
-    const path = shownPath(caller.session.actor, sourceOf(entry.done));
-    const { kind } = entry.done;
+    const about = shownPaths(caller.session.actor, entry);
     results.push(
       reason === undefined
-        ? { id: entry.id, kind, path, state: 'undone' }
-        : { id: entry.id, kind, path, state: 'refused', reason },
+        ? { ...about, state: 'undone' }
+        : { ...about, state: 'refused', reason },
     );
   }
   return { results };
@@ -215,13 +214,27 @@ function reasonOf(error: unknown): UndoRefusal | undefined {
 }
 
 /** Returns the path that an operation is listed with. */
-export function sourceOf(done: DoneOperation): TreePath {
+function sourceOf(done: DoneOperation): TreePath {
   if ('source' in done && done.source !== undefined) return done.source;
   return 'target' in done ? done.target : ROOT;
 }
 
+/** Returns the facts with which an operation is listed: its paths as the actor sees them. */
+export function shownPaths(
+  actor: Actor,
+  { id, done }: Pick<StoredHistory, 'id' | 'done'>,
+): Pick<HistoryEntry, 'id' | 'kind' | 'path' | 'to'> {
+  const hasTarget = done.kind === 'copy' || done.kind === 'move' || done.kind === 'restore';
+  return {
+    id,
+    kind: done.kind,
+    path: shownPath(actor, sourceOf(done)),
+    ...(hasTarget && { to: shownPath(actor, done.target) }),
+  };
+}
+
 /** Returns a path as the actor sees it; '' for one that is no longer in their scope. */
-export function shownPath(actor: Actor, path: TreePath): string {
+function shownPath(actor: Actor, path: TreePath): string {
   try {
     return toActorPath(actor, path);
   } catch {

@@ -18,7 +18,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { addAuditFacts } from '../../http/audit.ts';
-import { sessionOf } from '../../http/authenticate.ts';
+import { actorOf, sessionOf } from '../../http/authenticate.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { type PageAsked, pageIn, sendPage } from '../../http/list-pages.ts';
 import { isFlagSet, queryOf, readJson } from '../../http/request.ts';
@@ -110,7 +110,7 @@ async function restoreOne(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { actor } = sessionOf(request);
+  const actor = actorOf(request);
   const trash = await requireTrash(service, sessionOf(request), trashIdOf(request));
   const asked = destinationOf(request);
   const to = asked === undefined ? trash.source : toTreePath(actor, asked);
@@ -150,7 +150,8 @@ function whole<Result>(
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  return { session: sessionOf(request), address: request.address };
+  const session = { ...sessionOf(request), actor: actorOf(request) };
+  return { session, address: request.address };
 }
 
 /** Newest first, unless the request says otherwise. There is no whole list, which could be long. */

@@ -77,7 +77,7 @@ export async function createUpload(
   });
   if (length > 0) return undefined;
   try {
-    await writeSmallUpload(service, stored, new Uint8Array());
+    await writeSmallUpload(service, { ...stored, action: actor.action }, new Uint8Array());
   } catch (error) {
     await abandonUpload(service, stored);
     throw error;

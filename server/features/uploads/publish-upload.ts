@@ -11,6 +11,7 @@ import {
   forgetUpload,
   recordPartialUpload,
   resolvedPathOf,
+  type UploadInAction,
   type UploadService,
 } from './uploads.ts';
 import type { EntryStat } from '../../storage/entry.ts';
@@ -21,7 +22,7 @@ import type { EntryStat } from '../../storage/entry.ts';
  */
 export async function publishUpload(
   service: UploadService,
-  upload: StoredUpload,
+  upload: UploadInAction,
   part: TemporaryFile,
 ): Promise<void> {
   try {
@@ -48,7 +49,7 @@ export async function publishUpload(
  */
 export async function writeSmallUpload(
   service: UploadService,
-  upload: StoredUpload,
+  upload: UploadInAction,
   bytes: Uint8Array,
   sha256?: string,
 ): Promise<void> {
@@ -64,18 +65,17 @@ export async function writeSmallUpload(
 
 async function publish(
   { tree }: UploadService,
-  upload: StoredUpload,
+  upload: UploadInAction,
   commit: (options: WriteOptions) => Promise<EntryStat>,
 ): Promise<EntryStat> {
-  const { userId, override, modifiedMs } = upload;
+  const { userId, override, modifiedMs, action } = upload;
   const target = resolvedPathOf(upload);
   // The record of the upload says how to recover its file.
-  const entry = tree.journal.open(userId, {
-    kind: 'write',
-    state: 'committing',
-    target,
-    replaces: override,
-  });
+  const entry = tree.journal.open(
+    userId,
+    { kind: 'write', state: 'committing', target, replaces: override },
+    action,
+  );
   try {
     const stat = await commitChange(
       tree,

@@ -1,6 +1,6 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import { trashFolderIn } from '#contract/temporary-names.ts';
-import type { Actor } from '../../access/actor.ts';
+import type { Actor, UserAction } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
@@ -23,6 +23,11 @@ import type { UploadFlushes } from './upload-flushes.ts';
 import type { UploadLocks, UploadPath } from './upload-locks.ts';
 
 export type { UploadPath } from './upload-locks.ts';
+
+/** An upload, and the action of the user that the request which completes it belongs to. */
+export interface UploadInAction extends StoredUpload {
+  readonly action?: UserAction | undefined;
+}
 
 export interface UploadService {
   readonly tree: Tree;

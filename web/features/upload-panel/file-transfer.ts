@@ -1,3 +1,4 @@
+import { GROUP_HEADER } from '#contract/history.ts';
 import { RENEW_HEADER, TOKEN_HEADER } from '#contract/session.ts';
 import {
   MODIFIED_HEADER,
@@ -119,6 +120,8 @@ export class FileTransfer implements Transfer {
     this.#chunkBegunMs = performance.now();
     this.#sentToken = currentToken();
     request.setHeader(UPLOAD_KEY_HEADER, this.#source.key);
+    const { group } = this.#job;
+    if (group !== undefined) request.setHeader(GROUP_HEADER, group);
     const { file } = this.#source;
     if (request.getMethod() === 'POST' && file instanceof File) {
       request.setHeader(MODIFIED_HEADER, `${file.lastModified}`);
