@@ -52,6 +52,7 @@ import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
+import { trashJobs, withoutRequest } from './features/trash/trash-jobs.ts';
 import { openTrash } from './features/trash/trash.ts';
 import { TrashKeeper } from './features/trash/trash-keeper.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
@@ -237,7 +238,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     watchEveryMs: durations.watchCommandsEveryMs,
   });
   const keeper = new TrashKeeper({ tree, db, config: config.trash, log: logger });
-  const trash = { tree, db, config: config.trash, audit: auditLog, keeper };
+  const trash = { tree, db, config: config.trash, audit: auditLog, keeper, baseUrl };
   const jobChanges = new JobChanges();
   const jobs = new Jobs({
     db,
@@ -252,6 +253,9 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   jobs.register('copy', audited('copy', copy, auditJob));
   jobs.register('move', audited('move', move, auditJob));
   jobs.register('delete', audited('delete', remove, auditJob));
+  const { restore, purge } = trashJobs(trash);
+  jobs.register('restore', withoutRequest(restore));
+  jobs.register('purge', withoutRequest(purge));
   const eventStreams = new EventStreams({
     tree,
     authenticator,
@@ -305,7 +309,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const isMonitor = createMonitorCheck(config.watching.monitorToken);
   authenticateRequests(app, authenticator, { uses, isMonitor });
   authenticateVisitors(app, visitors);
-  openTrashedItems(app, { open: (session, id) => openTrash({ db }, session, id) });
+  openTrashedItems(app, { open: ({ actor }, id) => openTrash({ db }, actor, id) });
   auditRequests(app, auditLog, config.watching.audit);
   const refuseWrongMethods = collectMethods(app);
   const routes = collectRoutes(app);
@@ -318,7 +322,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, jobs.operations, baseUrl));
   await app.register(walkRoutes(tree));
-  await app.register(trashRoutes({ ...trash, baseUrl }));
+  await app.register(trashRoutes({ ...trash, operations: jobs.operations }));
   await app.register(
     historyRoutes({
       tree,
