@@ -17,14 +17,8 @@ export function titleOfJob(t: TFunction, job: Job): string {
 }
 
 function verbOf(t: TFunction, kind: Job['kind']): string {
-  switch (kind) {
-    case 'restore':
-      return t('activity.restoring');
-    case 'purge':
-      return t('acts.one.delete');
-    default:
-      return t(`acts.one.${kind}`);
-  }
+  if (kind === 'restore') return t('activity.restoring');
+  return t(`acts.one.${kind === 'purge' ? 'delete' : kind}`);
 }
 
 /** Returns a word for the state; undefined for a job that runs, whose figures say more. */
