@@ -109,6 +109,7 @@ async function endTrashing(
         item,
         folderMark,
         deletedAt: entry.startedAt,
+        modifiedMs: undefined,
       });
       return id;
     },

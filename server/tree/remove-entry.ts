@@ -137,6 +137,7 @@ async function remove(
     await tree.driver.remove(parentOf(resolvedPath), nameOf(resolvedPath));
     if (entry.record.state !== 'committing') await entry.end();
   }
+  await tree.versions.forget(resolvedPath);
   return { trashId: undefined };
 }
 
