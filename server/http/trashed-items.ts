@@ -28,7 +28,7 @@ export interface OpenedTrash {
   readonly source: TreePath;
 }
 
-/** What a route reads in the trash. */
+/** Kind of item that a route reads in the trash. */
 export type TrashRead = 'deleted' | 'version';
 
 /** Finds items in the trash. Throws `not-found` for an item that does not exist or that the caller may not see. */

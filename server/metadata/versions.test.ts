@@ -41,7 +41,7 @@ describeOnEachEngine('versions of files', (engine) => {
     await db.write((tx) => settleKeeping(tx, { id: one, item: 'kept one' }));
     await db.write((tx) => settleKeeping(tx, { id: two, item: 'kept two' }));
     await db.write((tx) => deleteKeeping(tx, three));
-    // What is settled is not forgotten any more.
+    // A settled version is not forgotten any more.
     await db.write((tx) => deleteKeeping(tx, two));
     expect(await listVersions(db.read, treePath('/a'), 10)).toMatchObject([
       { id: two, item: 'kept two', modifiedMs: 1_795_000_000_000 },

@@ -17,7 +17,7 @@ import type { Completions } from './completions.ts';
 import { entryAt } from './entry-at.ts';
 import { refOf, requireChildPath } from './entry-paths.ts';
 import { folderMarkOf, isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
-import { newPathInTrash, trashedKindOf } from './move-to-trash.ts';
+import { newPathInTrash, trashedKindOf } from './path-in-trash.ts';
 import type { TreeStorage } from './resolved-path.ts';
 import { SaveBursts } from './save-bursts.ts';
 import { AppError } from '../errors.ts';

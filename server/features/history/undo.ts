@@ -157,7 +157,7 @@ async function invert(
     const back = { from: done.target, to: done.source, onConflict: 'fail' } as const;
     await moveEntry(tree, actor, back, control);
     if (version === undefined) return;
-    // What the move has replaced gets its name again.
+    // The replaced file gets its name again.
     const trash = { ...version, source: done.target };
     await restoreEntry(tree, actor, { trash, to: done.target, onConflict: 'fail' }, control);
     return;
