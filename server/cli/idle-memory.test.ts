@@ -11,16 +11,21 @@ test('memory is returned once after each load, and never during one', async () =
   onTestFinished(returnMemoryWhenIdle({ release, usedCpuMs: () => cpuMs }));
   const pass = async (usedMs: number): Promise<number> => {
     cpuMs += usedMs;
-    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     return returns;
   };
 
-  expect(await pass(100)).toBe(0);
+  expect(await pass(30)).toBe(0);
   expect(await pass(4_000)).toBe(0);
   expect(await pass(300)).toBe(0);
+  expect(await pass(10)).toBe(0);
   expect(await pass(10)).toBe(1);
   expect(await pass(10)).toBe(1);
   expect(await pass(2_000)).toBe(1);
+  expect(await pass(10)).toBe(1);
+  // A pause of less than two seconds between two requests is not idleness.
+  expect(await pass(300)).toBe(1);
+  expect(await pass(10)).toBe(1);
   expect(await pass(10)).toBe(2);
 });
 

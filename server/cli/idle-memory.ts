@@ -2,7 +2,9 @@ import { runningThreads } from '../lib/running-threads.ts';
 import { returnMemory } from './return-memory.ts';
 
 /** Interval at which the load is measured, in milliseconds. */
-const EVERY_MS = 5_000;
+const EVERY_MS = 1_000;
+/** Number of idle intervals in a row after which no client is expected to wait for an answer. */
+const IDLE_INTERVALS = 2;
 /** Maximum share of one processor that an idle server uses. */
 const IDLE_SHARE = 0.05;
 /** Processor time after which memory is worth returning. Milliseconds. */
@@ -19,7 +21,7 @@ export interface IdleMemoryOptions {
 
 /**
  * Returns memory to the system once after each load, and again when threads have ended since. Waits until the process has been
- * idle for a few seconds, so that no request waits for it. Returns a function that stops it.
+ * idle for two seconds, so that no request waits for it. Returns a function that stops it.
  */
 export function returnMemoryWhenIdle({
   release = returnMemory,
@@ -29,11 +31,13 @@ export function returnMemoryWhenIdle({
   /** Values at the last return. */
   let returnedAtMs = 0;
   let threads = 0;
+  let idleIntervals = 0;
   const timer = setInterval(() => {
     const before = usedMs;
     usedMs = usedCpuMs();
     threads = Math.max(threads, runningThreads().length);
-    if (usedMs - before > EVERY_MS * IDLE_SHARE) return;
+    idleIntervals = usedMs - before > EVERY_MS * IDLE_SHARE ? 0 : idleIntervals + 1;
+    if (idleIntervals < IDLE_INTERVALS) return;
     if (usedMs - returnedAtMs < WORTH_MS && runningThreads().length === threads) return;
     void release().then(() => {
       usedMs = usedCpuMs();
