@@ -1,7 +1,7 @@
 import { type KeyPress, latinKey } from '../../lib/keyboard.ts';
 import { LONG_STEP, SHORT_STEP } from './media-commands.ts';
 
-/** What a key does in the player. */
+/** Effect of a key in the player. */
 export type PlayerKey =
   | { readonly command: 'toggle' | 'mute' | 'full-screen' | 'next' | 'previous' | 'subtitles' }
   | { readonly command: 'seek-by'; readonly seconds: number }

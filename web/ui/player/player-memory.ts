@@ -9,7 +9,7 @@ export interface PlayerTaste {
   readonly isMuted: boolean;
   /** Starts playback when a file opens, and continues with the next file. */
   readonly playsAtOnce: boolean;
-  /** What is played again at its end. */
+  /** Files that are played again at their end. */
   readonly repeat: Repeat;
 }
 

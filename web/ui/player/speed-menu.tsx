@@ -14,7 +14,7 @@ export function SpeedMenu({ playback: { media, state } }: { playback: Playback }
       isOn={state.speed !== 1}
       items={SPEEDS.map((speed) => ({
         id: String(speed),
-        label: speed === 1 ? t('player.normalSpeed') : `${speed.toLocaleString(locale)}×`,
+        label: `${speed.toLocaleString(locale)}×`,
         checked: speed === state.speed,
         run: () => media.current && setSpeed(media.current, speed),
       }))}
