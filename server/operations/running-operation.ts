@@ -115,7 +115,7 @@ export class RunningOperation {
     };
   }
 
-  /** What a job has restored, or deleted in the trash, stays so. */
+  /** True if entries that are counted as done stay changed when the operation ends early, as in the trash. */
   get #isHalfDone(): boolean {
     const { kind } = this.begun;
     if (kind === 'restore' || kind === 'purge') return true;
