@@ -52,8 +52,11 @@ import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
+import { trashJobs, withoutRequest } from './features/trash/trash-jobs.ts';
 import { openTrash } from './features/trash/trash.ts';
 import { TrashKeeper } from './features/trash/trash-keeper.ts';
+import { versionRoutes } from './features/versions/routes.ts';
+import { openVersion } from './features/versions/versions.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { UploadDigests } from './features/uploads/upload-digests.ts';
 import { UploadFlushes } from './features/uploads/upload-flushes.ts';
@@ -95,8 +98,10 @@ import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
 import { PathLocks } from './tree/path-locks.ts';
 import { RootPresence } from './tree/root-presence.ts';
+import { keepsVersionsAt } from './tree/keeps-versions.ts';
 import { SharedItems } from './tree/shared-items.ts';
 import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
+import { Versions } from './tree/versions.ts';
 
 /** Maximum time in milliseconds that a start waits for recovery. A longer recovery goes on while the server runs. */
 const RECOVERY_BEFORE_START_MS = 2_000;
@@ -171,6 +176,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const completions = new Completions();
   const sharedItems = new SharedItems(db, driver);
   const history = new HistoryRecorder(db, logger);
+  const isKept = keepsVersionsAt(db, config.versions);
+  const versions = new Versions({ db, driver, completions, isKept });
   const selections = new SelectionReader();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
@@ -191,6 +198,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
     keeps: { deleted: config.trash.isOn },
+    versions,
     history,
   };
 
@@ -236,8 +244,15 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     log: logger,
     watchEveryMs: durations.watchCommandsEveryMs,
   });
-  const keeper = new TrashKeeper({ tree, db, config: config.trash, log: logger });
-  const trash = { tree, db, config: config.trash, audit: auditLog, keeper };
+  const keeper = new TrashKeeper({
+    tree,
+    db,
+    config: config.trash,
+    versions: config.versions,
+    log: logger,
+  });
+  versions.onKept = (source) => void keeper.prune(source);
+  const trash = { tree, db, config: config.trash, audit: auditLog, keeper, baseUrl };
   const jobChanges = new JobChanges();
   const jobs = new Jobs({
     db,
@@ -252,6 +267,9 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   jobs.register('copy', audited('copy', copy, auditJob));
   jobs.register('move', audited('move', move, auditJob));
   jobs.register('delete', audited('delete', remove, auditJob));
+  const { restore, purge } = trashJobs(trash);
+  jobs.register('restore', withoutRequest(restore));
+  jobs.register('purge', withoutRequest(purge));
   const eventStreams = new EventStreams({
     tree,
     authenticator,
@@ -268,6 +286,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     switches: config.features,
     isManaged,
     trash: config.trash.isOn,
+    versions: config.versions.isOn,
   };
   const page = {
     db,
@@ -305,7 +324,10 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const isMonitor = createMonitorCheck(config.watching.monitorToken);
   authenticateRequests(app, authenticator, { uses, isMonitor });
   authenticateVisitors(app, visitors);
-  openTrashedItems(app, { open: (session, id) => openTrash({ db }, session, id) });
+  openTrashedItems(app, {
+    deleted: ({ actor }, id) => openTrash({ db }, actor, id),
+    version: (session, id) => openVersion({ db }, session, id),
+  });
   auditRequests(app, auditLog, config.watching.audit);
   const refuseWrongMethods = collectMethods(app);
   const routes = collectRoutes(app);
@@ -318,7 +340,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, jobs.operations, baseUrl));
   await app.register(walkRoutes(tree));
-  await app.register(trashRoutes({ ...trash, baseUrl }));
+  await app.register(trashRoutes({ ...trash, operations: jobs.operations }));
+  await app.register(versionRoutes({ tree, db, keeper, isKept, config: config.versions }));
   await app.register(
     historyRoutes({
       tree,
@@ -358,7 +381,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(handleNotFound(page));
   await app.ready();
 
-  const recovery = createRecovery({ db, uploads, jobs, logger });
+  const recovery = createRecovery({ db, uploads, jobs, versions, logger });
   presence.onPresent(async () => {
     await parts.reserveRoot?.();
     return recovery.prepare();

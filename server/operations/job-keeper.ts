@@ -214,7 +214,9 @@ export class JobKeeper implements OperationKeeper {
   async mayGoOn(job: Pick<StoredJob, 'userId' | 'kind' | 'from' | 'to'>): Promise<boolean> {
     const actor = await this.#parts.authenticator.actorOf(job.userId);
     if (actor === undefined) return false;
-    const { from, to } = ACTIONS[job.kind];
+    const actions = ACTIONS[job.kind];
+    if (actions === undefined) return true;
+    const { from, to } = actions;
     return (
       isAuthorized(actor, from, [job.from]) &&
       (job.to === undefined || isAuthorized(actor, to, [job.to]))
@@ -228,8 +230,7 @@ export class JobKeeper implements OperationKeeper {
     const endedAt = Date.now();
     if (ended.kind === 'done') {
       const { reply, result, left } = ended.end;
-      const reason = job.seen.kind === 'move' ? 'not-removed' : 'left-out';
-      const outcome = { reply, result, ...errorsOf(left, reason) };
+      const outcome = { reply, result, ...errorsOf(left, REASONS[job.seen.kind]) };
       return { ...progress, state: 'done', endedAt, outcome };
     }
     const { error, reply } = ended;
@@ -241,11 +242,27 @@ export class JobKeeper implements OperationKeeper {
   }
 }
 
-/** Actions that each kind of job does at its source and at its destination. */
-const ACTIONS: Readonly<Record<JobKind, { readonly from: FileAction; readonly to: FileAction }>> = {
+interface Actions {
+  readonly from: FileAction;
+  readonly to: FileAction;
+}
+
+/** Actions that each kind of job does at its source and at its destination. Those about the trash authorize each item when its turn comes. */
+const ACTIONS: Readonly<Record<JobKind, Actions | undefined>> = {
   copy: { from: 'see', to: 'create' },
   move: { from: 'rename', to: 'rename' },
   delete: { from: 'delete', to: 'delete' },
+  restore: undefined,
+  purge: undefined,
+};
+
+/** Why each kind of job leaves entries. */
+const REASONS: Readonly<Record<JobKind, JobError['reason']>> = {
+  copy: 'left-out',
+  move: 'not-removed',
+  delete: 'left-out',
+  restore: 'not-restored',
+  purge: 'not-removed',
 };
 
 /** The user of a job was removed or has lost a permission. */

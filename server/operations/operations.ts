@@ -177,7 +177,9 @@ export class Operations {
 
 /** Identifies a request, so that a key stands for one. */
 function askedText({ kind, from, to, options }: BegunOperation): string {
-  return JSON.stringify([kind, from, to, options.onConflict ?? '', options.permanent === true]);
+  const { onConflict = '', permanent = false, trash } = options;
+  // The path of an item in the trash is known only as long as the item is there.
+  return JSON.stringify([kind, trash ?? from, to, onConflict, permanent]);
 }
 
 async function outcomeOf(known: Asked, asked: string): Promise<OperationOutcome> {

@@ -259,6 +259,12 @@ export interface StorageDriver {
   trashFor(entry: EntryRef, options: { readonly create: boolean }): Promise<TreePath | undefined>;
 
   /**
+   * Gives a file a second name in the trash folder of its disk, so that its contents stay when another file replaces it. Returns the facts
+   * of the kept file, or undefined where only a copy can keep it. `already-exists` when the second name is taken.
+   */
+  keepFile(from: EntryRef, to: EntryRef): Promise<EntryStat | undefined>;
+
+  /**
    * Watches the entries of a folder, not those below it, for changes that any program makes. Resolves with undefined where that is not
    * possible, such as on a network file system. Present where it may be possible.
    */

@@ -16,6 +16,8 @@ export interface SurveyTask {
   readonly mergesInto?: TreePath | undefined;
   /** True to find out when an entry has changed last, too. */
   readonly findsChanges?: boolean;
+  /** True to list the files that a merge into `mergesInto` replaces, too. */
+  readonly listsReplaced?: boolean;
 }
 
 export interface CopyTask {

@@ -11,6 +11,8 @@ export interface Survey {
   readonly bytes: number;
   /** Latest change of an entry below the start, or of its facts. Milliseconds since 1970. Only where the task asks for it. */
   readonly changedMs?: number;
+  /** Paths, below the start, of the files that a merge replaces. Only where the task asks for them; without names that are not UTF-8. */
+  readonly replaced?: readonly string[];
 }
 
 /** Entries that a walk did not process as requested: their number, and the names of the first of them. */

@@ -128,7 +128,11 @@ async function publishFile(
   const { record } = entry;
   try {
     const options = { replace: record.replaces };
-    const moved = await tree.driver.move(refOf(temporaryOf(record)), refOf(record.target), options);
+    const publish = () =>
+      tree.driver.move(refOf(temporaryOf(record)), refOf(record.target), options);
+    const moved = await (record.replaces
+      ? tree.versions.replace(entry, record.target, publish)
+      : publish());
     if (moved.kind === 'moved') entry.record = { ...record, item: moved.stat.fingerprint };
   } catch (error) {
     await discardCopy(tree, entry, control);

@@ -216,8 +216,9 @@ async function moveInOneStep(
   to: TreePath,
   options: PublishOptions,
 ): Promise<boolean> {
+  const move = () => tree.driver.move(refOf(entry.record.source), refOf(to), options);
   try {
-    const { kind } = await tree.driver.move(refOf(entry.record.source), refOf(to), options);
+    const { kind } = await (options.replace ? tree.versions.replace(entry, to, move) : move());
     return kind === 'moved';
   } catch (error) {
     await entry.end();

@@ -111,6 +111,8 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   record: NewOperation<Kind>;
   /** Undefined before the first step is stored. */
   id: number | undefined;
+  /** Id of the version that the operation has made of the file that it replaces. */
+  version: number | undefined;
   /** Shares that the operation concerns. */
   shares: readonly HeldShare[];
   /** The user who has begun it; undefined for operations of the server. */
@@ -228,7 +230,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   }
 
   async #remember(tx: Writer, trash: number | undefined): Promise<void> {
-    const remembered = rememberedOf(this.record, trash);
+    const remembered = rememberedOf(this.record, { trash, version: this.version });
     const entry = remembered && this.historyOf(remembered);
     if (entry === undefined) return;
     await insertHistory(tx, [entry]);

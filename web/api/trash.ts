@@ -99,12 +99,14 @@ export async function restoreTrashed(
   return results;
 }
 
-/** Deletes at most MOST_TRASHED_AT_ONCE items for good. */
+/** Deletes at most MOST_TRASHED_AT_ONCE items for good. Survives lost connections: repeated, it finds the items gone. */
 export async function deleteTrashed(
   ids: readonly number[],
-  signal: AbortSignal,
+  named: NamedCall,
 ): Promise<readonly TrashResult[]> {
-  return (await post<TrashOutcome>(TRASH_DELETE_URL, { ids }, { signal })).results;
+  const isRepeatable = () => Promise.resolve('not-done' as const);
+  const reply = await callNamed('POST', TRASH_DELETE_URL, named, isRepeatable, { ids });
+  return ((await reply.json()) as TrashOutcome).results;
 }
 
 /** Deletes everything in the trash for good; with `mine`, only what the user has deleted. Survives lost connections. */
@@ -123,12 +125,11 @@ export async function emptyTrash(mine: boolean, named: NamedCall): Promise<reado
 async function post<Reply>(
   url: string,
   body: unknown,
-  { signal, group }: { readonly signal?: AbortSignal; readonly group?: string } = {},
+  { group }: { readonly group?: string } = {},
 ): Promise<Reply> {
   const reply = await call('POST', url, {
     headers: { 'Content-Type': 'application/json', ...groupHeader(group) },
     body: JSON.stringify(body),
-    ...(signal && { signal }),
   });
   return (await reply.json()) as Reply;
 }

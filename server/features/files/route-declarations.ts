@@ -28,7 +28,7 @@ import {
   statusText,
   textParam,
 } from '../../http/route.ts';
-import { TRASH_ID } from '../../http/trashed-items.ts';
+import { TRASH_ID, VERSION_ID } from '../../http/trashed-items.ts';
 
 const FAILED_COMMAND = {
   [FAILED_COMMAND_HEADER]:
@@ -92,10 +92,19 @@ export const GET_RESOURCE = route({
 
 export const GET_TRASHED_RESOURCE = route({
   access: 'authenticated',
-  readsTrash: true,
+  readsTrash: 'deleted',
   group: 'Trash',
   summary: 'List a folder, or get a file, in the trash',
   params: TRASH_ID,
+  ...RESOURCE,
+});
+
+export const GET_VERSION = route({
+  access: 'authenticated',
+  readsTrash: 'version',
+  group: 'Versions',
+  summary: 'Get a version of a file',
+  params: VERSION_ID,
   ...RESOURCE,
 });
 

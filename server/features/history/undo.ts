@@ -13,7 +13,8 @@ import {
   setHistoryState,
   type StoredHistory,
 } from '../../metadata/history.ts';
-import { findTrash } from '../../metadata/trash.ts';
+import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
+import { EVERYTHING } from '../../policy/walk-filter.ts';
 import type { EntryStat } from '../../storage/entry.ts';
 import { entryAt } from '../../tree/entry-at.ts';
 import { refOf } from '../../tree/entry-paths.ts';
@@ -21,6 +22,7 @@ import { moveEntry } from '../../tree/move-entry.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { removeEntry } from '../../tree/remove-entry.ts';
 import { restoreEntry } from '../../tree/restore-entry.ts';
+import { restoreVersion } from '../../tree/restore-version.ts';
 import type { Tree } from '../../tree/tree.ts';
 
 export interface HistoryService {
@@ -142,7 +144,6 @@ async function invert(
   { done, at }: StoredHistory,
   control: OperationControl,
 ): Promise<void> {
-  if (done.kind === 'replace') throw new Refused('no-version');
   if (done.kind === 'delete') {
     const trash = done.trash === undefined ? undefined : await findTrash(db.read, done.trash);
     if (trash === undefined) throw new Refused('gone');
@@ -150,11 +151,21 @@ async function invert(
     return;
   }
   await requireUnchanged(tree, done, at, control);
+  const version = await replacedBy(db, done);
   if (done.kind === 'move') {
     const back = { from: done.target, to: done.source, onConflict: 'fail' } as const;
     await moveEntry(tree, actor, back, control);
+    if (version === undefined) return;
+    // The replaced file gets its name again.
+    const trash = { ...version, source: done.target };
+    await restoreEntry(tree, actor, { trash, to: done.target, onConflict: 'fail' }, control);
     return;
   }
+  if (version !== undefined) {
+    await restoreVersion(tree, actor, { version, place: done.target }, control);
+    return;
+  }
+  if (done.kind === 'replace') throw new Refused('no-version');
   const folder = tree.keeps.deleted
     ? await tree.driver.trashFor(refOf(done.target), { create: false })
     : undefined;
@@ -162,7 +173,19 @@ async function invert(
   await removeEntry(tree, actor, { path: done.target, isPermanent: false }, control);
 }
 
-type Present = Exclude<DoneOperation, { readonly kind: 'delete' | 'replace' }>;
+/** Returns the version of the file that an operation has replaced; undefined for one that has replaced nothing. */
+async function replacedBy(
+  { read }: Pick<Database, 'read'>,
+  done: Present,
+): Promise<StoredTrash | undefined> {
+  const id = 'version' in done ? done.version : undefined;
+  if (id === undefined) return undefined;
+  const version = await findTrash(read, id);
+  if (version?.purpose !== 'version') throw new Refused('no-version');
+  return version;
+}
+
+type Present = Exclude<DoneOperation, { readonly kind: 'delete' }>;
 
 /** Throws unless the item is where the operation has left it. What would be removed must not have changed since, nor anything in it. */
 async function requireUnchanged(
@@ -186,12 +209,6 @@ function isSameFile(
 ): boolean {
   return size === done.size && `${modifiedNs}` === done.modified;
 }
-
-/** Counts everything, for all users. */
-const EVERYTHING = {
-  view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
-  paths: [ROOT],
-};
 
 async function isSameTree(
   tree: Tree,

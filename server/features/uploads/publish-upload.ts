@@ -85,9 +85,17 @@ async function publish(
         items: override ? [{ fate: 'carried', place: target }] : [],
         changes: () => [{ kind: 'appeared', path: target }],
       },
-      { commit: () => commit({ replace: override, modifiedMs }) },
+      {
+        commit: () => {
+          const options = { replace: override, modifiedMs };
+          if (!override) return commit(options);
+          return tree.versions.replace(entry, target, () => commit(options));
+        },
+      },
     );
-    const kept = entry.historyOf(rememberedFile(target, stat, { replaces: override }));
+    const kept = entry.historyOf(
+      rememberedFile(target, stat, { replaces: override, version: entry.version }),
+    );
     if (kept !== undefined) tree.history.record(kept);
     return stat;
   } finally {

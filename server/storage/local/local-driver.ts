@@ -233,6 +233,12 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     return found?.folder;
   }
 
+  async keepFile(from: EntryRef, to: EntryRef): Promise<EntryStat | undefined> {
+    const kept = await this.#workers.run(from.folder, 'keepFile', { from, to });
+    await this.#flush.flush(kept?.unflushed);
+    return kept?.stat;
+  }
+
   usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }> {
     return this.#workers.run(folder, 'usage', folder);
   }

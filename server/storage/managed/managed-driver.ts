@@ -43,6 +43,7 @@ import { BlobIds } from './blob-ids.ts';
 import type { BlobStore, OpenBlob } from './blob-store.ts';
 import { collectGarbage, KEPT_MS } from './collect-garbage.ts';
 import { ChecksumFiller } from './fill-checksums.ts';
+import { keepStored } from './keep-stored.ts';
 import { ManagedArchives } from './managed-archives.ts';
 import { ManagedFolder } from './managed-folder.ts';
 import { ManagedSearch } from './managed-search.ts';
@@ -272,6 +273,11 @@ export class ManagedDriver implements StorageDriver {
       await this.#insert({ parent: ROOT_ENTRY, name: TRASH_NAME, ...facts }).catch(ignoreTaken);
     }
     return childPath(ROOT, TRASH_NAME);
+  }
+
+  async keepFile(from: EntryRef, to: EntryRef): Promise<EntryStat | undefined> {
+    const entry = await change(this.tree, (tx) => keepStored(tx, from, to));
+    return entry && statOf(entry);
   }
 
   usage(): Promise<{ readonly used: number; readonly total: number }> {

@@ -1,11 +1,11 @@
-import { closeSync } from 'node:fs';
+import { type BigIntStats, closeSync } from 'node:fs';
 import { parentOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Survey } from '../../walk-outcomes.ts';
 import { lstatAt } from '../descriptors.ts';
 import { hasErrno } from '../node-error.ts';
-import { openFolderSync } from '../walk.ts';
+import { openFolderSync, REPLACEMENT } from '../walk.ts';
 import { requireCopyMergeable } from './merge-conflict.ts';
 import {
   hasChanged,
@@ -26,9 +26,13 @@ export interface SurveyInput {
   readonly mergesInto?: TreePath | undefined;
   /** True to add the latest change. */
   readonly findsChanges?: boolean | undefined;
+  /** True to list the files that the merge replaces. */
+  readonly listsReplaced?: boolean | undefined;
 }
 
-type Counts = { -readonly [Key in keyof Survey]: Survey[Key] };
+type Counts = { -readonly [Key in keyof Omit<Survey, 'replaced'>]: Survey[Key] } & {
+  replaced?: string[];
+};
 
 /** Counts an entry and everything below it. `not-found` if it does not exist. */
 export function* surveyTree(
@@ -37,6 +41,7 @@ export function* surveyTree(
   progress: Progress,
 ): Task<Survey> {
   const counts: Counts = { files: 0, folders: 0, others: 0, bytes: 0 };
+  if (input.listsReplaced === true) counts.replaced = [];
   const { folder, stats } = openStart(root, input.entry);
   try {
     if (!isSeen(input, '')) return counts;
@@ -95,7 +100,14 @@ function look(
     counts.changedMs = Math.max(counts.changedMs ?? 0, changedMs);
   }
   if (target?.fd !== undefined) {
-    requireFits(root, target.fd, { source: cursor.fd, into: input.mergesInto }, found);
+    const taken = requireFits(
+      root,
+      target.fd,
+      { source: cursor.fd, into: input.mergesInto },
+      found,
+    );
+    if (taken?.isFile() === true && !found.below.includes(REPLACEMENT))
+      counts.replaced?.push(found.below);
   }
   if (found.kind === 'file') {
     const stats = lstatAt(cursor.fd, found.name);
@@ -135,15 +147,17 @@ function openUnlessRefused<Opened>(
   }
 }
 
+/** Returns what has the name of an entry in the folder that it is merged into. Throws unless it may be replaced. */
 function requireFits(
   root: RootDescriptor,
   target: number,
   { source, into }: { readonly source: number; readonly into: TreePath | undefined },
   { name, kind, below }: FoundEntry,
-): void {
+): BigIntStats | undefined {
   const taken = lstatAt(target, name);
-  if (!taken) return;
+  if (!taken) return undefined;
   const meeting = { name, isFolder: kind === 'folder', taken, source, target };
   const path = into === undefined ? undefined : parseTreePath(`${into}/${below}`);
   requireCopyMergeable(root, meeting, path && parentOf(path));
+  return taken;
 }
