@@ -5,6 +5,7 @@ import { createAuthenticator } from './access/authenticator.ts';
 import { announceHomes } from './administration/homes/announce-homes.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
+import { HistoryChanges } from './events/history-changes.ts';
 import { JobChanges } from './events/job-changes.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
 import { AuditLog } from './features/audit/audit-log.ts';
@@ -175,7 +176,9 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const driver = guarded(disk, presence.require);
   const completions = new Completions();
   const sharedItems = new SharedItems(db, driver);
-  const history = new HistoryRecorder(db, logger);
+  const historyChanges = new HistoryChanges();
+  const announceHistory = (userId: number): void => historyChanges.announce(userId);
+  const history = new HistoryRecorder(db, logger, announceHistory);
   const isKept = keepsVersionsAt(db, config.versions);
   const versions = new Versions({ db, driver, completions, isKept });
   const selections = new SelectionReader();
@@ -195,7 +198,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     hooks: eventCommands ?? NO_EVENT_HOOKS,
     changes,
     sniff,
-    journal: new OperationJournal(db, completions, driver),
+    journal: new OperationJournal(db, completions, driver, announceHistory),
     locks: new PathLocks(),
     keeps: { deleted: config.trash.isOn },
     versions,
@@ -275,6 +278,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     authenticator,
     feeds: new FolderFeeds({ driver, changes }),
     jobs: jobChanges,
+    history: historyChanges,
     watchEveryMs: durations.watchCommandsEveryMs,
   });
   const source = pageSourceOf(parts);
@@ -348,6 +352,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       db,
       audit: auditLog,
       flush: () => history.flush(),
+      announce: announceHistory,
       run: (work) => keeper.run(work),
     }),
   );

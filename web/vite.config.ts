@@ -63,6 +63,7 @@ export const SCHEMAS = [
   'Refusal',
   'RestoreConflict',
   'TrashSelection',
+  'UndoRefusal',
   'User',
 ];
 

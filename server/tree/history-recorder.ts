@@ -66,12 +66,19 @@ export function rememberedFile(
 export class HistoryRecorder {
   readonly #db: Database;
   readonly #log: Pick<Logger, 'warn'>;
+  readonly #announce: (userId: number) => void;
   #waiting: NewHistory[] = [];
   #storing: Promise<void> | undefined;
 
-  constructor(db: Database, log: Pick<Logger, 'warn'>) {
+  /** Calls `announce` with the user whose history has changed. */
+  constructor(
+    db: Database,
+    log: Pick<Logger, 'warn'>,
+    announce: (userId: number) => void = () => undefined,
+  ) {
     this.#db = db;
     this.#log = log;
+    this.#announce = announce;
   }
 
   record(entry: NewHistory): void {
@@ -99,6 +106,7 @@ export class HistoryRecorder {
         },
         { isUncached: true },
       );
+      for (const userId of new Set(entries.map((each) => each.userId))) this.#announce(userId);
     } catch (err) {
       this.#log.warn({ err, operations: entries.length }, 'operations not stored in the history');
     }

@@ -1,4 +1,10 @@
-import type { HistoryEntry, HistoryKind, UndoOutcome, UndoRefusal, UndoRequest } from '#contract/history.ts';
+import type {
+  HistoryEntry,
+  HistoryKind,
+  UndoOutcome,
+  UndoRefusal,
+  UndoRequest,
+} from '#contract/history.ts';
 import type { AuditedOperation } from '#contract/audit.ts';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
@@ -31,6 +37,8 @@ export interface HistoryService {
   readonly audit: AuditSink;
   /** Stores what has ended a moment ago. */
   flush(): Promise<void>;
+  /** Tells pages of a user that their history has changed. */
+  announce(userId: number): void;
 }
 
 interface Caller {
@@ -69,11 +77,10 @@ export async function undo(
     const reason = await undoOne(service, caller, entry, control);
     const about = shownPaths(caller.session.actor, entry);
     results.push(
-      reason === undefined
-        ? { ...about, state: 'undone' }
-        : { ...about, state: 'refused', reason },
+      reason === undefined ? { ...about, state: 'undone' } : { ...about, state: 'refused', reason },
     );
   }
+  service.announce(caller.session.user.id);
   return { results };
 }
 
