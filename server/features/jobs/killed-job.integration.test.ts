@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { transferUrl } from '#contract/transfers.ts';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/engines.ts';
-import { killed, startServer } from './job-server.test-tools.ts';
+import { killed, startServer } from '../../testing/bundled-server.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

@@ -14,7 +14,7 @@ import { type Job, jobActionUrl } from '#contract/jobs.ts';
 import { transferUrl } from '#contract/transfers.ts';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/engines.ts';
-import { startServer } from './job-server.test-tools.ts';
+import { startServer } from '../../testing/bundled-server.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Job, jobsUrl } from '#contract/jobs.ts';
 import { expect, onTestFinished, vi } from 'vitest';
-import { bundledProgram } from '../../testing/bundled.ts';
+import { bundledProgram } from './bundled.ts';
 
 /** Starts the bundled server on `files` in a folder, as another user of the system if `uid` is given. */
 export async function startServer(folder: string, { uid }: { readonly uid?: number } = {}) {
