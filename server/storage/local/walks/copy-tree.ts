@@ -107,7 +107,7 @@ function* copyOnlyFile(copying: Copying, folder: number, target: number): Task<v
 interface Pair {
   readonly source: TreeCursor;
   readonly target: Descent;
-  /** What is at the final place already; undefined if nothing is, or if it does not matter. */
+  /** The folder at the final place; undefined if none is there, or if it does not matter. */
   readonly inPlace: Counterpart | undefined;
   /** Facts of the entered source folders, applied to their copies when these are complete. */
   readonly facts: BigIntStats[];
