@@ -52,6 +52,7 @@ import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
+import { trashJobs, withoutRequest } from './features/trash/trash-jobs.ts';
 import { openTrash } from './features/trash/trash.ts';
 import { TrashKeeper } from './features/trash/trash-keeper.ts';
 import { versionRoutes } from './features/versions/routes.ts';
@@ -251,7 +252,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     log: logger,
   });
   versions.onKept = (source) => void keeper.prune(source);
-  const trash = { tree, db, config: config.trash, audit: auditLog, keeper };
+  const trash = { tree, db, config: config.trash, audit: auditLog, keeper, baseUrl };
   const jobChanges = new JobChanges();
   const jobs = new Jobs({
     db,
@@ -266,6 +267,9 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   jobs.register('copy', audited('copy', copy, auditJob));
   jobs.register('move', audited('move', move, auditJob));
   jobs.register('delete', audited('delete', remove, auditJob));
+  const { restore, purge } = trashJobs(trash);
+  jobs.register('restore', withoutRequest(restore));
+  jobs.register('purge', withoutRequest(purge));
   const eventStreams = new EventStreams({
     tree,
     authenticator,
@@ -321,7 +325,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   authenticateRequests(app, authenticator, { uses, isMonitor });
   authenticateVisitors(app, visitors);
   openTrashedItems(app, {
-    deleted: (session, id) => openTrash({ db }, session, id),
+    deleted: ({ actor }, id) => openTrash({ db }, actor, id),
     version: (session, id) => openVersion({ db }, session, id),
   });
   auditRequests(app, auditLog, config.watching.audit);
@@ -336,7 +340,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, jobs.operations, baseUrl));
   await app.register(walkRoutes(tree));
-  await app.register(trashRoutes({ ...trash, baseUrl }));
+  await app.register(trashRoutes({ ...trash, operations: jobs.operations }));
   await app.register(versionRoutes({ tree, db, keeper, isKept, config: config.versions }));
   await app.register(
     historyRoutes({

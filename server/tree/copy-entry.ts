@@ -27,6 +27,9 @@ import {
 } from './transfer.ts';
 import type { Tree } from './tree.ts';
 
+/** Size from which copies are compared with their originals. Reading many small files back would take several times as long as copying them. */
+const VERIFIED_FROM_BYTES = 1_048_576;
+
 /**
  * Copies a file, or a folder with everything below it; of a symlink, its target. The copy appears when it is complete, and what it replaces
  * stays until then.
@@ -51,7 +54,7 @@ export function copyEntry(
       { path: source.resolvedPath, access: 'shared' },
       { path: claimedPath(destination), access: 'exclusive' },
     ],
-    authorize: (plan) => authorizeTransfer(tree, plan, control),
+    authorize: (plan) => authorizeTransfer(tree, plan, control, { passesUnreadable: true }),
     parents: ({ destination }) => ({ destination, action: 'create' }),
     journal: ({ source, destination }) => ({
       kind: 'copy',
@@ -72,8 +75,14 @@ export function copyEntry(
       return path === undefined ? [] : [{ kind: 'changed-below', path }];
     },
     async prepare({ source, destination, filter }, entry) {
-      // The original stays, and reading the copy back would take longer than copying.
-      const order = { source: source.resolvedPath, scope: actor.root, filter, verified: false };
+      const order = {
+        source: source.resolvedPath,
+        scope: actor.root,
+        filter,
+        verifiedFrom: VERIFIED_FROM_BYTES,
+        passesUnreadable: true,
+        skipsSame: request.skipsSame,
+      };
       const leftOut = await copyToTemporaryFile(tree, entry, order, control);
       return {
         async commit() {

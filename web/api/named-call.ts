@@ -41,6 +41,7 @@ export async function callNamed(
   url: string,
   named: NamedCall,
   look: () => Promise<Trace>,
+  body?: unknown,
 ): Promise<Response> {
   const caller = new PatientCaller(named);
   const begun = Date.now();
@@ -48,7 +49,7 @@ export async function callNamed(
   for (;;) {
     const wasOffline = isOffline();
     try {
-      return await responseOf(method, url, named, caller);
+      return await responseOf({ method, url, body }, named, caller);
     } catch (failure) {
       if (!isAnswerLost(failure)) throw failure;
       caller.setLost(failure instanceof ApiError && failure.status === 0);
@@ -67,8 +68,7 @@ export async function callNamed(
 
 /** Returns the response of the call, or the outcome from the server if the response does not arrive. */
 async function responseOf(
-  method: string,
-  url: string,
+  { method, url, body }: { method: string; url: string; body: unknown },
   { key, signal }: NamedCall,
   caller: PatientCaller,
 ): Promise<Response> {
@@ -77,10 +77,18 @@ async function responseOf(
   const giveUp = () => givenUp.abort();
   signal.addEventListener('abort', giveUp);
   if (signal.aborted) giveUp();
-  const headers = { [OPERATION_HEADER]: key };
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    [OPERATION_HEADER]: key,
+    ...(json !== undefined && { 'Content-Type': 'application/json' }),
+  };
   try {
     return await Promise.race([
-      call(method, url, { signal: givenUp.signal, headers }),
+      call(method, url, {
+        signal: givenUp.signal,
+        headers,
+        ...(json !== undefined && { body: json }),
+      }),
       watchForEnd(key, answered.signal, caller).then((outcome) => {
         giveUp();
         return replyOf(outcome);

@@ -92,12 +92,14 @@ export async function restoreTrashed(
   return results;
 }
 
-/** Deletes at most MOST_TRASHED_AT_ONCE items for good. */
+/** Deletes at most MOST_TRASHED_AT_ONCE items for good. Survives lost connections: repeated, it finds the items gone. */
 export async function deleteTrashed(
   ids: readonly number[],
-  signal: AbortSignal,
+  named: NamedCall,
 ): Promise<readonly TrashResult[]> {
-  return (await post<TrashOutcome>(TRASH_DELETE_URL, { ids }, signal)).results;
+  const isRepeatable = () => Promise.resolve('not-done' as const);
+  const reply = await callNamed('POST', TRASH_DELETE_URL, named, isRepeatable, { ids });
+  return ((await reply.json()) as TrashOutcome).results;
 }
 
 /** Deletes everything in the trash for good; with `mine`, only what the user has deleted. Survives lost connections. */
@@ -113,11 +115,10 @@ export async function emptyTrash(mine: boolean, named: NamedCall): Promise<reado
 }
 
 /** The cast is safe: the server validates its responses against the same contract. */
-async function post<Reply>(url: string, body: unknown, signal?: AbortSignal): Promise<Reply> {
+async function post<Reply>(url: string, body: unknown): Promise<Reply> {
   const reply = await call('POST', url, {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
-    ...(signal && { signal }),
   });
   return (await reply.json()) as Reply;
 }

@@ -1,10 +1,9 @@
-import type { Operation } from '#contract/operations.ts';
 import { cancelWhenReachable, tryCancel } from '../api/cancel-operation.ts';
 import { ApiError } from '../api/http.ts';
 import type { NamedCall } from '../api/named-call.ts';
 import { pause } from '../lib/pause.ts';
 import { randomKey } from '../lib/random-key.ts';
-import { runningOperations, type RunningOperation } from './running-operations.ts';
+import { type RunKind, runningOperations, type RunningOperation } from './running-operations.ts';
 
 /** Concurrent calls, fewer than the server's limit per user, so that other requests are not blocked. */
 const MOST_AT_ONCE = 4;
@@ -46,7 +45,7 @@ export function runOperation<Item extends OperationItem>({
   kind,
   items,
 }: {
-  kind: Operation['kind'];
+  kind: RunKind;
   items: readonly Item[];
 }): Promise<OperationResult<Item>> {
   return new OperationRun(kind, items).run();
@@ -54,7 +53,7 @@ export function runOperation<Item extends OperationItem>({
 
 class OperationRun<Item extends OperationItem> {
   readonly #id = ++lastId;
-  readonly #kind: Operation['kind'];
+  readonly #kind: RunKind;
   readonly #items: readonly Item[];
   readonly #underWay = new Map<string, Item>();
   readonly #outcomes: ({ readonly failure?: unknown } | undefined)[] = [];
@@ -66,7 +65,7 @@ class OperationRun<Item extends OperationItem> {
   #isLong = false;
   #publishTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(kind: Operation['kind'], items: readonly Item[]) {
+  constructor(kind: RunKind, items: readonly Item[]) {
     this.#kind = kind;
     this.#items = items;
   }

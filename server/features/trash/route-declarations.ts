@@ -38,11 +38,12 @@ export const LIST_TRASH = route({
 
 export const EMPTY_TRASH = route({
   access: 'authenticated',
-  audit: 'trash-delete',
+  // The operation records itself.
+  audit: 'nothing',
   group: 'Trash',
   summary: 'Empty the trash',
   description:
-    'Deletes everything for good that the caller sees in the trash. Ends when the client disconnects.',
+    'Deletes everything for good that the caller sees in the trash. Becomes a job when it takes longer than a second.',
   query: MINE,
   replies: { 200: jsonReply('The items that could not be deleted.', TrashOutcome) },
   refusals: ['invalid-request', 'too-many-requests'],
@@ -68,7 +69,7 @@ export const ASK_TRASH = route({
 
 export const RESTORE_TRASHED = route({
   access: 'authenticated',
-  audit: 'restore',
+  audit: 'nothing',
   group: 'Trash',
   summary: 'Restore an item',
   params: TRASH_ID,
@@ -107,7 +108,7 @@ export const RESTORE_TRASHED_ITEMS = route({
 
 export const DELETE_TRASHED = route({
   access: 'authenticated',
-  audit: 'trash-delete',
+  audit: 'nothing',
   group: 'Trash',
   summary: 'Delete an item in the trash for good',
   params: TRASH_ID,

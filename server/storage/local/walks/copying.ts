@@ -22,8 +22,10 @@ export interface CopyInput {
   readonly durable: boolean;
   /** Set for a copy that was interrupted; see `CopyTask`. */
   readonly continues?: 'by-time' | 'comparing-contents' | undefined;
-  /** True to compare the bytes of each copy on the disk with those of its original. */
-  readonly verified?: boolean;
+  /** Size from which the bytes of a copy on the disk are compared with those of its original; see `CopyTask`. */
+  readonly verifiedFrom?: number | undefined;
+  readonly passesUnreadable?: boolean | undefined;
+  readonly skipsSame?: boolean | undefined;
 }
 
 /** State that all parts of a copy share. */
@@ -31,9 +33,19 @@ export interface Copying extends CopyInput {
   readonly root: RootDescriptor;
   readonly progress: Progress;
   readonly leftOut: ExceptionList;
+  /** Those that could not be read, which are left out, too. */
+  readonly unreadable: ExceptionList;
   readonly flush: CopyFlush;
   /** Undefined where copies are not verified. */
   readonly verification: CopyVerification | undefined;
   /** False once the file system has refused to share bytes between files. */
   mayClone: boolean;
+}
+
+/** Returns true if a file of this size is read back and compared. */
+export function isVerified(
+  { verifiedFrom }: Pick<CopyInput, 'verifiedFrom'>,
+  size: bigint | number,
+): boolean {
+  return verifiedFrom !== undefined && size >= verifiedFrom;
 }
