@@ -67,7 +67,7 @@ test('the oldest items go where the trash takes more than its part of the disk',
 
 test('a full disk takes the space for an upload from its trash, the oldest items first and no more', async (context) => {
   await using app = await startTestApp({ config: { trash: TRASH } });
-  await using _disk = await smallDisk(app, context);
+  await using _ = await smallDisk(app, context);
   const ada = await app.logIn(ADMIN);
   await writeFile(join(app.root, 'elsewhere'), 'x');
   await ada.delete('/api/resources/elsewhere');
