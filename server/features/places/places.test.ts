@@ -61,7 +61,7 @@ test('stars wait in the trash with their items, and are there again after a rest
   await using app = await startTestApp({ files: FILES, config: { trash: TRASH } });
   const anna = await app.logIn({ username: 'anna' });
   for (const path of ['docs', 'docs/plan.txt']) await anna.put(`/api/starred/${path}`);
-  const id = (await anna.delete('/api/resources/docs')).headers['x-trashed'];
+  const id = Number((await anna.delete('/api/resources/docs')).headers['x-trashed']);
   expect(await starredOf(anna)).toEqual([]);
 
   expect((await anna.post(`/api/trash/${id}/restore`)).status).toBe(200);
