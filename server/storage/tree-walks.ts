@@ -39,10 +39,11 @@ export interface CopyTask {
    */
   readonly continues?: 'by-time' | 'comparing-contents' | undefined;
   /**
-   * Size from which files are read back from the disk and compared with what was read from their originals, in bytes; undefined for none.
-   * `storage-failed` if one differs. Files that share the blocks of their originals are not compared.
+   * How files are read back and compared with what was read from their originals: `disk` all of them, from the disk, because the originals
+   * will be removed; `cache` files of at least 1 MiB, as the kernel has them. `storage-failed` if one differs. Files that share the blocks of
+   * their originals are not compared.
    */
-  readonly verifiedFrom?: number | undefined;
+  readonly comparison?: 'disk' | 'cache' | undefined;
   /** True to go on without entries that cannot be read, which are reported. The entry itself has to be readable. */
   readonly passesUnreadable?: boolean | undefined;
   /** True to leave out files that are at `finalPlace` already, with the same size and time and, where files are verified, the same bytes. */

@@ -27,9 +27,6 @@ import {
 } from './transfer.ts';
 import type { Tree } from './tree.ts';
 
-/** Size from which copies are compared with their originals. Reading many small files back would take several times as long as copying them. */
-const VERIFIED_FROM_BYTES = 1_048_576;
-
 /**
  * Copies a file, or a folder with everything below it; of a symlink, its target. The copy appears when it is complete, and what it replaces
  * stays until then.
@@ -79,7 +76,7 @@ export function copyEntry(
         source: source.resolvedPath,
         scope: actor.root,
         filter,
-        verifiedFrom: VERIFIED_FROM_BYTES,
+        comparison: 'cache' as const,
         passesUnreadable: true,
         skipsSame: request.skipsSame,
       };

@@ -14,8 +14,8 @@ interface CopyOrder {
   readonly source: TreePath;
   readonly scope: TreePath;
   readonly filter: WalkFilter;
-  /** Size from which copies are compared with their originals; see `CopyTask`. */
-  readonly verifiedFrom: number;
+  /** How copies are compared with their originals; see `CopyTask`. */
+  readonly comparison: 'disk' | 'cache';
   readonly passesUnreadable?: boolean;
   readonly skipsSame?: boolean | undefined;
 }

@@ -10,7 +10,7 @@ import {
 import type { Task } from '../../../lib/serve-tasks.ts';
 import { lstatAt, openReadableAt, pathAt, statOf } from '../descriptors.ts';
 import type { EntryAt } from './copy-file.ts';
-import { isVerified, type Copying } from './copying.ts';
+import { isCompared, type Copying } from './copying.ts';
 import { isTimeOfCopy } from './keep-facts.ts';
 import { readingSource } from './unreadable.ts';
 
@@ -68,7 +68,7 @@ function* isSameFile(
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
     const copy = openSync(pathAt(target.folder, target.name), flags);
     try {
-      const isDoubtful = copying.continues === 'comparing-contents' || isVerified(copying, size);
+      const isDoubtful = copying.continues === 'comparing-contents' || isCompared(copying, size);
       if (isDoubtful && !(yield* haveSameContents(original, copy, Number(size)))) return false;
       copying.flush.file(copy);
       copying.progress.bytes += Number(size);

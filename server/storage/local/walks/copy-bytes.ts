@@ -1,4 +1,3 @@
-import type { Hash } from 'node:crypto';
 import {
   type BigIntStats,
   constants,
@@ -9,6 +8,7 @@ import {
 } from 'node:fs';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import { pathOfDescriptor } from '../descriptors.ts';
+import type { Digest } from './copy-verification.ts';
 import { readingSource } from './unreadable.ts';
 
 /**
@@ -28,7 +28,7 @@ export function* copyBytes(
   target: number,
   stats: BigIntStats,
   progress: Progress,
-  hash?: Hash,
+  hash?: Digest,
 ): Task<void> {
   const size = Number(stats.size);
   const isSparse = stats.blocks * BYTES_PER_BLOCK < stats.size;

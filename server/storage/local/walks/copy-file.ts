@@ -4,7 +4,7 @@ import { type Name, openReadableAt, pathAt, statOf } from '../descriptors.ts';
 import { closeQuietly } from '../read-file.ts';
 import { cloneBytes, copyBytes } from './copy-bytes.ts';
 import { CopiedFile } from './copy-verification.ts';
-import { isVerified, type Copying } from './copying.ts';
+import { isCompared, type Copying } from './copying.ts';
 import { keepFacts } from './keep-facts.ts';
 import { readingSource } from './unreadable.ts';
 
@@ -44,7 +44,8 @@ export function* copyOpenFile(
   try {
     if (stats.size > 0n && !cloned(copying, source, fd, stats)) {
       const { verification } = copying;
-      if (verification && isVerified(copying, stats.size)) copied = new CopiedFile(fd);
+      if (verification && isCompared(copying, stats.size))
+        copied = new CopiedFile(fd, verification.comparison);
       yield* copyBytes(source, fd, stats, copying.progress, copied?.hash);
     }
     keepFacts(fd, stats);

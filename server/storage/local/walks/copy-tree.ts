@@ -50,8 +50,8 @@ export function* copyTree(
     const target = openFolderSync(root, input.to.folder);
     try {
       const flush = new CopyFlush(target, input);
-      const isComparing = input.verifiedFrom !== undefined;
-      const verification = isComparing ? new CopyVerification(flush) : undefined;
+      const { comparison } = input;
+      const verification = comparison && new CopyVerification(flush, comparison);
       const unreadable = new ExceptionList();
       const shared = { root, progress, leftOut, unreadable, flush, verification };
       const copying: Copying = { ...input, ...shared, mayClone: true };
