@@ -56,6 +56,8 @@ export const SCHEMAS = [
   'Entry',
   'FileInfo',
   'Folder',
+  'HistoryEntry',
+  'HistoryKind',
   'JobFailure',
   'Operation',
   'OperationOutcome',
@@ -63,6 +65,7 @@ export const SCHEMAS = [
   'Refusal',
   'RestoreConflict',
   'TrashSelection',
+  'UndoRefusal',
   'User',
 ];
 

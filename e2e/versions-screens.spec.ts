@@ -10,7 +10,10 @@ const dialog = (page: Page) => page.getByRole('dialog');
 async function replace(page: Page, path: string, text: string): Promise<void> {
   const url = `/api/resources${path}?override=true`;
   const status = await page.evaluate(
-    async ([address, body]) => (await fetch(address, { method: 'POST', body })).status,
+    async ([address, body]) => {
+      const headers = { 'X-Auth': localStorage.getItem('jwt') ?? '' };
+      return (await fetch(address, { method: 'POST', headers, body })).status;
+    },
     [url, text] as const,
   );
   expect(status).toBe(200);
