@@ -28,9 +28,9 @@ export const JobError = z.object({
   item: z.string(),
   /**
    * `left-out`: cannot be copied, such as a broken symlink or a device. `not-removed`: is still at its old path, or in the trash.
-   * `not-restored`: is still in the trash.
+   * `not-restored`: is still in the trash. `unreadable`: could not be read; the copy is complete but for such items, and a retry copies them.
    */
-  reason: z.enum(['left-out', 'not-removed', 'not-restored']),
+  reason: z.enum(['left-out', 'not-removed', 'not-restored', 'unreadable']),
 });
 export type JobError = z.infer<typeof JobError>;
 

@@ -55,6 +55,7 @@ import { historyRoutes } from './features/history/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
 import { trashJobs, withoutRequest } from './features/trash/trash-jobs.ts';
 import { openTrash } from './features/trash/trash.ts';
+import { roomMaker } from './features/trash/room-maker.ts';
 import { TrashKeeper } from './features/trash/trash-keeper.ts';
 import { versionRoutes } from './features/versions/routes.ts';
 import { openVersion } from './features/versions/versions.ts';
@@ -217,6 +218,13 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const authMethods = createAuthMethods(administration, config, durations.logins);
   const flushes = new UploadFlushes({ tree, db });
   const auditLog = new AuditLog({ db, log: logger });
+  const keeper = new TrashKeeper({
+    tree,
+    db,
+    config: config.trash,
+    versions: config.versions,
+    log: logger,
+  });
   const uploads = {
     tree,
     db,
@@ -224,6 +232,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     flushes,
     digests: new UploadDigests(tree.digests),
     audit: auditLog,
+    makeRoom: roomMaker({ keeper, audit: auditLog, log: logger }),
     expiryMs: config.uploads.expiryMs,
   };
   const shares = { tree, db, protectedPlaces, log: logger };
@@ -246,13 +255,6 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     switches: config.features,
     log: logger,
     watchEveryMs: durations.watchCommandsEveryMs,
-  });
-  const keeper = new TrashKeeper({
-    tree,
-    db,
-    config: config.trash,
-    versions: config.versions,
-    log: logger,
   });
   versions.onKept = (source) => void keeper.prune(source);
   const trash = { tree, db, config: config.trash, audit: auditLog, keeper, baseUrl };

@@ -56,6 +56,8 @@ export const SCHEMAS = [
   'Entry',
   'FileInfo',
   'Folder',
+  'HistoryEntry',
+  'HistoryKind',
   'JobFailure',
   'Operation',
   'OperationOutcome',

@@ -28,6 +28,8 @@ const TrashSelection = z.object({
 const StoredOptions = JobOptions.extend({
   endsWithClient: z.boolean().optional(),
   trash: TrashSelection.optional(),
+  /** Path of an earlier result, which a retry of a copy completes. */
+  completes: z.string().optional(),
 });
 export type StoredJobOptions = Readonly<z.infer<typeof StoredOptions>>;
 

@@ -122,6 +122,16 @@ export async function listUnmeasured(db: Reader, most: number): Promise<StoredTr
   return rows.map(trashFromRow);
 }
 
+/** Returns the paths of everything in a trash folder, whatever its purpose. */
+export async function pathsInTrash(db: Reader, folder: TreePath): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('trash')
+    .select('path')
+    .where((is) => isAtOrBelow(is, 'path', folder))
+    .execute();
+  return new Set(rows.map(({ path }) => path));
+}
+
 /** Stores the size of an item. */
 export async function setTrashSize(
   tx: Writer,

@@ -20,7 +20,7 @@ import {
   type StoredJob,
   updateJob,
 } from '../metadata/jobs.ts';
-import type { Exceptions } from '../storage/walk-outcomes.ts';
+import type { NotCopied } from '../storage/walk-outcomes.ts';
 import { isAuthorized } from '../tree/authorize.ts';
 import { deviceAt } from '../tree/evidence.ts';
 import type { EntryObserver } from '../tree/operation-journal.ts';
@@ -230,7 +230,13 @@ export class JobKeeper implements OperationKeeper {
     const endedAt = Date.now();
     if (ended.kind === 'done') {
       const { reply, result, left } = ended.end;
-      const outcome = { reply, result, ...errorsOf(left, REASONS[job.seen.kind]) };
+      const errors = errorsOf(left, REASONS[job.seen.kind]);
+      const unreadable = left?.unreadable?.count ?? 0;
+      const outcome = { reply, result, ...errors };
+      if (unreadable > 0) {
+        const failure = { status: 403, text: `${unreadable} items could not be read` };
+        return { ...progress, state: 'failed', endedAt, outcome: { ...outcome, failure } };
+      }
       return { ...progress, state: 'done', endedAt, outcome };
     }
     const { error, reply } = ended;
@@ -279,11 +285,13 @@ export function failureOf(error: unknown, { status, text, headers }: OperationOu
   return { status, text: reason, ...(refusal !== undefined && { refusal }) };
 }
 
-function errorsOf(left: Exceptions | undefined, reason: JobError['reason']): JobOutcome {
+function errorsOf(left: NotCopied | undefined, reason: JobError['reason']): JobOutcome {
   if (left === undefined || left.count === 0) return {};
-  const errors = left.names
-    .slice(0, MOST_JOB_ERRORS)
-    .map((item) => ({ item: item.toWellFormed(), reason }));
+  const unreadable = new Set(left.unreadable?.names);
+  const errors = left.names.slice(0, MOST_JOB_ERRORS).map((item) => ({
+    item: item.toWellFormed(),
+    reason: unreadable.has(item) ? ('unreadable' as const) : reason,
+  }));
   return { errors, errorCount: left.count };
 }
 

@@ -189,12 +189,16 @@ export class Jobs {
     const mayRetry = state === 'failed' || state === 'cancelled' || (state === 'done' && hasLeft);
     if (!mayRetry || this.#keeper.live.has(job.id)) throw wrongState();
     // A part of the entries is at the destination already.
-    const merges = isTransfer && (hasLeft || (outcome.kept ?? 0) > 0);
+    const { result } = outcome;
+    const completes = kind === 'copy' && state === 'failed' ? result : undefined;
+    const merges = completes !== undefined || (isTransfer && (hasLeft || (outcome.kept ?? 0) > 0));
     const again: StoredJob = {
       ...job,
       key: randomUUID(),
       state: 'queued',
-      options: merges ? { ...options, onConflict: 'replace' } : options,
+      options: merges
+        ? { ...options, onConflict: 'replace', ...(completes !== undefined && { completes }) }
+        : options,
       items: 0,
       bytes: 0,
       startedAt: Date.now(),

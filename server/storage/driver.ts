@@ -60,6 +60,14 @@ export interface ProgramInput {
   readonly path: string;
 }
 
+/** Space of a file system. Bytes. */
+export interface DiskUsage {
+  readonly used: number;
+  readonly total: number;
+  /** Available to this process, which may be less than the rest: file systems keep space for root. */
+  readonly free: number;
+}
+
 export interface OpenFile {
   readonly stat: EntryStat;
   /** Reads at `position` into `target`; resolves with the number of bytes, 0 at the end of the file. */
@@ -271,7 +279,7 @@ export interface StorageDriver {
   watch?(folder: TreePath, onChange: FolderListener): Promise<FolderWatcher | undefined>;
 
   /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. */
-  usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }>;
+  usage(folder: TreePath): Promise<DiskUsage>;
 
   /**
    * Present where the contents of removed and replaced files are kept for a time. Removes those for which it is over.

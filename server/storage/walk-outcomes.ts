@@ -28,8 +28,14 @@ export interface CopiedDigest extends Pick<EntryStat, 'fingerprint' | 'modifiedN
   readonly sha256: string;
 }
 
+/** Entries that were not copied. */
+export interface NotCopied extends Exceptions {
+  /** Those of them that could not be read. Absent without any. */
+  readonly unreadable?: Exceptions;
+}
+
 /** Entries that were not copied, and digests of those that were copied and verified. */
-export interface Copied extends Exceptions {
+export interface Copied extends NotCopied {
   /** Limited to the first files of a large copy. Absent where nothing was verified. */
   readonly digests?: readonly CopiedDigest[];
 }

@@ -244,7 +244,12 @@ async function moveByCopy(
     const temporary = newTemporaryPathIn(parentOf(destination.resolvedPath));
     await entry.advance({ state: 'copying', temporary });
   }
-  const order = { source: source.resolvedPath, scope: actor.root, filter, verified: true };
+  const order = {
+    source: source.resolvedPath,
+    scope: actor.root,
+    filter,
+    comparison: 'disk' as const,
+  };
   await copyToTemporaryFile(tree, entry, order, control);
   await recordCompleteCopy(tree, entry, destination);
   return finishOperation(tree, entry, finishing(control));

@@ -42,7 +42,12 @@ export function fileJobs(
     (transfer: typeof copyEntry): PerformAudited =>
     async (actor, { from, to = ROOT, options }, control, onDone) => {
       const onConflict = options.onConflict ?? 'fail';
-      const done = await transfer(tree, actor, { from, to, onConflict }, control);
+      const { completes } = options;
+      const wanted =
+        completes === undefined
+          ? { from, to, onConflict }
+          : { from, to: completes as TreePath, onConflict, skipsSame: true }; // Only TreePaths are stored.
+      const done = await transfer(tree, actor, wanted, control);
       const { path, leftOut } = done.result;
       onDone?.(done, { destination: path });
       return { reply: describeResult(actor, baseUrl, done), result: path, left: leftOut };

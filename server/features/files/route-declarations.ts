@@ -8,12 +8,13 @@ import {
   Usage,
 } from '#contract/files.ts';
 import { FileMetadata } from '#contract/metadata.ts';
-import { Operation, OPERATION_HEADER, OperationState } from '#contract/operations.ts';
+import { Operation, OperationState } from '#contract/operations.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
 import { PERMANENT_QUERY, TRASHED_HEADER } from '#contract/trash.ts';
 import { MODIFIED_HEADER } from '#contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { OPERATION_KEY } from '../../http/operation-key.ts';
 import { queryOf } from '../../http/request.ts';
 import {
   ANY_BODY,
@@ -43,12 +44,6 @@ const CONDITIONS = {
 const DIGESTS = {
   'Content-Digest': textParam(
     'SHA-256 of the body (RFC 9530): `sha-256=:<base64>:`. A body with another one is refused with 400. `Repr-Digest` means the same.',
-  ),
-};
-const OPERATION_KEY = {
-  [OPERATION_HEADER]: textParam(
-    'A random key. With it the operation can be watched, found again and cancelled.',
-    { type: 'string', pattern: '^[\\w-]{1,64}$' },
   ),
 };
 const KEY = { key: textParam('The key that the operation was started with.') };

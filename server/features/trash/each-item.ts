@@ -35,6 +35,8 @@ export class EachItem {
   readonly #failedNames: string[] = [];
   #failed = 0;
   #entries: number;
+  /** Entries of the present item that are done. */
+  #ofItem = 0;
   #reportedAt = 0;
 
   /** `done` is the number of entries that were done before a restart. */
@@ -59,6 +61,7 @@ export class EachItem {
     await hold?.released(over);
     over.throwIfAborted();
     let trash: StoredTrash | undefined;
+    this.#ofItem = 0;
     try {
       trash = await find();
       const result = trash === undefined ? { status: 200 } : await work(trash, this.#controlOfItem);
@@ -67,7 +70,7 @@ export class EachItem {
       over.throwIfAborted();
       this.#fail(id, trash, error);
     }
-    this.#entries += trash?.entries ?? 1;
+    this.#entries += trash?.entries ?? Math.max(1, this.#ofItem);
     if (Date.now() - this.#reportedAt >= REPORT_EVERY_MS) this.report();
   }
 
@@ -85,8 +88,10 @@ export class EachItem {
       stopping,
       hold,
       reportTotals: () => undefined,
-      reportProgress: ({ entries, current }) =>
-        reportProgress({ entries: before + entries, bytes: 0, ...(current && { current }) }),
+      reportProgress: ({ entries, current }) => {
+        this.#ofItem = entries;
+        reportProgress({ entries: before + entries, bytes: 0, ...(current && { current }) });
+      },
     };
   }
 

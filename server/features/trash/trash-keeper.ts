@@ -1,4 +1,5 @@
-import { parentOf, type TreePath } from '#contract/paths.ts';
+import { parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import { TRASH_NAME } from '#contract/temporary-names.ts';
 import type { TrashConfig, VersionConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
@@ -13,12 +14,14 @@ import {
 } from '../../metadata/trash.ts';
 import { listSurplusVersions, listVersions } from '../../metadata/versions.ts';
 import { EVERYTHING } from '../../policy/walk-filter.ts';
-import { refOf } from '../../tree/entry-paths.ts';
+import { refOf, requireChildPath } from '../../tree/entry-paths.ts';
 import { provesAbsence } from '../../tree/evidence.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { purgeTrash } from '../../tree/purge-trash.ts';
-import { recordedPath } from '../../tree/resolved-path.ts';
+import { recordedPath, type ResolvedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
+import { makeRoom } from './make-room.ts';
+import { adoptUnknownItems } from './unknown-items.ts';
 
 /** Number of items that are measured before others are read. */
 const MEASURED_AT_ONCE = 50;
@@ -43,6 +46,7 @@ export class TrashKeeper {
   readonly #parts: KeeperParts;
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  #making: Promise<unknown> = Promise.resolve();
   #measuring: Promise<void> | undefined;
   #cleaning: Promise<void> | undefined;
   /** Files with a new version; undefined when any may have too many. */
@@ -82,6 +86,22 @@ export class TrashKeeper {
         this.#pruning = undefined;
       });
     return this.#pruning;
+  }
+
+  /**
+   * Deletes the oldest items of a disk for good until a file of this size fits into a folder, if that is possible. Returns them. One call waits
+   * for the other, so that no more is deleted than is needed.
+   */
+  makeRoom(folder: ResolvedPath, bytes: number): Promise<readonly StoredTrash[]> {
+    const parts = {
+      tree: this.#parts.tree,
+      oldestFirst: () => this.#oldestFirst(),
+      purge: (trash: StoredTrash) => this.#purge(trash),
+      measure: () => this.measure(),
+    };
+    const made = this.#making.then(() => makeRoom(parts, folder, bytes));
+    this.#making = made.catch(() => undefined);
+    return made;
   }
 
   /** Runs an operation of a user. It is interrupted when the server stops, and recovered by the next start. */
@@ -132,6 +152,7 @@ export class TrashKeeper {
   }
 
   async #cleanUp(nowMs: number): Promise<void> {
+    await this.#adoptUnknown();
     await this.measure();
     await this.#dropVanished();
     await this.prune(undefined);
@@ -165,6 +186,17 @@ export class TrashKeeper {
       const fresh = surplus.filter(({ id }) => !failed.has(id));
       if (fresh.length === 0) return;
       for (const version of fresh) if (!(await this.#purge(version))) failed.add(version.id);
+    }
+  }
+
+  /** Lists items in the known trash folders that the database has lost, so that nothing is hidden for ever. */
+  async #adoptUnknown(): Promise<void> {
+    const { tree, db, log } = this.#parts;
+    const folders = new Set([requireChildPath(ROOT, TRASH_NAME)]);
+    for await (const { path } of this.#oldestFirst()) folders.add(parentOf(path));
+    for (const folder of folders) {
+      const count = await adoptUnknownItems({ tree, db }, folder, this.#stopping.signal);
+      if (count > 0) log.warn({ folder, count }, 'unknown items in the trash are listed again');
     }
   }
 

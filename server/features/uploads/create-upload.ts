@@ -59,6 +59,7 @@ export async function createUpload(
     },
   });
   const destination = await operation.plan();
+  await service.makeRoom(actor, destination.ancestor, length);
   // Reports a full or read-only disk before the sender has sent anything.
   await tree.driver.requireWritable(destination.ancestor);
   const earlier = await requireReplaceable(service, at);

@@ -17,6 +17,7 @@ import { authorizeDestination } from '../../tree/destination.ts';
 import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
 import { newTemporaryFileIn } from '../../tree/temporary-entry.ts';
 import { PathIsLocked } from '../../tree/path-locks.ts';
+import type { ResolvedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { UploadDigests } from './upload-digests.ts';
 import type { UploadFlushes } from './upload-flushes.ts';
@@ -36,6 +37,8 @@ export interface UploadService {
   readonly flushes: UploadFlushes;
   readonly digests: UploadDigests;
   readonly audit: AuditSink;
+  /** Takes the space for a new file from the trash of its disk, if that is full and the trash has it. */
+  makeRoom(actor: Actor, folder: ResolvedPath, bytes: number): Promise<void>;
   /** Age of the last byte at which an unfinished upload is removed. Milliseconds. */
   readonly expiryMs: number;
 }

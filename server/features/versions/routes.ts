@@ -63,7 +63,7 @@ export function versionRoutes(service: VersionService) {
     });
 
     app.post('/api/version/:id/restore', RESTORE_VERSION, async (request, reply) => {
-      const { actor } = sessionOf(request);
+      const actor = actorOf(request);
       const version = await requireVersion(service, sessionOf(request), trashIdOf(request));
       const place = version.source;
       addAuditFacts(request, { about: place, destination: place });

@@ -144,11 +144,15 @@ test('restoring makes the present contents a version, keeps shares, and can be u
   const { hash } = made.json() as { hash: string };
   await upload(anna, '/docs/a.txt', 'two');
   const [version] = await versionsOf(anna, '/docs/a.txt');
-  expect((await anna.post(`/api/version/${version?.id}/restore`)).status).toBe(204);
+  const headers = { 'x-operation-group': 'restoring' };
+  const restored = await anna.post(`/api/version/${version?.id}/restore`, { headers });
+  expect(restored.status).toBe(204);
   expect((await anna.get('/api/raw/docs/a.txt')).text).toBe('one');
   expect(await contentsOf(anna, '/docs/a.txt')).toEqual(['two']);
   expect((await app.visitor.get(`/api/public/dl/${hash}`)).text).toBe('one');
-  expect(await undo(anna)).toMatchObject([{ kind: 'restore', state: 'undone' }]);
+  expect(await undo(anna, { group: 'restoring' })).toMatchObject([
+    { kind: 'restore', state: 'undone' },
+  ]);
   expect((await anna.get('/api/raw/docs/a.txt')).text).toBe('two');
   expect(await contentsOf(anna, '/docs/a.txt')).toEqual(['one']);
   expect((await anna.post(`/api/version/${version?.id}/restore`)).status).toBe(404);

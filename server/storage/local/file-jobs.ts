@@ -211,8 +211,9 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     usage: (folder: TreePath) =>
       withFolderAt(root, folder, (fd) => {
-        const { bsize, blocks, bfree } = statfsSync(pathOfDescriptor(fd));
-        return { used: (blocks - bfree) * bsize, total: blocks * bsize };
+        const { bsize, blocks, bfree, bavail } = statfsSync(pathOfDescriptor(fd));
+        const used = (blocks - bfree) * bsize;
+        return { used, total: blocks * bsize, free: bavail * bsize };
       }),
   };
 }

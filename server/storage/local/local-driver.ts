@@ -6,6 +6,7 @@ import { closeAll } from '../../lib/close-all.ts';
 import {
   type Checksums,
   type Confines,
+  type DiskUsage,
   type FileContents,
   type GrowingDigest,
   type ListedEntry,
@@ -239,7 +240,7 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     return kept?.stat;
   }
 
-  usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }> {
+  usage(folder: TreePath): Promise<DiskUsage> {
     return this.#workers.run(folder, 'usage', folder);
   }
 

@@ -21,6 +21,7 @@ import {
 import type {
   Checksums,
   Confines,
+  DiskUsage,
   FileContents,
   ListedEntry,
   MoveOutcome,
@@ -280,7 +281,7 @@ export class ManagedDriver implements StorageDriver {
     return entry && statOf(entry);
   }
 
-  usage(): Promise<{ readonly used: number; readonly total: number }> {
+  usage(): Promise<DiskUsage> {
     return this.tree.blobs.usage();
   }
 

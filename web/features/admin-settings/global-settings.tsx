@@ -19,6 +19,7 @@ import { RuleFields } from './rule-fields.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
 import { SettingsFailure, SettingsSkeleton, StaleSettings } from './settings-states.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
+import { VersionFields } from './version-fields.tsx';
 
 /** Global settings, which administrators change while the server runs. */
 export function GlobalSettings() {
@@ -60,6 +61,7 @@ function SettingsForm({ settings, children }: { settings: Settings; children: Re
         <RuleFields {...props} />
         <BrandingFields {...props} />
         <UploadFields {...props} />
+        <VersionFields {...props} />
         <CommandFields {...props} />
       </form>
       <SaveBar

@@ -24,6 +24,8 @@ export interface SurveyInput {
   readonly refused: 'fails' | 'skips';
   /** Path of a folder that the entry will be merged into. Throws the errors of `requireCopyMergeable`. */
   readonly mergesInto?: TreePath | undefined;
+  /** True to count only the name of a folder that cannot be read. */
+  readonly passesUnreadable?: boolean | undefined;
   /** True to add the latest change. */
   readonly findsChanges?: boolean | undefined;
   /** True to list the files that the merge replaces. */
@@ -133,16 +135,17 @@ function isSeen({ isVisible, refused }: SurveyInput, below: string): boolean {
   return false;
 }
 
-/** Skips entries that are gone; skips unreadable folders only if `refused` says so. */
+/** Skips entries that are gone; skips unreadable folders only if the task says so. */
 function openUnlessRefused<Opened>(
-  { refused }: SurveyInput,
+  { refused, passesUnreadable }: SurveyInput,
   open: () => Opened,
 ): Opened | undefined {
   try {
     return open();
   } catch (error) {
     if (hasChanged(error)) return undefined;
-    if (refused === 'skips' && hasErrno(error, 'EACCES', 'EPERM')) return undefined;
+    const mayPass = refused === 'skips' || passesUnreadable === true;
+    if (mayPass && hasErrno(error, 'EACCES', 'EPERM')) return undefined;
     throw error;
   }
 }
