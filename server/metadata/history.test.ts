@@ -74,4 +74,17 @@ describeOnEachEngine('history', ({ open }) => {
     await db.write((tx) => trimHistory(tx, 1, 2));
     expect(await timesOf(db)).toEqual([5, 4]);
   });
+
+  test('the rest of an action that is only partly kept cannot be undone', async () => {
+    const db = await open();
+    const group = { group: 'upload' };
+    await db.write((tx) =>
+      insertHistory(tx, [moved('a', 1, group), moved('b', 2, group), moved('c', 3)]),
+    );
+    await db.write((tx) => trimHistory(tx, 1, 2));
+    expect(await entriesOf(db)).toMatchObject([
+      { at: 3, state: 'done' },
+      { at: 2, state: 'impossible', reason: 'too-many' },
+    ]);
+  });
 });

@@ -48,6 +48,7 @@ export function* surveyTree(
   try {
     if (!isSeen(input, '')) return counts;
     progress.entries += 1;
+    if (input.findsChanges === true) noteChange(counts, stats);
     if (stats.isDirectory()) yield* surveyFolder(root, folder, input, counts, progress);
     else if (stats.isFile()) countFile(counts, stats.size);
     else counts.others += 1;
@@ -98,8 +99,8 @@ function look(
 ): void {
   if (!isSeen(input, found.below)) return;
   if (input.findsChanges === true) {
-    const changedMs = Number(lstatAt(cursor.fd, found.name)?.ctimeMs ?? 0n);
-    counts.changedMs = Math.max(counts.changedMs ?? 0, changedMs);
+    const stats = lstatAt(cursor.fd, found.name);
+    if (stats) noteChange(counts, stats);
   }
   if (target?.fd !== undefined) {
     const taken = requireFits(
@@ -122,6 +123,10 @@ function look(
     });
     if (isIn === true) target?.enter(found.name);
   } else counts.others += 1;
+}
+
+function noteChange(counts: Counts, { ctimeMs }: BigIntStats): void {
+  counts.changedMs = Math.max(counts.changedMs ?? 0, Number(ctimeMs));
 }
 
 function countFile(counts: Counts, size: bigint): void {

@@ -19,8 +19,7 @@ export function OperationPlace({
   const path = pathAfter(operation);
   const folder = folderOf(path);
   const text = isNamed ? nameIn(path) : isolatePath(folder.slice(1)) || t('shell.myFiles');
-  const isGone = (operation.kind === 'delete') !== (operation.state === 'undone');
-  if (path === '' || isGone) return <bdi>{text}</bdi>;
+  if (path === '' || isGone(operation)) return <bdi>{text}</bdi>;
   return (
     <Link
       to={filesAddress(`${folder}/`)}
@@ -30,6 +29,12 @@ export function OperationPlace({
       <bdi>{text}</bdi>
     </Link>
   );
+}
+
+/** Returns true for an item that is in the trash, by the operation or by its undo. */
+function isGone({ kind, state }: HistoryEntry): boolean {
+  if (kind === 'move' || kind === 'replace') return false;
+  return (kind === 'delete') !== (state === 'undone');
 }
 
 /** Returns the path of the item as it is now, or as it was where it exists no longer. */
