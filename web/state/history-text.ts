@@ -6,7 +6,7 @@ import { isolate } from '../lib/isolate.ts';
 /** An operation, as far as a sentence about it needs. Paths that the user may not see any more are ''. */
 export type DescribedOperation = Pick<HistoryEntry, 'kind' | 'path' | 'to'>;
 
-/** What a user has done in one action. A rename is a move within its folder. */
+/** One action of a user. A rename is a move within its folder. */
 export type ActionKind = HistoryKind | 'rename';
 
 /** Maximum number of names in a sentence. */

@@ -3,7 +3,7 @@ import { pageConfig } from '../api/page-config.ts';
 import { session } from './session.ts';
 import type { ToastAction } from './toasts.ts';
 
-/** What the user wants to undo: their last action, an operation in the history and what belongs to it, or actions by their keys. */
+/** Actions to undo: the last one of the user, an operation in the history and what belongs to it, or actions by their keys. */
 export type UndoWish =
   | { readonly what: 'last' }
   | { readonly what: 'entry'; readonly id: number }

@@ -38,7 +38,7 @@ export interface RefusedUpload extends NewUpload {
   readonly reason: UploadFailure;
 }
 
-/** What has been uploaded. */
+/** Uploaded files. */
 export interface UploadSummary {
   readonly files: number;
   readonly folders: number;

@@ -1,7 +1,7 @@
 import { Activity } from '../../features/activity/activity.tsx';
 import { UndoKeys } from '../../features/history/undo/undo-keys.tsx';
 
-/** What follows the user from page to page: the events of the server, the jobs, and the undo. */
+/** Follows the user from page to page: the events of the server, the jobs, and the undo. */
 export function ActivityHost({ folder }: { folder: string | undefined }) {
   return (
     <>

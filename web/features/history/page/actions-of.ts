@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contract/history.ts';
 
-/** What the user has done at once: one operation, or all operations of its group. */
+/** One action of the user: one operation, or all operations of its group. */
 export interface DoneAction {
   /** Id of its last operation, by which it is undone. */
   readonly id: number;

@@ -11,7 +11,7 @@ import styles from './history-states.module.css';
 
 const QUERY = historyPagesQuery();
 
-/** What the user has done in the last 30 days, by day, with a button that undoes each action. */
+/** Actions of the user in the last 30 days, by day, with a button that undoes each action. */
 export function HistoryPage() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(QUERY);

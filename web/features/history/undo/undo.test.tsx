@@ -92,7 +92,7 @@ test('without anything to undo, the page says so', async () => {
   const { user } = await open({ status: 404, text: '404 Not Found\n' });
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(
-    () => expect(within(news()).getByText('There is nothing to undo.')).toBeTruthy(),
+    () => expect(within(news()).getByText('Nothing to undo.')).toBeTruthy(),
     WAIT,
   );
 });
