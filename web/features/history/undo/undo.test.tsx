@@ -91,8 +91,5 @@ test('several refused items are listed with their reasons', async () => {
 test('without anything to undo, the page says so', async () => {
   const { user } = await open({ status: 404, text: '404 Not Found\n' });
   await user.keyboard('{Control>}z{/Control}');
-  await waitFor(
-    () => expect(within(news()).getByText('Nothing to undo.')).toBeTruthy(),
-    WAIT,
-  );
+  await waitFor(() => expect(within(news()).getByText('Nothing to undo.')).toBeTruthy(), WAIT);
 });
