@@ -5,14 +5,16 @@ import { expect, it } from 'vitest';
 import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
 
-/** Number of kills; each interrupts deletions, restores and the emptying of the trash at a random moment. */
-const KILLS = repetitions({ usually: 15, soaking: 500 });
+/** Number of kills; each interrupts deletions, restores, undos, copies and the emptying of the trash at a random moment. */
+const KILLS = repetitions({ usually: 20, soaking: 500 });
 
 const ITEMS = 6;
 const FILES = 40;
 /** Number of trashed items that are restored; the others are deleted for good. */
 const KEPT = 2;
 const TRASH = '.filebrowser-trash.part';
+/** Name of the copy of an item, which is complete or does not exist. */
+const COPY = 'trash-kill-copy';
 
 const served = useServer();
 
@@ -31,12 +33,14 @@ it(
       const before = new Set(ITEMS_BY_NAME.keys());
       await Promise.all([...before].slice(0, ITEMS / 2).map(remove));
       const mayBeGone = new Set((await list()).slice(KEPT).map(({ path }) => path.slice(1)));
-      const running = changeAll();
+      const running = changeAll(kill);
       await sleep(Math.random() * 150);
       await served().server.kill();
       await running;
       await served().server.resume();
+      await jobsHaveEnded();
       await expectEachInOnePlace(`kill ${kill}`, mayBeGone);
+      expectWholeCopy(`kill ${kill}`);
       await send('DELETE', '/api/trash');
       expect(await list(), `kill ${kill}: emptied`).toEqual([]);
       expect(readdirSync(root())).not.toContain(TRASH);
@@ -59,6 +63,7 @@ function root(): string {
 }
 
 function createItems(): void {
+  rmSync(join(root(), COPY), { recursive: true, force: true });
   for (const [name, files] of ITEMS_BY_NAME) {
     const folder = join(root(), name);
     rmSync(folder, { recursive: true, force: true });
@@ -68,15 +73,39 @@ function createItems(): void {
   }
 }
 
-/** Deletes one half of the items, restores some of the others, and deletes the rest of them for good. */
-async function changeAll(): Promise<void> {
+/**
+ * Deletes one half of the items, restores some of the others, and deletes the rest of them for good: one by one, or as operations on several
+ * items that go on after a restart. Copies an item and undoes deletions meanwhile.
+ */
+async function changeAll(kill: number): Promise<void> {
   const names = [...ITEMS_BY_NAME.keys()];
   const trashed = await list();
-  await Promise.all([
-    ...names.slice(ITEMS / 2).map(remove),
-    ...trashed.slice(0, KEPT).map(({ id }) => send('POST', `/api/trash/${id}/restore`)),
-    ...trashed.slice(KEPT).map(({ id }) => send('DELETE', `/api/trash/${id}`)),
-  ]);
+  const restored = trashed.slice(0, KEPT).map(({ id }) => id);
+  const purged = trashed.slice(KEPT).map(({ id }) => id);
+  const removals = names.slice(ITEMS / 2).map(remove);
+  const copy = send('PATCH', `/api/resources/${names.at(-1)}?action=copy&destination=%2F${COPY}`);
+  const changes =
+    kill % 2 === 0
+      ? [
+          ...restored.map((id) => send('POST', `/api/trash/${id}/restore`)),
+          ...purged.map((id) => send('DELETE', `/api/trash/${id}`)),
+        ]
+      : [
+          send('POST', '/api/trash/restore', { ids: restored }),
+          send('POST', '/api/trash/delete', { ids: purged }),
+        ];
+  const undo = Promise.race(removals).then(() => send('POST', '/api/history/undo', {}));
+  await Promise.all([...removals, ...changes, copy, undo]);
+}
+
+/** Waits for operations that go on after the restart. */
+async function jobsHaveEnded(): Promise<void> {
+  for (;;) {
+    const reply = await send('GET', '/api/jobs');
+    const jobs = JSON.parse(reply?.body ?? '[]') as { readonly endedAt?: string }[];
+    if (jobs.every(({ endedAt }) => endedAt !== undefined)) return;
+    await sleep(50);
+  }
 }
 
 function remove(name: string): Promise<unknown> {
@@ -84,9 +113,14 @@ function remove(name: string): Promise<unknown> {
 }
 
 /** Sends a request, whose connection a kill may cut. */
-async function send(method: string, path: string): Promise<{ readonly body: string } | undefined> {
+async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ readonly body: string } | undefined> {
   try {
-    const reply = await served().as('carol', { method, path });
+    const text = body === undefined ? {} : { body: JSON.stringify(body) };
+    const reply = await served().as('carol', { method, path, ...text });
     return { body: reply.body.toString() };
   } catch {
     return undefined;
@@ -112,6 +146,13 @@ async function expectEachInOnePlace(when: string, mayBeGone: ReadonlySet<string>
     if (isInPlace || trashName !== undefined)
       expect(filesIn(at), `${when}: ${name}`).toEqual(files);
   }
+}
+
+/** A copy that a kill has interrupted has no name. */
+function expectWholeCopy(when: string): void {
+  const [, files] = [...ITEMS_BY_NAME].at(-1) ?? [];
+  if (namesIn(root()).includes(COPY))
+    expect(filesIn(join(root(), COPY)), `${when}: copy`).toEqual(files);
 }
 
 function namesIn(folder: string): string[] {

@@ -26,6 +26,7 @@ import { smallDownloads } from './rows/small-downloads.mjs';
 import { smallUploads } from './rows/small-uploads.mjs';
 import { start } from './rows/start.mjs';
 import { thumbnails } from './rows/thumbnails.mjs';
+import { trash } from './rows/trash.mjs';
 import { trees } from './rows/trees.mjs';
 import { upload } from './rows/upload.mjs';
 import { verifiedUpload } from './rows/verified-upload.mjs';
@@ -41,6 +42,7 @@ const ROWS = [
   logInRow,
   start,
   trees,
+  trash,
   checksums,
   packedArchives,
   archives,

@@ -56,6 +56,10 @@ export type FolderEvent = z.infer<typeof FolderEvent>;
 export const ForgottenJob = z.object({ id: z.int() });
 export type ForgottenJob = z.infer<typeof ForgottenJob>;
 
+/** The history of the caller has changed: an operation has ended, or was undone. */
+export const HistoryEvent = z.object({});
+export type HistoryEvent = z.infer<typeof HistoryEvent>;
+
 /** Data of the events of the stream, by the name of the event. */
 export const SERVER_EVENTS = {
   ready: ReadyEvent,
@@ -63,6 +67,8 @@ export const SERVER_EVENTS = {
   job: Job,
   'job-forgotten': ForgottenJob,
   folder: FolderEvent,
+  /** Sent at most a few times a second. */
+  history: HistoryEvent,
 } as const;
 export type ServerEventName = keyof typeof SERVER_EVENTS;
 export type ServerEvents = {

@@ -28,6 +28,7 @@ export type HistoryKind = z.infer<typeof HistoryKind>;
  * - `taken`: something else has the former name.
  * - `no-trash`: the trash is off or cannot take the item.
  * - `forbidden`: the user may not do what the undo needs.
+ * - `too-many`: the action has changed more entries than the history keeps.
  */
 export const UndoRefusal = z.enum([
   'permanent',
@@ -38,6 +39,7 @@ export const UndoRefusal = z.enum([
   'taken',
   'no-trash',
   'forbidden',
+  'too-many',
 ]);
 export type UndoRefusal = z.infer<typeof UndoRefusal>;
 
@@ -84,6 +86,7 @@ export const UndoOutcome = z.object({
       kind: HistoryKind,
       /** As in `HistoryEntry`. */
       path: z.string(),
+      to: z.string().optional(),
       state: z.enum(['undone', 'refused']),
       reason: UndoRefusal.optional(),
     }),

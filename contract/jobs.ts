@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Kinds of jobs. The kinds are those of `/api/operations`. */
-export const JOB_KINDS = ['copy', 'move', 'delete'] as const;
+/** Kinds of jobs. `restore` and `purge` are about items in the trash, which they restore, or delete for good. */
+export const JOB_KINDS = ['copy', 'move', 'delete', 'restore', 'purge'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
@@ -26,8 +26,11 @@ export type JobOptions = z.infer<typeof JobOptions>;
 export const JobError = z.object({
   /** Path below the source, or the name of the source. */
   item: z.string(),
-  /** `left-out`: cannot be copied, such as a broken symlink or a device. `not-removed`: is still at its old path. */
-  reason: z.enum(['left-out', 'not-removed']),
+  /**
+   * `left-out`: cannot be copied, such as a broken symlink or a device. `not-removed`: is still at its old path, or in the trash.
+   * `not-restored`: is still in the trash. `unreadable`: could not be read; the copy is complete but for such items, and a retry copies them.
+   */
+  reason: z.enum(['left-out', 'not-removed', 'not-restored', 'unreadable']),
 });
 export type JobError = z.infer<typeof JobError>;
 
@@ -46,7 +49,7 @@ export const JobFailure = z.object({
 export type JobFailure = z.infer<typeof JobFailure>;
 
 /**
- * A copy, move or deletion that takes longer than a second. It goes on when its client leaves, unless it is a copy whose request has no
+ * A copy, move, deletion or restore that takes longer than a second. It goes on when its client leaves, unless it is a copy whose request has no
  * `X-Operation` key, and when the server is restarted. Clients compute the rate from `bytes` or `items` of consecutive messages.
  */
 export const Job = z.object({
@@ -59,6 +62,8 @@ export const Job = z.object({
   /** Paths as the user sees them. In lists of other users' jobs, paths from the root of the server. */
   from: z.string(),
   to: z.string().optional(),
+  /** Number of items in the trash that the job is about; `from` is the first. Absent where it is about everything that its user sees there. */
+  count: z.int().optional(),
   options: JobOptions,
   state: JobState,
   /** Number of files and folders done. */
@@ -100,7 +105,7 @@ export function jobUrl(id: number): string {
 
 /**
  * Effects of a POST on a job: `pause` and `resume` one that has not ended, `cancel` it, or `retry` one that has failed or was
- * cancelled, or a move that has left items behind. The reply is the job. 423 where the state of the job does not allow it.
+ * cancelled, or one that has left items behind, which it is done for then. The reply is the job. 423 where the state of the job does not allow it.
  */
 export const JOB_ACTIONS = ['pause', 'resume', 'cancel', 'retry'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];

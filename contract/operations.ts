@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { JOB_KINDS } from './jobs.ts';
 
 /**
- * Request header with a random key for a copy, move or deletion. With the key a client can query the progress, find the operation again
- * after a lost connection, and cancel it. Without a key, a copy is cancelled when its client disconnects; moves and deletions continue.
+ * Request header with a random key for a copy, move, deletion or restore. With the key a client can query the progress, find the operation again
+ * after a lost connection, and cancel it. Without a key, a copy is cancelled when its client disconnects; others continue.
  *
  * A repeated request with the same key returns the reply of the first one and is not executed again. A different request with a known
  * key is refused (400). Keys are separate for each user.
@@ -11,7 +12,7 @@ export const OPERATION_HEADER = 'X-Operation';
 
 export const Operation = z.object({
   key: z.string(),
-  kind: z.enum(['copy', 'move', 'delete']),
+  kind: z.enum(JOB_KINDS),
   /** Path from the user's home. */
   from: z.string(),
   to: z.string().optional(),

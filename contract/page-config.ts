@@ -40,4 +40,6 @@ export interface PageConfig {
   readonly Trash: boolean;
   readonly TusSettings: { readonly chunkSize: number; readonly retryCount: number };
   readonly Version: string;
+  /** True if replaced files are kept as versions, except in folders for which that is turned off. */
+  readonly Versions: boolean;
 }

@@ -53,6 +53,8 @@ export const GlobalSettings = z.object({
   tus: TusSettings,
   shell: z.array(z.string()),
   commands: z.record(z.string(), z.array(z.string())),
+  /** Paths of folders, from the root, in which replaced files are not kept as versions. */
+  foldersWithoutVersions: z.array(z.string()),
 });
 export type GlobalSettings = z.infer<typeof GlobalSettings>;
 

@@ -48,7 +48,9 @@ export interface TrashQuery extends PageQuery {
  * have deleted, administrators everything; for both, scope and rules decide by the path at which the item was.
  *
  * DELETE empties the trash: it deletes everything for good that GET would list, and replies with a `TrashOutcome` of the items that could
- * not be deleted. Both take `mine=true`. DELETE ends when its client disconnects; what is deleted until then stays deleted.
+ * not be deleted. Both take `mine=true`.
+ *
+ * What changes the trash takes an `X-Operation` key, becomes a job when it takes longer than a second, and goes on when its client disconnects.
  */
 export const TRASH_URL = '/api/trash';
 

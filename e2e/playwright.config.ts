@@ -28,6 +28,8 @@ const NARROW_TOO = [
   'search-screens.spec.ts',
   'share-table.spec.ts',
   'trash-screens.spec.ts',
+  'undo.spec.ts',
+  'versions-screens.spec.ts',
   'public-share-screens.spec.ts',
   'share-links-screens.spec.ts',
   'profile-screens.spec.ts',

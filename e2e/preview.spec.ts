@@ -3,7 +3,14 @@ import type { Locator, Page } from '@playwright/test';
 import { boxOf } from './support/box-of.ts';
 import { NO_ANSWER } from './support/browser-errors.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
-import { hills, makeVideo, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
+import {
+  hills,
+  makeVideo,
+  makeLargePhotograph,
+  makePicture,
+  makeSong,
+  makeSound,
+} from './support/media.ts';
 import { expectFolder, openEntry, rowOf, logInAt } from './support/pages.ts';
 import { swipe } from './support/swipe.ts';
 import { clickControl } from './support/picture-controls.ts';
@@ -289,10 +296,59 @@ test('a film plays with its subtitles, resumes at the last position, and stops w
   await expect.poll(async () => (await state(film)).seconds).toBe(17);
   await page.keyboard.press('ArrowRight');
   const tone = page.locator('audio');
-  await expect(tone).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   expect((await state(tone)).volume).toBe(0.25);
   await page.reload();
   await expect.poll(async () => (await state(tone)).volume).toBe(0.25);
+});
+
+test('a song shows its title, artist and cover, and obeys keys and the queue', async ({
+  page,
+  server,
+}) => {
+  const cover = join(server.scratch, 'cover.png');
+  await makePicture(cover, { width: 60, height: 60 });
+  makeSong(join(server.root, '1 "sea" #1?.mp3'), 40, { title: 'Sea', artist: 'Ines', cover });
+  makeSong(join(server.root, '2.mp3'), 40, { title: 'Hill', artist: 'Ines', cover });
+  server.put({ 'notes.txt': 'n' });
+  await logInAt(page, '/files/1%20%22sea%22%20%231%3F.mp3', server.admin);
+  const audio = page.locator('audio');
+  await expect(page.getByRole('heading', { name: 'Sea' })).toBeVisible();
+  await expect(page.getByText('Ines', { exact: true })).toBeVisible();
+  await expect(page.locator('article img')).toHaveJSProperty('naturalWidth', 60);
+  await expect.poll(async () => (await state(audio)).seekable).toBeGreaterThan(39);
+
+  await page.keyboard.press('5');
+  await expect.poll(async () => (await state(audio)).seconds).toBeCloseTo(20, 0);
+  await page.keyboard.press('j');
+  await expect.poll(async () => (await state(audio)).seconds).toBeCloseTo(10, 0);
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await state(audio)).paused).toBe(false);
+  // While it plays, the arrows belong to the player.
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await state(audio)).seconds).toBeGreaterThan(14.9);
+  await page.keyboard.press('ArrowDown');
+  expect((await state(audio)).volume).toBeCloseTo(0.95, 2);
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+
+  await page.keyboard.press('Shift+N');
+  await expect(page.getByRole('heading', { name: 'Hill' })).toBeVisible();
+  await expect.poll(async () => (await state(audio)).paused).toBe(false);
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Repeat: off' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sea' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Playback speed' }).click();
+  await page.getByRole('menuitemradio', { name: '1.5×' }).click();
+  await expect(audio).toHaveJSProperty('playbackRate', 1.5);
+  const slider = page.getByRole('slider', { name: 'Position' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('heading', { name: 'Hill' })).toBeVisible();
+  await page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: /sea/ }).click();
+  await expect(page.getByRole('heading', { name: 'Sea' })).toBeVisible();
 });
 
 test('sound files play one after the other on request', async ({ page, server }) => {

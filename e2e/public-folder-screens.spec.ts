@@ -70,7 +70,7 @@ test('dialogs and menus over a shared folder', async ({ page, server }, info) =>
   const dialog = page.getByRole('dialog');
   const looks: [string, string, Locator][] = [
     ['1 sea.png', 'picture', dialog.getByRole('img', { name: '1 sea.png' })],
-    ['tone.mp3', 'sound', dialog.locator('audio')],
+    ['tone.mp3', 'sound', dialog.getByRole('button', { name: 'Play', exact: true })],
     ['log.txt', 'text', dialog.getByRole('note')],
     ['read me.md', 'document', dialog.getByRole('heading', { name: 'Read me' })],
     ['program.exe', 'no-preview', dialog.getByText('No preview')],

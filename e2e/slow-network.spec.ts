@@ -13,8 +13,8 @@ import { openSearch, result, searchDialog, searchField } from './support/search.
 /** The "3G" profile of browsers' developer tools. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const GONE = { ...SLOW, offline: true };
-/** Some seconds of upload with that profile, and several of the shortest chunks. */
-const UPLOADED_BYTES = 1_200_000;
+/** Some seconds of upload with that profile. */
+const UPLOADED_BYTES = 400_000;
 
 test('on a slow and unreliable network nothing is lost, and the page shows the state', async ({
   page,
@@ -118,7 +118,7 @@ async function upload(page: Page, line: CuttableConnection, path: string) {
   await page.goto(`${line.url}/files/`);
   await expectFolder(page, 'My files');
   await expect(rowOf(page, 'docs')).toBeVisible();
-  let further = line.sentFurther(UPLOADED_BYTES / 3);
+  let further = line.sentFurther(UPLOADED_BYTES / 4);
   await (await pick(page, 'files')).setFiles(path);
   const bar = uploadPanel(page).getByRole('progressbar', { name: 'Progress of film.bin' });
   await expect(bar).toBeVisible();
@@ -127,22 +127,21 @@ async function upload(page: Page, line: CuttableConnection, path: string) {
     await further;
     line.cut();
     await expect(uploadPanel(page)).toContainText('Retrying');
-    further = line.sentFurther(UPLOADED_BYTES / 3);
+    further = line.sentFurther(UPLOADED_BYTES / 5);
     line.restore();
   }
   await further;
   await expect(uploadPanel(page)).toBeHidden({ timeout: 60_000 });
   await expect(page.getByText('1 file uploaded')).toBeVisible();
   await expect(rowOf(page, 'film.bin')).toBeVisible();
-  // Only the chunk that was broken off is sent once more. Chunks become shorter with each break, and less is lost.
+  // Only the chunk that was broken off is sent once more, and no longer counted.
   const percents = await shown();
   const falls = percents.flatMap((percent, place) => {
     const before = percents[place - 1] ?? 0;
     return percent < before ? [before - percent] : [];
   });
   expect(falls.length, percents.join(', ')).toBeLessThanOrEqual(3);
-  expect(Math.max(0, ...falls), percents.join(', ')).toBeLessThan(45);
-  expect(falls[2] ?? 0, percents.join(', ')).toBeLessThan(20);
+  expect(Math.max(0, ...falls), percents.join(', ')).toBeLessThan(25);
 }
 
 /** Records every shown value of the file's progress. */

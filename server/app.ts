@@ -5,6 +5,7 @@ import { createAuthenticator } from './access/authenticator.ts';
 import { announceHomes } from './administration/homes/announce-homes.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
+import { HistoryChanges } from './events/history-changes.ts';
 import { JobChanges } from './events/job-changes.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
 import { AuditLog } from './features/audit/audit-log.ts';
@@ -52,8 +53,12 @@ import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
+import { trashJobs, withoutRequest } from './features/trash/trash-jobs.ts';
 import { openTrash } from './features/trash/trash.ts';
+import { roomMaker } from './features/trash/room-maker.ts';
 import { TrashKeeper } from './features/trash/trash-keeper.ts';
+import { versionRoutes } from './features/versions/routes.ts';
+import { openVersion } from './features/versions/versions.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { UploadDigests } from './features/uploads/upload-digests.ts';
 import { UploadFlushes } from './features/uploads/upload-flushes.ts';
@@ -95,8 +100,10 @@ import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
 import { PathLocks } from './tree/path-locks.ts';
 import { RootPresence } from './tree/root-presence.ts';
+import { keepsVersionsAt } from './tree/keeps-versions.ts';
 import { SharedItems } from './tree/shared-items.ts';
 import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
+import { Versions } from './tree/versions.ts';
 
 /** Maximum time in milliseconds that a start waits for recovery. A longer recovery goes on while the server runs. */
 const RECOVERY_BEFORE_START_MS = 2_000;
@@ -170,7 +177,11 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const driver = guarded(disk, presence.require);
   const completions = new Completions();
   const sharedItems = new SharedItems(db, driver);
-  const history = new HistoryRecorder(db, logger);
+  const historyChanges = new HistoryChanges();
+  const announceHistory = (userId: number): void => historyChanges.announce(userId);
+  const history = new HistoryRecorder(db, logger, announceHistory);
+  const isKept = keepsVersionsAt(db, config.versions);
+  const versions = new Versions({ db, driver, completions, isKept });
   const selections = new SelectionReader();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
@@ -188,9 +199,10 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     hooks: eventCommands ?? NO_EVENT_HOOKS,
     changes,
     sniff,
-    journal: new OperationJournal(db, completions, driver),
+    journal: new OperationJournal(db, completions, driver, announceHistory),
     locks: new PathLocks(),
     keeps: { deleted: config.trash.isOn },
+    versions,
     history,
   };
 
@@ -206,6 +218,13 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const authMethods = createAuthMethods(administration, config, durations.logins);
   const flushes = new UploadFlushes({ tree, db });
   const auditLog = new AuditLog({ db, log: logger });
+  const keeper = new TrashKeeper({
+    tree,
+    db,
+    config: config.trash,
+    versions: config.versions,
+    log: logger,
+  });
   const uploads = {
     tree,
     db,
@@ -213,6 +232,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     flushes,
     digests: new UploadDigests(tree.digests),
     audit: auditLog,
+    makeRoom: roomMaker({ keeper, audit: auditLog, log: logger }),
     expiryMs: config.uploads.expiryMs,
   };
   const shares = { tree, db, protectedPlaces, log: logger };
@@ -236,8 +256,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     log: logger,
     watchEveryMs: durations.watchCommandsEveryMs,
   });
-  const keeper = new TrashKeeper({ tree, db, config: config.trash, log: logger });
-  const trash = { tree, db, config: config.trash, audit: auditLog, keeper };
+  versions.onKept = (source) => void keeper.prune(source);
+  const trash = { tree, db, config: config.trash, audit: auditLog, keeper, baseUrl };
   const jobChanges = new JobChanges();
   const jobs = new Jobs({
     db,
@@ -252,11 +272,15 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   jobs.register('copy', audited('copy', copy, auditJob));
   jobs.register('move', audited('move', move, auditJob));
   jobs.register('delete', audited('delete', remove, auditJob));
+  const { restore, purge } = trashJobs(trash);
+  jobs.register('restore', withoutRequest(restore));
+  jobs.register('purge', withoutRequest(purge));
   const eventStreams = new EventStreams({
     tree,
     authenticator,
     feeds: new FolderFeeds({ driver, changes }),
     jobs: jobChanges,
+    history: historyChanges,
     watchEveryMs: durations.watchCommandsEveryMs,
   });
   const source = pageSourceOf(parts);
@@ -268,6 +292,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     switches: config.features,
     isManaged,
     trash: config.trash.isOn,
+    versions: config.versions.isOn,
   };
   const page = {
     db,
@@ -305,7 +330,10 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const isMonitor = createMonitorCheck(config.watching.monitorToken);
   authenticateRequests(app, authenticator, { uses, isMonitor });
   authenticateVisitors(app, visitors);
-  openTrashedItems(app, { open: (session, id) => openTrash({ db }, session, id) });
+  openTrashedItems(app, {
+    deleted: ({ actor }, id) => openTrash({ db }, actor, id),
+    version: (session, id) => openVersion({ db }, session, id),
+  });
   auditRequests(app, auditLog, config.watching.audit);
   const refuseWrongMethods = collectMethods(app);
   const routes = collectRoutes(app);
@@ -318,13 +346,15 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, jobs.operations, baseUrl));
   await app.register(walkRoutes(tree));
-  await app.register(trashRoutes({ ...trash, baseUrl }));
+  await app.register(trashRoutes({ ...trash, operations: jobs.operations }));
+  await app.register(versionRoutes({ tree, db, keeper, isKept, config: config.versions }));
   await app.register(
     historyRoutes({
       tree,
       db,
       audit: auditLog,
       flush: () => history.flush(),
+      announce: announceHistory,
       run: (work) => keeper.run(work),
     }),
   );
@@ -358,7 +388,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(handleNotFound(page));
   await app.ready();
 
-  const recovery = createRecovery({ db, uploads, jobs, logger });
+  const recovery = createRecovery({ db, uploads, jobs, versions, logger });
   presence.onPresent(async () => {
     await parts.reserveRoot?.();
     return recovery.prepare();

@@ -6,11 +6,14 @@ import type { Jobs } from './operations/jobs.ts';
 import { storeUnrecovered } from './tree/kept-entries.ts';
 import { Recovery } from './tree/recovery.ts';
 import { prepareRecovery } from './tree/recover-operations.ts';
+import { prepareVersionRecovery } from './tree/recover-versions.ts';
+import type { Versions } from './tree/versions.ts';
 
 interface Interrupted {
   readonly db: Database;
   readonly uploads: UploadService;
   readonly jobs: Jobs;
+  readonly versions: Versions;
   readonly logger: Logger;
 }
 
@@ -18,13 +21,15 @@ interface Interrupted {
  * Recovers operations and uploads that a crash or a missing disk has interrupted, and stores which of them are kept for lack of evidence. Then
  * jobs go on where they were.
  */
-export function createRecovery({ db, uploads, jobs, logger }: Interrupted): Recovery {
+export function createRecovery({ db, uploads, jobs, versions, logger }: Interrupted): Recovery {
   return new Recovery(async () => {
     await storeUnrecovered(db, []);
     const recoverTree = await prepareRecovery(uploads.tree, logger, await jobs.owners());
+    const recoverVersions = await prepareVersionRecovery(uploads.tree, versions, logger);
     return async (signal) => {
       // Before the uploads: they may be in a folder whose move was interrupted.
       const { unrecovered, resumable } = await recoverTree(signal);
+      await recoverVersions(signal);
       if (signal.aborted) return;
       await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
       await jobs.takeUp(resumable);

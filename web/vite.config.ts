@@ -56,6 +56,8 @@ export const SCHEMAS = [
   'Entry',
   'FileInfo',
   'Folder',
+  'HistoryEntry',
+  'HistoryKind',
   'JobFailure',
   'Operation',
   'OperationOutcome',
@@ -63,6 +65,7 @@ export const SCHEMAS = [
   'Refusal',
   'RestoreConflict',
   'TrashSelection',
+  'UndoRefusal',
   'User',
 ];
 
@@ -184,8 +187,11 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'users',
   ],
-  link: ['common', 'keys', 'folder', 'public', 'trouble', 'viewer'],
+  link: ['common', 'keys', 'folder', 'public', 'trouble', 'viewer', 'player'],
 };
+
+/** Sections of the share page that the file screens use, too. */
+const ALSO_FILES: readonly string[] = ['player'];
 
 /** Splits `de.json?part=first` out of `de.json`: translators edit one file, and the page loads only what it needs. */
 export function languageParts(): Plugin {
@@ -205,5 +211,6 @@ export function languageParts(): Plugin {
 function isOf(part: string, section: string): boolean {
   const sections = SECTIONS[part];
   if (sections) return sections.includes(section);
+  if (ALSO_FILES.includes(section)) return true;
   return !Object.values(SECTIONS).some((others) => others.includes(section));
 }

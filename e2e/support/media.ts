@@ -60,6 +60,17 @@ export function makeSound(file: string, seconds: number): void {
   ffmpeg(['-f', 'lavfi', '-i', `sine=frequency=220:duration=${seconds}`, file]);
 }
 
+/** Creates an MP3 file with tags and a cover. */
+export function makeSong(
+  file: string,
+  seconds: number,
+  { title, artist, cover }: { title: string; artist: string; cover: string },
+): void {
+  const sound = ['-f', 'lavfi', '-i', `sine=frequency=220:duration=${seconds}`, '-i', cover];
+  const tags = ['-metadata', `title=${title}`, '-metadata', `artist=${artist}`];
+  ffmpeg([...sound, '-map', '0', '-map', '1', '-b:a', '32k', ...tags, file]);
+}
+
 function ffmpeg(flags: readonly string[]): void {
   const { error, status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...flags], {
     encoding: 'utf8',

@@ -16,7 +16,7 @@ export async function fillLogin(page: Page, { username, password }: Credentials)
 
 /** Text before the address of a screen: empty, an origin, or the base path. */
 const BEFORE_SCREEN =
-  /^(.*?)\/(?:files|settings|login|users|shares|recent|starred|shared|trash)(?=[/?]|$)/;
+  /^(.*?)\/(?:files|settings|login|users|shares|recent|starred|history|shared|trash)(?=[/?]|$)/;
 
 /** Opens an address with a new session, without the login page. */
 export async function logInAt(page: Page, address: string, who: Credentials): Promise<void> {

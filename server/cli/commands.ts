@@ -133,6 +133,21 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./shares-commands.ts')).adoptSharesCommand,
   },
   {
+    words: ['trash', 'ls'],
+    summary: 'List the items in the trash',
+    load: async () => (await import('./trash-commands.ts')).listTrashCommand,
+  },
+  {
+    words: ['trash', 'restore'],
+    summary: 'Restore items in the trash',
+    load: async () => (await import('./trash-commands.ts')).restoreTrashCommand,
+  },
+  {
+    words: ['trash', 'empty'],
+    summary: 'Delete items in the trash for good',
+    load: async () => (await import('./trash-commands.ts')).emptyTrashCommand,
+  },
+  {
     words: ['temporary-files', 'ls'],
     summary: 'List temporary files without an owner',
     load: async () => (await import('./temporary-files-commands.ts')).listTemporaryFilesCommand,
@@ -222,6 +237,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   sessions: 'Sessions of users',
   audit: 'Audit log',
   shares: 'Shares of files and folders',
+  trash: 'Deleted items of users',
   'temporary-files': 'Temporary files that interrupted operations left behind',
   journal: 'Interrupted operations that recovery could not complete',
   root: 'The folder that is served',

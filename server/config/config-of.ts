@@ -30,6 +30,11 @@ export function configOf(
       retentionMs: values.trashRetention,
       limitPercent: values.trashLimit,
     },
+    versions: {
+      isOn: values.versions,
+      mostPerFile: values.versionLimit,
+      retentionMs: values.versionRetention,
+    },
     shares: { recordExpiryMs: values.shareRecordExpiry },
     trust: {
       proxies: values.trustedProxies,

@@ -14,6 +14,7 @@ export interface Config {
   readonly users: UserConfig;
   readonly uploads: UploadConfig;
   readonly trash: TrashConfig;
+  readonly versions: VersionConfig;
   readonly shares: ShareConfig;
   readonly trust: TrustConfig;
   readonly watching: WatchingConfig;
@@ -78,6 +79,15 @@ export interface TrashConfig {
   readonly retentionMs: number;
   /** Part of each disk that its trash may use, 1 to 100. */
   readonly limitPercent: number;
+}
+
+export interface VersionConfig {
+  /** False keeps nothing of what is replaced. Versions from before stay until they expire. */
+  readonly isOn: boolean;
+  /** Maximum number of versions of a file. */
+  readonly mostPerFile: number;
+  /** Milliseconds. */
+  readonly retentionMs: number;
 }
 
 export interface ShareConfig {

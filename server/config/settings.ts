@@ -184,6 +184,18 @@ const TRASH = {
     stored: 'trashLimit',
     help: 'Part of each disk that its trash may use, in percent; the oldest items are deleted first',
   }),
+  versions: setting(onOrOff, true, {
+    stored: 'versions',
+    help: 'Keep what uploads, saves, copies and moves replace as versions; --versions=false does not',
+  }),
+  versionLimit: setting(countUpTo(1_000), 10, {
+    stored: 'versionLimit',
+    help: 'Maximum number of versions of a file; the oldest are deleted first',
+  }),
+  versionRetention: setting(duration, 30 * DAY_MS, {
+    stored: 'versionRetention',
+    help: 'Time after which versions are deleted',
+  }),
 };
 
 const COMMANDS = {
@@ -311,7 +323,7 @@ const STATE = {
 const GROUPS = {
   Server: SERVER,
   Files: FILES,
-  Trash: TRASH,
+  'Trash and versions': TRASH,
   Commands: COMMANDS,
   Login: LOGIN,
   Trust: TRUST,

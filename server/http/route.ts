@@ -9,6 +9,7 @@ export const API_GROUPS = [
   'Session',
   'Files',
   'Trash',
+  'Versions',
   'Uploads',
   'Downloads and previews',
   'Search',

@@ -8,8 +8,11 @@ import { numberParam, type Parameters } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route reads an item in the trash, which the parameter `id` names. `actorOf` then returns an actor who sees only that item. */
-    readsTrash?: true;
+    /**
+     * The route reads a deleted item, or a version of a file, in the trash, which the parameter `id` names. `actorOf` then returns an actor
+     * who sees only that item.
+     */
+    readsTrash?: TrashRead;
   }
   interface FastifyRequest {
     /** Set by `openTrashedItems` for routes that read an item in the trash. */
@@ -25,10 +28,16 @@ export interface OpenedTrash {
   readonly source: TreePath;
 }
 
+/** Kind of item that a route reads in the trash. */
+export type TrashRead = 'deleted' | 'version';
+
 /** Finds items in the trash. Throws `not-found` for an item that does not exist or that the caller may not see. */
-export interface TrashReader {
-  open(session: RequestSession, id: number): Promise<OpenedTrash>;
-}
+export type TrashReader = Readonly<
+  Record<TrashRead, (session: RequestSession, id: number) => Promise<OpenedTrash>>
+>;
+
+/** Parameter of routes that name a version of a file. */
+export const VERSION_ID: Parameters = { id: numberParam('ID of the version.') };
 
 /** Parameter of routes that name an item in the trash. */
 export const TRASH_ID: Parameters = { id: numberParam('ID of the item in the trash.') };
@@ -36,12 +45,15 @@ export const TRASH_ID: Parameters = { id: numberParam('ID of the item in the tra
 /** Lets requests reach the handler of a route that reads the trash only with an item that the caller may see. */
 export function openTrashedItems(app: FastifyInstance, reader: TrashReader): void {
   app.decorateRequest('trashed', undefined);
-  const open: onRequestAsyncHookHandler = async (request) => {
-    if (request.session === undefined) throw new Error('a route of the trash needs a session');
-    request.trashed = await reader.open(request.session, trashIdOf(request));
-  };
+  const opener =
+    (read: TrashRead): onRequestAsyncHookHandler =>
+    async (request) => {
+      if (request.session === undefined) throw new Error('a route of the trash needs a session');
+      request.trashed = await reader[read](request.session, trashIdOf(request));
+    };
   app.addHook('onRoute', (route) => {
-    if (route.config?.readsTrash === true) addRequestCheck(route, open);
+    const read = route.config?.readsTrash;
+    if (read !== undefined) addRequestCheck(route, opener(read));
   });
 }
 

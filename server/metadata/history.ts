@@ -11,7 +11,7 @@ const Path = z.custom<TreePath>((value) => typeof value === 'string');
 
 /**
  * Record of an operation that is done, by which it is undone. `item` is the fingerprint of the entry at `target` afterwards; of a file, `size`
- * and `modified` (nanoseconds) tell whether its contents have changed since.
+ * and `modified` (nanoseconds) tell whether its contents have changed since. `version` is the id of what it has replaced, in the trash.
  */
 const Done = z.discriminatedUnion('kind', [
   z.object({
@@ -19,16 +19,29 @@ const Done = z.discriminatedUnion('kind', [
     source: Path.optional(),
     target: Path,
     item: z.string().optional(),
+    version: z.int().optional(),
   }),
-  z.object({ kind: z.literal('move'), source: Path, target: Path, item: z.string().optional() }),
+  z.object({
+    kind: z.literal('move'),
+    source: Path,
+    target: Path,
+    item: z.string().optional(),
+    version: z.int().optional(),
+  }),
   z.object({ kind: z.literal('delete'), source: Path, trash: z.int().optional() }),
-  z.object({ kind: z.literal('restore'), target: Path, item: z.string().optional() }),
+  z.object({
+    kind: z.literal('restore'),
+    target: Path,
+    item: z.string().optional(),
+    version: z.int().optional(),
+  }),
   z.object({
     kind: z.enum(['create', 'replace']),
     target: Path,
     item: z.string(),
     size: z.int(),
     modified: z.string(),
+    version: z.int().optional(),
   }),
   z.object({ kind: z.literal('folder'), target: Path, item: z.string() }),
 ]);
@@ -126,11 +139,14 @@ export async function removeOldHistory(
   return Number(numDeletedRows);
 }
 
-/** Deletes the oldest operations of a user beyond the newest `kept`. */
+/**
+ * Deletes the oldest operations of a user beyond the newest `kept`. The rest of an action that has lost some of its operations cannot be
+ * undone, because an undo would leave a part of it.
+ */
 export async function trimHistory(tx: Writer, userId: number, kept: number): Promise<void> {
   const oldest = await tx
     .selectFrom('history')
-    .select('id')
+    .select(['id', 'groupKey'])
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .offset(kept)
@@ -141,6 +157,14 @@ export async function trimHistory(tx: Writer, userId: number, kept: number): Pro
     .deleteFrom('history')
     .where('userId', '=', userId)
     .where('id', '<=', oldest.id)
+    .execute();
+  if (oldest.groupKey === null) return;
+  await tx
+    .updateTable('history')
+    .set({ state: 'impossible', reason: 'too-many' satisfies UndoRefusal })
+    .where('userId', '=', userId)
+    .where('groupKey', '=', oldest.groupKey)
+    .where('state', '=', 'done')
     .execute();
 }
 

@@ -14,8 +14,24 @@ import { z } from 'zod';
 import type { Reader, Writer } from './database.ts';
 import type { JobTable } from './schema.ts';
 
+/** Items in the trash that a job is about. */
+const TrashSelection = z.object({
+  /** Undefined for everything that the user sees in the trash. */
+  ids: z.array(z.int()).optional(),
+  /** Only what the user has deleted. */
+  isOnlyOwn: z.boolean().optional(),
+  /** The job is about one item: what keeps it back is the failure of the job, and `to` is its whole new path. */
+  isSingle: z.boolean().optional(),
+});
+
 /** Options of a job, and whether it is cancelled when its client leaves. */
-const StoredOptions = JobOptions.extend({ endsWithClient: z.boolean().optional() });
+const StoredOptions = JobOptions.extend({
+  endsWithClient: z.boolean().optional(),
+  trash: TrashSelection.optional(),
+  /** Path of an earlier result, which a retry of a copy completes. */
+  completes: z.string().optional(),
+});
+export type StoredJobOptions = Readonly<z.infer<typeof StoredOptions>>;
 
 /** How a job has ended. */
 const Outcome = z.object({
@@ -39,7 +55,7 @@ export interface StoredJob {
   readonly username: string;
   readonly from: TreePath;
   readonly to: TreePath | undefined;
-  readonly options: z.infer<typeof StoredOptions>;
+  readonly options: StoredJobOptions;
   readonly state: JobState;
   readonly items: number;
   readonly bytes: number;

@@ -141,6 +141,7 @@ export interface TrashTable {
   item: string;
   folderMark: string | null;
   deletedAt: number;
+  modifiedMs: number | null;
 }
 
 /**

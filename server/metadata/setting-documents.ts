@@ -84,6 +84,7 @@ export function defaultGlobalSettings(
     tus: { ...DEFAULT_TUS },
     shell: [],
     commands: structuredClone(NO_COMMANDS),
+    foldersWithoutVersions: [],
     logoutPage: DEFAULT_LOGOUT_PAGE,
     fileMode: DEFAULT_FILE_MODE,
     dirMode: DEFAULT_DIR_MODE,

@@ -6,8 +6,15 @@ import { inSlices } from './batches.ts';
 import type { Reader, Writer } from './database.ts';
 import type { Schema, TrashTable } from './schema.ts';
 
-/** Why an item is in a trash folder: a user has deleted it, or a newer file has replaced it. */
-export type TrashPurpose = 'deleted' | 'version';
+/**
+ * Why an item is in a trash folder.
+ * - `deleted`: a user has deleted it.
+ * - `version`: a newer file has replaced it.
+ * - `keeping`: it is about to be replaced. Recovery finds out whether it was.
+ * - `obsolete`: a version of a file that was deleted for good. It is deleted soon.
+ */
+export const TrashPurpose = z.enum(['deleted', 'version', 'keeping', 'obsolete']);
+export type TrashPurpose = z.infer<typeof TrashPurpose>;
 
 /** Kind of the entry itself. */
 export const TrashedKind = z.enum(['file', 'folder', 'symlink', 'other']);
@@ -34,8 +41,10 @@ export interface StoredTrash {
   readonly item: string;
   /** Identifies the trash folder; see tree/evidence.ts. */
   readonly folderMark: string | undefined;
-  /** Unix milliseconds. */
+  /** Time at which it was deleted or replaced. Unix milliseconds. */
   readonly deletedAt: number;
+  /** Modification time of a version, in Unix milliseconds; undefined for deleted items. */
+  readonly modifiedMs: number | undefined;
 }
 export type NewTrash = Omit<StoredTrash, 'id'>;
 
@@ -49,6 +58,7 @@ export async function insertTrash(tx: Writer, trash: NewTrash): Promise<number> 
       size: trash.size ?? null,
       entries: trash.entries ?? null,
       folderMark: trash.folderMark ?? null,
+      modifiedMs: trash.modifiedMs ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -112,6 +122,16 @@ export async function listUnmeasured(db: Reader, most: number): Promise<StoredTr
   return rows.map(trashFromRow);
 }
 
+/** Returns the paths of everything in a trash folder, whatever its purpose. */
+export async function pathsInTrash(db: Reader, folder: TreePath): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('trash')
+    .select('path')
+    .where((is) => isAtOrBelow(is, 'path', folder))
+    .execute();
+  return new Set(rows.map(({ path }) => path));
+}
+
 /** Stores the size of an item. */
 export async function setTrashSize(
   tx: Writer,
@@ -166,10 +186,15 @@ export async function followMoveInTrash(tx: Writer, from: TreePath, to: TreePath
       .set({ path: moved(path, from, to) })
       .where('id', '=', id)
       .execute();
+  await followVersions(tx, from, to);
+}
+
+/** Updates the paths of the files of versions, when an entry has moved which is such a file or holds some. */
+export async function followVersions(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   const versions = await tx
     .selectFrom('trash')
     .selectAll()
-    .where('purpose', '=', 'version')
+    .where('purpose', 'in', ['version', 'keeping'])
     .where((is) => isAtOrBelow(is, 'source', from))
     .execute();
   for (const { id, source } of versions)
@@ -185,7 +210,7 @@ function moved(path: string, from: TreePath, to: TreePath): string {
 }
 
 /** Matches a path and everything below it, as a range that uses the index. '0' is the character after '/'. */
-function isAtOrBelow(
+export function isAtOrBelow(
   is: ExpressionBuilder<Schema, 'trash'>,
   column: 'path' | 'source',
   place: TreePath,
@@ -197,10 +222,10 @@ function isAtOrBelow(
   ]);
 }
 
-function trashFromRow(row: Selectable<TrashTable>): StoredTrash {
+export function trashFromRow(row: Selectable<TrashTable>): StoredTrash {
   return {
     ...row,
-    purpose: row.purpose === 'version' ? 'version' : 'deleted',
+    purpose: TrashPurpose.parse(row.purpose),
     userId: row.userId ?? undefined,
     // Only TreePaths are stored in these columns.
     source: row.source as TreePath,
@@ -209,5 +234,6 @@ function trashFromRow(row: Selectable<TrashTable>): StoredTrash {
     size: row.size ?? undefined,
     entries: row.entries ?? undefined,
     folderMark: row.folderMark ?? undefined,
+    modifiedMs: row.modifiedMs ?? undefined,
   };
 }

@@ -20,7 +20,7 @@ import {
   type StoredJob,
   updateJob,
 } from '../metadata/jobs.ts';
-import type { Exceptions } from '../storage/walk-outcomes.ts';
+import type { NotCopied } from '../storage/walk-outcomes.ts';
 import { isAuthorized } from '../tree/authorize.ts';
 import { deviceAt } from '../tree/evidence.ts';
 import type { EntryObserver } from '../tree/operation-journal.ts';
@@ -214,7 +214,9 @@ export class JobKeeper implements OperationKeeper {
   async mayGoOn(job: Pick<StoredJob, 'userId' | 'kind' | 'from' | 'to'>): Promise<boolean> {
     const actor = await this.#parts.authenticator.actorOf(job.userId);
     if (actor === undefined) return false;
-    const { from, to } = ACTIONS[job.kind];
+    const actions = ACTIONS[job.kind];
+    if (actions === undefined) return true;
+    const { from, to } = actions;
     return (
       isAuthorized(actor, from, [job.from]) &&
       (job.to === undefined || isAuthorized(actor, to, [job.to]))
@@ -228,8 +230,13 @@ export class JobKeeper implements OperationKeeper {
     const endedAt = Date.now();
     if (ended.kind === 'done') {
       const { reply, result, left } = ended.end;
-      const reason = job.seen.kind === 'move' ? 'not-removed' : 'left-out';
-      const outcome = { reply, result, ...errorsOf(left, reason) };
+      const errors = errorsOf(left, REASONS[job.seen.kind]);
+      const unreadable = left?.unreadable?.count ?? 0;
+      const outcome = { reply, result, ...errors };
+      if (unreadable > 0) {
+        const failure = { status: 403, text: `${unreadable} items could not be read` };
+        return { ...progress, state: 'failed', endedAt, outcome: { ...outcome, failure } };
+      }
       return { ...progress, state: 'done', endedAt, outcome };
     }
     const { error, reply } = ended;
@@ -241,11 +248,27 @@ export class JobKeeper implements OperationKeeper {
   }
 }
 
-/** Actions that each kind of job does at its source and at its destination. */
-const ACTIONS: Readonly<Record<JobKind, { readonly from: FileAction; readonly to: FileAction }>> = {
+interface Actions {
+  readonly from: FileAction;
+  readonly to: FileAction;
+}
+
+/** Actions that each kind of job does at its source and at its destination. Those about the trash authorize each item when its turn comes. */
+const ACTIONS: Readonly<Record<JobKind, Actions | undefined>> = {
   copy: { from: 'see', to: 'create' },
   move: { from: 'rename', to: 'rename' },
   delete: { from: 'delete', to: 'delete' },
+  restore: undefined,
+  purge: undefined,
+};
+
+/** Why each kind of job leaves entries. */
+const REASONS: Readonly<Record<JobKind, JobError['reason']>> = {
+  copy: 'left-out',
+  move: 'not-removed',
+  delete: 'left-out',
+  restore: 'not-restored',
+  purge: 'not-removed',
 };
 
 /** The user of a job was removed or has lost a permission. */
@@ -262,11 +285,13 @@ export function failureOf(error: unknown, { status, text, headers }: OperationOu
   return { status, text: reason, ...(refusal !== undefined && { refusal }) };
 }
 
-function errorsOf(left: Exceptions | undefined, reason: JobError['reason']): JobOutcome {
+function errorsOf(left: NotCopied | undefined, reason: JobError['reason']): JobOutcome {
   if (left === undefined || left.count === 0) return {};
-  const errors = left.names
-    .slice(0, MOST_JOB_ERRORS)
-    .map((item) => ({ item: item.toWellFormed(), reason }));
+  const unreadable = new Set(left.unreadable?.names);
+  const errors = left.names.slice(0, MOST_JOB_ERRORS).map((item) => ({
+    item: item.toWellFormed(),
+    reason: unreadable.has(item) ? ('unreadable' as const) : reason,
+  }));
   return { errors, errorCount: left.count };
 }
 

@@ -31,7 +31,10 @@ import { type BegunOperation, RunningOperation } from './running-operation.ts';
 const MOST_LISTED = 200;
 
 /** The work of a job, with paths from the root of the server. */
-export type JobRequest = Pick<StoredJob, 'from' | 'to' | 'options'>;
+export interface JobRequest extends Pick<StoredJob, 'from' | 'to' | 'options'> {
+  /** How far an earlier attempt has come; undefined for a new job. */
+  readonly before?: Pick<StoredJob, 'items' | 'totalItems'> | undefined;
+}
 
 /** Does the work of a job. It authorizes the actor, as for a request. */
 export type PerformJob = (
@@ -178,19 +181,24 @@ export class Jobs {
     else await this.#start({ ...job, state: 'queued' }, entry);
   }
 
-  /** Runs a failed or cancelled job again. A move or deletion that has left entries goes on with these. */
+  /** Runs a failed or cancelled job again. One that has left entries goes on with these. */
   async #retry(job: StoredJob): Promise<void> {
     const { state, outcome, kind, options } = job;
     const hasLeft = (outcome.errorCount ?? 0) > 0 && kind !== 'copy';
+    const isTransfer = kind === 'copy' || kind === 'move';
     const mayRetry = state === 'failed' || state === 'cancelled' || (state === 'done' && hasLeft);
     if (!mayRetry || this.#keeper.live.has(job.id)) throw wrongState();
     // A part of the entries is at the destination already.
-    const merges = kind !== 'delete' && (hasLeft || (outcome.kept ?? 0) > 0);
+    const { result } = outcome;
+    const completes = kind === 'copy' && state === 'failed' ? result : undefined;
+    const merges = completes !== undefined || (isTransfer && (hasLeft || (outcome.kept ?? 0) > 0));
     const again: StoredJob = {
       ...job,
       key: randomUUID(),
       state: 'queued',
-      options: merges ? { ...options, onConflict: 'replace' } : options,
+      options: merges
+        ? { ...options, onConflict: 'replace', ...(completes !== undefined && { completes }) }
+        : options,
       items: 0,
       bytes: 0,
       startedAt: Date.now(),
@@ -238,7 +246,7 @@ export class Jobs {
       await this.#keeper.adopt(running, { ...job, state: 'queued' });
       control.cancelled.throwIfAborted();
       control.stopping.throwIfAborted();
-      return perform(actor, job, control);
+      return perform(actor, { ...job, before: job }, control);
     };
     void this.operations.start(running, work).catch(async (err: unknown) => {
       log.info({ job: job.id, reason: err instanceof Error ? err.message : '' }, 'job not done');

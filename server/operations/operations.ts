@@ -6,7 +6,7 @@ import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { CommandFailed } from '../programs/events/event-hooks.ts';
-import type { Exceptions } from '../storage/walk-outcomes.ts';
+import type { NotCopied } from '../storage/walk-outcomes.ts';
 import type { OperationControl } from '../tree/operation-control.ts';
 import { EndedOperations } from './ended-operations.ts';
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
@@ -20,7 +20,7 @@ export interface OperationEnd {
   /** Path of the result from the root of the server. */
   readonly result?: TreePath;
   /** Entries that were not copied, or are still at the old path of a move. */
-  readonly left?: Exceptions;
+  readonly left?: NotCopied;
 }
 
 /** How an operation has ended. */
@@ -177,7 +177,9 @@ export class Operations {
 
 /** Identifies a request, so that a key stands for one. */
 function askedText({ kind, from, to, options }: BegunOperation): string {
-  return JSON.stringify([kind, from, to, options.onConflict ?? '', options.permanent === true]);
+  const { onConflict = '', permanent = false, trash } = options;
+  // The path of an item in the trash is known only as long as the item is there.
+  return JSON.stringify([kind, trash ?? from, to, onConflict, permanent]);
 }
 
 async function outcomeOf(known: Asked, asked: string): Promise<OperationOutcome> {

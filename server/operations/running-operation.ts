@@ -1,9 +1,10 @@
-import type { JobKind, JobOptions } from '#contract/jobs.ts';
+import type { JobKind } from '#contract/jobs.ts';
 import type { Operation } from '#contract/operations.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { Hold } from '../lib/hold.ts';
 import type { TaskProgress } from '../lib/serve-tasks.ts';
+import type { StoredJobOptions } from '../metadata/jobs.ts';
 import type { NewOperation } from '../metadata/operation-journal.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
 import type { InterruptedEntry, OperationControl } from '../tree/operation-control.ts';
@@ -15,7 +16,7 @@ export interface BegunOperation {
   readonly kind: JobKind;
   readonly from: TreePath;
   readonly to: TreePath | undefined;
-  readonly options: JobOptions;
+  readonly options: StoredJobOptions;
   /** Key that the client has given; undefined when it will not ask for the operation. */
   readonly key: string | undefined;
   /** Aborts when the operation has to be cancelled because its client has left. */
@@ -29,7 +30,7 @@ const HALF_DONE: ReadonlySet<NewOperation['state']> = new Set([
   'removing',
 ]);
 
-/** A copy, a move or a deletion in progress, with the switches that control it. */
+/** An operation in progress, with the switches that control it. */
 export class RunningOperation {
   readonly begun: BegunOperation;
   readonly key: string;
@@ -114,6 +115,14 @@ export class RunningOperation {
     };
   }
 
+  /** True if entries that are counted as done stay changed when the operation ends early, as in the trash. */
+  get #isHalfDone(): boolean {
+    const { kind } = this.begun;
+    if (kind === 'restore' || kind === 'purge') return true;
+    const state = this.entry?.record.state;
+    return state !== undefined && HALF_DONE.has(state);
+  }
+
   #reportTotals({ files, folders, others, bytes }: Survey): void {
     const totals = { totalEntries: files + folders + others, totalBytes: bytes };
     this.#progress = { ...this.#progress, ...totals };
@@ -123,8 +132,7 @@ export class RunningOperation {
   #reportProgress({ entries, bytes, current }: TaskProgress): void {
     this.#progress = { ...this.#progress, entries, bytes };
     this.current = current ?? this.current;
-    const state = this.entry?.record.state;
-    this.kept = state !== undefined && HALF_DONE.has(state) ? entries : 0;
+    this.kept = this.#isHalfDone ? entries : 0;
     this.onProgress();
   }
 }

@@ -12,6 +12,12 @@ export interface WalkFilter {
   readonly paths: readonly TreePath[];
 }
 
+/** Hides nothing: for work of the server itself, which concerns all users. */
+export const EVERYTHING: WalkFilter = {
+  view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
+  paths: [ROOT],
+};
+
 /**
  * Returns a function that decides whether an entry is visible, by its path below the start of a walk ('' for the
  * start itself). Returns undefined if every entry is visible.

@@ -60,6 +60,14 @@ export interface ProgramInput {
   readonly path: string;
 }
 
+/** Space of a file system. Bytes. */
+export interface DiskUsage {
+  readonly used: number;
+  readonly total: number;
+  /** Available to this process, which may be less than the rest: file systems keep space for root. */
+  readonly free: number;
+}
+
 export interface OpenFile {
   readonly stat: EntryStat;
   /** Reads at `position` into `target`; resolves with the number of bytes, 0 at the end of the file. */
@@ -259,13 +267,19 @@ export interface StorageDriver {
   trashFor(entry: EntryRef, options: { readonly create: boolean }): Promise<TreePath | undefined>;
 
   /**
+   * Gives a file a second name in the trash folder of its disk, so that its contents stay when another file replaces it. Returns the facts
+   * of the kept file, or undefined where only a copy can keep it. `already-exists` when the second name is taken.
+   */
+  keepFile(from: EntryRef, to: EntryRef): Promise<EntryStat | undefined>;
+
+  /**
    * Watches the entries of a folder, not those below it, for changes that any program makes. Resolves with undefined where that is not
    * possible, such as on a network file system. Present where it may be possible.
    */
   watch?(folder: TreePath, onChange: FolderListener): Promise<FolderWatcher | undefined>;
 
   /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. */
-  usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }>;
+  usage(folder: TreePath): Promise<DiskUsage>;
 
   /**
    * Present where the contents of removed and replaced files are kept for a time. Removes those for which it is over.

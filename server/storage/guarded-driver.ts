@@ -49,6 +49,7 @@ export function guarded(driver: StorageDriver, requireRoot: RequireRoot): Storag
     move: afterwards(driver.move),
     remove: afterwards(driver.remove),
     trashFor: afterwards(driver.trashFor),
+    keepFile: afterwards(driver.keepFile),
     ...(driver.watch && { watch: afterwards(driver.watch) }),
     usage: afterwards(driver.usage),
     ...(driver.collectGarbage && { collectGarbage: afterwards(driver.collectGarbage) }),

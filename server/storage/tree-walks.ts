@@ -14,8 +14,12 @@ export interface SurveyTask {
   readonly refused: 'fails' | 'skips';
   /** An existing folder. `already-exists` if below it a file would replace a folder, or a folder a file. */
   readonly mergesInto?: TreePath | undefined;
+  /** True to count only the name of a folder that cannot be read, also where `refused` is `fails`. */
+  readonly passesUnreadable?: boolean | undefined;
   /** True to find out when an entry has changed last, too. */
   readonly findsChanges?: boolean;
+  /** True to list the files that a merge into `mergesInto` replaces, too. */
+  readonly listsReplaced?: boolean;
 }
 
 export interface CopyTask {
@@ -35,10 +39,15 @@ export interface CopyTask {
    */
   readonly continues?: 'by-time' | 'comparing-contents' | undefined;
   /**
-   * True to read every file back from the disk and to compare it with what was read from its original, because the original will be
-   * removed. `storage-failed` if one differs.
+   * How files are read back and compared with what was read from their originals: `disk` all of them, from the disk, because the originals
+   * will be removed; `cache` files of at least 1 MiB, as the kernel has them. `storage-failed` if one differs. Files that share the blocks of
+   * their originals are not compared.
    */
-  readonly verified?: boolean;
+  readonly comparison?: 'disk' | 'cache' | undefined;
+  /** True to go on without entries that cannot be read, which are reported. The entry itself has to be readable. */
+  readonly passesUnreadable?: boolean | undefined;
+  /** True to leave out files that are at `finalPlace` already, with the same size and time and, where files are verified, the same bytes. */
+  readonly skipsSame?: boolean | undefined;
 }
 
 export interface MergeTask {

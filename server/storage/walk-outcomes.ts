@@ -11,6 +11,8 @@ export interface Survey {
   readonly bytes: number;
   /** Latest change of an entry below the start, or of its facts. Milliseconds since 1970. Only where the task asks for it. */
   readonly changedMs?: number;
+  /** Paths, below the start, of the files that a merge replaces. Only where the task asks for them; without names that are not UTF-8. */
+  readonly replaced?: readonly string[];
 }
 
 /** Entries that a walk did not process as requested: their number, and the names of the first of them. */
@@ -26,8 +28,14 @@ export interface CopiedDigest extends Pick<EntryStat, 'fingerprint' | 'modifiedN
   readonly sha256: string;
 }
 
+/** Entries that were not copied. */
+export interface NotCopied extends Exceptions {
+  /** Those of them that could not be read. Absent without any. */
+  readonly unreadable?: Exceptions;
+}
+
 /** Entries that were not copied, and digests of those that were copied and verified. */
-export interface Copied extends Exceptions {
+export interface Copied extends NotCopied {
   /** Limited to the first files of a large copy. Absent where nothing was verified. */
   readonly digests?: readonly CopiedDigest[];
 }

@@ -189,6 +189,13 @@ export const TRASH: Config['trash'] = {
   limitPercent: 10,
 };
 
+/** Settings of versions, for tests of them. Other tests see on the disk what is left. */
+export const VERSIONS: Config['versions'] = {
+  isOn: true,
+  mostPerFile: 10,
+  retentionMs: 30 * 86_400_000,
+};
+
 /** Settings of the logs, as in a start without flags. */
 export const WATCHING: Config['watching'] = {
   monitorToken: undefined,
@@ -209,7 +216,13 @@ function configFor(place: string, root: string, differing: Partial<Config>): Con
     programEnvironment: { PATH: '/usr/bin:/bin' },
     editorTheme: undefined,
   });
-  return { ...config, commands: COMMANDS, trash: { ...config.trash, isOn: false }, ...differing };
+  return {
+    ...config,
+    commands: COMMANDS,
+    trash: { ...config.trash, isOn: false },
+    versions: { ...config.versions, isOn: false },
+    ...differing,
+  };
 }
 
 /** A hash that matches no password. */

@@ -76,6 +76,7 @@ function readingOnly(driver: StorageDriver): Reading {
     readFile: (place, options) => driver.readFile(place, options),
     checksums: (place, algorithms, signal) => driver.checksums(place, algorithms, signal),
     trashFor: (entry, options) => driver.trashFor(entry, options),
+    keepFile: (from, to) => driver.keepFile(from, to),
     usage: (folder) => driver.usage(folder),
     requireWritable: (folder) => driver.requireWritable(folder),
   };

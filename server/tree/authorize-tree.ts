@@ -24,7 +24,13 @@ export async function authorizeTree(
   {
     filter,
     mergesInto,
-  }: { readonly filter: WalkFilter; readonly mergesInto?: TreePath | undefined },
+    passesUnreadable,
+  }: {
+    readonly filter: WalkFilter;
+    readonly mergesInto?: TreePath | undefined;
+    /** True for an operation that goes on without what cannot be read. */
+    readonly passesUnreadable?: boolean | undefined;
+  },
   { resolvedPath, stat }: ResolvedEntry,
   control: OperationControl,
 ): Promise<void> {
@@ -36,7 +42,8 @@ export async function authorizeTree(
   }
   if (mergesInto === undefined && !canRefuse(filter)) return;
   const input = { entry: refOf(resolvedPath), filter, refused: 'fails', mergesInto } as const;
-  control.reportTotals(await tree.walks.survey(input, { signal: untilCancelled(control).signal }));
+  const task = { ...input, passesUnreadable };
+  control.reportTotals(await tree.walks.survey(task, { signal: untilCancelled(control).signal }));
 }
 
 function canRefuse({ view, paths }: WalkFilter): boolean {

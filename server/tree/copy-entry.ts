@@ -51,7 +51,7 @@ export function copyEntry(
       { path: source.resolvedPath, access: 'shared' },
       { path: claimedPath(destination), access: 'exclusive' },
     ],
-    authorize: (plan) => authorizeTransfer(tree, plan, control),
+    authorize: (plan) => authorizeTransfer(tree, plan, control, { passesUnreadable: true }),
     parents: ({ destination }) => ({ destination, action: 'create' }),
     journal: ({ source, destination }) => ({
       kind: 'copy',
@@ -72,8 +72,14 @@ export function copyEntry(
       return path === undefined ? [] : [{ kind: 'changed-below', path }];
     },
     async prepare({ source, destination, filter }, entry) {
-      // The original stays, and reading the copy back would take longer than copying.
-      const order = { source: source.resolvedPath, scope: actor.root, filter, verified: false };
+      const order = {
+        source: source.resolvedPath,
+        scope: actor.root,
+        filter,
+        comparison: 'cache' as const,
+        passesUnreadable: true,
+        skipsSame: request.skipsSame,
+      };
       const leftOut = await copyToTemporaryFile(tree, entry, order, control);
       return {
         async commit() {
@@ -128,7 +134,11 @@ async function publishFile(
   const { record } = entry;
   try {
     const options = { replace: record.replaces };
-    const moved = await tree.driver.move(refOf(temporaryOf(record)), refOf(record.target), options);
+    const publish = () =>
+      tree.driver.move(refOf(temporaryOf(record)), refOf(record.target), options);
+    const moved = await (record.replaces
+      ? tree.versions.replace(entry, record.target, publish)
+      : publish());
     if (moved.kind === 'moved') entry.record = { ...record, item: moved.stat.fingerprint };
   } catch (error) {
     await discardCopy(tree, entry, control);

@@ -8,14 +8,16 @@ import { mergesInto } from './transfer.ts';
 import type { Tree } from './tree.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
 import type { EntryRef } from '../storage/entry.ts';
-import type { Exceptions } from '../storage/walk-outcomes.ts';
+import type { NotCopied } from '../storage/walk-outcomes.ts';
 
 interface CopyOrder {
   readonly source: TreePath;
   readonly scope: TreePath;
   readonly filter: WalkFilter;
-  /** True to compare the copy on the disk with its original, which is going to be removed. */
-  readonly verified: boolean;
+  /** How copies are compared with their originals; see `CopyTask`. */
+  readonly comparison: 'disk' | 'cache';
+  readonly passesUnreadable?: boolean;
+  readonly skipsSame?: boolean | undefined;
 }
 
 /**
@@ -25,26 +27,24 @@ interface CopyOrder {
 export async function copyToTemporaryFile(
   tree: Tree,
   entry: TransferEntry,
-  { source, scope, filter, verified }: CopyOrder,
+  { source, ...order }: CopyOrder,
   control: OperationControl,
-): Promise<Exceptions> {
+): Promise<NotCopied> {
   const { record } = entry;
   const input = {
     from: refOf(source),
     to: refOf(temporaryOf(record)),
     finalPlace: record.target,
-    scope,
-    filter,
+    ...order,
     // The copy may replace an entry, and its original may be removed as soon as the copy is published.
     durable: true,
     continues: control.interrupted?.continues,
-    verified,
   };
   try {
     if (input.continues) await requireEntryOrProof(tree, temporaryOf(record), record.folderMark);
     const { digests = [], ...leftOut } = await countMeanwhile(
       tree,
-      { entry: input.from, filter },
+      { entry: input.from, filter: order.filter },
       control,
       () => tree.walks.copy(input, untilCancelled(control)),
     );

@@ -1,10 +1,10 @@
-import { parentOf, type TreePath } from '#contract/paths.ts';
+import { parentOf } from '#contract/paths.ts';
 import { trashFolderIn } from '#contract/temporary-names.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { Writer } from '../metadata/database.ts';
 import type { SharedItem } from '../metadata/shared-items.ts';
-import { deleteTrash } from '../metadata/trash.ts';
+import { deleteTrash, followVersions } from '../metadata/trash.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
 import { removeTemporary, temporaryOf } from './temporary-entry.ts';
@@ -71,7 +71,8 @@ export async function finishOperation(
     // original.
     if (!options.signal.aborted) {
       const placed = await carriedByCopy(tree, move, removal);
-      await entry.end({ placed, also: await leavingTrash(tree, source), isComplete: true });
+      const also = await followingCopy(tree, move);
+      await entry.end({ placed, also, isComplete: true });
     }
   }
 }
@@ -87,20 +88,22 @@ function withdrawable({ withdrawn, ...options }: Finishing): Finishing {
  */
 type Outcome = 'in-place' | 'not-begun' | 'gone';
 
-async function putInPlace(
-  tree: Tree,
-  { record }: TransferEntry,
-  options: Finishing,
-): Promise<Outcome> {
+async function putInPlace(tree: Tree, entry: TransferEntry, options: Finishing): Promise<Outcome> {
+  const { record } = entry;
   const { state, target, replaces } = record;
   const from = refOf(temporaryOf(record));
   if ((await tree.walks.stat({ entry: from })) === undefined)
     return outcomeWithoutHidden(tree, record);
   if (state !== 'publishing') {
-    await tree.walks.merge({ from, into: target }, options);
+    const folders = { from, into: target };
+    const merge = () => tree.walks.merge(folders, options);
+    await tree.versions.merge(entry, folders, merge, options);
     return 'in-place';
   }
-  const publish = () => tree.driver.move(from, refOf(target), { replace: replaces });
+  const move = () => tree.driver.move(from, refOf(target), { replace: replaces });
+  const isResumed = options.resumed;
+  const publish = () =>
+    replaces ? tree.versions.replace(entry, target, move, { isResumed }) : move();
   try {
     await publish();
   } catch (error) {
@@ -183,11 +186,13 @@ async function carriedByCopy(
   return carried;
 }
 
-/** Returns what is stored when nothing of an item is left in the trash. */
-async function leavingTrash(tree: Tree, source: TreePath) {
-  if (trashFolderIn(source) === undefined) return undefined;
-  if ((await entryAt(tree, source)) !== undefined) return undefined;
-  return (tx: Writer) => deleteTrash(tx, source);
+/** Returns what is stored when nothing is left at the source: versions follow their files, and an item has left the trash. */
+async function followingCopy(tree: Tree, { from, to }: Move) {
+  if ((await entryAt(tree, from)) !== undefined) return undefined;
+  return async (tx: Writer) => {
+    await followVersions(tx, from, to);
+    if (trashFolderIn(from) !== undefined) await deleteTrash(tx, from);
+  };
 }
 
 /** Lists the shares of the entries that a failed merge had moved already. */

@@ -26,7 +26,7 @@ export interface Remembered {
 /** Returns what the history keeps of an operation whose journal entry ends; undefined for what it does not list. */
 export function rememberedOf(
   record: NewOperation,
-  trash: number | undefined,
+  { trash, version }: { readonly trash: number | undefined; readonly version: number | undefined },
 ): Remembered | undefined {
   if (record.kind === 'delete') {
     return trash === undefined
@@ -36,22 +36,26 @@ export function rememberedOf(
   if (record.kind !== 'copy' && record.kind !== 'move') return undefined;
   const { source, target, item, replaces, state } = record;
   const isMerged = state === 'merging' || state === 'moving-into';
-  const replaced = replaces ? 'no-version' : undefined;
+  const replaced = replaces && version === undefined ? 'no-version' : undefined;
   const reason = isMerged ? 'merged' : replaced;
-  if (record.kind === 'copy') return { done: { kind: 'copy', source, target, item }, reason };
+  if (record.kind === 'copy')
+    return { done: { kind: 'copy', source, target, item, version }, reason };
   if (trashFolderIn(record.source) !== undefined)
-    return { done: { kind: 'restore', target, item }, reason };
-  return { done: { kind: 'move', source: record.source, target, item }, reason };
+    return { done: { kind: 'restore', target, item, version }, reason };
+  return { done: { kind: 'move', source: record.source, target, item, version }, reason };
 }
 
 /** Returns what the history keeps of a file that was created or replaced. */
 export function rememberedFile(
   target: NewOperation<'write'>['target'],
   { fingerprint: item, size, modifiedNs }: EntryStat,
-  { replaces }: { readonly replaces: boolean },
+  { replaces, version }: { readonly replaces: boolean; readonly version: number | undefined },
 ): Remembered {
   const facts = { target, item, size, modified: `${modifiedNs}` };
-  if (replaces) return { done: { kind: 'replace', ...facts }, reason: 'no-version' };
+  if (replaces) {
+    const reason = version === undefined ? 'no-version' : undefined;
+    return { done: { kind: 'replace', ...facts, version }, reason };
+  }
   return { done: { kind: 'create', ...facts } };
 }
 
@@ -62,12 +66,19 @@ export function rememberedFile(
 export class HistoryRecorder {
   readonly #db: Database;
   readonly #log: Pick<Logger, 'warn'>;
+  readonly #announce: (userId: number) => void;
   #waiting: NewHistory[] = [];
   #storing: Promise<void> | undefined;
 
-  constructor(db: Database, log: Pick<Logger, 'warn'>) {
+  /** Calls `announce` with the user whose history has changed. */
+  constructor(
+    db: Database,
+    log: Pick<Logger, 'warn'>,
+    announce: (userId: number) => void = () => undefined,
+  ) {
     this.#db = db;
     this.#log = log;
+    this.#announce = announce;
   }
 
   record(entry: NewHistory): void {
@@ -95,6 +106,7 @@ export class HistoryRecorder {
         },
         { isUncached: true },
       );
+      for (const userId of new Set(entries.map((each) => each.userId))) this.#announce(userId);
     } catch (err) {
       this.#log.warn({ err, operations: entries.length }, 'operations not stored in the history');
     }

@@ -216,8 +216,9 @@ async function moveInOneStep(
   to: TreePath,
   options: PublishOptions,
 ): Promise<boolean> {
+  const move = () => tree.driver.move(refOf(entry.record.source), refOf(to), options);
   try {
-    const { kind } = await tree.driver.move(refOf(entry.record.source), refOf(to), options);
+    const { kind } = await (options.replace ? tree.versions.replace(entry, to, move) : move());
     return kind === 'moved';
   } catch (error) {
     await entry.end();
@@ -243,7 +244,12 @@ async function moveByCopy(
     const temporary = newTemporaryPathIn(parentOf(destination.resolvedPath));
     await entry.advance({ state: 'copying', temporary });
   }
-  const order = { source: source.resolvedPath, scope: actor.root, filter, verified: true };
+  const order = {
+    source: source.resolvedPath,
+    scope: actor.root,
+    filter,
+    comparison: 'disk' as const,
+  };
   await copyToTemporaryFile(tree, entry, order, control);
   await recordCompleteCopy(tree, entry, destination);
   return finishOperation(tree, entry, finishing(control));

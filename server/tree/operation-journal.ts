@@ -61,8 +61,14 @@ type Step<Kind extends OperationKind> = Partial<Omit<NewOperation<Kind>, 'kind'>
 export class OperationJournal {
   readonly #parts: JournalParts;
 
-  constructor(db: Database, completions: Completions, driver: Pick<StorageDriver, 'resolve'>) {
-    this.#parts = { db, completions, driver, running: new Set() };
+  /** Calls `onHistory` with the user whose history has changed. */
+  constructor(
+    db: Database,
+    completions: Completions,
+    driver: Pick<StorageDriver, 'resolve'>,
+    onHistory: (userId: number) => void = () => undefined,
+  ) {
+    this.#parts = { db, completions, driver, onHistory, running: new Set() };
   }
 
   /**
@@ -102,6 +108,7 @@ interface JournalParts {
   readonly db: Database;
   readonly completions: Completions;
   readonly driver: Pick<StorageDriver, 'resolve'>;
+  readonly onHistory: (userId: number) => void;
   /** Operations that this process runs, or whose end is not stored yet. */
   readonly running: Set<number>;
 }
@@ -111,6 +118,8 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   record: NewOperation<Kind>;
   /** Undefined before the first step is stored. */
   id: number | undefined;
+  /** Id of the version that the operation has made of the file that it replaces. */
+  version: number | undefined;
   /** Shares that the operation concerns. */
   shares: readonly HeldShare[];
   /** The user who has begun it; undefined for operations of the server. */
@@ -217,6 +226,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
         { isIdempotent: true },
       ),
     );
+    if (isComplete && this.userId !== undefined) this.#parts.onHistory(this.userId);
   }
 
   /** Returns what the history stores with an operation of this entry; undefined for one that it does not list. */
@@ -228,7 +238,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   }
 
   async #remember(tx: Writer, trash: number | undefined): Promise<void> {
-    const remembered = rememberedOf(this.record, trash);
+    const remembered = rememberedOf(this.record, { trash, version: this.version });
     const entry = remembered && this.historyOf(remembered);
     if (entry === undefined) return;
     await insertHistory(tx, [entry]);

@@ -2,6 +2,7 @@ import { parentOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import { deleteTrash, type StoredTrash } from '../metadata/trash.ts';
+import { markObsolete } from '../metadata/versions.ts';
 import { refOf } from './entry-paths.ts';
 import type { JournalEntry } from './operation-journal.ts';
 import { commitChange } from './run-operation.ts';
@@ -62,7 +63,14 @@ export async function purge(
   const path = temporaryOf(entry.record);
   await requireEntryOrProof(tree, path, entry.record.folderMark);
   const left = await tree.walks.remove({ entry: refOf(path) }, options);
-  if (left.count === 0) return entry.end({ also: (tx) => deleteTrash(tx, path) });
+  if (left.count === 0) {
+    return entry.end({
+      also: async (tx) => {
+        await deleteTrash(tx, path);
+        await markObsolete(tx, path);
+      },
+    });
+  }
   await entry.end();
   throw new AppError('forbidden', `${left.count} entries cannot be deleted`);
 }

@@ -42,6 +42,8 @@ export interface ReceivingOptions {
   readonly destination: Destination;
   /** Condition for the replaced file, checked again when the last byte has arrived. */
   readonly condition: WriteCondition | undefined;
+  /** True for a file that a user saves, perhaps often. */
+  readonly isSave?: boolean;
 }
 
 /**
@@ -58,12 +60,13 @@ export function receiveFile(
   return announcedBytes !== undefined &&
     announcedBytes <= SMALL_FILE_BYTES &&
     !bodyMemory.isTight(account, announcedBytes)
-    ? receiveSmall(tree, options, file, announcedBytes)
+    ? receiveSmall(tree, entry, options, file, announcedBytes)
     : receiveLarge(tree, entry, options, file);
 }
 
 async function receiveSmall(
   tree: Tree,
+  entry: JournalEntry<'write'>,
   options: ReceivingOptions,
   { body, account, modifiedMs, digests = [] }: SentFile,
   announcedBytes: number,
@@ -75,11 +78,10 @@ async function receiveSmall(
   const { resolvedPath } = options.destination;
   return {
     async commit() {
-      const stat = await tree.driver.writeFile(
-        folderOf(resolvedPath),
-        nameOf(resolvedPath),
-        bytes,
-        { ...(await writeOptions(tree, options)), modifiedMs },
+      const written = { ...(await writeOptions(tree, options)), modifiedMs };
+      const folder = folderOf(resolvedPath);
+      const stat = await replacing(tree, entry, options, () =>
+        tree.driver.writeFile(folder, nameOf(resolvedPath), bytes, written),
       );
       if (sha256 !== undefined) tree.digests.record(stat, sha256);
       return stat;
@@ -112,10 +114,12 @@ async function receiveLarge(
   return {
     async commit() {
       const stat = await discardIfItFails(async () =>
-        part.publish(nameOf(resolvedPath), {
-          ...(await writeOptions(tree, options)),
-          modifiedMs: file.modifiedMs,
-        }),
+        replacing(tree, entry, options, async () =>
+          part.publish(nameOf(resolvedPath), {
+            ...(await writeOptions(tree, options)),
+            modifiedMs: file.modifiedMs,
+          }),
+        ),
       );
       if (sha256 !== undefined) tree.digests.record(stat, sha256);
       await entry.end();
@@ -123,6 +127,19 @@ async function receiveLarge(
     },
     discard,
   };
+}
+
+/** Publishes a file; one that it replaces becomes a version. */
+function replacing(
+  { versions }: Tree,
+  entry: JournalEntry<'write'>,
+  { destination: { existing, resolvedPath }, isSave = false }: ReceivingOptions,
+  publish: () => Promise<EntryStat>,
+): Promise<EntryStat> {
+  if (existing === undefined) return publish();
+  return isSave
+    ? versions.save(entry, resolvedPath, publish)
+    : versions.replace(entry, resolvedPath, publish);
 }
 
 /** Writes the body. Returns its SHA-256 if the sender has stated one, and throws unless it is that one. */

@@ -139,6 +139,7 @@ async function storeTrash({ db }: TestApp): Promise<void> {
       entries: 2,
       item: 'born 1',
       folderMark: undefined,
+      modifiedMs: undefined,
       deletedAt: Date.now(),
     }),
   );

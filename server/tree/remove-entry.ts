@@ -16,7 +16,8 @@ import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import { requireNotRoot } from './transfer.ts';
-import { moveToTrash, newPathInTrash, trashedKindOf, trashSizeOf } from './move-to-trash.ts';
+import { moveToTrash, trashSizeOf } from './move-to-trash.ts';
+import { newPathInTrash, trashedKindOf } from './path-in-trash.ts';
 import type { Tree } from './tree.ts';
 
 export interface RemovalRequest {
@@ -137,6 +138,7 @@ async function remove(
     await tree.driver.remove(parentOf(resolvedPath), nameOf(resolvedPath));
     if (entry.record.state !== 'committing') await entry.end();
   }
+  await tree.versions.forget(resolvedPath);
   return { trashId: undefined };
 }
 

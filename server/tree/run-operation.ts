@@ -68,8 +68,12 @@ export interface Operation<
   items(plan: Plan): readonly ItemChange[];
   /** Returns the changes to announce after the commit. */
   changes(plan: Plan, result: Result): readonly TreeChange[];
-  /** Returns what the history keeps of an operation without a journal entry. */
-  remembers?(plan: Plan, result: Result): Promise<Remembered | undefined> | Remembered | undefined;
+  /** Returns what the history keeps of an operation without a journal entry. `version` is the id of the version of what it has replaced. */
+  remembers?(
+    plan: Plan,
+    result: Result,
+    version: number | undefined,
+  ): Promise<Remembered | undefined> | Remembered | undefined;
   /** Returns the changes that a failed commit may have made. */
   changesOfFailure?(plan: Plan): readonly TreeChange[];
 }
@@ -159,7 +163,7 @@ async function perform<Plan, Result, Kind extends OperationKind>(
         },
         prepared,
       );
-      const remembered = await operation.remembers?.(plan, result);
+      const remembered = await operation.remembers?.(plan, result, entry.version);
       const kept = remembered && entry.historyOf(remembered);
       if (kept !== undefined) tree.history.record(kept);
       return { plan, result };

@@ -42,9 +42,10 @@ export function saveFile(
     journal: journalOfWrite,
     items: ({ resolvedPath }) => [{ fate: 'carried', place: resolvedPath }],
     changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
-    remembers: ({ resolvedPath }, stat) => rememberedFile(resolvedPath, stat, { replaces: true }),
+    remembers: ({ resolvedPath }, stat, version) =>
+      rememberedFile(resolvedPath, stat, { replaces: true, version }),
     prepare: (destination, entry) =>
-      receiveFile(tree, entry, { destination, condition }, request.file),
+      receiveFile(tree, entry, { destination, condition, isSave: true }, request.file),
   });
 }
 

@@ -69,5 +69,6 @@ export async function usageOf(tree: Tree, actor: Actor, path: TreePath): Promise
   if (resolution.kind !== 'found') throw absence(resolution);
   const folder = authorizeResolvedPath(actor, 'see', resolution.path);
   if (resolution.stat.kind !== 'folder') return NOTHING;
-  return tree.driver.usage(folder);
+  const { used, total } = await tree.driver.usage(folder);
+  return { used, total };
 }

@@ -11,13 +11,15 @@ import type { OperationControl } from './operation-control.ts';
 import type { ExistingEntry, ResolvedEntry } from './resolve-entry.ts';
 import type { Tree } from './tree.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
-import type { Exceptions } from '../storage/walk-outcomes.ts';
+import type { NotCopied } from '../storage/walk-outcomes.ts';
 
 /** A copy or move requested by an actor. */
 export interface TransferRequest {
   readonly from: TreePath;
   readonly to: TreePath;
   readonly onConflict: ConflictPolicy;
+  /** True for a copy that leaves out files which an earlier attempt has copied. */
+  readonly skipsSame?: boolean;
 }
 
 /** A copy or a move with both ends authorized. */
@@ -32,7 +34,7 @@ export interface Transferred {
   /** The path of the entry afterwards, as the actor names it. */
   readonly path: TreePath;
   /** Entries below the source that were not transferred. */
-  readonly leftOut: Exceptions;
+  readonly leftOut: NotCopied;
 }
 
 /** Refuses what is wrong with the paths alone, before the tree is read (compatibility.md 3.11). */
@@ -125,8 +127,10 @@ export function authorizeTransfer(
   tree: Tree,
   { source, destination, filter }: TransferPlan,
   control: OperationControl,
+  options: { readonly passesUnreadable?: boolean } = {},
 ): Promise<void> {
-  return authorizeTree(tree, { filter, mergesInto: mergesInto(destination) }, source, control);
+  const wanted = { filter, mergesInto: mergesInto(destination), ...options };
+  return authorizeTree(tree, wanted, source, control);
 }
 
 /** Returns what the journal records of both ends. `item` is the fingerprint of the source. */

@@ -35,6 +35,7 @@ import type { moveEntry } from './move-entry.ts';
 import { PathLocks } from './path-locks.ts';
 import { SharedItems } from './shared-items.ts';
 import type { Tree } from './tree.ts';
+import { Versions } from './versions.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
 
 export interface TestTree {
@@ -55,7 +56,10 @@ export interface TestTree {
  */
 export async function openTestTree(
   files: Readonly<Record<string, string>> = {},
-  { keepsDeleted = false }: { readonly keepsDeleted?: boolean } = {},
+  {
+    keepsDeleted = false,
+    keepsVersions = false,
+  }: { readonly keepsDeleted?: boolean; readonly keepsVersions?: boolean } = {},
 ): Promise<TestTree> {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-tree-')));
   onTestFinished(() => rm(place, { recursive: true, force: true }));
@@ -81,6 +85,12 @@ export async function openTestTree(
     locks: new PathLocks(),
     hooks: NO_EVENT_HOOKS,
     keeps: { deleted: keepsDeleted },
+    versions: new Versions({
+      db,
+      driver,
+      completions,
+      isKept: () => Promise.resolve(keepsVersions),
+    }),
     history: { record: () => undefined },
     changes: { announce: (change: TreeChange) => void changes.push(change) },
     sniff: false,

@@ -6,9 +6,10 @@ import type { HistoryRecorder } from './history-recorder.ts';
 import type { OperationJournal } from './operation-journal.ts';
 import type { PathLocks } from './path-locks.ts';
 import type { SharedItems } from './shared-items.ts';
+import type { Versions } from './versions.ts';
 import type { TreeWalks } from '../storage/tree-walks.ts';
 
-/** Deleted and replaced entries, which users do not see in listings. */
+/** Deleted entries, which users do not see in listings. */
 export interface Keeping {
   /** True if deleted entries are moved into the trash. */
   readonly deleted: boolean;
@@ -25,6 +26,8 @@ export interface Tree {
   /** Commands that run before and after operations. */
   readonly hooks: EventHooks;
   readonly keeps: Keeping;
+  /** Keeps the files that operations replace. */
+  readonly versions: Pick<Versions, 'replace' | 'save' | 'merge' | 'forget'>;
   /** Stores operations without a journal entry in the history. */
   readonly history: Pick<HistoryRecorder, 'record'>;
   /** Observers of what has changed. */

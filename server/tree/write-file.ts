@@ -45,8 +45,8 @@ export function fileCreation(
     journal: journalOfWrite,
     items: ({ existing }) => (existing ? [{ fate: 'carried', place: existing.resolvedPath }] : []),
     changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
-    remembers: ({ resolvedPath, existing }, stat) =>
-      rememberedFile(resolvedPath, stat, { replaces: existing !== undefined }),
+    remembers: ({ resolvedPath, existing }, stat, version) =>
+      rememberedFile(resolvedPath, stat, { replaces: existing !== undefined, version }),
   };
 }
 

@@ -19,6 +19,7 @@ import { shell } from './shell.ts';
 import { star } from './star.ts';
 import { switchView } from './switch-view.ts';
 import { upload } from './upload.ts';
+import { versionHistory } from './version-history.ts';
 import type { UserAction } from './action.ts';
 
 export type ActionGroups = readonly (readonly UserAction[])[];
@@ -32,7 +33,7 @@ const BELOW_OPENING: ActionGroups = [
   [clipboardCopy, clipboardCut],
   [rename, moveTo, copyTo],
   [deleteEntries],
-  [info],
+  [info, versionHistory],
 ];
 
 export const SELECTION_GROUPS: ActionGroups = [OPENING, ...BELOW_OPENING];

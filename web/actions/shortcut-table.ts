@@ -45,7 +45,9 @@ export const SHORTCUT_TABLE: readonly ShortcutGroup[] = [
       clipboardCut,
       paste,
       info,
-    ].map(rowOf),
+    ]
+      .map(rowOf)
+      .concat({ keys: ['Ctrl+Z'], what: 'help.undo' }),
   },
   {
     title: 'help.selecting',

@@ -1,6 +1,6 @@
 import { type FileInfo, rawUrl } from '#contract/files.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { firstBytes } from '../lib/first-bytes.ts';
+import { firstBytes, partOf } from '../lib/first-bytes.ts';
 import { call } from './http.ts';
 
 /** Contents can be large, so they are cached only briefly, for navigation back and forth. */
@@ -29,6 +29,16 @@ export async function readContents(
   const headers = size > mostBytes ? { range: `bytes=0-${mostBytes - 1}` } : {};
   const response = await call('GET', rawUrl(path, { inline: true }), { headers, signal });
   return firstBytes(response, Math.min(mostBytes, size));
+}
+
+/** Returns `length` bytes of a file from a position, or fewer at its end. Throws ApiError. */
+export async function readPart(
+  path: string,
+  from: number,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const headers = { range: `bytes=${from}-${from + length - 1}` };
+  return partOf(await call('GET', rawUrl(path, { inline: true }), { headers }), from, length);
 }
 
 /** Checks that a file is available before the browser loads it by itself, which hides errors. Throws ApiError. */

@@ -12,6 +12,7 @@ import {
 } from '#contract/files.ts';
 import { parseTreePath } from '#contract/paths.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { groupHeader } from './group-header.ts';
 import { call, callJson } from './http.ts';
 import { parseListing } from './parse-listing.ts';
 
@@ -74,14 +75,15 @@ export const usageQuery = (folder: string) =>
     queryFn: ({ signal }) => callJson<Usage>('GET', usageUrl(withSlashAtEnd(folder)), { signal }),
   });
 
-/** Creates a folder. Throws ApiError 409 if the name is taken. */
-export async function createFolder(path: string): Promise<void> {
-  await call('POST', `${resourceUrl(withSlashAtEnd(path))}?override=false`);
+/** Creates a folder, as a part of the action with the key `group`. Throws ApiError 409 if the name is taken. */
+export async function createFolder(path: string, group?: string): Promise<void> {
+  const headers = groupHeader(group);
+  await call('POST', `${resourceUrl(withSlashAtEnd(path))}?override=false`, { headers });
 }
 
-/** Creates an empty file. Throws ApiError 409 if the name is taken. */
-export async function createFile(path: string): Promise<void> {
-  await call('POST', `${resourceUrl(path)}?override=false`);
+/** Creates an empty file, as a part of the action with the key `group`. Throws ApiError 409 if the name is taken. */
+export async function createFile(path: string, group?: string): Promise<void> {
+  await call('POST', `${resourceUrl(path)}?override=false`, { headers: groupHeader(group) });
 }
 
 /** Returns hexadecimal digests of a file, computed in one pass. */

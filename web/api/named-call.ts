@@ -1,6 +1,7 @@
 import { OPERATION_HEADER, type OperationOutcome, OUTCOME_KEPT_MS } from '#contract/operations.ts';
 import { isOffline } from '../lib/connection.ts';
 import { pause } from '../lib/pause.ts';
+import { groupHeader } from './group-header.ts';
 import { ApiError, call, okOrThrow } from './http.ts';
 import { isAnswerLost, PatientCaller } from './lost-answer.ts';
 import { stateOfOperation } from './operations.ts';
@@ -15,6 +16,8 @@ const OUTCOME_KNOWN_FOR_MS = OUTCOME_KEPT_MS - 30_000;
 /** Key, signals and callbacks of a copy, move or deletion that is tracked by its key. */
 export interface NamedCall {
   readonly key: string;
+  /** Key of the action of the user that the call belongs to. */
+  readonly group?: string;
   /** Aborts when the outcome is no longer needed. */
   readonly signal: AbortSignal;
   /** Aborts when the user cancels. The caller cancels the operation on the server. */
@@ -41,6 +44,7 @@ export async function callNamed(
   url: string,
   named: NamedCall,
   look: () => Promise<Trace>,
+  body?: unknown,
 ): Promise<Response> {
   const caller = new PatientCaller(named);
   const begun = Date.now();
@@ -48,7 +52,7 @@ export async function callNamed(
   for (;;) {
     const wasOffline = isOffline();
     try {
-      return await responseOf(method, url, named, caller);
+      return await responseOf({ method, url, body }, named, caller);
     } catch (failure) {
       if (!isAnswerLost(failure)) throw failure;
       caller.setLost(failure instanceof ApiError && failure.status === 0);
@@ -67,9 +71,8 @@ export async function callNamed(
 
 /** Returns the response of the call, or the outcome from the server if the response does not arrive. */
 async function responseOf(
-  method: string,
-  url: string,
-  { key, signal }: NamedCall,
+  { method, url, body }: { method: string; url: string; body: unknown },
+  { key, group, signal }: NamedCall,
   caller: PatientCaller,
 ): Promise<Response> {
   const answered = new AbortController();
@@ -77,10 +80,19 @@ async function responseOf(
   const giveUp = () => givenUp.abort();
   signal.addEventListener('abort', giveUp);
   if (signal.aborted) giveUp();
-  const headers = { [OPERATION_HEADER]: key };
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    [OPERATION_HEADER]: key,
+    ...groupHeader(group),
+    ...(json !== undefined && { 'Content-Type': 'application/json' }),
+  };
   try {
     return await Promise.race([
-      call(method, url, { signal: givenUp.signal, headers }),
+      call(method, url, {
+        signal: givenUp.signal,
+        headers,
+        ...(json !== undefined && { body: json }),
+      }),
       watchForEnd(key, answered.signal, caller).then((outcome) => {
         giveUp();
         return replyOf(outcome);

@@ -1,6 +1,6 @@
 import type { ArchiveFormat, Selection, SelectionReply } from '#contract/archives.ts';
 import { publicArchiveUrl, publicDownloadUrl, publicSelectionsUrl } from '#contract/shares.ts';
-import { firstBytes } from '../lib/first-bytes.ts';
+import { firstBytes, partOf } from '../lib/first-bytes.ts';
 import { callOpen } from './http.ts';
 
 /** Maximum length of an address. Proxies and servers reject much longer ones. */
@@ -17,6 +17,16 @@ export async function readFirstBytes(
   if (size === 0) return new Uint8Array();
   const headers = size > mostBytes ? { range: `bytes=0-${mostBytes - 1}` } : {};
   return firstBytes(await callOpen('GET', url, { headers, signal }), Math.min(mostBytes, size));
+}
+
+/** Returns `length` bytes of a file from a position, or fewer at its end. Throws ApiError. */
+export async function readPublicPart(
+  url: string,
+  from: number,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const headers = { range: `bytes=${from}-${from + length - 1}` };
+  return partOf(await callOpen('GET', url, { headers }), from, length);
 }
 
 /** Checks that an address is available before the browser loads it by itself, which hides errors. Throws ApiError. */

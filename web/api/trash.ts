@@ -13,6 +13,7 @@ import {
   type TrashUsage,
 } from '#contract/trash.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { groupHeader } from './group-header.ts';
 import { call, callJson } from './http.ts';
 import { isAnswerLost, PatientCaller } from './lost-answer.ts';
 import { callNamed, type NamedCall } from './named-call.ts';
@@ -82,22 +83,30 @@ export async function restoreTrashed(
   {
     folder,
     onConflict,
-  }: { readonly folder?: string | undefined; readonly onConflict: RestoreConflict },
+    group,
+  }: {
+    readonly folder?: string | undefined;
+    readonly onConflict: RestoreConflict;
+    /** Key of the action in the history. */
+    readonly group: string;
+  },
 ): Promise<readonly TrashResult[]> {
   const results: TrashResult[] = [];
   for (const some of batchesOf(ids)) {
     const body = { ids: some, onConflict, ...(folder !== undefined && { folder }) };
-    results.push(...(await post<TrashOutcome>(TRASH_RESTORE_URL, body)).results);
+    results.push(...(await post<TrashOutcome>(TRASH_RESTORE_URL, body, { group })).results);
   }
   return results;
 }
 
-/** Deletes at most MOST_TRASHED_AT_ONCE items for good. */
+/** Deletes at most MOST_TRASHED_AT_ONCE items for good. Survives lost connections: repeated, it finds the items gone. */
 export async function deleteTrashed(
   ids: readonly number[],
-  signal: AbortSignal,
+  named: NamedCall,
 ): Promise<readonly TrashResult[]> {
-  return (await post<TrashOutcome>(TRASH_DELETE_URL, { ids }, signal)).results;
+  const isRepeatable = () => Promise.resolve('not-done' as const);
+  const reply = await callNamed('POST', TRASH_DELETE_URL, named, isRepeatable, { ids });
+  return ((await reply.json()) as TrashOutcome).results;
 }
 
 /** Deletes everything in the trash for good; with `mine`, only what the user has deleted. Survives lost connections. */
@@ -113,11 +122,14 @@ export async function emptyTrash(mine: boolean, named: NamedCall): Promise<reado
 }
 
 /** The cast is safe: the server validates its responses against the same contract. */
-async function post<Reply>(url: string, body: unknown, signal?: AbortSignal): Promise<Reply> {
+async function post<Reply>(
+  url: string,
+  body: unknown,
+  { group }: { readonly group?: string } = {},
+): Promise<Reply> {
   const reply = await call('POST', url, {
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...groupHeader(group) },
     body: JSON.stringify(body),
-    ...(signal && { signal }),
   });
   return (await reply.json()) as Reply;
 }

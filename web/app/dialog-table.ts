@@ -49,6 +49,14 @@ const TABLE: DialogTable = {
     (await import('../features/trash/page/trash-delete-dialog.tsx')).TrashEmptyDialog,
   'trashed-item': async () =>
     (await import('../features/trash/page/trashed-item-dialog.tsx')).TrashedItemDialog,
+  version: async () =>
+    (await import('../features/trash/versions/version-dialog.tsx')).VersionDialog,
+  'version-compare': async () =>
+    (await import('../features/editor/compare/version-comparison.tsx')).VersionComparisonDialog,
+  'version-delete': async () =>
+    (await import('../features/trash/versions/version-delete-dialog.tsx')).VersionDeleteDialog,
+  versions: async () =>
+    (await import('../features/trash/versions/versions-dialog.tsx')).VersionsDialog,
   share: async () => (await import('../features/share-links/share-dialog.tsx')).ShareDialog,
   'share-delete': async () =>
     (await import('../features/share-table/delete-share-dialog.tsx')).DeleteShareDialog,

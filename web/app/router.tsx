@@ -60,6 +60,12 @@ export const routes: RouteObject[] = [
             ...part(async () => (await importPlaces()).StarredRoute),
           },
           {
+            path: 'history',
+            handle: titled('shell.history'),
+            errorElement: <FailedContent />,
+            ...part(async () => (await importHistory()).HistoryRoute),
+          },
+          {
             path: 'shared',
             handle: titled('shell.sharedByMe'),
             errorElement: <FailedContent />,
@@ -142,6 +148,10 @@ function importShares() {
 
 function importPlaces() {
   return withMessages('files', import('../routes/places/places-route.tsx'));
+}
+
+function importHistory() {
+  return withMessages('files', import('../routes/places/history-route.tsx'));
 }
 
 function importShared() {

@@ -49,17 +49,18 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
       <span className={styles.text} role={toast.kind === 'error' ? 'alert' : undefined}>
         {toast.text}
       </span>
-      {toast.action && (
+      {toast.actions.map(({ label, run }) => (
         <Button
+          key={label}
           variant="quiet"
           onClick={() => {
             onDismiss();
-            toast.action?.run();
+            run();
           }}
         >
-          {toast.action.label}
+          {label}
         </Button>
-      )}
+      ))}
       {isWorthCopying(toast.kind) && <CopyButton label={t('common.copy')} text={toast.text} />}
       <IconButton label={t('common.dismiss')} icon={X} size="small" onClick={onDismiss} />
     </li>

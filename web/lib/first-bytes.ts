@@ -15,3 +15,12 @@ export async function firstBytes(
   void reader?.cancel().catch(() => {});
   return bytes.subarray(0, filled);
 }
+
+/** Reads a requested range of a response. The response to a range at the start may be the whole file; at another position, it has no bytes. */
+export async function partOf(
+  response: Response,
+  from: number,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return firstBytes(response, response.status === 206 || from === 0 ? length : 0);
+}

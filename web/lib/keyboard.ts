@@ -87,6 +87,8 @@ const SCOPES = {
   terminal: { isFirst: true, isExclusive: true, inTextFields: true, inMenus: true },
   editor: { isFirst: true, isExclusive: true, inTextFields: true, inMenus: true },
   viewer: { isFirst: true },
+  /** A viewer that is a dialog, as on the share page. */
+  'dialog-viewer': { isFirst: true, inDialogs: true },
   page: {},
   /** Keys of a dialog that work on every control in it. */
   dialog: { inDialogs: true },

@@ -3,6 +3,7 @@ import type { TreePath } from '#contract/paths.ts';
 import type { Share } from '#contract/shares.ts';
 import type { TrashedItem } from '#contract/trash.ts';
 import type { ListedUser } from '#contract/users.ts';
+import type { FileVersion } from '#contract/versions.ts';
 import { createStore } from 'zustand/vanilla';
 import type { Work } from '../lib/guard-leaving.ts';
 import type { TransferConflict, TransferRequest } from './transfer-plan.ts';
@@ -69,6 +70,26 @@ export type DialogSpec =
       settle(choices: ReadonlyMap<number, ConflictChoice>): void;
     }
   | { readonly kind: 'info'; readonly entries: readonly Entry[] }
+  | {
+      /** Lists the versions of a file. */
+      readonly kind: 'versions';
+      readonly entry: Entry;
+    }
+  | ({
+      /** Shows a version of a file. */
+      readonly kind: 'version';
+    } & ShownVersion)
+  | ({
+      /** Compares a version of a text with its present contents. */
+      readonly kind: 'version-compare';
+    } & ShownVersion)
+  | {
+      /** Asks before a version is deleted. */
+      readonly kind: 'version-delete';
+      readonly entry: Entry;
+      readonly version: FileVersion;
+      confirm(): void;
+    }
   | {
       readonly kind: 'download';
       /** Path of the common folder of the entries at any depth, or of the single entry itself. */
@@ -189,6 +210,16 @@ export type DialogSpec =
       readonly last: number;
       go(line: number): void;
     };
+
+/** A version of a file, and what the user may do with it. */
+export interface ShownVersion {
+  readonly entry: Entry;
+  readonly version: FileVersion;
+  /** Undefined without the permission to modify files. */
+  readonly restore: (() => void) | undefined;
+  /** Undefined where the file is no text. */
+  readonly compare: (() => void) | undefined;
+}
 
 /** An item in the trash whose name is taken. */
 export interface RestoreConflictItem {

@@ -1,6 +1,7 @@
 import { isOpen, type Job } from '#contract/jobs.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { followEvents, type ServerEvent } from '../api/events.ts';
+import { HISTORY_KEY } from '../api/history.ts';
 import { ApiError } from '../api/http.ts';
 import { listJobs } from '../api/jobs.ts';
 import { pause } from '../lib/pause.ts';
@@ -33,9 +34,11 @@ export function followServer({ queries, folder, onJobEnded }: Following): () => 
   const onEvent = (event: ServerEvent): void => {
     if (event.name === 'folder') changes.apply(event.data);
     else if (event.name === 'job-forgotten') removeJob(event.data.id);
+    else if (event.name === 'history') void queries.invalidateQueries({ queryKey: HISTORY_KEY });
     else if (event.name === 'job') noteJob(event.data, onJobEnded);
     else {
       changes.compare(event.data);
+      void queries.invalidateQueries({ queryKey: HISTORY_KEY });
       // A failure is repeated with the next connection.
       listJobs(ended.signal).then(setJobs, () => undefined);
     }

@@ -1,10 +1,9 @@
-import type { Operation } from '#contract/operations.ts';
 import { cancelWhenReachable, tryCancel } from '../api/cancel-operation.ts';
 import { ApiError } from '../api/http.ts';
 import type { NamedCall } from '../api/named-call.ts';
 import { pause } from '../lib/pause.ts';
 import { randomKey } from '../lib/random-key.ts';
-import { runningOperations, type RunningOperation } from './running-operations.ts';
+import { type RunKind, runningOperations, type RunningOperation } from './running-operations.ts';
 
 /** Concurrent calls, fewer than the server's limit per user, so that other requests are not blocked. */
 const MOST_AT_ONCE = 4;
@@ -34,6 +33,8 @@ export interface OperationResult<Item extends OperationItem> {
   readonly done: readonly Item[];
   readonly failed: readonly OperationFailure<Item>[];
   readonly cancelled: boolean;
+  /** Key of the action in the history, by which it is undone. */
+  readonly group: string;
 }
 
 let lastId = 0;
@@ -46,7 +47,7 @@ export function runOperation<Item extends OperationItem>({
   kind,
   items,
 }: {
-  kind: Operation['kind'];
+  kind: RunKind;
   items: readonly Item[];
 }): Promise<OperationResult<Item>> {
   return new OperationRun(kind, items).run();
@@ -54,8 +55,9 @@ export function runOperation<Item extends OperationItem>({
 
 class OperationRun<Item extends OperationItem> {
   readonly #id = ++lastId;
-  readonly #kind: Operation['kind'];
+  readonly #kind: RunKind;
   readonly #items: readonly Item[];
+  readonly #group = randomKey();
   readonly #underWay = new Map<string, Item>();
   readonly #outcomes: ({ readonly failure?: unknown } | undefined)[] = [];
   readonly #waiting = new Set<string>();
@@ -66,7 +68,7 @@ class OperationRun<Item extends OperationItem> {
   #isLong = false;
   #publishTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(kind: Operation['kind'], items: readonly Item[]) {
+  constructor(kind: RunKind, items: readonly Item[]) {
     this.#kind = kind;
     this.#items = items;
   }
@@ -129,6 +131,7 @@ class OperationRun<Item extends OperationItem> {
   #namedCall(key: string): NamedCall {
     return {
       key,
+      group: this.#group,
       signal: this.#aborted.signal,
       cancelled: this.#cancelled.signal,
       reportWaiting: (isWaiting) => {
@@ -174,7 +177,7 @@ class OperationRun<Item extends OperationItem> {
       if (outcome && 'failure' in outcome) failed.push({ item, failure: outcome.failure });
       else if (outcome) done.push(item);
     }
-    return { done, failed, cancelled: this.#cancelled.signal.aborted };
+    return { done, failed, cancelled: this.#cancelled.signal.aborted, group: this.#group };
   }
 
   #publishSoon(): void {

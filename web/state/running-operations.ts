@@ -1,10 +1,13 @@
 import type { Operation } from '#contract/operations.ts';
 import { createStore } from 'zustand/vanilla';
 
+/** Kinds of operations that the page runs item by item. Jobs in the trash are shown with the other jobs. */
+export type RunKind = Exclude<Operation['kind'], 'restore' | 'purge'>;
+
 /** State of a running operation; a new object after every change. */
 export interface RunningOperation {
   readonly id: number;
-  readonly kind: Operation['kind'];
+  readonly kind: RunKind;
   readonly total: number;
   /** Number of ended items, including failed ones. */
   readonly ended: number;

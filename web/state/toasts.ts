@@ -10,8 +10,8 @@ export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'info' | 'notice' | 'warning' | 'error';
   readonly text: string;
-  /** Action that relates to the message, such as opening a folder. */
-  readonly action: ToastAction | undefined;
+  /** Actions that relate to the message, such as opening a folder. */
+  readonly actions: readonly ToastAction[];
 }
 
 export interface ToastAction {
@@ -23,10 +23,10 @@ export interface Toasts {
   /** Newest last. */
   readonly shown: readonly Toast[];
   /**
-   * Shows a toast for four seconds, or ten with an action; a notice, a warning or an error stays until it is dismissed.
+   * Shows a toast for four seconds, or ten with actions; a notice, a warning or an error stays until it is dismissed.
    * Returns its id.
    */
-  show(kind: Toast['kind'], text: string, action?: ToastAction): number;
+  show(kind: Toast['kind'], text: string, ...actions: (ToastAction | undefined)[]): number;
   dismiss(id: number): void;
   /** Pauses the timers while the pointer or the focus is on a toast. */
   pause(): void;
@@ -38,9 +38,9 @@ export const createToasts = () => {
   let lastId = 0;
   let isPaused = false;
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
-  const startClock = ({ id, kind, action }: Toast) => {
+  const startClock = ({ id, kind, actions }: Toast) => {
     if (staysShown(kind)) return;
-    const duration = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS;
+    const duration = actions.length > 0 ? SHOWN_WITH_ACTION_MS : SHOWN_MS;
     timers.set(
       id,
       setTimeout(() => store.getState().dismiss(id), duration),
@@ -48,8 +48,9 @@ export const createToasts = () => {
   };
   const store = createStore<Toasts>((set, get) => ({
     shown: [],
-    show: (kind, text, action) => {
-      const toast = { id: ++lastId, kind, text, action };
+    show: (kind, text, ...wanted) => {
+      const actions = wanted.filter((action) => action !== undefined);
+      const toast = { id: ++lastId, kind, text, actions };
       set(({ shown }) => ({ shown: withoutOldest([...shown, toast]) }));
       if (!isPaused) startClock(toast);
       return toast.id;

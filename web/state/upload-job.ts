@@ -50,6 +50,8 @@ export interface NewUpload {
   readonly isFolder: boolean;
   /** True if an existing file is replaced. */
   readonly overwrite: boolean;
+  /** Key of the action of the user that the upload belongs to. */
+  readonly group?: string;
 }
 
 export interface UploadJob extends NewUpload {

@@ -3,7 +3,7 @@ import { aTokenUser } from '../testing/fake-server.ts';
 import { session } from './session.ts';
 import { rememberedUploads } from './upload-memory.ts';
 import type { Arrivals } from './upload-arrivals.ts';
-import { createUploadStore, type QueuedUpload } from './upload-store.ts';
+import { createUploadStore, type UploadSummary, type QueuedUpload } from './upload-store.ts';
 import type { UploadJob } from './upload-job.ts';
 import type { TransferEvents, UploadSource } from './upload-transport.ts';
 
@@ -27,7 +27,7 @@ function startStore(onArrivals?: (arrivals: Arrivals) => void) {
     did: string[];
   }[] = [];
   const arrivals: string[][] = [];
-  const successes: { files: number; folders: number }[] = [];
+  const successes: UploadSummary[] = [];
   const store = createUploadStore({
     transport: {
       send(job, source, events) {
@@ -71,7 +71,7 @@ test('when all uploads are complete, the queue is emptied and success is reporte
   transfer('/d').events.onDone();
   transfer('/d/a').events.onDone();
   transfer('/b').events.onDone();
-  expect(successes).toEqual([{ files: 2, folders: 1 }]);
+  expect(successes).toEqual([{ files: 2, folders: 1, groups: [expect.any(String)] }]);
   expect(store.current()).toMatchObject({ jobCount: 0, isActive: false });
   expect(arrivals).toEqual([['/', '/d']]);
 });
@@ -115,7 +115,7 @@ test('a failure stays visible, and a retry resumes', () => {
   expect(transfer('/a').did).toEqual(['resume']);
   expect(sent).toHaveLength(1);
   transfer('/a').events.onDone();
-  expect(successes).toEqual([{ files: 1, folders: 0 }]);
+  expect(successes).toEqual([{ files: 1, folders: 0, groups: [expect.any(String)] }]);
 });
 
 test('cancelling one upload stops it and continues the others', () => {

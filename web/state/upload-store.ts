@@ -1,4 +1,5 @@
 import { isOffline } from '../lib/connection.ts';
+import { randomKey } from '../lib/random-key.ts';
 import { type Arrivals, UploadArrivals } from './upload-arrivals.ts';
 import { isOpen, type NewUpload, type UploadFailure, type UploadJob } from './upload-job.ts';
 import {
@@ -37,12 +38,20 @@ export interface RefusedUpload extends NewUpload {
   readonly reason: UploadFailure;
 }
 
+/** Uploaded files. */
+export interface UploadSummary {
+  readonly files: number;
+  readonly folders: number;
+  /** Keys of the actions that the uploads belong to, the oldest first. */
+  readonly groups: readonly string[];
+}
+
 export interface UploadStoreOptions {
   readonly transport: UploadTransport;
   /** Called with what folders have received, so that their listings show it. */
   onArrivals(arrivals: Arrivals): void;
   /** Called when all uploads have succeeded and the queue is empty. */
-  onSuccess(summary: { files: number; folders: number }): void;
+  onSuccess(summary: UploadSummary): void;
 }
 
 /** Uploads of this page, which continue during navigation. */
@@ -101,9 +110,10 @@ class Uploads implements UploadStore {
 
   add(uploads: readonly QueuedUpload[], refused: readonly RefusedUpload[] = []): void {
     for (const { reason, ...upload } of refused) addRefused(this.#queue, upload, reason);
+    const group = randomKey();
     const jobs = addUploads(
       this.#queue,
-      uploads.map(({ file: _file, ...upload }) => upload),
+      uploads.map(({ file: _file, ...upload }) => ({ ...upload, group })),
     );
     for (const [index, job] of jobs.entries()) {
       const file = uploads[index]?.file;
@@ -257,7 +267,9 @@ class Uploads implements UploadStore {
     const files = done.filter(({ isFolder }) => !isFolder).length;
     this.#reset();
     this.#publish();
-    if (done.length > 0) this.#options.onSuccess({ files, folders: done.length - files });
+    if (done.length === 0) return;
+    const groups = [...new Set(done.flatMap(({ group }) => group ?? []))];
+    this.#options.onSuccess({ files, folders: done.length - files, groups });
   }
 
   #forget(id: number): void {

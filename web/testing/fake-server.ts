@@ -109,6 +109,7 @@ export function aPageConfig(config: Partial<PageConfig> = {}): PageConfig {
     Trash: false,
     TusSettings: { chunkSize: 10_485_760, retryCount: 5 },
     Version: '3.0.0',
+    Versions: false,
     ...config,
   };
 }

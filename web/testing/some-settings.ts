@@ -43,6 +43,7 @@ export function someSettings(settings: Partial<GlobalSettings> = {}): GlobalSett
     tus: { chunkSize: 10_485_760, retryCount: 5 },
     shell: [],
     commands: {},
+    foldersWithoutVersions: [],
     ...settings,
   };
 }

@@ -88,11 +88,13 @@ function withChanges(
   changes: StoredSettingsChanges,
 ): StoredGlobalSettings {
   const { userHomeBasePath = stored.userHomeBasePath } = changes;
+  const { foldersWithoutVersions = stored.foldersWithoutVersions } = changes;
   const perm = { ...stored.defaults.perm, ...changes.defaults?.perm };
   return {
     ...stored,
     ...changes,
     userHomeBasePath: cleanPath(userHomeBasePath),
+    foldersWithoutVersions: [...new Set(foldersWithoutVersions.map(cleanPath))],
     defaults: { ...stored.defaults, ...changes.defaults, perm },
     branding: { ...stored.branding, ...changes.branding },
     tus: { ...stored.tus, ...changes.tus },

@@ -17,6 +17,8 @@ const MOST_COMMANDS = 1_024;
 const MAX_PASSWORD_LENGTH = 128;
 /** Maximum number of words of the shell that runs commands. */
 const MOST_SHELL_WORDS = 100;
+/** Maximum number of folders without versions. */
+const MOST_FOLDERS = 1_000;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const MODE = 0o777;
 
@@ -93,6 +95,15 @@ const CHECKS: readonly Check[] = [
     'defaults.commands',
     ({ defaults }) => defaults.commands,
     (commands) => (commands.join(' ').length > MOST_COMMANDS ? tooLong(MOST_COMMANDS) : undefined),
+  ),
+  check(
+    'foldersWithoutVersions',
+    (settings) => settings.foldersWithoutVersions,
+    (folders) => {
+      if (folders.length > MOST_FOLDERS)
+        return problemWith(`has more than ${MOST_FOLDERS} folders`, 'too-many', MOST_FOLDERS);
+      return folders.every((folder) => parseTreePath(folder) !== undefined) ? undefined : NO_PATH;
+    },
   ),
   check('fileMode', ({ fileMode }) => fileMode, modeProblem),
   check('dirMode', ({ dirMode }) => dirMode, modeProblem),

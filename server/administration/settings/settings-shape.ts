@@ -110,6 +110,7 @@ export const SettingsShape = z.strictObject(
     commands: z
       .record(Text, listOf(Text), 'has to be an object with a list for each event')
       .exactOptional(),
+    foldersWithoutVersions: listOf(Text).exactOptional(),
   },
   'the settings have to be an object',
 );

@@ -54,6 +54,7 @@ function settingRows({ settings }: StoredConfig): Row[] {
     ...Object.entries(tus).map(([name, value]): Row => [`tus.${name}`, shown(value)]),
     ['fileMode', octal(settings.fileMode)],
     ['dirMode', octal(settings.dirMode)],
+    ['foldersWithoutVersions', shown(settings.foldersWithoutVersions.join(':'))],
     ['rules', rules.length === 0 ? 'none' : `${rules.length}; see rules ls`],
   ];
 }

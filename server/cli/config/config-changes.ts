@@ -117,6 +117,11 @@ export const CONFIG_OPTIONS: readonly CliOption[] = [
     takes: 'line',
     help: 'Shell for commands, such as "/bin/sh -c", used with --allowShell; "" for none',
   },
+  {
+    name: 'foldersWithoutVersions',
+    takes: 'folders',
+    help: 'Folders in which replaced files are not kept as versions, separated by colons; "" for none',
+  },
   ...USER_OPTIONS.map((option) => ({ ...option, help: `New users: ${option.help}` })),
   // File Browser 2 did not store it either.
   { name: 'lockPassword', help: 'Has no effect; accepted for scripts of File Browser 2' },
@@ -159,6 +164,10 @@ function plainChangesOf(options: Options): StoredSettingsChanges {
     logoutPage: options.get('auth.logoutPage'),
     fileMode: modeOf(options, 'fileMode'),
     dirMode: modeOf(options, 'dirMode'),
+    foldersWithoutVersions: options
+      .get('foldersWithoutVersions')
+      ?.split(':')
+      .filter((folder) => folder !== ''),
     shell: options
       .get('shell')
       ?.split(/\s+/)

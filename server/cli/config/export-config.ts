@@ -77,11 +77,13 @@ export async function exportedDocument(
 function settingsInOrder(settings: StoredConfig['settings']) {
   const { signup, hideLoginButton, createUserDir, userHomeBasePath, defaults } = settings;
   const { authMethod, logoutPage, branding, tus, commands, shell, rules } = settings;
-  const { minimumPasswordLength, fileMode, dirMode } = settings;
+  const { minimumPasswordLength, fileMode, dirMode, foldersWithoutVersions } = settings;
   return {
     ...{ signup, hideLoginButton, createUserDir, userHomeBasePath, defaults },
     ...{ authMethod, logoutPage, branding, tus, commands, shell, rules },
     ...{ minimumPasswordLength, fileMode, dirMode, hideDotfiles: false },
+    // File Browser 2 does not know it, and ignores it.
+    foldersWithoutVersions,
   };
 }
 

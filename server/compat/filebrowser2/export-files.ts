@@ -144,6 +144,9 @@ const JSON_KEYS = [
   'auditDownloads',
   'trashRetention',
   'trashLimit',
+  'versionLimit',
+  'versionRetention',
+  'foldersWithoutVersions',
 ];
 
 /** Key of a value that File Browser 2 determines at each start. Stored values have no effect. */

@@ -12,7 +12,7 @@ import {
   statusText,
   textParam,
 } from '../../http/route.ts';
-import { TRASH_ID } from '../../http/trashed-items.ts';
+import { TRASH_ID, VERSION_ID } from '../../http/trashed-items.ts';
 
 const DIGEST = {
   'Repr-Digest':
@@ -57,10 +57,20 @@ export const DOWNLOAD_ITEM = route({
 
 export const DOWNLOAD_TRASHED = route({
   access: 'authenticated',
-  readsTrash: true,
+  readsTrash: 'deleted',
   group: 'Trash',
   summary: 'Download an item in the trash, or a part of it',
   params: TRASH_ID,
+  query: DOWNLOAD_QUERY,
+  ...DOWNLOAD,
+});
+
+export const DOWNLOAD_VERSION = route({
+  access: 'authenticated',
+  readsTrash: 'version',
+  group: 'Versions',
+  summary: 'Download a version of a file',
+  params: VERSION_ID,
   query: DOWNLOAD_QUERY,
   ...DOWNLOAD,
 });

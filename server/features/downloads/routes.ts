@@ -18,6 +18,7 @@ import {
   DOWNLOAD_ITEM,
   DOWNLOAD_SHARE,
   DOWNLOAD_TRASHED,
+  DOWNLOAD_VERSION,
   SELECT_ITEMS,
   SELECT_SHARED_ITEMS,
 } from './route-declarations.ts';
@@ -72,6 +73,9 @@ export function downloadRoutes(tree: Tree, reader: SelectionReader) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/raw/*', DOWNLOAD_ITEM, (request, reply) => download(request, reply));
     app.get('/api/trash/:id/raw/*', DOWNLOAD_TRASHED, (request, reply) => download(request, reply));
+    app.get('/api/version/:id/raw/*', DOWNLOAD_VERSION, (request, reply) =>
+      download(request, reply),
+    );
     app.get('/api/public/dl/:hash', DOWNLOAD_SHARE, (request, reply) => download(request, reply));
     app.get('/api/public/dl/:hash/*', DOWNLOAD_SHARE, (request, reply) => download(request, reply));
     app.post(SELECTIONS_URL, SELECT_ITEMS, (request, reply) => keep(request, reply));

@@ -4,6 +4,7 @@ import type { TreePath } from '#contract/paths.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Authenticator } from '../../access/authenticator.ts';
+import type { HistoryChanges } from '../../events/history-changes.ts';
 import type { JobChange, JobChanges } from '../../events/job-changes.ts';
 import { rfc3339 } from '../../lib/rfc3339.ts';
 import { watchOver } from '../../lib/watch-over.ts';
@@ -25,6 +26,7 @@ export interface StreamParts {
   readonly authenticator: Pick<Authenticator, 'ownerOf'>;
   readonly feeds: FolderFeeds;
   readonly jobs: Pick<JobChanges, 'subscribe'>;
+  readonly history: Pick<HistoryChanges, 'subscribe'>;
   /** Interval in milliseconds at which the session is checked again. */
   readonly watchEveryMs: number;
 }
@@ -61,6 +63,7 @@ export class EventStream {
   readonly #feeds: OpenFeed[] = [];
   readonly #ends: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #hasHistory = false;
   #isFlushing = false;
   #isReady = false;
   #mayWrite = false;
@@ -86,11 +89,15 @@ export class EventStream {
 
   /** Subscribes to all changes, and sends the event `ready`. */
   async begin(actor: Actor): Promise<void> {
-    const { jobs, authenticator, watchEveryMs } = this.#parts;
+    const { jobs, history, authenticator, watchEveryMs } = this.#parts;
     const { userId, sessionIdHash } = this.#request;
     this.#ends.push(
       jobs.subscribe(userId, (change) => {
         this.#jobs.set(change.kind === 'changed' ? change.job.id : change.id, change);
+        this.#flushLater();
+      }),
+      history.subscribe(userId, () => {
+        this.#hasHistory = true;
         this.#flushLater();
       }),
       watchOver(
@@ -160,7 +167,9 @@ export class EventStream {
   #hasWork(): boolean {
     if (this.#hasEnded || !this.#isReady || !this.#mayWrite || this.#isFlushing) return false;
     return (
-      this.#jobs.size > 0 || this.#folders.some(({ isAnew, names }) => isAnew || names.size > 0)
+      this.#hasHistory ||
+      this.#jobs.size > 0 ||
+      this.#folders.some(({ isAnew, names }) => isAnew || names.size > 0)
     );
   }
 
@@ -171,6 +180,7 @@ export class EventStream {
       const owner = await this.#parts.authenticator.ownerOf(this.#request.sessionIdHash);
       if (owner === undefined) return this.end();
       this.#sendJobs();
+      this.#sendHistory();
       for (const observed of this.#folders) {
         if (this.#mayWrite) await this.#sendFolder(owner.actor, observed);
       }
@@ -189,6 +199,12 @@ export class EventStream {
       if (change.kind === 'changed') this.#push('job', change.job);
       else this.#push('job-forgotten', { id });
     }
+  }
+
+  #sendHistory(): void {
+    if (!this.#hasHistory || !this.#mayWrite) return;
+    this.#hasHistory = false;
+    this.#push('history', {});
   }
 
   async #sendFolder(actor: Actor, observed: ObservedFolder): Promise<void> {

@@ -23,7 +23,7 @@ const STREAM_EVENTS = route({
   description:
     'Server-sent events. “ready” is the first event. “job” carries a job of the caller that has begun or changed, and “job-forgotten” its ' +
     'id. “folder” carries entries of a folder that have changed, and names that are gone, or “all” when the folder has to be listed ' +
-    'anew. The stream ends with the session. A client that connects again has to load jobs and listings again.',
+    'anew. “history” says that the history of the caller has changed. The stream ends with the session. A client that connects again has to load jobs and listings again.',
   query: {
     folder: textParam(
       `Path of a folder whose changes are sent. May be repeated, up to ${MOST_STREAM_FOLDERS} times.`,

@@ -1,5 +1,5 @@
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
-import { OPERATION_HEADER, type OperationOutcome } from '#contract/operations.ts';
+import type { OperationOutcome } from '#contract/operations.ts';
 import { encodePath, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
 import { PERMANENT_QUERY, TRASHED_HEADER } from '#contract/trash.ts';
@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { addAuditFacts, auditCompleted, type AuditFacts } from '../../http/audit.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
+import { operationKeyOf } from '../../http/operation-key.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { errorReply, statusReply } from '../../http/error-reply.ts';
 import { sendStatus, sendText } from '../../http/text-reply.ts';
@@ -41,7 +42,12 @@ export function fileJobs(
     (transfer: typeof copyEntry): PerformAudited =>
     async (actor, { from, to = ROOT, options }, control, onDone) => {
       const onConflict = options.onConflict ?? 'fail';
-      const done = await transfer(tree, actor, { from, to, onConflict }, control);
+      const { completes } = options;
+      const wanted =
+        completes === undefined
+          ? { from, to, onConflict }
+          : { from, to: completes as TreePath, onConflict, skipsSame: true }; // Only TreePaths are stored.
+      const done = await transfer(tree, actor, wanted, control);
       const { path, leftOut } = done.result;
       onDone?.(done, { destination: path });
       return { reply: describeResult(actor, baseUrl, done), result: path, left: leftOut };
@@ -154,13 +160,6 @@ function destinationOf(request: FastifyRequest): TreePath {
 function conflictPolicyOf(request: FastifyRequest): ConflictPolicy {
   if (isFlagSet(request, 'rename')) return 'rename';
   return isFlagSet(request, 'override') ? 'replace' : 'fail';
-}
-
-function operationKeyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers[OPERATION_HEADER.toLowerCase()];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\w-]{1,64}$/.test(key)) return key;
-  throw new AppError('invalid-request', 'invalid operation key');
 }
 
 function keyInPath(request: FastifyRequest): string {

@@ -8,12 +8,13 @@ import {
   Usage,
 } from '#contract/files.ts';
 import { FileMetadata } from '#contract/metadata.ts';
-import { Operation, OPERATION_HEADER, OperationState } from '#contract/operations.ts';
+import { Operation, OperationState } from '#contract/operations.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
 import { PERMANENT_QUERY, TRASHED_HEADER } from '#contract/trash.ts';
 import { MODIFIED_HEADER } from '#contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { OPERATION_KEY } from '../../http/operation-key.ts';
 import { queryOf } from '../../http/request.ts';
 import {
   ANY_BODY,
@@ -28,7 +29,7 @@ import {
   statusText,
   textParam,
 } from '../../http/route.ts';
-import { TRASH_ID } from '../../http/trashed-items.ts';
+import { TRASH_ID, VERSION_ID } from '../../http/trashed-items.ts';
 
 const FAILED_COMMAND = {
   [FAILED_COMMAND_HEADER]:
@@ -43,12 +44,6 @@ const CONDITIONS = {
 const DIGESTS = {
   'Content-Digest': textParam(
     'SHA-256 of the body (RFC 9530): `sha-256=:<base64>:`. A body with another one is refused with 400. `Repr-Digest` means the same.',
-  ),
-};
-const OPERATION_KEY = {
-  [OPERATION_HEADER]: textParam(
-    'A random key. With it the operation can be watched, found again and cancelled.',
-    { type: 'string', pattern: '^[\\w-]{1,64}$' },
   ),
 };
 const KEY = { key: textParam('The key that the operation was started with.') };
@@ -92,10 +87,19 @@ export const GET_RESOURCE = route({
 
 export const GET_TRASHED_RESOURCE = route({
   access: 'authenticated',
-  readsTrash: true,
+  readsTrash: 'deleted',
   group: 'Trash',
   summary: 'List a folder, or get a file, in the trash',
   params: TRASH_ID,
+  ...RESOURCE,
+});
+
+export const GET_VERSION = route({
+  access: 'authenticated',
+  readsTrash: 'version',
+  group: 'Versions',
+  summary: 'Get a version of a file',
+  params: VERSION_ID,
   ...RESOURCE,
 });
 

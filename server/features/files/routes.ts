@@ -30,6 +30,7 @@ import {
   GET_METADATA,
   GET_RESOURCE,
   GET_TRASHED_RESOURCE,
+  GET_VERSION,
   GET_USAGE,
   SAVE_FILE,
 } from './route-declarations.ts';
@@ -93,6 +94,7 @@ export function fileRoutes(
     };
     app.get('/api/resources/*', GET_RESOURCE, getResource);
     app.get('/api/trash/:id/resources/*', GET_TRASHED_RESOURCE, getResource);
+    app.get('/api/version/:id/resources/*', GET_VERSION, getResource);
 
     app.post('/api/resources/*', CREATE_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);

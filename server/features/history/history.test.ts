@@ -100,6 +100,46 @@ test('refuses item by item where the world has moved on, and says why', async ()
   });
 });
 
+test('a copy that has changed since stays: a file, and a folder from which something was removed', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  const headers = { 'x-operation-group': 'g' };
+  await anna.patch('/api/resources/z.txt?action=copy&destination=/z2.txt', { headers });
+  await anna.patch('/api/resources/docs?action=copy&destination=/copy', { headers });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await writeFile(join(app.root, 'z2.txt'), 'changed');
+  await rm(join(app.root, 'copy/a.txt'));
+  const results = await undo(anna, { group: 'g' });
+  expect(results.map(({ path, reason }) => [path, reason])).toEqual([
+    ['/docs', 'changed'],
+    ['/z.txt', 'changed'],
+  ]);
+  expect(await filesOf(app)).toMatchObject({ '/z2.txt': 'changed' });
+});
+
+test('an uploaded file and what was restored are undone by the key of their action', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  const upload = { 'x-operation-group': 'up', 'tus-resumable': '1.0.0' };
+  for (const name of ['one.txt', 'two.txt']) {
+    await anna.post(`/api/tus/${name}`, { headers: { ...upload, 'upload-length': '3' } });
+    const type = 'application/offset+octet-stream';
+    const headers = { ...upload, 'upload-offset': '0', 'content-type': type };
+    await anna.patch(`/api/tus/${name}`, { body: 'abc', headers });
+  }
+  expect(await undo(anna, { group: 'up' })).toMatchObject([
+    { kind: 'create', path: '/two.txt', state: 'undone' },
+    { kind: 'create', path: '/one.txt', state: 'undone' },
+  ]);
+  const deleted = await anna.delete('/api/resources/z.txt');
+  const ids = [Number(deleted.headers['x-trashed'])];
+  const headers = { 'x-operation-group': 'back' };
+  await anna.post('/api/trash/restore', { body: JSON.stringify({ ids }), headers });
+  expect(Object.keys(await filesOf(app))).toContain('/z.txt');
+  expect(await undo(anna, { group: 'back' })).toMatchObject([{ kind: 'restore', state: 'undone' }]);
+  expect(Object.keys(await filesOf(app))).not.toContain('/z.txt');
+});
+
 test('says beforehand what cannot be undone', async () => {
   await using app = await start();
   const anna = await app.logIn();

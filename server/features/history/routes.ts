@@ -28,7 +28,7 @@ import {
   type StoredHistory,
 } from '../../metadata/history.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
-import { type HistoryService, shownPath, sourceOf, undo } from './undo.ts';
+import { type HistoryService, shownPaths, undo } from './undo.ts';
 
 const MOST_BODY_BYTES = 4_096;
 const OUTCOME = jsonReply('What has become of each operation.', UndoOutcome);
@@ -125,12 +125,8 @@ function positionIn(text: string | undefined): HistoryPosition | undefined {
 }
 
 function shown(actor: Actor, { id, done, state, reason, at, group }: StoredHistory): HistoryEntry {
-  const hasTarget = done.kind === 'copy' || done.kind === 'move' || done.kind === 'restore';
   return {
-    id,
-    kind: done.kind,
-    path: shownPath(actor, sourceOf(done)),
-    ...(hasTarget && { to: shownPath(actor, done.target) }),
+    ...shownPaths(actor, { id, done }),
     at,
     state,
     ...(reason !== undefined && { reason }),

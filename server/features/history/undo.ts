@@ -1,4 +1,10 @@
-import type { HistoryKind, UndoOutcome, UndoRefusal, UndoRequest } from '#contract/history.ts';
+import type {
+  HistoryEntry,
+  HistoryKind,
+  UndoOutcome,
+  UndoRefusal,
+  UndoRequest,
+} from '#contract/history.ts';
 import type { AuditedOperation } from '#contract/audit.ts';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
@@ -13,7 +19,8 @@ import {
   setHistoryState,
   type StoredHistory,
 } from '../../metadata/history.ts';
-import { findTrash } from '../../metadata/trash.ts';
+import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
+import { EVERYTHING } from '../../policy/walk-filter.ts';
 import type { EntryStat } from '../../storage/entry.ts';
 import { entryAt } from '../../tree/entry-at.ts';
 import { refOf } from '../../tree/entry-paths.ts';
@@ -21,6 +28,7 @@ import { moveEntry } from '../../tree/move-entry.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { removeEntry } from '../../tree/remove-entry.ts';
 import { restoreEntry } from '../../tree/restore-entry.ts';
+import { restoreVersion } from '../../tree/restore-version.ts';
 import type { Tree } from '../../tree/tree.ts';
 
 export interface HistoryService {
@@ -29,6 +37,8 @@ export interface HistoryService {
   readonly audit: AuditSink;
   /** Stores what has ended a moment ago. */
   flush(): Promise<void>;
+  /** Tells pages of a user that their history has changed. */
+  announce(userId: number): void;
 }
 
 interface Caller {
@@ -65,14 +75,12 @@ export async function undo(
   for (const entry of entries) {
     control.stopping.throwIfAborted();
     const reason = await undoOne(service, caller, entry, control);
-    const path = shownPath(caller.session.actor, sourceOf(entry.done));
-    const { kind } = entry.done;
+    const about = shownPaths(caller.session.actor, entry);
     results.push(
-      reason === undefined
-        ? { id: entry.id, kind, path, state: 'undone' }
-        : { id: entry.id, kind, path, state: 'refused', reason },
+      reason === undefined ? { ...about, state: 'undone' } : { ...about, state: 'refused', reason },
     );
   }
+  service.announce(caller.session.user.id);
   return { results };
 }
 
@@ -143,7 +151,6 @@ async function invert(
   { done, at }: StoredHistory,
   control: OperationControl,
 ): Promise<void> {
-  if (done.kind === 'replace') throw new Refused('no-version');
   if (done.kind === 'delete') {
     const trash = done.trash === undefined ? undefined : await findTrash(db.read, done.trash);
     if (trash === undefined) throw new Refused('gone');
@@ -151,11 +158,21 @@ async function invert(
     return;
   }
   await requireUnchanged(tree, done, at, control);
+  const version = await replacedBy(db, done);
   if (done.kind === 'move') {
     const back = { from: done.target, to: done.source, onConflict: 'fail' } as const;
     await moveEntry(tree, actor, back, control);
+    if (version === undefined) return;
+    // The replaced file gets its name again.
+    const trash = { ...version, source: done.target };
+    await restoreEntry(tree, actor, { trash, to: done.target, onConflict: 'fail' }, control);
     return;
   }
+  if (version !== undefined) {
+    await restoreVersion(tree, actor, { version, place: done.target }, control);
+    return;
+  }
+  if (done.kind === 'replace') throw new Refused('no-version');
   const folder = tree.keeps.deleted
     ? await tree.driver.trashFor(refOf(done.target), { create: false })
     : undefined;
@@ -163,7 +180,19 @@ async function invert(
   await removeEntry(tree, actor, { path: done.target, isPermanent: false }, control);
 }
 
-type Present = Exclude<DoneOperation, { readonly kind: 'delete' | 'replace' }>;
+/** Returns the version of the file that an operation has replaced; undefined for one that has replaced nothing. */
+async function replacedBy(
+  { read }: Pick<Database, 'read'>,
+  done: Present,
+): Promise<StoredTrash | undefined> {
+  const id = 'version' in done ? done.version : undefined;
+  if (id === undefined) return undefined;
+  const version = await findTrash(read, id);
+  if (version?.purpose !== 'version') throw new Refused('no-version');
+  return version;
+}
+
+type Present = Exclude<DoneOperation, { readonly kind: 'delete' }>;
 
 /** Throws unless the item is where the operation has left it. What would be removed must not have changed since, nor anything in it. */
 async function requireUnchanged(
@@ -188,12 +217,6 @@ function isSameFile(
   return size === done.size && `${modifiedNs}` === done.modified;
 }
 
-/** Counts everything, for all users. */
-const EVERYTHING = {
-  view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
-  paths: [ROOT],
-};
-
 async function isSameTree(
   tree: Tree,
   { kind, target }: Present,
@@ -215,13 +238,27 @@ function reasonOf(error: unknown): UndoRefusal | undefined {
 }
 
 /** Returns the path that an operation is listed with. */
-export function sourceOf(done: DoneOperation): TreePath {
+function sourceOf(done: DoneOperation): TreePath {
   if ('source' in done && done.source !== undefined) return done.source;
   return 'target' in done ? done.target : ROOT;
 }
 
+/** Returns the facts with which an operation is listed: its paths as the actor sees them. */
+export function shownPaths(
+  actor: Actor,
+  { id, done }: Pick<StoredHistory, 'id' | 'done'>,
+): Pick<HistoryEntry, 'id' | 'kind' | 'path' | 'to'> {
+  const hasTarget = done.kind === 'copy' || done.kind === 'move' || done.kind === 'restore';
+  return {
+    id,
+    kind: done.kind,
+    path: shownPath(actor, sourceOf(done)),
+    ...(hasTarget && { to: shownPath(actor, done.target) }),
+  };
+}
+
 /** Returns a path as the actor sees it; '' for one that is no longer in their scope. */
-export function shownPath(actor: Actor, path: TreePath): string {
+function shownPath(actor: Actor, path: TreePath): string {
   try {
     return toActorPath(actor, path);
   } catch {

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import {
   lstatSync,
   mkdirSync,
@@ -9,11 +8,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Job, jobsUrl } from '#contract/jobs.ts';
 import { transferUrl } from '#contract/transfers.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { bundledProgram } from '../../testing/bundled.ts';
+import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/engines.ts';
+import { killed, startServer } from '../../testing/bundled-server.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -31,32 +29,6 @@ function layOut(root: string): void {
     writeFileSync(join(path, 'large'), '');
     truncateSync(join(path, 'large'), LARGE_BYTES);
   }
-}
-
-async function startServer(folder: string) {
-  const flags = ['--port=0', '--noauth', `--root=${folder}/files`, `--database=${folder}/fb.db`];
-  const env = { PATH: process.env['PATH'], HOME: folder };
-  const server = spawn(process.execPath, [bundledProgram('main'), ...flags], { env });
-  onTestFinished(() => void server.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (data) => (output += String(data)));
-  await vi.waitFor(() => expect(output).toContain('listening on'), { timeout: 30_000 });
-  const url = /listening on ([^\s"]+?)\/?["\s]/.exec(output)?.[1] ?? '';
-  const token = await (await fetch(`${url}/api/login`, { method: 'POST' })).text();
-  const request = (method: string, path: string, headers = {}) =>
-    fetch(url + path, { method, headers: { 'x-auth': token, ...headers } });
-  return {
-    server,
-    request,
-    jobs: async () => (await (await request('GET', jobsUrl())).json()) as Job[],
-  };
-}
-
-async function killed(server: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGKILL');
-  await ended;
 }
 
 /** Returns the names in the served folder, without the lock file of the server. */

@@ -15,7 +15,7 @@ const LIST_JOBS = route({
   group: 'Files',
   summary: 'List jobs',
   description:
-    'Copies, moves and deletions that take longer than a second become jobs. Lists the latest jobs of the caller, those that have ended ' +
+    'Copies, moves, deletions and restores that take longer than a second become jobs. Lists the latest jobs of the caller, those that have ended ' +
     'included, the latest first.',
   query: { all: flagParam('Lists the jobs of all users. Administrators only.') },
   replies: { 200: jsonReply('The jobs.', z.array(Job)) },
@@ -61,7 +61,7 @@ const WORDS: Readonly<
   retry: {
     summary: 'Run a job again',
     description:
-      'For jobs that have failed or were cancelled, and for moves that have left items behind, which are moved then.',
+      'For jobs that have failed or were cancelled, and for others that have left items behind, which it does then.',
   },
 };
 

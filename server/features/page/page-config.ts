@@ -15,6 +15,8 @@ export interface PageFacts {
   readonly isManaged: boolean;
   /** True if deleted items go into the trash. */
   readonly trash: boolean;
+  /** True if replaced files are kept as versions. */
+  readonly versions: boolean;
 }
 
 /** Query for a file that the browser must revalidate each time. Without it, browsers cache the file for a day. */
@@ -22,7 +24,7 @@ export const AS_IT_IS_NOW = '?now';
 
 /** Returns the configuration in the page (compatibility.md 1.1), from the present settings. */
 export function pageConfigOf(
-  { baseUrl, version, build, switches, isManaged, trash }: PageFacts,
+  { baseUrl, version, build, switches, isManaged, trash, versions }: PageFacts,
   settings: StoredGlobalSettings,
   auth: AuthSettings,
   { hasCustomCss }: { readonly hasCustomCss: boolean },
@@ -58,5 +60,6 @@ export function pageConfigOf(
     Trash: trash,
     TusSettings: settings.tus,
     Version: version,
+    Versions: versions,
   };
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findUserByName, updateUser } from '../../metadata/users.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { startTestApp, TRASH, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 
 const FILES = { '/docs/plan.txt': 'plan', '/docs/deep/old.txt': 'old', '/a.txt': 'a' };
@@ -55,6 +55,17 @@ test('stars are per user, follow renames and moves, and end with a deletion', as
   // A new item of the same name has no star.
   await bert.post('/api/resources/papers/');
   expect(await starredOf(anna)).toEqual([]);
+});
+
+test('stars wait in the trash with their items, and are there again after a restore', async () => {
+  await using app = await startTestApp({ files: FILES, config: { trash: TRASH } });
+  const anna = await app.logIn({ username: 'anna' });
+  for (const path of ['docs', 'docs/plan.txt']) await anna.put(`/api/starred/${path}`);
+  const id = Number((await anna.delete('/api/resources/docs')).headers['x-trashed']);
+  expect(await starredOf(anna)).toEqual([]);
+
+  expect((await anna.post(`/api/trash/${id}/restore`)).status).toBe(200);
+  expect(await starredOf(anna)).toEqual(['/docs/plan.txt', '/docs']);
 });
 
 test('recent items are those that the user opened or changed, the latest first', async () => {

@@ -9,7 +9,7 @@ import {
   SHARE_TOKEN,
   textParam,
 } from '../../http/route.ts';
-import { TRASH_ID } from '../../http/trashed-items.ts';
+import { TRASH_ID, VERSION_ID } from '../../http/trashed-items.ts';
 
 const IMAGE = { 'image/*': BYTES, 'application/octet-stream': BYTES };
 
@@ -51,9 +51,18 @@ export const GET_PREVIEW = route({
 
 export const GET_TRASHED_PREVIEW = route({
   access: 'authenticated',
-  readsTrash: true,
+  readsTrash: 'deleted',
   group: 'Trash',
   params: { ...TRASH_ID, ...SIZE },
+  query: QUERY,
+  ...PREVIEW,
+});
+
+export const GET_VERSION_PREVIEW = route({
+  access: 'authenticated',
+  readsTrash: 'version',
+  group: 'Versions',
+  params: { ...VERSION_ID, ...SIZE },
   query: QUERY,
   ...PREVIEW,
 });

@@ -9,7 +9,12 @@ import type { Previews } from '../../images/previews.ts';
 import { authorizePath } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { showPreview } from './show-preview.ts';
-import { GET_PREVIEW, GET_SHARED_PREVIEW, GET_TRASHED_PREVIEW } from './route-declarations.ts';
+import {
+  GET_PREVIEW,
+  GET_SHARED_PREVIEW,
+  GET_TRASHED_PREVIEW,
+  GET_VERSION_PREVIEW,
+} from './route-declarations.ts';
 
 export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureSwitches) {
   async function preview(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -32,6 +37,9 @@ export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureS
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/preview/:size/*', GET_PREVIEW, (request, reply) => preview(request, reply));
     app.get('/api/trash/:id/preview/:size/*', GET_TRASHED_PREVIEW, (request, reply) =>
+      preview(request, reply),
+    );
+    app.get('/api/version/:id/preview/:size/*', GET_VERSION_PREVIEW, (request, reply) =>
       preview(request, reply),
     );
     app.get('/api/public/preview/:size/:hash', GET_SHARED_PREVIEW, (request, reply) =>

@@ -29,6 +29,7 @@ test('an administrator reads the settings, and nothing that is for the command l
     'commands',
     'createUserDir',
     'defaults',
+    'foldersWithoutVersions',
     'hideLoginButton',
     'minimumPasswordLength',
     'rules',

@@ -1,84 +1,56 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { nameOf, parseTreePath, type TreePath } from '#contract/paths.ts';
-import type { RestoreRequest, TrashOutcome } from '#contract/trash.ts';
-import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
-import { AppError } from '../../errors.ts';
+import type { TreePath } from '#contract/paths.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import type { StoredTrash } from '../../metadata/trash.ts';
+import { findUserById } from '../../metadata/users.ts';
 import { authorizePath } from '../../tree/authorize.ts';
-import { requireChildPath } from '../../tree/entry-paths.ts';
+import type { ConflictPolicy } from '../../tree/conflict.ts';
 import { untilCancelled, type OperationControl } from '../../tree/operation-control.ts';
 import { purgeTrash } from '../../tree/purge-trash.ts';
 import { restoreEntry } from '../../tree/restore-entry.ts';
-import { shownTrash } from './list-trash.ts';
-import { type Caller, requireTrash, type TrashService } from './trash.ts';
+import type { Caller, TrashService } from './trash.ts';
 
-type Result = TrashOutcome['results'][number];
+/** Status of an audit entry for something that was done. */
+const DONE = 200;
 
-/** Restores several items, one after another. An item that cannot be restored does not keep the others from it. */
-export async function restoreTrash(
+interface RestoreWish {
+  readonly trash: StoredTrash;
+  readonly to: TreePath;
+  readonly onConflict: ConflictPolicy;
+}
+
+/** Restores one item, and records it in the audit log. Returns its new path. */
+export function restoreItem(
   service: TrashService,
   caller: Caller,
-  { ids, folder, onConflict = 'fail' }: RestoreRequest,
+  wish: RestoreWish,
   control: OperationControl,
-): Promise<TrashOutcome> {
-  const { session } = caller;
-  const { actor } = session;
-  const into = folder === undefined ? undefined : toTreePath(actor, requirePath(folder));
-  return forEach(ids, control, async (id) => {
-    const trash = await requireTrash(service, session, id);
-    const audited = { act: 'restore', about: trash.source } as const;
-    const to = into === undefined ? trash.source : requireChildPath(into, nameOf(trash.source));
-    return recorded(service, caller, { ...audited, destination: to }, async () => {
-      const wanted = { trash, to, onConflict };
-      const { result } = await restoreEntry(service.tree, actor, wanted, control);
-      return { id, status: 200, path: toActorPath(actor, result.path) };
-    });
+): Promise<TreePath> {
+  const { trash, to } = wish;
+  const facts = { act: 'restore', about: trash.source, destination: to } as const;
+  return recorded(service, caller, facts, async () => {
+    const { result } = await restoreEntry(service.tree, caller.actor, wish, control);
+    return result.path;
   });
 }
 
-/** Deletes several items for good. */
-export function deleteTrash(
+/** Deletes one item for good, and records it in the audit log. */
+export function purgeItem(
   service: TrashService,
   caller: Caller,
-  ids: readonly number[],
+  trash: StoredTrash,
   control: OperationControl,
-): Promise<TrashOutcome> {
-  return forEach(ids, control, async (id) => {
-    const trash = await requireTrash(service, caller.session, id);
-    const audited = { act: 'trash-delete', about: trash.source } as const;
-    return recorded(service, caller, audited, async () => {
-      await purgeFor(service, caller, trash, control);
-      return { id, status: 200 };
-    });
-  });
-}
-
-/** Deletes everything for good that the caller sees, the oldest items first. Returns those that could not be deleted. */
-export async function emptyTrash(
-  service: TrashService,
-  caller: Caller,
-  { isOnlyOwn }: { readonly isOnlyOwn: boolean },
-  control: OperationControl,
-): Promise<TrashOutcome> {
-  const failed: Result[] = [];
-  for await (const slice of shownTrash(service, caller.session, {
-    isOnlyOwn,
-    order: { isAscending: true },
-  })) {
-    const { results } = await forEach(slice, control, async (trash) => {
-      await purgeFor(service, caller, trash, control);
-      return { id: trash.id, status: 200 };
-    });
-    failed.push(...results.filter(({ status }) => status !== 200));
-  }
-  return { results: failed };
+): Promise<void> {
+  const facts = { act: 'trash-delete', about: trash.source } as const;
+  return recorded(service, caller, facts, () =>
+    purgeSilently(service, caller.actor, trash, control),
+  );
 }
 
 /** Deletes one item for good. Needs the permission that its deletion has needed. */
-export async function purgeFor(
-  { tree }: TrashService,
-  { session: { actor } }: Caller,
+export async function purgeSilently(
+  { tree }: Pick<TrashService, 'tree'>,
+  actor: Caller['actor'],
   trash: StoredTrash,
   control: OperationControl,
 ): Promise<void> {
@@ -86,52 +58,28 @@ export async function purgeFor(
   await purgeTrash(tree, trash, untilCancelled(control));
 }
 
-async function forEach<Item extends number | StoredTrash>(
-  items: readonly Item[],
-  { cancelled, stopping }: OperationControl,
-  work: (item: Item) => Promise<Result>,
-): Promise<TrashOutcome> {
-  const results: Result[] = [];
-  for (const item of items) {
-    cancelled.throwIfAborted();
-    stopping.throwIfAborted();
-    const id = typeof item === 'number' ? item : item.id;
-    results.push(await work(item).catch((error: unknown) => failureOf(id, error)));
-  }
-  return { results };
-}
-
-/** Records the change of one item in the audit log. */
-async function recorded(
-  { audit }: TrashService,
-  { session: { user }, address }: Caller,
-  about: Pick<AuditEntry, 'act' | 'about' | 'destination'>,
+/** Records what was done, refused or failed in the audit log. */
+export async function recorded<Result>(
+  { audit, db }: TrashService,
+  { actor, address }: Caller,
+  facts: Pick<AuditEntry, 'act' | 'about' | 'destination'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const record = (status: number): void =>
+  const { userId, username } = actor;
+  const record = async (status: number): Promise<void> => {
+    const user = await findUserById(db.read, userId).catch(() => undefined);
     audit.record(
-      { at: Date.now(), username: user.username, address, ...about, status },
-      { signedUp: user.signedUp === true },
+      { at: Date.now(), username, address, ...facts, status },
+      { signedUp: user?.signedUp === true },
     );
+  };
   try {
     const result = await work();
-    record(result.status);
+    await record(DONE);
     return result;
   } catch (error) {
     const { status } = errorReply(error);
-    if (status === 403 || status >= 500) record(status);
+    if (status === 403 || status >= 500) await record(status);
     throw error;
   }
-}
-
-function failureOf(id: number, error: unknown): Result {
-  if (!(error instanceof AppError) || error.code === 'shutting-down') throw error;
-  const { status, body } = errorReply(error);
-  return { id, status, message: body.trim() };
-}
-
-function requirePath(text: string): TreePath {
-  const path = parseTreePath(text);
-  if (path !== undefined) return path;
-  throw new AppError('invalid-path', 'not an acceptable folder', { refusal: { code: 'bad-path' } });
 }

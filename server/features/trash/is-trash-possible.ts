@@ -1,6 +1,6 @@
 import { parseTreePath } from '#contract/paths.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
-import type { RequestSession } from '../../access/authenticator.ts';
+import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { isAuthorized } from '../../tree/authorize.ts';
 import { refOf } from '../../tree/entry-paths.ts';
@@ -13,7 +13,7 @@ import type { TrashService } from './trash.ts';
  */
 export async function isTrashPossible(
   { tree, config }: Pick<TrashService, 'tree' | 'config'>,
-  { actor }: RequestSession,
+  actor: Actor,
   seen: string,
 ): Promise<boolean> {
   if (!config.isOn) return false;

@@ -4,7 +4,6 @@ import type { TrashedItem, TrashUsage } from '#contract/trash.ts';
 import { z } from 'zod';
 import type { Actor } from '../../access/actor.ts';
 import { toActorPath } from '../../access/actor-paths.ts';
-import type { RequestSession } from '../../access/authenticator.ts';
 import { extensionOf } from '../../file-types/extensions.ts';
 import { typeOfFile } from '../../file-types/entry-type.ts';
 import { type Page, type PageAsked, unknownPosition } from '../../http/list-pages.ts';
@@ -18,16 +17,15 @@ export interface TrashListing extends PageAsked<'deletedAt'> {
 /** Lists a page of the items that the caller may see. `search` is looked for in their former paths. */
 export async function pageOfTrash(
   service: TrashService,
-  session: RequestSession,
+  actor: Actor,
   { limit, after, search, order, isOnlyOwn }: TrashListing,
 ): Promise<Page<TrashedItem>> {
-  const { actor } = session;
   const from = after === undefined ? undefined : positionIn(after);
   const isAfter = (trash: StoredTrash) => from === undefined || follows(trash, from, order);
   const wanted = foldText(search);
   const items: StoredTrash[] = [];
   let total = 0;
-  for await (const slice of shownTrash(service, session, { isOnlyOwn, order })) {
+  for await (const slice of shownTrash(service, actor, { isOnlyOwn, order })) {
     total += slice.length;
     if (items.length > limit) continue;
     items.push(...slice.filter((trash) => isAfter(trash) && matches(actor, trash, wanted)));
@@ -49,25 +47,22 @@ interface ShownTrash {
 /** Reads all items that the caller may see, in slices. */
 export async function* shownTrash(
   { db }: Pick<TrashService, 'db'>,
-  session: RequestSession,
+  actor: Actor,
   { isOnlyOwn, order: { isAscending } }: ShownTrash,
 ): AsyncGenerator<StoredTrash[]> {
-  const userId = listedUserOf(session, isOnlyOwn);
+  const userId = listedUserOf(actor, isOnlyOwn);
   const order = isAscending ? 'oldest' : 'newest';
   for await (const slice of trashByTime(db.read, { purpose: 'deleted', userId, order }))
-    yield slice.filter((trash) => isShown(session.actor, trash));
+    yield slice.filter((trash) => isShown(actor, trash));
 }
 
 /** Sums up what the caller sees in the trash. */
-export async function usageOfTrash(
-  service: TrashService,
-  session: RequestSession,
-): Promise<TrashUsage> {
+export async function usageOfTrash(service: TrashService, actor: Actor): Promise<TrashUsage> {
   const { isOn, retentionMs, limitPercent } = service.config;
   let items = 0;
   let bytes = 0;
   const all = { isOnlyOwn: false, order: { isAscending: true } };
-  for await (const slice of shownTrash(service, session, all)) {
+  for await (const slice of shownTrash(service, actor, all)) {
     items += slice.length;
     for (const { size = 0 } of slice) bytes += size;
   }

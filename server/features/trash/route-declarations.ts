@@ -20,6 +20,7 @@ import {
   statusText,
   textParam,
 } from '../../http/route.ts';
+import { OPERATION_KEY } from '../../http/operation-key.ts';
 import { TRASH_ID } from '../../http/trashed-items.ts';
 
 const MINE = { mine: flagParam('Only what the caller has deleted.') };
@@ -38,12 +39,14 @@ export const LIST_TRASH = route({
 
 export const EMPTY_TRASH = route({
   access: 'authenticated',
-  audit: 'trash-delete',
+  // The operation records itself.
+  audit: 'nothing',
   group: 'Trash',
   summary: 'Empty the trash',
   description:
-    'Deletes everything for good that the caller sees in the trash. Ends when the client disconnects.',
+    'Deletes everything for good that the caller sees in the trash. Becomes a job when it takes longer than a second.',
   query: MINE,
+  headers: OPERATION_KEY,
   replies: { 200: jsonReply('The items that could not be deleted.', TrashOutcome) },
   refusals: ['invalid-request', 'too-many-requests'],
 });
@@ -68,7 +71,7 @@ export const ASK_TRASH = route({
 
 export const RESTORE_TRASHED = route({
   access: 'authenticated',
-  audit: 'restore',
+  audit: 'nothing',
   group: 'Trash',
   summary: 'Restore an item',
   params: TRASH_ID,
@@ -79,6 +82,7 @@ export const RESTORE_TRASHED = route({
     override: flagParam('Replaces an existing file and merges folders.'),
     rename: flagParam('Chooses another name if the name is taken.'),
   },
+  headers: OPERATION_KEY,
   replies: {
     200: statusText('The item is restored.', { [RESULT_HEADER]: 'Address of the item.' }),
   },
@@ -101,16 +105,18 @@ export const RESTORE_TRASHED_ITEMS = route({
   group: 'Trash',
   summary: 'Restore several items',
   body: jsonBody(RestoreRequest),
+  headers: OPERATION_KEY,
   replies: { 200: OUTCOME },
   refusals: ['invalid-path', 'invalid-request', 'too-large', 'too-many-requests'],
 });
 
 export const DELETE_TRASHED = route({
   access: 'authenticated',
-  audit: 'trash-delete',
+  audit: 'nothing',
   group: 'Trash',
   summary: 'Delete an item in the trash for good',
   params: TRASH_ID,
+  headers: OPERATION_KEY,
   replies: { 204: { description: 'The item is deleted.' } },
   refusals: ['invalid-request', 'not-found', 'locked', 'storage-failed', 'too-many-requests'],
 });
@@ -122,6 +128,7 @@ export const DELETE_TRASHED_ITEMS = route({
   group: 'Trash',
   summary: 'Delete several items in the trash for good',
   body: jsonBody(TrashSelection),
+  headers: OPERATION_KEY,
   replies: { 200: OUTCOME },
   refusals: ['invalid-request', 'too-large', 'too-many-requests'],
 });

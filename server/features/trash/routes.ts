@@ -1,5 +1,4 @@
-import { encodePath, parseTreePath, type TreePath } from '#contract/paths.ts';
-import { RESULT_HEADER } from '#contract/transfers.ts';
+import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import {
   RestoreRequest,
   TRASH_COLUMNS,
@@ -8,7 +7,6 @@ import {
   TRASH_RESTORE_URL,
   TRASH_URL,
   TRASH_USAGE_URL,
-  type TrashOutcome,
   type TrashPossible,
   TrashQuestion,
   TrashSelection,
@@ -17,17 +15,15 @@ import { DEFAULT_ON_PAGE } from '#contract/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
-import { addAuditFacts } from '../../http/audit.ts';
-import { sessionOf } from '../../http/authenticate.ts';
-import { disconnectSignal } from '../../http/disconnect-signal.ts';
+import { actorOf } from '../../http/authenticate.ts';
 import { type PageAsked, pageIn, sendPage } from '../../http/list-pages.ts';
+import { operationKeyOf } from '../../http/operation-key.ts';
 import { isFlagSet, queryOf, readJson } from '../../http/request.ts';
-import { sendStatus } from '../../http/text-reply.ts';
+import { sendStatus, sendText } from '../../http/text-reply.ts';
 import { trashIdOf } from '../../http/trashed-items.ts';
+import type { JobRequest } from '../../operations/jobs.ts';
+import type { Operations } from '../../operations/operations.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
-import type { OperationControl } from '../../tree/operation-control.ts';
-import { restoreEntry } from '../../tree/restore-entry.ts';
-import { deleteTrash, emptyTrash, purgeFor, restoreTrash } from './change-trash.ts';
 import { isTrashPossible } from './is-trash-possible.ts';
 import { pageOfTrash, usageOfTrash } from './list-trash.ts';
 import {
@@ -40,117 +36,106 @@ import {
   RESTORE_TRASHED,
   RESTORE_TRASHED_ITEMS,
 } from './route-declarations.ts';
-import { type Caller, requireTrash, type TrashService } from './trash.ts';
+import type { Caller, TrashService } from './trash.ts';
+import { firstSource, trashJobs } from './trash-jobs.ts';
 
 const MOST_BODY_BYTES = 8 * 1024 * 1024;
 
 interface TrashRoutes extends TrashService {
   readonly baseUrl: string;
+  readonly operations: Operations;
 }
 
 export function trashRoutes(service: TrashRoutes) {
+  const { operations } = service;
+  const perform = trashJobs(service);
+
+  /** Runs an operation, which becomes a job when it takes long, and replies with its outcome. */
+  async function run(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kind: 'restore' | 'purge',
+    { from, to, options }: JobRequest,
+  ): Promise<FastifyReply> {
+    const caller = callerOf(request);
+    const { actor } = caller;
+    const seen = (path: TreePath) => toActorPath(actor, path);
+    // The connection is idle during a long operation.
+    request.raw.socket.setTimeout(0);
+    const key = operationKeyOf(request);
+    const begun = { actor, kind, key, from: seen(from), to: to && seen(to), options };
+    const { status, text, headers } = await operations.run(begun, (control) =>
+      perform[kind](caller, { from, to, options }, control),
+    );
+    reply.headers(headers);
+    if (text === '') return sendStatus(reply, status);
+    return headers['content-type'] === undefined
+      ? sendText(reply, status, text)
+      : reply.code(status).send(text);
+  }
+
   return async (app: FastifyInstance): Promise<void> => {
     app.get(TRASH_URL, LIST_TRASH, async (request, reply) => {
       const asked = pageAsked(request);
       const isOnlyOwn = isFlagSet(request, 'mine');
-      const page = await pageOfTrash(service, sessionOf(request), { ...asked, isOnlyOwn });
+      const page = await pageOfTrash(service, actorOf(request), { ...asked, isOnlyOwn });
       return sendPage(reply, asked, page);
     });
 
     app.delete(TRASH_URL, EMPTY_TRASH, (request, reply) => {
-      const isOnlyOwn = isFlagSet(request, 'mine');
-      return runLong(service, request, reply, (caller, control) =>
-        emptyTrash(service, caller, { isOnlyOwn }, control),
-      );
+      const options = { trash: { isOnlyOwn: isFlagSet(request, 'mine') } };
+      return run(request, reply, 'purge', { from: actorOf(request).root, to: undefined, options });
     });
 
     app.get(TRASH_USAGE_URL, GET_TRASH_USAGE, async (request, reply) =>
-      reply.send(await usageOfTrash(service, sessionOf(request))),
+      reply.send(await usageOfTrash(service, actorOf(request))),
     );
 
     app.post(TRASH_POSSIBLE_URL, ASK_TRASH, async (request, reply) => {
       const { paths } = await readJson(request, TrashQuestion, { maxBytes: MOST_BODY_BYTES });
       const permanent: string[] = [];
       for (const path of paths)
-        if (!(await isTrashPossible(service, sessionOf(request), path))) permanent.push(path);
+        if (!(await isTrashPossible(service, actorOf(request), path))) permanent.push(path);
       return reply.send({ permanent } satisfies TrashPossible);
     });
 
     app.post(TRASH_RESTORE_URL, RESTORE_TRASHED_ITEMS, async (request, reply) => {
       const wanted = await readJson(request, RestoreRequest, { maxBytes: MOST_BODY_BYTES });
-      return runLong(service, request, reply, (caller, control) =>
-        restoreTrash(service, caller, wanted, control),
-      );
+      const { ids, folder, onConflict } = wanted;
+      const to =
+        folder === undefined ? undefined : toTreePath(actorOf(request), requirePath(folder));
+      const options = { ...(onConflict && { onConflict }), trash: { ids } };
+      const from = await firstSource(service, callerOf(request), ids);
+      return run(request, reply, 'restore', { from, to, options });
     });
 
     app.post(TRASH_DELETE_URL, DELETE_TRASHED_ITEMS, async (request, reply) => {
       const { ids } = await readJson(request, TrashSelection, { maxBytes: MOST_BODY_BYTES });
-      return runLong(service, request, reply, (caller, control) =>
-        deleteTrash(service, caller, ids, control),
-      );
+      const from = await firstSource(service, callerOf(request), ids);
+      return run(request, reply, 'purge', { from, to: undefined, options: { trash: { ids } } });
     });
 
-    app.post(`${TRASH_URL}/:id/restore`, RESTORE_TRASHED, async (request, reply) =>
-      restoreOne(service, request, reply),
-    );
+    app.post(`${TRASH_URL}/:id/restore`, RESTORE_TRASHED, async (request, reply) => {
+      const actor = actorOf(request);
+      const ids = [trashIdOf(request)];
+      const asked = destinationOf(request);
+      const from = await firstSource(service, callerOf(request), ids);
+      const to = asked === undefined ? undefined : toTreePath(actor, asked);
+      const options = { onConflict: conflictPolicyOf(request), trash: { ids, isSingle: true } };
+      return run(request, reply, 'restore', { from, to, options });
+    });
 
     app.delete(`${TRASH_URL}/:id`, DELETE_TRASHED, async (request, reply) => {
-      const trash = await requireTrash(service, sessionOf(request), trashIdOf(request));
-      addAuditFacts(request, { about: trash.source });
-      await whole(service, request, (control) =>
-        purgeFor(service, callerOf(request), trash, control),
-      );
-      return sendStatus(reply, 204);
+      const ids = [trashIdOf(request)];
+      const from = await firstSource(service, callerOf(request), ids);
+      const options = { trash: { ids, isSingle: true } };
+      return run(request, reply, 'purge', { from, to: undefined, options });
     });
   };
 }
 
-async function restoreOne(
-  service: TrashRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { actor } = sessionOf(request);
-  const trash = await requireTrash(service, sessionOf(request), trashIdOf(request));
-  const asked = destinationOf(request);
-  const to = asked === undefined ? trash.source : toTreePath(actor, asked);
-  const onConflict = conflictPolicyOf(request);
-  addAuditFacts(request, { about: trash.source, destination: to });
-  const { result } = await whole(service, request, (control) =>
-    restoreEntry(service.tree, actor, { trash, to, onConflict }, control),
-  );
-  addAuditFacts(request, { destination: result.path });
-  const address = encodePath(toActorPath(actor, result.path));
-  return sendStatus(reply.header(RESULT_HEADER, `${service.baseUrl}/api/resources${address}`), 200);
-}
-
-/** Runs an operation on several items, and replies with what has become of each. It ends when the client disconnects. */
-async function runLong(
-  service: TrashRoutes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (caller: Caller, control: OperationControl) => Promise<TrashOutcome>,
-): Promise<FastifyReply> {
-  const cancelled = disconnectSignal(reply);
-  const outcome = await whole(service, request, (control) =>
-    work(callerOf(request), { ...control, cancelled }),
-  );
-  return reply.send(outcome);
-}
-
-/** Runs an operation to its end, also without its client. */
-function whole<Result>(
-  { keeper }: TrashRoutes,
-  { raw }: FastifyRequest,
-  work: (control: OperationControl) => Promise<Result>,
-): Promise<Result> {
-  // The connection is idle during a long operation.
-  raw.socket.setTimeout(0);
-  return keeper.run(work);
-}
-
 function callerOf(request: FastifyRequest): Caller {
-  return { session: sessionOf(request), address: request.address };
+  return { actor: actorOf(request), address: request.address };
 }
 
 /** Newest first, unless the request says otherwise. There is no whole list, which could be long. */
@@ -181,4 +166,10 @@ function destinationOf(request: FastifyRequest): TreePath | undefined {
 function conflictPolicyOf(request: FastifyRequest): ConflictPolicy {
   if (isFlagSet(request, 'rename')) return 'rename';
   return isFlagSet(request, 'override') ? 'replace' : 'fail';
+}
+
+function requirePath(text: string): TreePath {
+  const path = parseTreePath(text);
+  if (path !== undefined) return path;
+  throw new AppError('invalid-path', 'not an acceptable folder', { refusal: { code: 'bad-path' } });
 }

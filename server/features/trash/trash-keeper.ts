@@ -1,5 +1,6 @@
 import { parentOf, ROOT, type TreePath } from '#contract/paths.ts';
-import type { TrashConfig } from '../../config/config.ts';
+import { TRASH_NAME } from '#contract/temporary-names.ts';
+import type { TrashConfig, VersionConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
@@ -11,38 +12,46 @@ import {
   trashByTime,
   type TrashPurpose,
 } from '../../metadata/trash.ts';
-import { refOf } from '../../tree/entry-paths.ts';
+import { listSurplusVersions, listVersions } from '../../metadata/versions.ts';
+import { EVERYTHING } from '../../policy/walk-filter.ts';
+import { refOf, requireChildPath } from '../../tree/entry-paths.ts';
 import { provesAbsence } from '../../tree/evidence.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { purgeTrash } from '../../tree/purge-trash.ts';
-import { recordedPath } from '../../tree/resolved-path.ts';
+import { recordedPath, type ResolvedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
+import { makeRoom } from './make-room.ts';
+import { adoptUnknownItems } from './unknown-items.ts';
 
 /** Number of items that are measured before others are read. */
 const MEASURED_AT_ONCE = 50;
 const NEVER = new AbortController().signal;
-const PURPOSES: readonly TrashPurpose[] = ['version', 'deleted'];
-
-/** Counts everything, for all users. */
-const EVERYTHING = {
-  view: { root: ROOT, home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] },
-  paths: [ROOT],
-};
+const PURPOSES: readonly TrashPurpose[] = ['obsolete', 'version', 'deleted'];
+/** Number of versions that are deleted before others are read. */
+const PRUNED_AT_ONCE = 100;
 
 interface KeeperParts {
   readonly tree: Tree;
   readonly db: Database;
   readonly config: TrashConfig;
+  readonly versions: VersionConfig;
   readonly log: Logger;
 }
 
-/** Measures the items in the trash in the background, and deletes them for good when they are old or too large together. */
+/**
+ * Measures the items in the trash in the background, and deletes them for good when they are old or too large together. Versions of files are
+ * among them, and go first.
+ */
 export class TrashKeeper {
   readonly #parts: KeeperParts;
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  #making: Promise<unknown> = Promise.resolve();
   #measuring: Promise<void> | undefined;
   #cleaning: Promise<void> | undefined;
+  /** Files with a new version; undefined when any may have too many. */
+  readonly #unpruned = new Set<TreePath | undefined>();
+  #pruning: Promise<void> | undefined;
 
   constructor(parts: KeeperParts) {
     this.#parts = parts;
@@ -68,6 +77,33 @@ export class TrashKeeper {
     return this.#cleaning;
   }
 
+  /** Deletes the oldest versions of a file that has too many, or of all files, in the background. Never rejects. */
+  prune(source: TreePath | undefined): Promise<void> {
+    this.#unpruned.add(source);
+    this.#pruning ??= this.#pruneAll()
+      .catch((err: unknown) => this.#report(err, 'old versions not deleted'))
+      .finally(() => {
+        this.#pruning = undefined;
+      });
+    return this.#pruning;
+  }
+
+  /**
+   * Deletes the oldest items of a disk for good until a file of this size fits into a folder, if that is possible. Returns them. One call waits
+   * for the other, so that no more is deleted than is needed.
+   */
+  makeRoom(folder: ResolvedPath, bytes: number): Promise<readonly StoredTrash[]> {
+    const parts = {
+      tree: this.#parts.tree,
+      oldestFirst: () => this.#oldestFirst(),
+      purge: (trash: StoredTrash) => this.#purge(trash),
+      measure: () => this.measure(),
+    };
+    const made = this.#making.then(() => makeRoom(parts, folder, bytes));
+    this.#making = made.catch(() => undefined);
+    return made;
+  }
+
   /** Runs an operation of a user. It is interrupted when the server stops, and recovered by the next start. */
   async run<Result>(work: (control: OperationControl) => Promise<Result>): Promise<Result> {
     const { signal: stopping } = this.#stopping;
@@ -84,7 +120,8 @@ export class TrashKeeper {
 
   async stop(): Promise<void> {
     this.#stopping.abort(new AppError('shutting-down', 'the server is stopping'));
-    await Promise.allSettled([this.#measuring, this.#cleaning, ...this.#running]);
+    const background = [this.#measuring, this.#cleaning, this.#pruning];
+    await Promise.allSettled([...background, ...this.#running]);
   }
 
   async #measureAll(): Promise<void> {
@@ -115,10 +152,52 @@ export class TrashKeeper {
   }
 
   async #cleanUp(nowMs: number): Promise<void> {
+    await this.#adoptUnknown();
     await this.measure();
     await this.#dropVanished();
-    await this.#deleteExpired(nowMs - this.#parts.config.retentionMs);
+    await this.prune(undefined);
+    await this.#deleteExpired(nowMs);
     await this.#deleteSurplus();
+  }
+
+  async #pruneAll(): Promise<void> {
+    for (const source of this.#unpruned) {
+      this.#unpruned.delete(source);
+      if (source !== undefined) await this.#pruneFile(source);
+      else await this.#pruneFiles();
+    }
+  }
+
+  async #pruneFile(source: TreePath): Promise<void> {
+    const { db, versions } = this.#parts;
+    const { mostPerFile } = versions;
+    const found = await listVersions(db.read, source, mostPerFile + PRUNED_AT_ONCE);
+    for (const version of found.slice(mostPerFile).toReversed()) await this.#purge(version);
+  }
+
+  async #pruneFiles(): Promise<void> {
+    const { db, versions } = this.#parts;
+    const obsolete = trashByTime(db.read, { purpose: 'obsolete', order: 'oldest' });
+    for await (const slice of obsolete) for (const version of slice) await this.#purge(version);
+    const failed = new Set<number>();
+    for (;;) {
+      const most = PRUNED_AT_ONCE + failed.size;
+      const surplus = await listSurplusVersions(db.read, versions.mostPerFile, most);
+      const fresh = surplus.filter(({ id }) => !failed.has(id));
+      if (fresh.length === 0) return;
+      for (const version of fresh) if (!(await this.#purge(version))) failed.add(version.id);
+    }
+  }
+
+  /** Lists items in the known trash folders that the database has lost, so that nothing is hidden for ever. */
+  async #adoptUnknown(): Promise<void> {
+    const { tree, db, log } = this.#parts;
+    const folders = new Set([requireChildPath(ROOT, TRASH_NAME)]);
+    for await (const { path } of this.#oldestFirst()) folders.add(parentOf(path));
+    for (const folder of folders) {
+      const count = await adoptUnknownItems({ tree, db }, folder, this.#stopping.signal);
+      if (count > 0) log.warn({ folder, count }, 'unknown items in the trash are listed again');
+    }
   }
 
   /** Forgets items that another program has removed, where that is certain: their disk may not be mounted. */
@@ -133,9 +212,12 @@ export class TrashKeeper {
     }
   }
 
-  async #deleteExpired(beforeMs: number): Promise<void> {
-    for await (const trash of this.#oldestFirst())
-      if (trash.deletedAt < beforeMs) await this.#purge(trash);
+  async #deleteExpired(nowMs: number): Promise<void> {
+    const { config, versions } = this.#parts;
+    for await (const trash of this.#oldestFirst()) {
+      const { retentionMs } = trash.purpose === 'version' ? versions : config;
+      if (trash.deletedAt < nowMs - retentionMs) await this.#purge(trash);
+    }
   }
 
   async #deleteSurplus(): Promise<void> {

@@ -1,5 +1,4 @@
 import { actorInTrash, type Actor } from '../../access/actor.ts';
-import type { RequestSession } from '../../access/authenticator.ts';
 import type { TrashConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import type { OpenedTrash } from '../../http/trashed-items.ts';
@@ -15,18 +14,19 @@ export interface TrashService {
   readonly db: Database;
   readonly config: TrashConfig;
   readonly audit: AuditSink;
-  readonly keeper: Pick<TrashKeeper, 'measure' | 'run'>;
+  readonly keeper: Pick<TrashKeeper, 'measure'>;
 }
 
-/** Sender of a request, for access and for the audit log. */
+/** User of a request or a job, for access and for the audit log. */
 export interface Caller {
-  readonly session: RequestSession;
+  readonly actor: Actor;
+  /** '' for a job that goes on without its request. */
   readonly address: string;
 }
 
 /** Returns the ID of the user whose items are listed; undefined for those of all users, which only administrators see. */
-export function listedUserOf({ user }: RequestSession, isOnlyOwn: boolean): number | undefined {
-  return user.perm.admin && !isOnlyOwn ? undefined : user.id;
+export function listedUserOf(actor: Actor, isOnlyOwn: boolean): number | undefined {
+  return actor.permissions.has('admin') && !isOnlyOwn ? undefined : actor.userId;
 }
 
 /** Returns whether the actor may see an item, by the path at which it was: scope, rules and hidden names are those of now. */
@@ -34,27 +34,35 @@ export function isShown(actor: Actor, { source }: StoredTrash): boolean {
   return isAuthorized(actor, 'see', [source]);
 }
 
-/** Returns an item that the caller may see. Throws `not-found` for any other. */
+/** Returns an item that the actor may see. Throws `not-found` for any other. */
 export async function requireTrash(
-  { db }: Pick<TrashService, 'db'>,
-  session: RequestSession,
+  service: Pick<TrashService, 'db'>,
+  actor: Actor,
   id: number,
 ): Promise<StoredTrash> {
-  const trash = await findTrash(db.read, id);
-  const userId = listedUserOf(session, false);
-  const isListed = trash?.purpose === 'deleted' && (userId ?? trash.userId) === trash.userId;
-  if (trash === undefined || !isListed || !isShown(session.actor, trash)) {
-    throw new AppError('not-found', 'there is no such item in the trash');
-  }
+  const trash = await findShownTrash(service, actor, id);
+  if (trash === undefined) throw new AppError('not-found', 'there is no such item in the trash');
   return trash;
+}
+
+/** Returns an item that the actor may see; undefined for any other. */
+export async function findShownTrash(
+  { db }: Pick<TrashService, 'db'>,
+  actor: Actor,
+  id: number,
+): Promise<StoredTrash | undefined> {
+  const trash = await findTrash(db.read, id);
+  const userId = listedUserOf(actor, false);
+  const isListed = trash?.purpose === 'deleted' && (userId ?? trash.userId) === trash.userId;
+  return isListed && isShown(actor, trash) ? trash : undefined;
 }
 
 /** Opens an item for reading: an actor whose root is the item. */
 export async function openTrash(
   service: Pick<TrashService, 'db'>,
-  session: RequestSession,
+  actor: Actor,
   id: number,
 ): Promise<OpenedTrash> {
-  const trash = await requireTrash(service, session, id);
-  return { actor: actorInTrash(session.actor, trash), source: trash.source };
+  const trash = await requireTrash(service, actor, id);
+  return { actor: actorInTrash(actor, trash), source: trash.source };
 }

@@ -15,6 +15,7 @@ import {
   openPartialUpload,
   recordPartialUpload,
   requireUpload,
+  type UploadInAction,
   type UploadKey,
   type UploadService,
 } from './uploads.ts';
@@ -42,7 +43,8 @@ export async function appendBytes(
   chunk: Chunk,
 ): Promise<Appended> {
   const appended = await service.locks.hold(key, async (stop) => {
-    const upload = await requireAppendable(service, actor, key, chunk);
+    const stored = await requireAppendable(service, actor, key, chunk);
+    const upload = { ...stored, action: actor.action };
     stop.addEventListener('abort', () => chunk.body.destroy(), { once: true });
     if (upload.finishedAt !== undefined) throw repeated(upload, chunk);
     const offset = isSmallWhole(upload, chunk)
@@ -111,7 +113,7 @@ function isSmallWhole(upload: StoredUpload, { offset, announcedBytes }: Chunk): 
 
 async function receiveWhole(
   service: UploadService,
-  upload: StoredUpload,
+  upload: UploadInAction,
   { body, checksum }: Chunk,
 ): Promise<number> {
   const bytes = await readSmallBody(body, accountOfUser(upload.userId), upload.length);
@@ -136,7 +138,7 @@ function verified(checksum: StatedChecksum, bytes: Uint8Array): string {
 
 async function appendToPart(
   service: UploadService,
-  upload: StoredUpload,
+  upload: UploadInAction,
   chunk: Chunk,
 ): Promise<number> {
   const opened = await openPartialUpload(service, upload);

@@ -59,6 +59,7 @@ export async function createUpload(
     },
   });
   const destination = await operation.plan();
+  await service.makeRoom(actor, destination.ancestor, length);
   // Reports a full or read-only disk before the sender has sent anything.
   await tree.driver.requireWritable(destination.ancestor);
   const earlier = await requireReplaceable(service, at);
@@ -77,7 +78,7 @@ export async function createUpload(
   });
   if (length > 0) return undefined;
   try {
-    await writeSmallUpload(service, stored, new Uint8Array());
+    await writeSmallUpload(service, { ...stored, action: actor.action }, new Uint8Array());
   } catch (error) {
     await abandonUpload(service, stored);
     throw error;

@@ -11,6 +11,7 @@ import {
   forgetUpload,
   recordPartialUpload,
   resolvedPathOf,
+  type UploadInAction,
   type UploadService,
 } from './uploads.ts';
 import type { EntryStat } from '../../storage/entry.ts';
@@ -21,7 +22,7 @@ import type { EntryStat } from '../../storage/entry.ts';
  */
 export async function publishUpload(
   service: UploadService,
-  upload: StoredUpload,
+  upload: UploadInAction,
   part: TemporaryFile,
 ): Promise<void> {
   try {
@@ -48,7 +49,7 @@ export async function publishUpload(
  */
 export async function writeSmallUpload(
   service: UploadService,
-  upload: StoredUpload,
+  upload: UploadInAction,
   bytes: Uint8Array,
   sha256?: string,
 ): Promise<void> {
@@ -64,18 +65,17 @@ export async function writeSmallUpload(
 
 async function publish(
   { tree }: UploadService,
-  upload: StoredUpload,
+  upload: UploadInAction,
   commit: (options: WriteOptions) => Promise<EntryStat>,
 ): Promise<EntryStat> {
-  const { userId, override, modifiedMs } = upload;
+  const { userId, override, modifiedMs, action } = upload;
   const target = resolvedPathOf(upload);
   // The record of the upload says how to recover its file.
-  const entry = tree.journal.open(userId, {
-    kind: 'write',
-    state: 'committing',
-    target,
-    replaces: override,
-  });
+  const entry = tree.journal.open(
+    userId,
+    { kind: 'write', state: 'committing', target, replaces: override },
+    action,
+  );
   try {
     const stat = await commitChange(
       tree,
@@ -85,9 +85,17 @@ async function publish(
         items: override ? [{ fate: 'carried', place: target }] : [],
         changes: () => [{ kind: 'appeared', path: target }],
       },
-      { commit: () => commit({ replace: override, modifiedMs }) },
+      {
+        commit: () => {
+          const options = { replace: override, modifiedMs };
+          if (!override) return commit(options);
+          return tree.versions.replace(entry, target, () => commit(options));
+        },
+      },
     );
-    const kept = entry.historyOf(rememberedFile(target, stat, { replaces: override }));
+    const kept = entry.historyOf(
+      rememberedFile(target, stat, { replaces: override, version: entry.version }),
+    );
     if (kept !== undefined) tree.history.record(kept);
     return stat;
   } finally {

@@ -1,6 +1,6 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import { trashFolderIn } from '#contract/temporary-names.ts';
-import type { Actor } from '../../access/actor.ts';
+import type { Actor, UserAction } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
@@ -17,12 +17,18 @@ import { authorizeDestination } from '../../tree/destination.ts';
 import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
 import { newTemporaryFileIn } from '../../tree/temporary-entry.ts';
 import { PathIsLocked } from '../../tree/path-locks.ts';
+import type { ResolvedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { UploadDigests } from './upload-digests.ts';
 import type { UploadFlushes } from './upload-flushes.ts';
 import type { UploadLocks, UploadPath } from './upload-locks.ts';
 
 export type { UploadPath } from './upload-locks.ts';
+
+/** An upload, and the action of the user that the request which completes it belongs to. */
+export interface UploadInAction extends StoredUpload {
+  readonly action?: UserAction | undefined;
+}
 
 export interface UploadService {
   readonly tree: Tree;
@@ -31,6 +37,8 @@ export interface UploadService {
   readonly flushes: UploadFlushes;
   readonly digests: UploadDigests;
   readonly audit: AuditSink;
+  /** Takes the space for a new file from the trash of its disk, if that is full and the trash has it. */
+  makeRoom(actor: Actor, folder: ResolvedPath, bytes: number): Promise<void>;
   /** Age of the last byte at which an unfinished upload is removed. Milliseconds. */
   readonly expiryMs: number;
 }

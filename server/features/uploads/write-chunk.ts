@@ -6,7 +6,7 @@ import type { TemporaryFile } from '../../storage/driver.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
 import { ChunkChecksum, type StatedChecksum } from './chunk-checksum.ts';
 import { publishUpload } from './publish-upload.ts';
-import { reread, resumeAt, type UploadService } from './uploads.ts';
+import { reread, resumeAt, type UploadInAction, type UploadService } from './uploads.ts';
 
 export interface Chunk {
   readonly offset: number;
@@ -23,7 +23,7 @@ const STORED_EVERY_MS = 2_000;
 /** Writes the chunk. Closes the temporary file, or publishes it when the last byte has arrived. */
 export async function writeChunk(
   service: UploadService,
-  upload: StoredUpload,
+  upload: UploadInAction,
   part: TemporaryFile,
   chunk: Chunk,
 ): Promise<number> {

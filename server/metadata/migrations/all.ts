@@ -22,6 +22,7 @@ import { jobs } from './0019-jobs.ts';
 import { verifiedTransfers } from './0020-verified-transfers.ts';
 import { userItems } from './0021-user-items.ts';
 import { managedStore } from './0022-managed-store.ts';
+import { versions } from './0023-versions.ts';
 
 /** Returns all migrations in order. A released migration is never changed; a later one corrects it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -48,5 +49,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0020-verified-transfers': verifiedTransfers(engine),
     '0021-user-items': userItems(engine),
     '0022-managed-store': managedStore(engine),
+    '0023-versions': versions,
   };
 }

@@ -49,6 +49,7 @@ import {
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
 import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
 import { placeOfFolder, requireFingerprint, resolveSync } from './resolve.ts';
+import { type KeepJob, keepFileSync, type KeptFile } from './keep-file.ts';
 import { type FoundTrash, type TrashJob, trashForSync } from './trash.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { withFolderAt, SymlinkInTheWay } from './walk.ts';
@@ -203,13 +204,16 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     trashFor: (job: TrashJob): FoundTrash | undefined => trashForSync(root, job),
 
+    keepFile: (job: KeepJob): KeptFile | undefined => keepFileSync(root, job),
+
     openForFlush: (folder: TreePath): UnflushedFolder | undefined =>
       withFolderAt(root, folder, openForFlush),
 
     usage: (folder: TreePath) =>
       withFolderAt(root, folder, (fd) => {
-        const { bsize, blocks, bfree } = statfsSync(pathOfDescriptor(fd));
-        return { used: (blocks - bfree) * bsize, total: blocks * bsize };
+        const { bsize, blocks, bfree, bavail } = statfsSync(pathOfDescriptor(fd));
+        const used = (blocks - bfree) * bsize;
+        return { used, total: blocks * bsize, free: bavail * bsize };
       }),
   };
 }

@@ -6,6 +6,7 @@ import { closeAll } from '../../lib/close-all.ts';
 import {
   type Checksums,
   type Confines,
+  type DiskUsage,
   type FileContents,
   type GrowingDigest,
   type ListedEntry,
@@ -233,7 +234,13 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     return found?.folder;
   }
 
-  usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }> {
+  async keepFile(from: EntryRef, to: EntryRef): Promise<EntryStat | undefined> {
+    const kept = await this.#workers.run(from.folder, 'keepFile', { from, to });
+    await this.#flush.flush(kept?.unflushed);
+    return kept?.stat;
+  }
+
+  usage(folder: TreePath): Promise<DiskUsage> {
     return this.#workers.run(folder, 'usage', folder);
   }
 

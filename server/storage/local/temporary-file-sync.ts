@@ -32,7 +32,8 @@ const NS_PER_MS = 1_000_000n;
 const LONGEST_TICK_NS = 2_000n * NS_PER_MS;
 /** Errors when no inode is free. Some file systems count each name as an inode. */
 export const NO_INODES = ['ENOSPC', 'EDQUOT'];
-const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+/** Errors of file systems without hard links, and of files that may not get one. */
+export const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /** A temporary file: open as `fd`, with the hidden name `partName` in the folder open as `folder`. */
 export interface Part {

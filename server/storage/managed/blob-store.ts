@@ -1,5 +1,5 @@
 import type { ChecksumAlgorithm } from '#contract/files.ts';
-import type { Checksums, GrowingDigest, OpenFile } from '../driver.ts';
+import type { Checksums, DiskUsage, GrowingDigest, OpenFile } from '../driver.ts';
 import type { RootKeeper } from '../root-keeper.ts';
 
 /** An open blob. */
@@ -63,7 +63,7 @@ export interface BlobStore {
   /** Fails as writing would, as far as that is known in advance. */
   requireWritable(): Promise<void>;
   /** Returns the size of the storage, and how much of it is used. Bytes. */
-  usage(): Promise<{ readonly used: number; readonly total: number }>;
+  usage(): Promise<DiskUsage>;
   /** Present where the store may stop answering. */
   probe?(): Promise<void>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { childPath, prefixed, ROOT, type TreePath } from '#contract/paths.ts';
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { TEMPORARY_NAME_PREFIX, TEMPORARY_NAME_SUFFIX } from '#contract/temporary-names.ts';
 import { AppError } from '../../errors.ts';
-import type { Checksums, StorageDriver, TemporaryFile } from '../driver.ts';
+import type { Checksums, DiskUsage, StorageDriver, TemporaryFile } from '../driver.ts';
 import type { EntryRef } from '../entry.ts';
 import type { BlobContents, BlobDraft, BlobStore, ListedBlob } from './blob-store.ts';
 
@@ -89,7 +89,7 @@ export class LocalBlobStore implements BlobStore {
     return this.#driver.requireWritable(ROOT);
   }
 
-  usage(): Promise<{ readonly used: number; readonly total: number }> {
+  usage(): Promise<DiskUsage> {
     return this.#driver.usage(ROOT);
   }
 

@@ -21,6 +21,7 @@ import {
 import type {
   Checksums,
   Confines,
+  DiskUsage,
   FileContents,
   ListedEntry,
   MoveOutcome,
@@ -43,6 +44,7 @@ import { BlobIds } from './blob-ids.ts';
 import type { BlobStore, OpenBlob } from './blob-store.ts';
 import { collectGarbage, KEPT_MS } from './collect-garbage.ts';
 import { ChecksumFiller } from './fill-checksums.ts';
+import { keepStored } from './keep-stored.ts';
 import { ManagedArchives } from './managed-archives.ts';
 import { ManagedFolder } from './managed-folder.ts';
 import { ManagedSearch } from './managed-search.ts';
@@ -274,7 +276,12 @@ export class ManagedDriver implements StorageDriver {
     return childPath(ROOT, TRASH_NAME);
   }
 
-  usage(): Promise<{ readonly used: number; readonly total: number }> {
+  async keepFile(from: EntryRef, to: EntryRef): Promise<EntryStat | undefined> {
+    const entry = await change(this.tree, (tx) => keepStored(tx, from, to));
+    return entry && statOf(entry);
+  }
+
+  usage(): Promise<DiskUsage> {
     return this.tree.blobs.usage();
   }
 

@@ -1,4 +1,4 @@
-import { childOf } from '../../metadata/stored-entries.ts';
+import { childOf, type StoredEntry } from '../../metadata/stored-entries.ts';
 import { compileWalkFilter } from '../../policy/walk-filter.ts';
 import type { Survey } from '../walk-outcomes.ts';
 import type { SurveyTask } from '../tree-walks.ts';
@@ -11,14 +11,16 @@ import { walkStored, type WalkedEntry } from './walk-stored.ts';
 /** Implements `survey` of the walks. */
 export async function surveyStored(
   { db: { read } }: StoredTree,
-  { entry: ref, filter, refused, mergesInto, findsChanges }: SurveyTask,
+  { entry: ref, filter, refused, mergesInto, findsChanges, listsReplaced }: SurveyTask,
   run: WalkRun,
 ): Promise<Survey> {
+  const replaced: string[] = [];
   const counts: { -readonly [Key in keyof Survey]: Survey[Key] } = {
     files: 0,
     folders: 0,
     others: 0,
     bytes: 0,
+    ...(listsReplaced === true && { replaced }),
   };
   const isVisible = compileWalkFilter(filter);
   const accepts = (below: string): boolean => {
@@ -34,7 +36,8 @@ export async function surveyStored(
   const into = mergesInto === undefined ? undefined : (await folderAt(read, mergesInto)).id;
   const targets = new Map<string, number>(into === undefined ? [] : [['', into]]);
   for await (const walked of walkStored(read, { start: start.id, accepts }, run)) {
-    if (targets.size > 0) await requireFits(read, targets, walked);
+    const taken = targets.size > 0 ? await requireFits(read, targets, walked) : undefined;
+    if (taken?.isFolder === false) replaced.push(walked.below);
     run.entries += 1;
     if (findsChanges === true)
       counts.changedMs = Math.max(counts.changedMs ?? 0, walked.entry.modifiedUs / 1_000);
@@ -48,18 +51,19 @@ export async function surveyStored(
   return counts;
 }
 
-/** Fails if the entry cannot be merged with the one of its name. `targets` are the folders that have counterparts, by their paths. */
+/** Returns the entry with which an entry is merged or that it replaces. Fails if the entry cannot be merged with the one of its name. `targets` are the folders that have counterparts, by their paths. */
 async function requireFits(
   read: StoredTree['db']['read'],
   targets: Map<string, number>,
   { entry, below }: WalkedEntry,
-): Promise<void> {
+): Promise<StoredEntry | undefined> {
   const folder = targets.get(below.slice(0, Math.max(0, below.length - entry.name.length - 1)));
-  if (folder === undefined) return;
+  if (folder === undefined) return undefined;
   const taken = await childOf(read, folder, entry.name);
-  if (taken === undefined) return;
+  if (taken === undefined) return undefined;
   if (taken.isFolder !== entry.isFolder) throw inTheWay(taken);
   if (taken.isFolder) targets.set(below, taken.id);
+  return taken;
 }
 
 export function inTheWay({ isFolder, name }: { isFolder: boolean; name: string }): AppError {

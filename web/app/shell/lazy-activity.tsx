@@ -4,10 +4,10 @@ import { loadPatiently } from '../../lib/load-patiently.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
 
-const load = () => withMessages('files', import('../../features/activity/activity.tsx'));
-const Activity = lazy(async () => ({ default: (await loadPatiently(load)).Activity }));
+const load = () => withMessages('files', import('./activity-host.tsx'));
+const ActivityHost = lazy(async () => ({ default: (await loadPatiently(load)).ActivityHost }));
 
-/** Jobs of the user, and live updates of the shown folder. They begin after the first listing. `path` is below /files. */
+/** Jobs of the user, live updates of the shown folder, and undo. They begin after the first listing. `path` is below /files. */
 export function LazyActivity({ path }: { path: string | undefined }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function LazyActivity({ path }: { path: string | undefined }) {
     // Without it, listings are updated as before.
     <FailureBoundary onFailure={() => {}}>
       <Suspense fallback={null}>
-        <Activity folder={path === undefined ? undefined : folder} />
+        <ActivityHost folder={path === undefined ? undefined : folder} />
       </Suspense>
     </FailureBoundary>
   );

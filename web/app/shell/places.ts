@@ -1,6 +1,6 @@
 import type { TokenUser } from '#contract/session.ts';
 import type { ParseKeys } from 'i18next';
-import { Clock, Folder, type LucideIcon, Share2, Star, Trash2 } from 'lucide-react';
+import { Clock, Folder, History, type LucideIcon, Share2, Star, Trash2 } from 'lucide-react';
 import { pageConfig } from '../../api/page-config.ts';
 import { HOME_ADDRESS } from '../redirect-target.ts';
 
@@ -25,6 +25,7 @@ const PLACES: readonly Place[] = [
     icon: Share2,
     isOffered: ({ perm }) => perm.share && perm.download,
   },
+  { address: '/history', label: 'shell.history', icon: History },
   {
     address: '/trash',
     label: 'shell.trash',

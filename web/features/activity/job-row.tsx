@@ -98,7 +98,7 @@ function Problems({ job: { errors, errorCount, kept } }: { job: Job }) {
 
 function JobButtons({ job }: { job: Job }) {
   const { t } = useTranslation();
-  const name = nameOfJob(job);
+  const name = nameOfJob(t, job);
   const { id, state } = job;
   const isHeld = state === 'paused';
   const mayRetry =

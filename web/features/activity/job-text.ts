@@ -3,12 +3,22 @@ import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { TFunction } from 'i18next';
 import { isolate } from '../../lib/isolate.ts';
 
-export function nameOfJob({ from }: Job): string {
+/** Returns the name of the item, or that of the trash where a job empties it. */
+export function nameOfJob(t: TFunction, { from, kind, count }: Job): string {
+  if (kind === 'purge' && count === undefined) return t('shell.trash');
   return nameOf(from as TreePath); // The server sends paths.
 }
 
 export function titleOfJob(t: TFunction, job: Job): string {
-  return `${t(`acts.one.${job.kind}`)} ${isolate(nameOfJob(job))}`;
+  const { kind, count } = job;
+  if (kind === 'purge' && count === undefined) return t('activity.emptying');
+  const others = count === undefined || count < 2 ? '' : ` +${count - 1}`;
+  return `${verbOf(t, kind)} ${isolate(nameOfJob(t, job))}${others}`;
+}
+
+function verbOf(t: TFunction, kind: Job['kind']): string {
+  if (kind === 'restore') return t('activity.restoring');
+  return t(`acts.one.${kind === 'purge' ? 'delete' : kind}`);
 }
 
 /** Returns a word for the state; undefined for a job that runs, whose figures say more. */

@@ -21,6 +21,7 @@ import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
 import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
 import { SettingsSkeleton } from './settings-states.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
+import { VersionFields } from './version-fields.tsx';
 
 /** Global settings, which administrators change while the server runs. */
 export function GlobalSettings() {
@@ -62,6 +63,7 @@ function SettingsForm({ settings, children }: { settings: Settings; children: Re
         <RuleFields {...props} />
         <BrandingFields {...props} />
         <UploadFields {...props} />
+        <VersionFields {...props} />
         <CommandFields {...props} />
       </form>
       <SaveBar

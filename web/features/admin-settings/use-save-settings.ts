@@ -11,7 +11,7 @@ import { toasts } from '../../state/toasts.ts';
 import { applyBrandColour } from '../../ui/brand-colour.ts';
 import { fieldOf, fieldText } from '../../ui/form/field-of.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
-import { withoutEmptyLines } from './commands/command-lists.ts';
+import { filledLines, withoutEmptyLines } from './commands/command-lists.ts';
 import { problemsOf } from './problems-of.ts';
 import {
   changedSettings,
@@ -71,10 +71,13 @@ export function useSaveSettings(settings: GlobalSettings, form: RefObject<HTMLFo
     },
     save(): void {
       forget();
-      const { commands } = draft.changes;
-      const cleaned = commands && { commands: withoutEmptyLines(commands) };
+      const { commands, foldersWithoutVersions: folders } = draft.changes;
+      const cleaned = {
+        ...(commands && { commands: withoutEmptyLines(commands) }),
+        ...(folders && { foldersWithoutVersions: filledLines(folders) }),
+      };
       // The server identifies invalid commands by their index in the request.
-      if (cleaned) draft.change(cleaned);
+      draft.change(cleaned);
       const found = problemsOf(t, draft.draft);
       if (Object.keys(found).length > 0) setWrong(found);
       else mutate({ ...draft.changes, ...cleaned });

@@ -33,6 +33,7 @@ const SETTINGS: Labels = {
   defaults: 'global.defaults',
   branding: 'global.branding',
   tus: 'global.uploads',
+  foldersWithoutVersions: 'global.foldersWithoutVersions',
   shell: 'commands.shell',
   commands: 'commands.title',
 };

@@ -31,7 +31,7 @@ export async function performTransfer(
 ): Promise<readonly Entry[]> {
   const results = new Map<Entry, Transferred>();
   const items = steps.map((step) => itemOf(kind, to, step, results));
-  const { done, failed, cancelled } = await runOperation({ kind, items });
+  const { done, failed, cancelled, group } = await runOperation({ kind, items });
 
   const taken = failed.filter(({ failure }) => isTaken(failure));
   const arrived = done.flatMap(({ entry }) => results.get(entry) ?? []);
@@ -47,6 +47,7 @@ export async function performTransfer(
     asked: items.length,
     cancelled,
     offersToShow: arrived.length > 0 && !goes,
+    group: done.length > 0 ? group : undefined,
   });
   return taken.map(({ item }) => item.entry);
 }

@@ -6,6 +6,7 @@ import { isolate } from '../../lib/isolate.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { toasts } from '../../state/toasts.ts';
+import { undoButton } from '../../state/undo.ts';
 import type { TransferRequest } from '../../state/transfer-plan.ts';
 import { folderName } from './folder-name.ts';
 import type { TransferPage } from './transfer-page.ts';
@@ -26,6 +27,8 @@ export interface TransferResult {
   readonly cancelled: boolean;
   /** True if the destination is not the displayed folder. */
   readonly offersToShow: boolean;
+  /** Key of the action in the history; undefined if nothing has changed. */
+  readonly group: string | undefined;
 }
 
 /** Reports completed, skipped and failed entries, in this order. */
@@ -38,9 +41,11 @@ export function reportResult(page: TransferPage, result: TransferResult): void {
     label: t('transfers.show'),
     run: () => page.goTo(filesAddress(`${result.to}/`)),
   };
-  if (result.cancelled) show('info', cancelledText(t, result));
+  const undoneBy = result.kind === 'copy' ? 'trashing' : 'moving';
+  const undo = result.group === undefined ? undefined : undoButton(t, undoneBy, [result.group]);
+  if (result.cancelled) show('info', cancelledText(t, result), undo);
   else if (text !== undefined) {
-    show('success', text, result.offersToShow && !isShown ? goThere : undefined);
+    show('success', text, result.offersToShow && !isShown ? goThere : undefined, undo);
   }
   reportSkipped(t, result);
   reportFailures(t, result);

@@ -9,7 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isForSelectedText, useKeys } from '../../lib/keyboard.ts';
 import { useRowWords } from '../../state/use-row-words.ts';
 import { Menu } from '../../ui/lazy-menu.tsx';
-import type { Group } from './days-of.ts';
+import type { Group } from '../../i18n/days-of.ts';
 import { PlaceRow } from './place-row.tsx';
 import styles from './places.module.css';
 

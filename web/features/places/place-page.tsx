@@ -18,7 +18,7 @@ import { useUser } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
-import type { Group } from './days-of.ts';
+import type { Group } from '../../i18n/days-of.ts';
 import { PlaceList } from './place-list.tsx';
 import styles from './places.module.css';
 

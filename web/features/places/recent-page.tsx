@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Transfers } from '../../actions/action.ts';
 import { recentQuery } from '../../api/places.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
-import { daysOf } from './days-of.ts';
+import { daysOf } from '../../i18n/days-of.ts';
 import { PlacePage } from './place-page.tsx';
 
 /** Items that the user has opened and changed, by day. */

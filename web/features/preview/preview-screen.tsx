@@ -32,6 +32,7 @@ import { stepsAhead } from './steps-ahead.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { type Showing, useShowing } from './use-showing.ts';
 import { FactsViewer } from './viewers/facts-viewer.tsx';
+import type { ViewerProps } from './viewers/viewer.ts';
 import { viewerOf } from './viewers/viewer-of.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -49,6 +50,7 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
       next === undefined ? back({ path: previous ?? file.path }) : go(next),
   });
   const { previous, next } = neighbours;
+  const series = useMemo(() => files.filter(({ type }) => type === file.type), [files, file.type]);
   const toPrevious = () => step(files, 'previous');
   const toNext = () => step(files, 'next');
 
@@ -71,20 +73,11 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
       <PreviewBar {...{ file, neighbours, actions, context }} onLeave={leave} />
       <EdgeButton side="previous" entry={previous} onGo={toPrevious} />
       <div className={styles.stage} {...useSwipe({ toPrevious, toNext })}>
-        <Stage
-          key={showing.turn}
-          file={file}
-          showing={showing}
-          onFinished={() => next && isPlayed(next) && go(next.path)}
-        />
+        <Stage key={showing.turn} file={file} showing={showing} series={series} onGo={go} />
       </div>
       <EdgeButton side="next" entry={next} onGo={toNext} />
     </div>
   );
-}
-
-function isPlayed({ type }: Entry): boolean {
-  return type === 'audio' || type === 'video';
 }
 
 /**
@@ -142,19 +135,15 @@ function EdgeButton({
 function Stage({
   file,
   showing: { kind, obstacle, retry, onUnshowable },
-  onFinished,
-}: {
-  file: FileInfo;
-  showing: Showing;
-  onFinished(): void;
-}) {
+  ...rest
+}: Pick<ViewerProps, 'file' | 'series' | 'onGo'> & { showing: Showing }) {
   const { t } = useTranslation();
   const viewer = useMemo(() => lazy(async () => ({ default: await kind.load() })), [kind]);
   if (obstacle !== undefined) return <FactsViewer file={file} note={obstacle} onRetry={retry} />;
   return (
     <FailureBoundary onFailure={() => onUnshowable(t('preview.notLoaded'), 'try-again')}>
       <Suspense fallback={<Waiting />}>
-        {createElement(viewer, { file, onUnshowable, onFinished })}
+        {createElement(viewer, { file, onUnshowable, ...rest })}
       </Suspense>
     </FailureBoundary>
   );
@@ -197,21 +186,15 @@ interface PreviewKeys {
 function usePreviewKeys(keys: PreviewKeys): void {
   useKeys('page', (event, pressed) => {
     if (isForSelectedText(event)) return false;
-    const action = meaningOf(event, pressed, keys);
+    const action = meaningOf(pressed, keys);
     action?.();
     return action !== undefined;
   });
 }
 
-function meaningOf(
-  event: KeyboardEvent,
-  pressed: string,
-  keys: PreviewKeys,
-): (() => void) | undefined {
+function meaningOf(pressed: string, keys: PreviewKeys): (() => void) | undefined {
   if (pressed === 'Escape') return keys.leave;
   if (pressed === 'ArrowLeft' || pressed === 'ArrowRight') {
-    // A focused player uses the arrow keys for seeking.
-    if (event.target instanceof HTMLMediaElement) return undefined;
     return (pressed === 'ArrowRight') === isRightToLeft() ? keys.toPrevious : keys.toNext;
   }
   const action = keys.actions.find(({ shortcut }) => shortcut === pressed);

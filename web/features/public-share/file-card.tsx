@@ -90,7 +90,7 @@ function Picture({ link, file }: FileProps) {
     <div className={styles.preview} data-kind={kind} style={shapeOf(file)}>
       <FailureBoundary onFailure={() => setBroken(true)}>
         <Suspense fallback={<div className={styles.glyph}>{glyph}</div>}>
-          <FilePreview link={link} file={file} />
+          <FilePreview link={link} file={file} series={[]} />
         </Suspense>
       </FailureBoundary>
     </div>

@@ -6,6 +6,7 @@ import { onReconnect } from '../../lib/connection.ts';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { watchInterrupted } from '../../state/interrupted-uploads.ts';
 import { showArrivals } from '../../state/arrived-entries.ts';
+import { undoButton } from '../../state/undo.ts';
 import { toasts } from '../../state/toasts.ts';
 import { openCount } from '../../state/upload-queue.ts';
 import { createUploadStore, type UploadStore } from '../../state/upload-store.ts';
@@ -38,9 +39,10 @@ function createStore(queries: QueryClient): UploadStore {
       showArrivals(queries, arrivals);
       void queries.invalidateQueries({ queryKey: ['usage'] });
     },
-    onSuccess: ({ files, folders }) => {
+    onSuccess: ({ files, folders, groups }) => {
       const key = files > 0 ? 'uploading.filesUploaded' : 'uploading.foldersUploaded';
-      toasts.getState().show('success', i18n.t(key, { count: files || folders }));
+      const text = i18n.t(key, { count: files || folders });
+      toasts.getState().show('success', text, undoButton(i18n.t, 'trashing', groups));
     },
   });
 }

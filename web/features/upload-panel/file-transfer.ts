@@ -1,4 +1,4 @@
-import { readRefusal, REFUSAL_HEADER } from '#contract/refusals.ts';
+import { GROUP_HEADER } from '#contract/history.ts';
 import { RENEW_HEADER, TOKEN_HEADER } from '#contract/session.ts';
 import {
   MODIFIED_HEADER,
@@ -14,12 +14,8 @@ import {
   Upload,
   type UploadOptions,
 } from 'tus-js-client';
-import {
-  type FailedCommand,
-  failedCommandIn,
-  reportFailedCommand,
-} from '../../api/failed-command.ts';
-import { ApiError, callAddress, renewToken, reportLoggedOut } from '../../api/http.ts';
+import { reportFailedCommand } from '../../api/failed-command.ts';
+import { callAddress, renewToken, reportLoggedOut } from '../../api/http.ts';
 import { currentToken } from '../../api/session-token.ts';
 import { isOffline } from '../../lib/connection.ts';
 import type { UploadJob } from '../../state/upload-job.ts';
@@ -27,6 +23,7 @@ import { isWorthRetrying } from '../../state/upload-retry.ts';
 import type { Transfer, TransferEvents, UploadSource } from '../../state/upload-transport.ts';
 import { type ChecksumWorker, ChunkChecksums } from './chunk-checksums.ts';
 import { ChunkSize } from './chunk-size.ts';
+import { commandIn, OffsetRefused, readError } from './transfer-error.ts';
 import { COMMAND_REFUSAL, failureOf } from './upload-failure.ts';
 
 export interface FileTransferSettings {
@@ -35,17 +32,6 @@ export interface FileTransferSettings {
   /** Milliseconds before each further attempt. */
   readonly delays: readonly number[];
   readonly worker: ChecksumWorker;
-}
-
-/** The server rejected HEAD. Thrown so that the library keeps the upload's address instead of starting over. */
-class OffsetRefused extends Error {
-  override readonly name = 'OffsetRefused';
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`asking for the offset was answered with ${status}`);
-    this.status = status;
-  }
 }
 
 /** Uploads a file by tus, and resumes from the server's offset after interruptions. */
@@ -58,6 +44,8 @@ export class FileTransfer implements Transfer {
   readonly #chunk: ChunkSize;
   /** Length of the chunk that is being sent with a checksum; undefined for a chunk without one. */
   #checkedBytes: number | undefined;
+  /** Time at which the chunk that is being sent began, as of `performance.now()`. */
+  #chunkBegunMs = 0;
   #upload: Upload;
   #sentToken: string | undefined;
   #hasRenewed = false;
@@ -76,7 +64,7 @@ export class FileTransfer implements Transfer {
     this.#events = events;
     this.#settings = settings;
     this.#checksums = new ChunkChecksums(settings.worker, source.file);
-    this.#chunk = new ChunkSize(settings.chunkSize);
+    this.#chunk = new ChunkSize(settings.chunkSize, source.file.size);
     this.#upload = this.#begin(source.isBegun ? this.#address() : null);
   }
 
@@ -114,7 +102,7 @@ export class FileTransfer implements Transfer {
       onAfterResponse: (request, response) => this.#read(request, response),
       onProgress: (sent) => this.#unlessOver(() => this.#events.onProgress(sent)),
       onChunkComplete: () => {
-        this.#chunk.succeed();
+        this.#chunk.succeed(performance.now() - this.#chunkBegunMs);
         this.#applyChunkSize();
       },
       onShouldRetry: (error, attempt) => this.#shouldRetry(error, attempt),
@@ -129,8 +117,11 @@ export class FileTransfer implements Transfer {
 
   async #sign(request: HttpRequest): Promise<void> {
     if (request.getMethod() === 'PATCH') await this.#addChecksum(request);
+    this.#chunkBegunMs = performance.now();
     this.#sentToken = currentToken();
     request.setHeader(UPLOAD_KEY_HEADER, this.#source.key);
+    const { group } = this.#job;
+    if (group !== undefined) request.setHeader(GROUP_HEADER, group);
     const { file } = this.#source;
     if (request.getMethod() === 'POST' && file instanceof File) {
       request.setHeader(MODIFIED_HEADER, `${file.lastModified}`);
@@ -266,30 +257,6 @@ function toAddress(url: string): string {
 /** Returns true if a chunk was lost on its way. A 409 or 423 is about a request before it. */
 function isLoss(status: number): boolean {
   return status !== 409 && status !== 423;
-}
-
-/** The cause of a rejected HEAD contains its status. Without a status, no response arrived. */
-function readError(error: Error | DetailedError) {
-  if (!('originalRequest' in error)) {
-    const failure = new ApiError(0, error.message);
-    return { status: 0, isCreation: false, failure, failedCommand: undefined };
-  }
-  const cause = error.causingError;
-  const response = error.originalResponse;
-  const refused = cause instanceof OffsetRefused ? cause.status : 0;
-  const status = response?.getStatus() ?? refused;
-  const told = response?.getBody().trim() || (cause?.message ?? error.message);
-  const refusal = readRefusal(response?.getHeader(REFUSAL_HEADER));
-  return {
-    status,
-    isCreation: error.originalRequest.getMethod() === 'POST',
-    failure: new ApiError(status, told, { refusal }),
-    failedCommand: response ? commandIn(response) : undefined,
-  };
-}
-
-function commandIn(response: HttpResponse): FailedCommand | undefined {
-  return failedCommandIn((name) => response.getHeader(name));
 }
 
 /** Returns true if the file is still readable; it may have been moved, or its disk removed. */

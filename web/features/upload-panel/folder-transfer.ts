@@ -8,7 +8,7 @@ import { COMMAND_REFUSAL, failureOf } from './upload-failure.ts';
 
 /** Creates a folder on the server. An existing one counts as success. */
 export function startFolderTransfer(
-  { path }: UploadJob,
+  { path, group }: UploadJob,
   events: TransferEvents,
   delays: readonly number[],
 ): Transfer {
@@ -16,7 +16,7 @@ export function startFolderTransfer(
 
   const start = async ({ signal }: AbortController) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      const failure = await tryToMake(path);
+      const failure = await tryToMake(path, group);
       if (signal.aborted) return;
       if (!failure) return events.onDone();
       if (failure.isCommandRefusal) return events.onFailed(COMMAND_REFUSAL);
@@ -41,9 +41,9 @@ export function startFolderTransfer(
   };
 }
 
-async function tryToMake(path: string): Promise<ApiError | undefined> {
+async function tryToMake(path: string, group: string | undefined): Promise<ApiError | undefined> {
   try {
-    await createFolder(path);
+    await createFolder(path, group);
     return undefined;
   } catch (failure) {
     if (failure instanceof ApiError) return failure;

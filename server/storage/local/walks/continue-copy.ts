@@ -10,8 +10,9 @@ import {
 import type { Task } from '../../../lib/serve-tasks.ts';
 import { lstatAt, openReadableAt, pathAt, statOf } from '../descriptors.ts';
 import type { EntryAt } from './copy-file.ts';
-import type { Copying } from './copying.ts';
+import { isCompared, type Copying } from './copying.ts';
 import { isTimeOfCopy } from './keep-facts.ts';
+import { readingSource } from './unreadable.ts';
 
 const PIECE_BYTES = 64 * 1_024;
 
@@ -46,13 +47,19 @@ export function reopensFolder(target: EntryAt): boolean {
   return true;
 }
 
+/** Returns true if the copy was published already: a file with this name has the size, the time and, where that is verified, the bytes. */
+export function* isFileInPlace(copying: Copying, source: EntryAt, place: EntryAt): Task<boolean> {
+  const there = lstatAt(place.folder, place.name);
+  return there?.isFile() === true && (yield* isSameFile(copying, source, place, there));
+}
+
 function* isSameFile(
   copying: Copying,
   source: EntryAt,
   target: EntryAt,
   there: BigIntStats,
 ): Task<boolean> {
-  const original = openReadableAt(source.folder, source.name);
+  const original = readingSource(() => openReadableAt(source.folder, source.name));
   try {
     const stats = statOf(original);
     const { size, mtimeNs } = there;
@@ -61,7 +68,7 @@ function* isSameFile(
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
     const copy = openSync(pathAt(target.folder, target.name), flags);
     try {
-      const isDoubtful = copying.continues === 'comparing-contents' || copying.verified === true;
+      const isDoubtful = copying.continues === 'comparing-contents' || isCompared(copying, size);
       if (isDoubtful && !(yield* haveSameContents(original, copy, Number(size)))) return false;
       copying.flush.file(copy);
       copying.progress.bytes += Number(size);

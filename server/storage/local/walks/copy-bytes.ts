@@ -1,4 +1,3 @@
-import type { Hash } from 'node:crypto';
 import {
   type BigIntStats,
   constants,
@@ -9,6 +8,8 @@ import {
 } from 'node:fs';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import { pathOfDescriptor } from '../descriptors.ts';
+import type { Digest } from './copy-verification.ts';
+import { readingSource } from './unreadable.ts';
 
 /**
  * As fast as `cp`. From 128 KiB to 2 MiB the kernel uses large pages for each piece, which took four to eight times
@@ -27,13 +28,13 @@ export function* copyBytes(
   target: number,
   stats: BigIntStats,
   progress: Progress,
-  hash?: Hash,
+  hash?: Digest,
 ): Task<void> {
   const size = Number(stats.size);
   const isSparse = stats.blocks * BYTES_PER_BLOCK < stats.size;
   let position = 0;
   while (position < size) {
-    const count = readSync(source, piece, 0, Math.min(PIECE_BYTES, size - position), position);
+    const count = readPiece(source, Math.min(PIECE_BYTES, size - position), position);
     if (count === 0) break;
     hash?.update(piece.subarray(0, count));
     if (!isSparse || !isZero(count)) writePiece(target, count, position);
@@ -57,6 +58,10 @@ export function cloneBytes(source: number, target: number): boolean {
     // Copying the bytes works in any case, or reports the error.
     return false;
   }
+}
+
+function readPiece(source: number, length: number, position: number): number {
+  return readingSource(() => readSync(source, piece, 0, length, position));
 }
 
 function isZero(count: number): boolean {

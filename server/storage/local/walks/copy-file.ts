@@ -4,8 +4,9 @@ import { type Name, openReadableAt, pathAt, statOf } from '../descriptors.ts';
 import { closeQuietly } from '../read-file.ts';
 import { cloneBytes, copyBytes } from './copy-bytes.ts';
 import { CopiedFile } from './copy-verification.ts';
-import type { Copying } from './copying.ts';
+import { isCompared, type Copying } from './copying.ts';
 import { keepFacts } from './keep-facts.ts';
+import { readingSource } from './unreadable.ts';
 
 /** An entry of the folder open as `folder`. */
 export interface EntryAt {
@@ -18,7 +19,7 @@ export interface EntryAt {
  * created.
  */
 export function* copyFile(copying: Copying, source: EntryAt, target: EntryAt): Task<boolean> {
-  const fd = openReadableAt(source.folder, source.name);
+  const fd = readingSource(() => openReadableAt(source.folder, source.name));
   try {
     const stats = statOf(fd);
     if (!stats.isFile()) return false;
@@ -42,7 +43,9 @@ export function* copyOpenFile(
   let copied: CopiedFile | undefined;
   try {
     if (stats.size > 0n && !cloned(copying, source, fd, stats)) {
-      copied = copying.verification && new CopiedFile(fd);
+      const { verification } = copying;
+      if (verification && isCompared(copying, stats.size))
+        copied = new CopiedFile(fd, verification.comparison);
       yield* copyBytes(source, fd, stats, copying.progress, copied?.hash);
     }
     keepFacts(fd, stats);

@@ -14,7 +14,7 @@ import {
 import { fromNodeError, hasErrno } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
 import { openFolderSync } from '../walk.ts';
-import { isFileCopied, removeRemainder, reopensFolder } from './continue-copy.ts';
+import { isFileCopied, isFileInPlace, removeRemainder, reopensFolder } from './continue-copy.ts';
 import { copyFile, copyOpenFile, type EntryAt } from './copy-file.ts';
 import { copySymlink } from './copy-symlink.ts';
 import { CopyFlush } from './copy-flush.ts';
@@ -23,12 +23,20 @@ import type { CopyInput, Copying } from './copying.ts';
 import { Descent } from './descent.ts';
 import { ExceptionList } from './exception-list.ts';
 import { keepFacts } from './keep-facts.ts';
-import { hasChanged, mayNotBeSeen, openStart, openStartFolder } from './start.ts';
-import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
+import {
+  hasChanged,
+  mayNotBeSeen,
+  openFolderIfPresent,
+  openStart,
+  openStartFolder,
+} from './start.ts';
+import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
+import { readingSource, Unreadable } from './unreadable.ts';
 
 /**
  * Copies a file, or a folder with everything below. Reports as exceptions: symlinks that cannot be created again,
- * FIFOs, sockets, devices, and entries that have changed their kind. Any other error fails the copy.
+ * FIFOs, sockets, devices, entries that have changed their kind and, if the input says so, entries that cannot be read. Any other
+ * error fails the copy.
  */
 export function* copyTree(
   root: RootDescriptor,
@@ -42,11 +50,17 @@ export function* copyTree(
     const target = openFolderSync(root, input.to.folder);
     try {
       const flush = new CopyFlush(target, input);
-      const verification = input.verified === true ? new CopyVerification(flush) : undefined;
-      const shared = { root, progress, leftOut, flush, verification };
+      const { comparison } = input;
+      const verification = comparison && new CopyVerification(flush, comparison);
+      const unreadable = new ExceptionList();
+      const shared = { root, progress, leftOut, unreadable, flush, verification };
       const copying: Copying = { ...input, ...shared, mayClone: true };
       yield* copyAndVerify(copying, folder, target, stats);
-      return { ...leftOut.all(), ...(verification && { digests: verification.digests }) };
+      return {
+        ...leftOut.all(),
+        ...(unreadable.count > 0 && { unreadable: unreadable.all() }),
+        ...(verification && { digests: verification.digests }),
+      };
     } finally {
       closeSync(target);
     }
@@ -67,6 +81,8 @@ function* copyAndVerify(
     else yield* copyOnlyFile(copying, folder, target);
     flush.end();
     if (verification) yield* verification.compare();
+  } catch (error) {
+    throw error instanceof Unreadable ? error.cause : error;
   } finally {
     verification?.close();
   }
@@ -91,6 +107,8 @@ function* copyOnlyFile(copying: Copying, folder: number, target: number): Task<v
 interface Pair {
   readonly source: TreeCursor;
   readonly target: Descent;
+  /** The folder at the final place; undefined if none is there, or if it does not matter. */
+  readonly inPlace: Counterpart | undefined;
   /** Facts of the entered source folders, applied to their copies when these are complete. */
   readonly facts: BigIntStats[];
 }
@@ -103,7 +121,8 @@ function* copyFolder(copying: Copying, folder: number, target: number): Task<voi
   let pair: Pair | undefined;
   try {
     const facts = [statOf(source.fd)];
-    pair = { source, target: new Descent(makeFolder(copying, target, to.name)), facts };
+    const copy = new Descent(makeFolder(copying, target, to.name));
+    pair = { source, target: copy, inPlace: openInPlace(copying), facts };
     progress.entries += 1;
     for (;;) {
       const found = source.next();
@@ -116,7 +135,14 @@ function* copyFolder(copying: Copying, folder: number, target: number): Task<voi
   } finally {
     source.close();
     pair?.target.close();
+    pair?.inPlace?.close();
   }
+}
+
+function openInPlace({ root, skipsSame, finalPlace }: Copying): Counterpart | undefined {
+  if (skipsSame !== true) return undefined;
+  const fd = openFolderIfPresent(root, finalPlace);
+  return fd === undefined ? undefined : new Counterpart(fd);
 }
 
 function makeFolder(copying: Copying, parent: number, name: Name): number {
@@ -140,6 +166,13 @@ function* copyEntry(copying: Copying, pair: Pair, found: FoundEntry): Task<void>
   try {
     if (!(yield* copyOne(copying, pair, found))) copying.leftOut.add(below);
   } catch (error) {
+    if (error instanceof Unreadable && copying.passesUnreadable === true) {
+      // A file may have been copied in part.
+      removeRemainder({ folder: pair.target.fd, name });
+      copying.leftOut.add(below);
+      copying.unreadable.add(below);
+      return;
+    }
     if (!hasChanged(error)) throw error;
     const isThere = lstatAt(folder, name) !== undefined;
     // The copy is gone, not the source.
@@ -156,6 +189,7 @@ function* copyOne(copying: Copying, pair: Pair, found: FoundEntry): Task<boolean
   switch (kind) {
     case 'file':
       if (copying.continues && (yield* isFileCopied(copying, source, target))) return true;
+      if (yield* isInPlace(copying, pair, source)) return true;
       return yield* copyFile(copying, source, target);
     case 'symlink':
       if (copying.continues) removeRemainder(target);
@@ -168,8 +202,16 @@ function* copyOne(copying: Copying, pair: Pair, found: FoundEntry): Task<boolean
   }
 }
 
-function enterFolder(copying: Copying, { source, target, facts }: Pair, found: FoundEntry): void {
-  source.enter(found);
+function* isInPlace(copying: Copying, { inPlace }: Pair, source: EntryAt): Task<boolean> {
+  const folder = inPlace?.fd;
+  if (folder === undefined) return false;
+  return yield* isFileInPlace(copying, source, { folder, name: source.name });
+}
+
+function enterFolder(copying: Copying, pair: Pair, found: FoundEntry): void {
+  const { source, target, inPlace, facts } = pair;
+  readingSource(() => source.enter(found));
+  inPlace?.enter(found.name);
   facts.push(statOf(source.fd));
   try {
     createFolder(copying, { folder: target.fd, name: found.name });
@@ -181,7 +223,7 @@ function enterFolder(copying: Copying, { source, target, facts }: Pair, found: F
 }
 
 /** Sets the times last, because creating entries changes them. Returns false for the first folder. */
-function leaveFolder({ flush }: Copying, { source, target, facts }: Pair): boolean {
+function leaveFolder({ flush }: Copying, { source, target, inPlace, facts }: Pair): boolean {
   const own = facts.pop();
   if (!own) throw new Error('a copy has left more folders than it has entered');
   withDescriptor(reopen(target.fd, constants.O_RDONLY | constants.O_DIRECTORY), (fd) => {
@@ -190,5 +232,6 @@ function leaveFolder({ flush }: Copying, { source, target, facts }: Pair): boole
   });
   if (!source.leave()) return false;
   target.leave();
+  inPlace?.leave();
   return true;
 }

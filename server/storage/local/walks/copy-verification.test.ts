@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
@@ -10,7 +18,12 @@ import { entryAt, finish, noProgress, openDescriptors, openGrounds } from './wal
 
 const { path, root, plant } = openGrounds();
 
-function verifiedCopy(from: string, to: string, progress = noProgress()) {
+function verifiedCopy(
+  from: string,
+  to: string,
+  progress = noProgress(),
+  comparison: 'disk' | 'cache' = 'disk',
+) {
   const input = {
     from: entryAt(from),
     to: entryAt(to),
@@ -19,7 +32,7 @@ function verifiedCopy(from: string, to: string, progress = noProgress()) {
     isVisible: undefined,
     mayReach: () => true,
     durable: true,
-    verified: true,
+    comparison,
   };
   return copyTree(root, input, progress);
 }
@@ -84,4 +97,22 @@ test('a stopped copy closes what it has not compared', () => {
   expect(openDescriptors().length).toBeGreaterThan(before);
   copying.return({ count: 0, names: [] });
   expect(openDescriptors()).toHaveLength(before);
+});
+
+test('a large copy whose original stays is compared, too, and has no digest', () => {
+  plant('kept/film');
+  const original = openSync(join(path, 'kept/film'), 'w');
+  writeSync(original, 'x'.repeat(2_000_000));
+  closeSync(original);
+  const progress = noProgress();
+  const copy = () => verifiedCopy('/kept', '/kept-copy', progress, 'cache');
+  const copying = copy();
+  while (progress.bytes < 500_000) copying.next();
+  const damaged = openSync(join(path, 'kept-copy/film'), 'r+');
+  writeSync(damaged, 'y', 1_000);
+  closeSync(damaged);
+  expect(() => finish(copying)).toThrow('other bytes on the disk than its original');
+
+  rmSync(join(path, 'kept-copy'), { recursive: true });
+  expect(finish(copy())).toMatchObject({ count: 0, digests: [] });
 });

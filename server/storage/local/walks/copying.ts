@@ -2,7 +2,7 @@ import type { TreePath } from '#contract/paths.ts';
 import type { Progress } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { CopyFlush } from './copy-flush.ts';
-import type { CopyVerification } from './copy-verification.ts';
+import type { Comparison, CopyVerification } from './copy-verification.ts';
 import type { ExceptionList } from './exception-list.ts';
 import type { VisibilityTest } from './start.ts';
 import type { EntryRef } from '../../entry.ts';
@@ -22,8 +22,10 @@ export interface CopyInput {
   readonly durable: boolean;
   /** Set for a copy that was interrupted; see `CopyTask`. */
   readonly continues?: 'by-time' | 'comparing-contents' | undefined;
-  /** True to compare the bytes of each copy on the disk with those of its original. */
-  readonly verified?: boolean;
+  /** How copies are compared with their originals; undefined for not at all. */
+  readonly comparison?: Comparison | undefined;
+  readonly passesUnreadable?: boolean | undefined;
+  readonly skipsSame?: boolean | undefined;
 }
 
 /** State that all parts of a copy share. */
@@ -31,9 +33,19 @@ export interface Copying extends CopyInput {
   readonly root: RootDescriptor;
   readonly progress: Progress;
   readonly leftOut: ExceptionList;
+  /** Those that could not be read, which are left out, too. */
+  readonly unreadable: ExceptionList;
   readonly flush: CopyFlush;
   /** Undefined where copies are not verified. */
   readonly verification: CopyVerification | undefined;
   /** False once the file system has refused to share bytes between files. */
   mayClone: boolean;
+}
+
+/** Size from which copies are compared whose originals stay. Opening each of many small files again takes longer than copying it. */
+const COMPARED_FROM_BYTES = 1_048_576n;
+
+/** Returns true if a file of this size is compared. */
+export function isCompared({ comparison }: Pick<CopyInput, 'comparison'>, size: bigint): boolean {
+  return comparison === 'disk' || (comparison === 'cache' && size >= COMPARED_FROM_BYTES);
 }

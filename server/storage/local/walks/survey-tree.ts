@@ -1,11 +1,11 @@
-import { closeSync } from 'node:fs';
+import { type BigIntStats, closeSync } from 'node:fs';
 import { parentOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Survey } from '../../walk-outcomes.ts';
 import { lstatAt } from '../descriptors.ts';
 import { hasErrno } from '../node-error.ts';
-import { openFolderSync } from '../walk.ts';
+import { openFolderSync, REPLACEMENT } from '../walk.ts';
 import { requireCopyMergeable } from './merge-conflict.ts';
 import {
   hasChanged,
@@ -24,11 +24,17 @@ export interface SurveyInput {
   readonly refused: 'fails' | 'skips';
   /** Path of a folder that the entry will be merged into. Throws the errors of `requireCopyMergeable`. */
   readonly mergesInto?: TreePath | undefined;
+  /** True to count only the name of a folder that cannot be read. */
+  readonly passesUnreadable?: boolean | undefined;
   /** True to add the latest change. */
   readonly findsChanges?: boolean | undefined;
+  /** True to list the files that the merge replaces. */
+  readonly listsReplaced?: boolean | undefined;
 }
 
-type Counts = { -readonly [Key in keyof Survey]: Survey[Key] };
+type Counts = { -readonly [Key in keyof Omit<Survey, 'replaced'>]: Survey[Key] } & {
+  replaced?: string[];
+};
 
 /** Counts an entry and everything below it. `not-found` if it does not exist. */
 export function* surveyTree(
@@ -37,10 +43,12 @@ export function* surveyTree(
   progress: Progress,
 ): Task<Survey> {
   const counts: Counts = { files: 0, folders: 0, others: 0, bytes: 0 };
+  if (input.listsReplaced === true) counts.replaced = [];
   const { folder, stats } = openStart(root, input.entry);
   try {
     if (!isSeen(input, '')) return counts;
     progress.entries += 1;
+    if (input.findsChanges === true) noteChange(counts, stats);
     if (stats.isDirectory()) yield* surveyFolder(root, folder, input, counts, progress);
     else if (stats.isFile()) countFile(counts, stats.size);
     else counts.others += 1;
@@ -91,11 +99,18 @@ function look(
 ): void {
   if (!isSeen(input, found.below)) return;
   if (input.findsChanges === true) {
-    const changedMs = Number(lstatAt(cursor.fd, found.name)?.ctimeMs ?? 0n);
-    counts.changedMs = Math.max(counts.changedMs ?? 0, changedMs);
+    const stats = lstatAt(cursor.fd, found.name);
+    if (stats) noteChange(counts, stats);
   }
   if (target?.fd !== undefined) {
-    requireFits(root, target.fd, { source: cursor.fd, into: input.mergesInto }, found);
+    const taken = requireFits(
+      root,
+      target.fd,
+      { source: cursor.fd, into: input.mergesInto },
+      found,
+    );
+    if (taken?.isFile() === true && !found.below.includes(REPLACEMENT))
+      counts.replaced?.push(found.below);
   }
   if (found.kind === 'file') {
     const stats = lstatAt(cursor.fd, found.name);
@@ -110,6 +125,10 @@ function look(
   } else counts.others += 1;
 }
 
+function noteChange(counts: Counts, { ctimeMs }: BigIntStats): void {
+  counts.changedMs = Math.max(counts.changedMs ?? 0, Number(ctimeMs));
+}
+
 function countFile(counts: Counts, size: bigint): void {
   counts.files += 1;
   counts.bytes += Number(size);
@@ -121,29 +140,32 @@ function isSeen({ isVisible, refused }: SurveyInput, below: string): boolean {
   return false;
 }
 
-/** Skips entries that are gone; skips unreadable folders only if `refused` says so. */
+/** Skips entries that are gone; skips unreadable folders only if the task says so. */
 function openUnlessRefused<Opened>(
-  { refused }: SurveyInput,
+  { refused, passesUnreadable }: SurveyInput,
   open: () => Opened,
 ): Opened | undefined {
   try {
     return open();
   } catch (error) {
     if (hasChanged(error)) return undefined;
-    if (refused === 'skips' && hasErrno(error, 'EACCES', 'EPERM')) return undefined;
+    const mayPass = refused === 'skips' || passesUnreadable === true;
+    if (mayPass && hasErrno(error, 'EACCES', 'EPERM')) return undefined;
     throw error;
   }
 }
 
+/** Returns what has the name of an entry in the folder that it is merged into. Throws unless it may be replaced. */
 function requireFits(
   root: RootDescriptor,
   target: number,
   { source, into }: { readonly source: number; readonly into: TreePath | undefined },
   { name, kind, below }: FoundEntry,
-): void {
+): BigIntStats | undefined {
   const taken = lstatAt(target, name);
-  if (!taken) return;
+  if (!taken) return undefined;
   const meeting = { name, isFolder: kind === 'folder', taken, source, target };
   const path = into === undefined ? undefined : parseTreePath(`${into}/${below}`);
   requireCopyMergeable(root, meeting, path && parentOf(path));
+  return taken;
 }

@@ -27,9 +27,11 @@ export function withLines(
 /** Removes empty commands. */
 export function withoutEmptyLines(commands: CommandLists): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(commands).map(([name, lines]) => [
-      name,
-      lines.map((line) => line.trim()).filter((line) => line !== ''),
-    ]),
+    Object.entries(commands).map(([name, lines]) => [name, filledLines(lines)]),
   );
+}
+
+/** Returns the lines that are not empty, without outer spaces. */
+export function filledLines(lines: readonly string[]): string[] {
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
 }

@@ -7,8 +7,9 @@ import { readingExtensions } from '../code/code-view.ts';
 import type { OpenedText } from '../session/opened-text.ts';
 
 /** Limits the comparison of long texts with many differences. */
-const DIFFERING = { scanLimit: 1_000, timeout: 2_000 };
-const ALIKE = { margin: 3, minSize: 8 };
+export const DIFFERING = { scanLimit: 1_000, timeout: 2_000 };
+/** Unchanged lines that stay visible around a difference, and number of lines from which others are collapsed. */
+export const ALIKE = { margin: 3, minSize: 8 };
 
 export interface CompareOptions {
   readonly t: TFunction;

@@ -2,6 +2,7 @@ import type { Entry } from '#contract/files.ts';
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { isDownloadable } from '../../../actions/download.ts';
+import { pageConfig } from '../../../api/page-config.ts';
 import { withMessages } from '../../../i18n/messages.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../state/use-session.ts';
@@ -12,6 +13,7 @@ import { EntryFacts } from '../dialogs/entry-facts.tsx';
 import { StoredChecksum } from '../dialogs/stored-checksum.tsx';
 import styles from './details.module.css';
 import { ItemShares } from './item-shares.tsx';
+import { ItemVersions } from './item-versions.tsx';
 import { PhotoSection } from './photo-section.tsx';
 
 const ItemActivity = lazy(async () => ({
@@ -33,6 +35,9 @@ export function Details({ entries }: { entries: readonly Entry[] }) {
       </dl>
       {only && mayRead && only.type === 'image' && <PhotoSection entry={only} />}
       {only && perm?.share === true && only.type !== 'invalid_link' && <ItemShares item={only} />}
+      {only && mayRead && isDownloadable(only) && pageConfig().Versions && (
+        <ItemVersions entry={only} />
+      )}
       {only && perm?.admin === true && (
         // The other details are useful without the activity.
         <FailureBoundary onFailure={() => {}}>

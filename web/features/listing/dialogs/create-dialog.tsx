@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { folderQuery, createFile, createFolder } from '../../../api/files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { randomKey } from '../../../lib/random-key.ts';
 import { PROBLEM_TEXT, problemOf } from '../../../lib/name-problem.ts';
 import type { DialogProps } from '../../../state/dialogs.ts';
 import { useRequest } from '../../../state/forms/use-request.ts';
 import { awaitEntry } from '../../../state/listing-position.ts';
 import { toasts } from '../../../state/toasts.ts';
+import { undoButton } from '../../../state/undo.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { folderOf } from '../place-of.ts';
@@ -37,9 +39,12 @@ export function CreateDialog({
   const problem = problemOf(trimmed, taken);
 
   const { isBusy, failure, send } = useRequest(async (wanted: string) => {
-    await create(`${parent}/${wanted}`);
+    const group = randomKey();
+    await create(`${parent}/${wanted}`, group);
     awaitEntry(`${parent}/${wanted}`);
-    toasts.getState().show('success', t(created, { name: wanted }));
+    toasts
+      .getState()
+      .show('success', t(created, { name: wanted }), undoButton(t, 'trashing', [group]));
     void queries.invalidateQueries({ queryKey: folderQuery(`${parent}/`).queryKey });
     onClose();
   });

@@ -8,6 +8,7 @@ import { runOperation } from '../../../state/run-operation.ts';
 import { awaitEntry } from '../../../state/listing-position.ts';
 import { settledPath, showRenamedWhile } from '../../../state/pending-changes.ts';
 import { toasts } from '../../../state/toasts.ts';
+import { undoButton } from '../../../state/undo.ts';
 import { showFailure } from '../../../state/show-failure.ts';
 
 /** Renames an entry and shows its new name at once; after a refusal the old name returns, and a toast says why. */
@@ -32,14 +33,15 @@ export async function renameEntry(
   const isRenamed = renaming.then(({ done }) => done.length > 0);
   const shown = showRenamedWhile({ queries, folder }, { path, name }, isRenamed);
 
-  const { failed, cancelled } = await renaming;
+  const { failed, cancelled, group } = await renaming;
   const [failure] = failed;
   if (failure) {
     const reason = failureText(t, failure.failure);
     const text = t('prompts.renameFailed', { name: oldName, reason });
     showFailure(t, failure.failure, text);
   } else if (!cancelled) {
-    toasts.getState().show('success', t('prompts.renamed', { name }));
+    const undo = undoButton(t, 'moving', [group]);
+    toasts.getState().show('success', t('prompts.renamed', { name }), undo);
   }
   if (failure || cancelled) awaitEntry(path);
   queries.removeQueries({ queryKey: fileQuery(path).queryKey });

@@ -18,12 +18,12 @@ const IMAGE: ViewerKind = {
 };
 
 const AUDIO: ViewerKind = {
-  load: async () => (await import('./media/audio-viewer.tsx')).AudioViewer,
+  load: async () => (await import('./media/media-viewers.tsx')).AudioViewer,
   showsContent: true,
 };
 
 const VIDEO: ViewerKind = {
-  load: async () => (await import('./media/video-viewer.tsx')).VideoViewer,
+  load: async () => (await import('./media/media-viewers.tsx')).VideoViewer,
   isImmersive: true,
   showsContent: true,
 };

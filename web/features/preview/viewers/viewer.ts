@@ -14,8 +14,10 @@ export interface ViewerProps {
    * for 'try-again'.
    */
   onUnshowable(reason: string, how?: 'try-again'): void;
-  /** Reports the end of playback, so that the next file can play. */
-  onFinished(): void;
+  /** Files of the same type in the folder, in order. */
+  readonly series: readonly Entry[];
+  /** Opens another file by its path. */
+  onGo(path: string): void;
 }
 
 export type Viewer = ComponentType<ViewerProps>;

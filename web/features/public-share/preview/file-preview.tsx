@@ -1,22 +1,28 @@
 import type { Entry } from '#contract/files.ts';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { callAddress } from '../../../api/http.ts';
 import { requireAvailable } from '../../../api/public-files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureBoundary } from '../../../ui/failure-boundary.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import { bytesUrl } from '../addresses.ts';
-import type { OpenShare } from '../open-share.ts';
 import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
 import { ImageViewer } from './image-viewer.tsx';
-import { AudioViewer, VideoViewer } from './media-viewer.tsx';
 import { previewKindOf, type PreviewKind } from './preview-kind.ts';
 import { TextViewer } from './text-viewer.tsx';
 import { useAnswer } from './use-answer.ts';
 import type { ViewerProps } from './viewer-props.ts';
 import styles from './viewers.module.css';
 import { Waiting } from './waiting.tsx';
+
+const AudioViewer = lazy(async () => ({
+  default: (await import('./media-viewers.tsx')).AudioViewer,
+}));
+const VideoViewer = lazy(async () => ({
+  default: (await import('./media-viewers.tsx')).VideoViewer,
+}));
 
 const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
   image: ImageViewer,
@@ -28,12 +34,13 @@ const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
 };
 
 /** Preview of a file that fills its container, or the reason why it cannot be shown. */
-export function FilePreview({ link, file }: { link: OpenShare; file: Entry }) {
+export function FilePreview(props: Omit<ViewerProps, 'onFailed'>) {
+  const { link, file } = props;
   // A changed file or a new token starts over.
-  return <PreviewOf key={`${link.token} ${file.path} ${file.modified}`} link={link} file={file} />;
+  return <PreviewOf key={`${link.token} ${file.path} ${file.modified}`} {...props} />;
 }
 
-function PreviewOf({ link, file }: { link: OpenShare; file: Entry }) {
+function PreviewOf({ link, file, series }: Omit<ViewerProps, 'onFailed'>) {
   const { t } = useTranslation();
   const [reason, setReason] = useState<string>();
   const [turn, setTurn] = useState(0);
@@ -57,7 +64,13 @@ function PreviewOf({ link, file }: { link: OpenShare; file: Entry }) {
   if (!kind) return <NoPreview file={file} reason={t('viewer.noPreview')} />;
   if (reason !== undefined) return <NoPreview file={file} reason={reason} onRetry={tryAgain} />;
   const Viewer = VIEWERS[kind];
-  return <Viewer key={turn} link={link} file={file} onFailed={onFailed} />;
+  return (
+    <FailureBoundary onFailure={() => setReason(t('viewer.notLoaded'))}>
+      <Suspense fallback={<Waiting />}>
+        <Viewer key={turn} link={link} file={file} series={series} onFailed={onFailed} />
+      </Suspense>
+    </FailureBoundary>
+  );
 }
 
 function NoPreview({

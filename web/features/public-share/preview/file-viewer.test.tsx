@@ -41,7 +41,11 @@ test('arrows move to neighbouring videos and pictures', async () => {
   await user.keyboard('{ArrowRight}');
 
   await viewer('shore.mp4');
-  expect(document.querySelector('video')?.getAttribute('src')).toBe(`${RAW}/shore.mp4?inline=true`);
+  await waitFor(() =>
+    expect(document.querySelector('video')?.getAttribute('src')).toBe(
+      `${RAW}/shore.mp4?inline=true`,
+    ),
+  );
   await user.click(screen.getByRole('button', { name: /^Previous/ }));
   await viewer('sea.jpg');
 });

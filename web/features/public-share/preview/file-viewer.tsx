@@ -78,7 +78,7 @@ export function FileViewer({
         data-zoomed={isZoomed || undefined}
         {...(isZoomed ? {} : swipe)}
       >
-        <FilePreview link={link} file={file} />
+        <FilePreview link={link} file={file} series={series} />
       </div>
       {previous && <Step side="previous" file={previous} onGo={toPrevious} />}
       {next && <Step side="next" file={next} onGo={toNext} />}
@@ -153,10 +153,8 @@ function Step({ side, file, onGo }: { side: 'previous' | 'next'; file: Entry; on
 
 /** Moves to the previous or next file with the arrow keys. */
 function useStepKeys({ toPrevious, toNext }: { toPrevious(): void; toNext(): void }): void {
-  useKeys('dialog', ({ target }, pressed) => {
+  useKeys('dialog', (_, pressed) => {
     if (pressed !== 'ArrowLeft' && pressed !== 'ArrowRight') return false;
-    // A focused player uses the arrow keys for seeking.
-    if (target instanceof HTMLMediaElement) return false;
     if ((pressed === 'ArrowRight') === isRightToLeft()) toPrevious();
     else toNext();
     return true;

@@ -5,6 +5,8 @@ import type { OpenShare } from '../open-share.ts';
 export interface ViewerProps {
   readonly link: OpenShare;
   readonly file: Entry;
+  /** Files of the folder that are viewed one after another, in order. */
+  readonly series: readonly Entry[];
   /** Reports that the bytes did not arrive or cannot be displayed. */
   onFailed(): void;
 }

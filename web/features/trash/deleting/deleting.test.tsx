@@ -53,9 +53,9 @@ function open({ notTaken = [] }: { notTaken?: readonly string[] } = {}) {
 
 test('deleting moves into the trash without a question, and Undo restores and focuses', async () => {
   const { server, user, sent, restore } = open();
-  server.on('POST', '/api/trash/restore', () => {
+  server.on('POST', '/api/history/undo', () => {
     restore();
-    return { json: { results: [{ id: 2, status: 200, path: '/b.txt' }] } };
+    return { json: { results: [{ id: 7, kind: 'delete', path: '/b.txt', state: 'undone' }] } };
   });
 
   await user.click(await row('b.txt'));
@@ -71,8 +71,9 @@ test('deleting moves into the trash without a question, and Undo restores and fo
   await waitFor(async () => expect(document.activeElement).toBe(await row('b.txt')));
   expect(rowNames()).toEqual(['docs', 'b.txt', 'c.txt']);
   expect((await row('b.txt')).getAttribute('aria-selected')).toBe('true');
-  const body = server.calls.find(({ url }) => url === '/api/trash/restore')?.body ?? '';
-  expect(JSON.parse(body)).toEqual({ ids: [2], onConflict: 'fail' });
+  const body = server.calls.find(({ url }) => url === '/api/history/undo')?.body ?? '';
+  const deletion = server.calls.find(({ method }) => method === 'DELETE');
+  expect(JSON.parse(body)).toEqual({ group: deletion?.headers.get('X-Operation-Group') });
 });
 
 test('Shift and Delete delete permanently after a question', async () => {
@@ -136,13 +137,12 @@ test('without an answer about the trash, nothing is deleted', async () => {
 test('Undo asks where the name is taken, and keeps both by default', async () => {
   const { server, user } = open();
   const asked: unknown[] = [];
+  const refused = { id: 7, kind: 'delete', path: '/b.txt', state: 'refused', reason: 'taken' };
   server
+    .on('POST', '/api/history/undo', { json: { results: [refused] } })
     .on('POST', '/api/trash/restore', ({ body }) => {
-      const wanted = JSON.parse(body) as { onConflict: string };
-      asked.push(wanted.onConflict);
-      return wanted.onConflict === 'fail'
-        ? { json: { results: [{ id: 2, status: 409, message: '409 Conflict' }] } }
-        : { json: { results: [{ id: 2, status: 200, path: '/b(1).txt' }] } };
+      asked.push(JSON.parse(body));
+      return { json: { results: [{ id: 2, status: 200, path: '/b(1).txt' }] } };
     })
     .on('GET', '/api/resources/b.txt', { json: { ...b, size: 2_048 } });
 
@@ -160,17 +160,17 @@ test('Undo asks where the name is taken, and keeps both by default', async () =>
       .map(({ textContent }) => textContent),
   ).toEqual(['Keep both', 'Replace', 'Skip']);
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect(asked).toEqual(['fail', 'rename']));
+  await waitFor(() => expect(asked).toEqual([{ ids: [2], onConflict: 'rename' }]));
   await waitFor(() => expect(within(news()).getByText(/b\.txt.* restored\./)).toBeTruthy());
 });
 
 test('an item that cannot be restored is named with the reason', async () => {
   const { server, user } = open();
-  server.on('POST', '/api/trash/restore', {
+  server.on('POST', '/api/history/undo', {
     json: {
       results: [
-        { id: 2, status: 200, path: '/b.txt' },
-        { id: 3, status: 403, message: '403 Forbidden' },
+        { id: 8, kind: 'delete', path: '/c.txt', state: 'refused', reason: 'forbidden' },
+        { id: 7, kind: 'delete', path: '/b.txt', state: 'undone' },
       ],
     },
   });
@@ -178,7 +178,9 @@ test('an item that cannot be restored is named with the reason', async () => {
   await user.click(await row('b.txt'));
   await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}');
   await waitFor(() => expect(within(news()).getByText('2 items moved to trash.')).toBeTruthy());
-  await user.click(within(news()).getByRole('button', { name: 'Undo' }));
+  const said = within(news()).getByText('2 items moved to trash.').closest('li');
+  if (!said) throw new Error('the message is not in a list');
+  await user.click(within(said).getByRole('button', { name: 'Undo' }));
   const told = await screen.findByRole('dialog', { name: 'Couldn’t restore 1 of 2 items' });
   expect(within(told).getByRole('listitem').textContent).toBe(
     'c.txtYou don’t have permission to do this.',

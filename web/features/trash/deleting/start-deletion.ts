@@ -125,13 +125,13 @@ class TrashQuestion {
 
 function report(page: TrashAccess, { entries }: DeletionRequest, removal: Removal): void {
   const { t, queries } = page;
-  const { done, failed, cancelled, trashed } = removal;
+  const { done, failed, cancelled, trashed, group } = removal;
   const failures = failed.filter(({ failure }) => !isGoneAnyway(failure));
   const deleted = done.length + failed.length - failures.length;
   if (failures.length > 0) reportFailures(t, failures, entries.length);
   if (cancelled) toasts.getState().show('info', t('prompts.deleteCancelled', { count: deleted }));
   else if (deleted > trashed.size) reportDeleted(t, deleted - trashed.size, entries);
-  if (trashed.size > 0) reportTrashed(page, trashed);
+  if (trashed.size > 0) reportTrashed(page, trashed, group);
   void queries.invalidateQueries({ queryKey: ['usage'] });
   void queries.invalidateQueries({ queryKey: TRASH_KEY });
 }
@@ -150,7 +150,7 @@ function reportDeleted(t: TFunction, count: number, [first, ...others]: readonly
 }
 
 /** Reports entries in the trash, with a button that restores them. */
-function reportTrashed(page: TrashAccess, trashed: Removal['trashed']): void {
+function reportTrashed(page: TrashAccess, trashed: Removal['trashed'], group: string): void {
   const { t } = page;
   const items = [...trashed].map(([entry, id]) => ({ ...entry, id }));
   const [first, ...others] = items;
@@ -158,7 +158,7 @@ function reportTrashed(page: TrashAccess, trashed: Removal['trashed']): void {
     first && others.length === 0
       ? t('trash.movedOne', { name: first.name })
       : t('trash.movedMany', { count: items.length });
-  const undo = () => void restoreItems(page, { items });
+  const undo = () => void restoreItems(page, { items, undoes: group });
   toasts.getState().show('success', text, { label: t('trash.undo'), run: undo });
 }
 

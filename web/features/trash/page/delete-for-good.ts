@@ -1,4 +1,4 @@
-import type { TrashedItem } from '#contract/trash.ts';
+import { MOST_TRASHED_AT_ONCE, type TrashedItem } from '#contract/trash.ts';
 import { ApiError } from '../../../api/http.ts';
 import { deleteTrashed, emptyTrash, TRASH_KEY, type TrashResult } from '../../../api/trash.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
@@ -8,23 +8,21 @@ import { showFailure } from '../../../state/show-failure.ts';
 import { toasts } from '../../../state/toasts.ts';
 import type { TrashAccess } from '../trash-access.ts';
 
-/** Number of items in one request, so that a long deletion shows its progress and can be cancelled. */
-const AT_ONCE = 50;
-
 /** Deletes items in the trash for good, and reports the result. Never throws. */
 export async function deleteForGood(
   page: TrashAccess,
   items: readonly TrashedItem[],
 ): Promise<void> {
   const results: TrashResult[] = [];
-  const batches = Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, index) =>
-    items.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  const batches = Array.from(
+    { length: Math.ceil(items.length / MOST_TRASHED_AT_ONCE) },
+    (_, index) => items.slice(index * MOST_TRASHED_AT_ONCE, (index + 1) * MOST_TRASHED_AT_ONCE),
   );
   const steps = batches.map((batch) => ({
     name: batch[0]?.name ?? '',
-    async run({ signal }: Parameters<OperationItem['run']>[0]) {
+    async run(named: Parameters<OperationItem['run']>[0]) {
       const ids = batch.map(({ id }) => id);
-      results.push(...(await deleteTrashed(ids, signal)));
+      results.push(...(await deleteTrashed(ids, named)));
     },
   }));
   await run(page, steps, results, { nameOf: namesOf(items), all: items.length });

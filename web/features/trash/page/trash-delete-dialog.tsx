@@ -51,8 +51,8 @@ export function TrashEmptyDialog({
   );
 }
 
-/** The button that deletes never has the initial focus. */
-function Question({
+/** Asks before something is deleted for good. The button that deletes never has the initial focus. */
+export function Question({
   title,
   button,
   children,

@@ -7,17 +7,14 @@ import {
 } from '#contract/trash.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { downloadFrom } from '../../../actions/download.ts';
-import { call, callAddress, callJson } from '../../../api/http.ts';
-import { pageConfig } from '../../../api/page-config.ts';
+import { callJson } from '../../../api/http.ts';
 import { TRASH_KEY } from '../../../api/trash.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { firstBytes } from '../../../lib/first-bytes.ts';
 import { isolatePath } from '../../../lib/isolate.ts';
 import { spelled } from '../../../lib/name-parts.ts';
-import { pictureChoice } from '../../../lib/pictures/picture-choice.ts';
 import type { DialogProps } from '../../../state/dialogs.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { useUser } from '../../../state/use-session.ts';
@@ -26,7 +23,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EntryName } from '../../../ui/entry-name.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { StoredFile, Waiting } from '../stored-file/stored-file.tsx';
 import { untilText } from './time-texts.ts';
 import { kindOfItem } from './trash-row.tsx';
 import styles from './trashed-item.module.css';
@@ -125,16 +122,12 @@ function Content({ item, path, onGo }: PlaceProps) {
   }
   if (!data) return <Waiting />;
   if ('items' in data) return <FolderContent folder={data} path={path} onGo={onGo} />;
-  return <FileContent id={item.id} path={path} file={data} />;
-}
-
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.stage} role="status" aria-label={t('common.loading')}>
-      <Spinner size={28} />
-    </div>
-  );
+  const source = {
+    queryKey: [...TRASH_KEY, 'text', item.id, path],
+    inlineUrl: trashedRawUrl(item.id, path, { inline: true }),
+    previewUrl: trashedPreviewUrl(item.id, 'big', path),
+  };
+  return <StoredFile file={data} source={source} />;
 }
 
 /** Maximum number of rows; the archive contains all of them. */
@@ -172,114 +165,6 @@ function FolderContent({
         <li className={styles.more}>{t('prompts.andMore', { count: items.length - MOST_ROWS })}</li>
       )}
     </ul>
-  );
-}
-
-interface FileProps {
-  id: number;
-  path: string;
-  file: Exclude<Resource, { items: unknown }>;
-}
-
-/** A picture, a player or the beginning of a text; otherwise the reason why nothing is shown. */
-function FileContent(props: FileProps) {
-  const { id, path, file } = props;
-  const { t } = useTranslation();
-  const mayDownload = useUser()?.perm.download ?? false;
-  const [isBroken, setBroken] = useState(false);
-  const source = callAddress(trashedRawUrl(id, path, { inline: true }));
-  if (!mayDownload) return <Unseen file={file}>{t('preview.noDownload')}</Unseen>;
-  if (isBroken || isUnseen(file)) return <Unseen file={file}>{t('preview.noPreview')}</Unseen>;
-  const onError = () => setBroken(true);
-  if (file.type === 'image') {
-    return (
-      <div className={styles.stage}>
-        <img className={styles.picture} src={pictureOf(props)} alt={file.name} onError={onError} />
-      </div>
-    );
-  }
-  if (file.type === 'video' || file.type === 'audio') {
-    return <Player kind={file.type} source={source} onError={onError} />;
-  }
-  return <TextContent {...props} />;
-}
-
-/** Player without subtitles, because those of a deleted video are other items. */
-function Player({
-  kind: Media,
-  source,
-  onError,
-}: {
-  kind: 'video' | 'audio';
-  source: string;
-  onError(): void;
-}) {
-  return <Media className={styles[Media]} src={source} controls onError={onError} />;
-}
-
-function isUnseen({ type }: Pick<FileProps['file'], 'type'>): boolean {
-  return type === 'blob' || type === 'pdf' || type === 'invalid_link';
-}
-
-function pictureOf({ id, path, file }: FileProps): string {
-  const { first } = pictureChoice(file, pageConfig().ResizePreview);
-  const url =
-    first === 'preview'
-      ? trashedPreviewUrl(id, 'big', path)
-      : trashedRawUrl(id, path, { inline: true });
-  return callAddress(url);
-}
-
-const MOST_TEXT_BYTES = 262_144;
-
-function TextContent({ id, path, file }: FileProps) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { data, error } = useQuery({
-    queryKey: [...TRASH_KEY, 'text', id, path],
-    queryFn: async ({ signal }) => {
-      if (file.size === 0) return '';
-      const headers =
-        file.size > MOST_TEXT_BYTES ? { range: `bytes=0-${MOST_TEXT_BYTES - 1}` } : {};
-      const url = trashedRawUrl(id, path, { inline: true });
-      const reply = await call('GET', url, { headers, signal });
-      return new TextDecoder().decode(await firstBytes(reply, MOST_TEXT_BYTES));
-    },
-  });
-  if (error) return <Unseen file={file}>{failureText(t, error)}</Unseen>;
-  if (data === undefined) return <Waiting />;
-  if (data === '') return <Unseen file={file}>{t('preview.emptyFile')}</Unseen>;
-  return (
-    <>
-      <pre
-        className={styles.text}
-        dir="auto"
-        // Scrolls with the keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="region"
-        aria-label={t('preview.contentsOf', { name: file.name })}
-      >
-        {data}
-      </pre>
-      {file.size > MOST_TEXT_BYTES && (
-        <p className={styles.note}>
-          {t('preview.firstPart', {
-            shown: formats.size(MOST_TEXT_BYTES),
-            size: formats.size(file.size),
-          })}
-        </p>
-      )}
-    </>
-  );
-}
-
-function Unseen({ file, children }: { file: FileProps['file']; children: ReactNode }) {
-  return (
-    <div className={styles.stage}>
-      <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={64} />
-      <p role="status">{children}</p>
-    </div>
   );
 }
 

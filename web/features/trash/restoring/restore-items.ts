@@ -1,9 +1,12 @@
 import { factsUrl, type Entry } from '#contract/files.ts';
+import type { UndoRefusal } from '#contract/history.ts';
 import type { RestoreConflict, TrashedItem } from '#contract/trash.ts';
 import type { TFunction } from 'i18next';
+import { HISTORY_KEY, undoAction } from '../../../api/history.ts';
 import { ApiError, callJson } from '../../../api/http.ts';
 import { restoreTrashed, TRASH_KEY, type TrashResult } from '../../../api/trash.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
+import { randomKey } from '../../../lib/random-key.ts';
 import { filesAddress } from '../../../lib/path-codec.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { awaitEntries } from '../../../state/listing-position.ts';
@@ -11,6 +14,7 @@ import { session } from '../../../state/session.ts';
 import { showFailure } from '../../../state/show-failure.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
+import { undoButton } from '../../../state/undo.ts';
 import type { TrashAccess } from '../trash-access.ts';
 
 /** An item in the trash, as far as it is needed to restore it. */
@@ -22,6 +26,8 @@ export interface RestoreRequest {
   readonly items: readonly Restorable[];
   /** Path of the folder in which the items are put; '' is the home folder. Default: where they were. */
   readonly folder?: string;
+  /** Key of the deletion that is undone. */
+  readonly undoes?: string;
 }
 
 /**
@@ -36,12 +42,16 @@ export async function restoreItems(page: TrashAccess, request: RestoreRequest): 
 /** Restores items and reports the result, apart from taken names after `fail`. Returns the results in the order of the items. */
 async function attempt(
   page: TrashAccess,
-  { items, folder }: RestoreRequest,
+  request: RestoreRequest,
   onConflict: RestoreConflict,
 ): Promise<readonly TrashResult[]> {
+  const { items, undoes } = request;
+  const group = randomKey();
   try {
-    const ids = items.map(({ id }) => id);
-    const found = await restoreTrashed(ids, { folder, onConflict });
+    const found =
+      undoes === undefined
+        ? await restore(request, onConflict, group)
+        : await undoDeletion(items, undoes);
     const byId = new Map(found.map((result) => [result.id, result]));
     const results = items.map(({ id }) => byId.get(id) ?? { id, status: 404 });
     const isAsked = ({ status }: TrashResult) => status === 409 && onConflict === 'fail';
@@ -49,6 +59,7 @@ async function attempt(
       page,
       items,
       results.filter((result) => !isAsked(result)),
+      undoes === undefined ? group : undefined,
     );
     return results;
   } catch (failure) {
@@ -56,8 +67,46 @@ async function attempt(
     return [];
   } finally {
     void page.queries.invalidateQueries({ queryKey: TRASH_KEY });
+    void page.queries.invalidateQueries({ queryKey: HISTORY_KEY });
   }
 }
+
+function restore(
+  { items, folder }: RestoreRequest,
+  onConflict: RestoreConflict,
+  group: string,
+): Promise<readonly TrashResult[]> {
+  const ids = items.map(({ id }) => id);
+  return restoreTrashed(ids, { folder, onConflict, group });
+}
+
+/** Restores the items of a deletion as an undo, which the history does not list. */
+async function undoDeletion(
+  items: readonly Restorable[],
+  group: string,
+): Promise<readonly TrashResult[]> {
+  const { results } = await undoAction({ group });
+  const byPath = new Map(results.map((result) => [result.path, result]));
+  return items.flatMap(({ id, path }) => {
+    const result = byPath.get(path);
+    if (result === undefined) return [];
+    if (result.state === 'undone') return { id, status: 200, path };
+    return { id, status: STATUSES[result.reason ?? 'gone'] };
+  });
+}
+
+/** Status with which restoring an item would be refused for the same reason. */
+const STATUSES: Readonly<Record<UndoRefusal, number>> = {
+  permanent: 404,
+  merged: 409,
+  'no-version': 409,
+  changed: 409,
+  gone: 404,
+  taken: 409,
+  'no-trash': 404,
+  forbidden: 403,
+  'too-many': 404,
+};
 
 /** Asks what to do with items whose names are taken. */
 async function askAbout(page: TrashAccess, request: RestoreRequest): Promise<void> {
@@ -74,7 +123,9 @@ async function askAbout(page: TrashAccess, request: RestoreRequest): Promise<voi
     settle(choices) {
       for (const choice of ['rename', 'replace'] as const) {
         const items = request.items.filter(({ id }) => choices.get(id) === choice);
-        if (items.length > 0) void attempt(page, { ...request, items }, choice);
+        const { folder } = request;
+        if (items.length > 0)
+          void attempt(page, { items, ...(folder !== undefined && { folder }) }, choice);
       }
     },
   });
@@ -96,11 +147,12 @@ function report(
   page: TrashAccess,
   items: readonly Restorable[],
   results: readonly TrashResult[],
+  group: string | undefined,
 ): void {
   const nameOf = new Map(items.map(({ id, name }) => [id, name]));
   const restored = results.filter(({ status }) => status < 300);
   const failures = results.filter(({ status }) => status >= 300);
-  if (restored.length > 0) reportRestored(page, restored, nameOf);
+  if (restored.length > 0) reportRestored(page, restored, { nameOf, group });
   if (failures.length > 0) reportFailures(page.t, failures, { nameOf, all: items.length });
 }
 
@@ -108,7 +160,7 @@ function report(
 function reportRestored(
   { t, queries, goTo, shownPath }: TrashAccess,
   restored: readonly TrashResult[],
-  nameOf: ReadonlyMap<number, string>,
+  { nameOf, group }: { nameOf: ReadonlyMap<number, string>; group: string | undefined },
 ): void {
   const paths = restored.flatMap(({ path }) => path ?? []);
   const [first] = paths;
@@ -130,6 +182,7 @@ function reportRestored(
         ? t('trash.restoredOne', { name: nameOf.get(id) ?? '' })
         : t('trash.restoredMany', { count: restored.length }),
       isShown || folder === undefined ? undefined : { label: t('transfers.show'), run: show },
+      group === undefined ? undefined : undoButton(t, 'trashing', [group]),
     );
 }
 

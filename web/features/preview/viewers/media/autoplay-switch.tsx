@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { SlotContent } from '../../../../ui/slots.tsx';
-import { changeTaste, playerTaste } from './player-memory.ts';
+import { changeTaste, playerTaste } from '../../../../ui/player/player-memory.ts';
 
 /** Switch for playing files automatically one after another. */
 export function AutoplaySwitch() {

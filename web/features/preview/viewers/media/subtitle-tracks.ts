@@ -1,15 +1,6 @@
 import { subtitleUrl } from '#contract/previews.ts';
 import { callAddress } from '../../../../api/http.ts';
-
-export interface SubtitleTrack {
-  readonly address: string;
-  /** Unique display name. */
-  readonly label: string;
-  /** Language tag, if the file name contains one. */
-  readonly language: string | undefined;
-  /** True for the track that is shown initially. */
-  readonly isDefault: boolean;
-}
+import type { SubtitleTrack } from '../../../../ui/player/player-source.ts';
 
 /**
  * Returns the subtitles of a video. Those in the language of the page are shown initially, otherwise the first ones.

@@ -8,17 +8,27 @@ const laterVisit = async () => (await import('./player-memory.ts')).playerTaste.
 
 test('the volume applies to the next file and is stored', async () => {
   const { changeTaste } = await import('./player-memory.ts');
-  changeTaste({ volume: 0.3, isMuted: true });
+  changeTaste({ volume: 0.3, isMuted: true, repeat: 'all' });
   vi.resetModules();
 
-  expect(await laterVisit()).toEqual({ volume: 0.3, isMuted: true, playsAtOnce: false });
+  expect(await laterVisit()).toEqual({
+    volume: 0.3,
+    isMuted: true,
+    playsAtOnce: false,
+    repeat: 'all',
+  });
 });
 
-test.each(['', 'nonsense', 'null', '{"volume":7,"isMuted":"yes"}'])(
+test.each(['', 'nonsense', 'null', '{"volume":7,"isMuted":"yes","repeat":"twice"}'])(
   'a storage that holds %j does no harm',
   async (text) => {
     localStorage.setItem('player', text);
-    expect(await laterVisit()).toEqual({ volume: 1, isMuted: false, playsAtOnce: false });
+    expect(await laterVisit()).toEqual({
+      volume: 1,
+      isMuted: false,
+      playsAtOnce: false,
+      repeat: 'off',
+    });
   },
 );
 

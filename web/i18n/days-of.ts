@@ -1,4 +1,4 @@
-import { formatDay } from '../../i18n/format.ts';
+import { formatDay } from './format.ts';
 
 export interface Group<Item> {
   readonly title: string;

@@ -9,9 +9,19 @@ export interface PlayerTaste {
   readonly isMuted: boolean;
   /** Starts playback when a file opens, and continues with the next file. */
   readonly playsAtOnce: boolean;
+  /** Files that are played again at their end. */
+  readonly repeat: Repeat;
 }
 
-const AS_DELIVERED: PlayerTaste = { volume: 1, isMuted: false, playsAtOnce: false };
+export const REPEATS = ['off', 'all', 'one'] as const;
+export type Repeat = (typeof REPEATS)[number];
+
+const AS_DELIVERED: PlayerTaste = {
+  volume: 1,
+  isMuted: false,
+  playsAtOnce: false,
+  repeat: 'off',
+};
 
 export const playerTaste = createStore<PlayerTaste>(() => remembered());
 
@@ -31,13 +41,36 @@ function remembered(): PlayerTaste {
 
 /** Stored values may have any type. */
 function tasteIn(told: Partial<Record<keyof PlayerTaste, unknown>>): PlayerTaste {
-  const { volume, isMuted, playsAtOnce } = told;
+  const { volume, isMuted, playsAtOnce, repeat } = told;
   const isVolume = typeof volume === 'number' && volume >= 0 && volume <= 1;
   return {
     volume: isVolume ? volume : AS_DELIVERED.volume,
     isMuted: isMuted === true,
     playsAtOnce: playsAtOnce === true,
+    repeat: REPEATS.find((known) => known === repeat) ?? AS_DELIVERED.repeat,
   };
+}
+
+/** Playback speeds, as factors. */
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** Playback speed until the page is closed. */
+export const playerSpeed = createStore(() => ({ speed: 1 }));
+
+/** File that starts to play when it opens, because the one before it was playing. */
+let wanted: string | undefined;
+
+export function startWhenOpened(file: string): void {
+  wanted = file;
+}
+
+export function startsWhenOpened(file: string): boolean {
+  return wanted === file;
+}
+
+/** Forgets the file that was wanted, once it is open. */
+export function forgetWanted(): void {
+  wanted = undefined;
 }
 
 /** Positions close to the start or end are not restored. */

@@ -1,0 +1,60 @@
+import { parentOf, type TreePath } from '#contract/paths.ts';
+import type { StoredTrash } from '../../metadata/trash.ts';
+import { deviceAt } from '../../tree/evidence.ts';
+import type { ResolvedPath } from '../../tree/resolved-path.ts';
+import type { Tree } from '../../tree/tree.ts';
+
+/** Space that the file system needs besides the bytes of a file. */
+const MARGIN_BYTES = 1_048_576;
+
+interface RoomParts {
+  readonly tree: Pick<Tree, 'driver'>;
+  /** Everything in the trash, the oldest first. */
+  readonly oldestFirst: () => AsyncIterable<StoredTrash>;
+  /** Deletes an item for good. Resolves with false if it stays. */
+  readonly purge: (trash: StoredTrash) => Promise<boolean>;
+  /** Measures items whose size is not known. */
+  readonly measure: () => Promise<void>;
+}
+
+/**
+ * Deletes the oldest items in the trash of a disk for good until a file of this size fits into a folder. Deletes nothing where it fits already,
+ * or where the whole trash would not be enough. Returns the deleted items.
+ */
+export async function makeRoom(
+  { tree: { driver }, oldestFirst, purge, measure }: RoomParts,
+  folder: ResolvedPath,
+  bytes: number,
+): Promise<readonly StoredTrash[]> {
+  const freeBytes = async () => (await driver.usage(folder)).free;
+  const needed = bytes + MARGIN_BYTES;
+  const free = await freeBytes();
+  if (free >= needed) return [];
+  await measure();
+  const device = await deviceAt(driver, folder);
+  const isThere = new Map<TreePath, boolean>();
+  const items: StoredTrash[] = [];
+  let sum = 0;
+  for await (const trash of oldestFirst()) {
+    const place = parentOf(trash.path);
+    // No path leads into the trash folder, which is on the disk of its parent.
+    const isHere = isThere.get(place) ?? (await deviceAt(driver, parentOf(place))) === device;
+    isThere.set(place, isHere);
+    if (!isHere) continue;
+    items.push(trash);
+    sum += trash.size ?? 0;
+  }
+  if (free + sum < needed) return [];
+  const deleted: StoredTrash[] = [];
+  let before = free;
+  for (const trash of items) {
+    if (before >= needed) break;
+    if (!(await purge(trash))) continue;
+    deleted.push(trash);
+    const now = await freeBytes();
+    // Snapshots, other names of the file and stores with a delayed cleanup keep the space. More deletions would not help either.
+    if (now - before < (trash.size ?? 0) / 2) break;
+    before = now;
+  }
+  return deleted;
+}

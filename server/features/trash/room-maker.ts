@@ -1,0 +1,27 @@
+import type { Actor } from '../../access/actor.ts';
+import type { AuditSink } from '../../http/audit.ts';
+import type { Logger } from '../../logger.ts';
+import type { ResolvedPath } from '../../tree/resolved-path.ts';
+import type { TrashKeeper } from './trash-keeper.ts';
+
+/** Status of an audit entry for something that was done. */
+const DONE = 200;
+
+interface RoomMaker {
+  readonly keeper: Pick<TrashKeeper, 'makeRoom'>;
+  readonly audit: AuditSink;
+  readonly log: Logger;
+}
+
+/** Returns a function that takes the space for a new file of a user from the trash, and records each deleted item in the audit log. */
+export function roomMaker({ keeper, audit, log }: RoomMaker) {
+  return async (actor: Actor, folder: ResolvedPath, bytes: number): Promise<void> => {
+    const deleted = await keeper.makeRoom(folder, bytes);
+    for (const { source } of deleted) {
+      const facts = { at: Date.now(), act: 'trash-delete', about: source, status: DONE } as const;
+      audit.record({ ...facts, username: actor.username, address: '' }, { signedUp: false });
+    }
+    if (deleted.length > 0)
+      log.warn({ folder, count: deleted.length }, 'disk full: items in the trash were deleted');
+  };
+}

@@ -1,0 +1,192 @@
+import { encodePath, nameOf, ROOT, type TreePath } from '#contract/paths.ts';
+import { RESULT_HEADER } from '#contract/transfers.ts';
+import type { TrashOutcome } from '#contract/trash.ts';
+import { toActorPath } from '../../access/actor-paths.ts';
+import { AppError } from '../../errors.ts';
+import { statusReply } from '../../http/error-reply.ts';
+import type { StoredTrash } from '../../metadata/trash.ts';
+import type { JobRequest, PerformJob } from '../../operations/jobs.ts';
+import type { OperationEnd } from '../../operations/operations.ts';
+import { requireChildPath } from '../../tree/entry-paths.ts';
+import type { OperationControl } from '../../tree/operation-control.ts';
+import { purgeItem, purgeSilently, recorded, restoreItem } from './change-trash.ts';
+import { EachItem, ItemTotals } from './each-item.ts';
+import { shownTrash } from './list-trash.ts';
+import { type Caller, findShownTrash, requireTrash, type TrashService } from './trash.ts';
+
+/** Does the work of a request or a job that changes the trash. */
+export type PerformTrashJob = (
+  caller: Caller,
+  request: JobRequest,
+  control: OperationControl,
+) => Promise<OperationEnd>;
+
+interface TrashJobs extends TrashService {
+  readonly baseUrl: string;
+}
+
+/** Returns how items in the trash are restored, and deleted for good. What is done to each of them is recorded in the audit log. */
+export function trashJobs(
+  service: TrashJobs,
+): Readonly<Record<'restore' | 'purge', PerformTrashJob>> {
+  return {
+    restore: (caller, request, control) =>
+      request.options.trash?.isSingle === true
+        ? restoreSingle(service, caller, request, control)
+        : restoreAll(service, caller, request, control),
+    purge: (caller, request, control) => {
+      const { ids, isSingle } = request.options.trash ?? {};
+      if (ids === undefined) return purgeEverything(service, caller, request, control);
+      return isSingle === true
+        ? purgeSingle(service, caller, idIn(ids), control)
+        : purgeAll(service, caller, request, control);
+    },
+  };
+}
+
+/** Does the work of a job again, for a user who has no request any more. */
+export function withoutRequest(perform: PerformTrashJob): PerformJob {
+  return (actor, request, control) => perform({ actor, address: '' }, request, control);
+}
+
+async function restoreSingle(
+  service: TrashJobs,
+  caller: Caller,
+  { to, options }: JobRequest,
+  control: OperationControl,
+): Promise<OperationEnd> {
+  const trash = await requireTrash(service, caller.actor, idIn(options.trash?.ids));
+  const wish = { trash, to: to ?? trash.source, onConflict: options.onConflict ?? 'fail' };
+  const path = await restoreItem(service, caller, wish, control);
+  const address = encodePath(toActorPath(caller.actor, path));
+  const headers = { [RESULT_HEADER.toLowerCase()]: `${service.baseUrl}/api/resources${address}` };
+  return { reply: { status: 200, text: statusReply(200).body, headers }, result: path };
+}
+
+async function purgeSingle(
+  service: TrashJobs,
+  caller: Caller,
+  id: number,
+  control: OperationControl,
+): Promise<OperationEnd> {
+  const trash = await requireTrash(service, caller.actor, id);
+  await purgeItem(service, caller, trash, control);
+  return { reply: { status: 204, text: '', headers: {} } };
+}
+
+async function restoreAll(
+  service: TrashJobs,
+  caller: Caller,
+  request: JobRequest,
+  control: OperationControl,
+): Promise<OperationEnd> {
+  const { to: folder, options } = request;
+  return forAll(service, caller, request, control, async (trash, itemControl) => {
+    const to = folder === undefined ? trash.source : requireChildPath(folder, nameOf(trash.source));
+    const wish = { trash, to, onConflict: options.onConflict ?? 'fail' };
+    const path = await restoreItem(service, caller, wish, itemControl);
+    return { status: 200, path: toActorPath(caller.actor, path) };
+  });
+}
+
+function purgeAll(
+  service: TrashJobs,
+  caller: Caller,
+  request: JobRequest,
+  control: OperationControl,
+): Promise<OperationEnd> {
+  return forAll(service, caller, request, control, async (trash, itemControl) => {
+    await purgeItem(service, caller, trash, itemControl);
+    return { status: 200 };
+  });
+}
+
+/** Does the work for the items of a job. Those that an earlier attempt has done are no longer in the trash. */
+async function forAll(
+  service: TrashJobs,
+  { actor }: Caller,
+  { options, before }: JobRequest,
+  control: OperationControl,
+  work: Parameters<EachItem['do']>[2],
+): Promise<OperationEnd> {
+  const { ids = [] } = options.trash ?? {};
+  const totals = new ItemTotals();
+  for (const id of ids) {
+    const trash = await findShownTrash(service, actor, id);
+    if (trash !== undefined) totals.add(trash);
+  }
+  const items = new EachItem(control, begin(control, totals, before));
+  for (const id of ids) {
+    const find = () =>
+      before === undefined ? requireTrash(service, actor, id) : findShownTrash(service, actor, id);
+    await items.do(id, find, work);
+  }
+  return endOf(items, items.results);
+}
+
+/** Deletes everything for good that the user sees, the oldest items first. The reply has those that could not be deleted. */
+async function purgeEverything(
+  service: TrashJobs,
+  caller: Caller,
+  { options, before }: JobRequest,
+  control: OperationControl,
+): Promise<OperationEnd> {
+  const { actor } = caller;
+  const isOnlyOwn = options.trash?.isOnlyOwn === true;
+  const wanted = { isOnlyOwn, order: { isAscending: true } };
+  const totals = new ItemTotals();
+  for await (const slice of shownTrash(service, actor, wanted))
+    for (const trash of slice) totals.add(trash);
+  const items = new EachItem(control, begin(control, totals, before));
+  const work = async (trash: StoredTrash, itemControl: OperationControl) => {
+    await purgeSilently(service, actor, trash, itemControl);
+    return { status: 200 };
+  };
+  await recorded(service, caller, { act: 'trash-delete', about: ROOT }, async () => {
+    for await (const slice of shownTrash(service, actor, wanted))
+      for (const trash of slice) await items.do(trash.id, () => Promise.resolve(trash), work);
+  });
+  return endOf(
+    items,
+    items.results.filter(({ status }) => status !== 200),
+  );
+}
+
+/** Reports how much there is to do, with what an earlier attempt has done. Returns the latter. */
+function begin(
+  control: OperationControl,
+  { entries }: ItemTotals,
+  before: JobRequest['before'],
+): { readonly done: number } {
+  if (entries === undefined) return { done: before?.items ?? 0 };
+  const total = Math.max(entries, before?.totalItems ?? 0);
+  control.reportTotals({ files: total, folders: 0, others: 0, bytes: 0 });
+  return { done: total - entries };
+}
+
+function endOf(items: EachItem, results: TrashOutcome['results']): OperationEnd {
+  items.report();
+  const text = JSON.stringify({ results } satisfies TrashOutcome);
+  return { reply: { status: 200, text, headers: JSON_HEADERS }, left: items.left };
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+
+function idIn(ids: readonly number[] | undefined): number {
+  const [id] = ids ?? [];
+  if (id === undefined) throw new AppError('not-found', 'there is no such item in the trash');
+  return id;
+}
+
+/** Returns the path of the first item that the user sees, by which a job is shown; the root without one. */
+export async function firstSource(
+  service: TrashService,
+  { actor }: Caller,
+  ids: readonly number[],
+): Promise<TreePath> {
+  for (const id of ids) {
+    const trash = await findShownTrash(service, actor, id);
+    if (trash !== undefined) return trash.source;
+  }
+  return actor.root;
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { TRASH_NAME } from '#contract/temporary-names.ts';
+import type { TrashedItem } from '#contract/trash.ts';
+import { expect, test, type TestContext } from 'vitest';
+import { startTestApp, TRASH, type TestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { aStoredUser } from '../../testing/stored-records.ts';
+
+const run = promisify(execFile);
+const ADMIN = { username: 'ada', perm: { ...aStoredUser().perm, admin: true } };
+const MEBIBYTE = 1_048_576;
+/** Size of the disk; a tmpfs, whose free space is exact. */
+const DISK = 16 * MEBIBYTE;
+
+/** Mounts a small disk at `/disk`, until it is disposed of. Skips the test where the machine does not allow that. */
+async function smallDisk({ root }: TestApp, context: TestContext): Promise<AsyncDisposable> {
+  const disk = join(root, 'disk');
+  await mkdir(disk);
+  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', disk]).then(
+    () => true,
+    () => false,
+  );
+  if (!isMounted) context.skip('this machine does not let the test mount a file system');
+  return {
+    async [Symbol.asyncDispose]() {
+      await run('umount', ['--lazy', disk]).catch(() => undefined);
+    },
+  };
+}
+
+/** Fills `/disk` with files of `mebibytes` each, and deletes them one after another. */
+async function trashFiles(app: TestApp, client: Client, mebibytes: readonly number[]) {
+  for (const [n, size] of mebibytes.entries()) {
+    await writeFile(join(app.root, 'disk', `${n}`), Buffer.alloc(size * MEBIBYTE, 1));
+    expect((await client.delete(`/api/resources/disk/${n}`)).status).toBe(204);
+  }
+}
+
+async function pathsInTrash(client: Client): Promise<string[]> {
+  const items = (await client.get('/api/trash')).json<TrashedItem[]>();
+  return items.map(({ path }) => path).toSorted();
+}
+
+function beginUpload(client: Client, path: string, mebibytes: number) {
+  const headers = { 'upload-length': `${mebibytes * MEBIBYTE}` };
+  return client.post(`/api/tus${path}`, { headers });
+}
+
+test('the oldest items go where the trash takes more than its part of the disk', async (context) => {
+  await using app = await startTestApp({ config: { trash: { ...TRASH, limitPercent: 30 } } });
+  await using disk = await smallDisk(app, context);
+  const anna = await app.logIn();
+  // 4.8 MiB may stay.
+  await trashFiles(app, anna, [3, 3, 1]);
+  await writeFile(join(app.root, 'elsewhere'), 'x');
+  await anna.delete('/api/resources/elsewhere');
+  await using again = await app.restart();
+  // Before the folder of the server is removed.
+  await using _ = disk;
+  const client = again.client(anna.token);
+  await expect.poll(() => pathsInTrash(client)).toEqual(['/disk/1', '/disk/2', '/elsewhere']);
+  expect(await readdir(join(again.root, 'disk', TRASH_NAME))).toHaveLength(2);
+});
+
+test('a full disk takes the space for an upload from its trash, the oldest items first and no more', async (context) => {
+  await using app = await startTestApp({ config: { trash: TRASH } });
+  await using _ = await smallDisk(app, context);
+  const ada = await app.logIn(ADMIN);
+  await writeFile(join(app.root, 'elsewhere'), 'x');
+  await ada.delete('/api/resources/elsewhere');
+  await trashFiles(app, ada, [4, 4, 4]);
+
+  const fits = await beginUpload(ada, '/disk/fits', 2);
+  expect(fits.status).toBe(201);
+  expect(await pathsInTrash(ada)).toHaveLength(4);
+  expect((await beginUpload(ada, '/disk/film', 6)).status).toBe(201);
+  expect(await pathsInTrash(ada)).toEqual(['/disk/1', '/disk/2', '/elsewhere']);
+  const { bavail, bsize } = await statfs(join(app.root, 'disk'));
+  expect(bavail * bsize).toBeGreaterThan(6 * MEBIBYTE);
+  const { entries } = (await ada.get('/api/audit?what=trash-delete')).json<{
+    entries: { about: string; username: string; status: number }[];
+  }>();
+  expect(entries).toMatchObject([{ about: '/disk/0', username: 'ada', status: 200 }]);
+
+  // Nothing is lost for a file that would not fit anyway.
+  await beginUpload(ada, '/disk/too-large', 40);
+  expect(await pathsInTrash(ada)).toEqual(['/disk/1', '/disk/2', '/elsewhere']);
+});
+
+test('items that the database does not know are listed for administrators, and can be restored', async () => {
+  await using app = await startTestApp({ files: { '/a b.txt': 'a' }, config: { trash: TRASH } });
+  const ada = await app.logIn(ADMIN);
+  await ada.delete('/api/resources/a%20b.txt');
+  // As after a restore of an older backup of the database.
+  await app.db.write((tx) => tx.deleteFrom('trash').execute());
+  const folder = join(app.root, TRASH_NAME);
+  await mkdir(join(folder, 'put there'));
+  await using again = await app.restart();
+  const client = again.client(ada.token);
+  await expect.poll(() => pathsInTrash(client)).toEqual(['/a b.txt', '/put there']);
+  const items = (await client.get('/api/trash')).json<TrashedItem[]>();
+  const id = items.find(({ path }) => path === '/a b.txt')?.id ?? 0;
+  expect((await client.post(`/api/trash/${id}/restore`)).status).toBe(200);
+  expect((await again.filesOnDisk())['/a b.txt']).toBe('a');
+  const bob = await again.logIn({ username: 'bob' });
+  expect(await pathsInTrash(bob)).toEqual([]);
+});

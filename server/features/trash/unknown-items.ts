@@ -1,0 +1,69 @@
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../metadata/database.ts';
+import { listOperations } from '../../metadata/operation-journal.ts';
+import { insertTrash, pathsInTrash } from '../../metadata/trash.ts';
+import { entryAt } from '../../tree/entry-at.ts';
+import { requireChildPath } from '../../tree/entry-paths.ts';
+import { folderMarkOf } from '../../tree/evidence.ts';
+import { trashedKindOf } from '../../tree/path-in-trash.ts';
+import { recordedPath } from '../../tree/resolved-path.ts';
+import type { Tree } from '../../tree/tree.ts';
+
+/** The random prefix of a name in the trash. */
+const PREFIX = /^[0-9a-f]{16}-/;
+
+/**
+ * Stores the items of a trash folder that the database does not know, such as those that are newer than the backup which it was restored from.
+ * Administrators see them as deleted from the top of their disk, at the time at which they were found. Resolves with their number.
+ */
+export async function adoptUnknownItems(
+  { tree, db }: { readonly tree: Tree; readonly db: Database },
+  folder: TreePath,
+  signal: AbortSignal,
+): Promise<number> {
+  const found: TreePath[] = [];
+  try {
+    for await (const { name } of tree.driver.list(recordedPath(folder), signal))
+      found.push(requireChildPath(folder, name));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return 0;
+    throw error;
+  }
+  // An item that is being deleted has a journal entry until its row is stored, so entries are read before rows.
+  const journal = JSON.stringify(await listOperations(db.read));
+  const known = await pathsInTrash(db.read, folder);
+  let count = 0;
+  for (const path of found) {
+    if (known.has(path) || journal.includes(JSON.stringify(path))) continue;
+    if (await adopt({ tree, db }, path)) count += 1;
+  }
+  return count;
+}
+
+async function adopt(
+  { tree, db }: { readonly tree: Tree; readonly db: Database },
+  path: TreePath,
+): Promise<boolean> {
+  const stat = await entryAt(tree, path);
+  if (stat === undefined) return false;
+  const folder = parentOf(path);
+  const folderMark = await folderMarkOf(tree.driver, folder);
+  await db.write((tx) =>
+    insertTrash(tx, {
+      purpose: 'deleted',
+      userId: undefined,
+      username: '',
+      source: requireChildPath(parentOf(folder), nameOf(path).replace(PREFIX, '')),
+      path,
+      kind: trashedKindOf(stat),
+      size: undefined,
+      entries: undefined,
+      item: stat.fingerprint,
+      folderMark,
+      modifiedMs: undefined,
+      deletedAt: Date.now(),
+    }),
+  );
+  return true;
+}

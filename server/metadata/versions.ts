@@ -1,0 +1,119 @@
+import type { TreePath } from '#contract/paths.ts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from './database.ts';
+import {
+  insertTrash,
+  isAtOrBelow,
+  type NewTrash,
+  type StoredTrash,
+  trashFromRow,
+} from './trash.ts';
+
+/** Stores several files that are about to be replaced. Resolves with their ids, in the same order. */
+export async function insertKeeping(
+  tx: Writer,
+  files: readonly Omit<NewTrash, 'purpose'>[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const file of files) ids.push(await insertTrash(tx, { ...file, purpose: 'keeping' }));
+  return ids;
+}
+
+/** Stores that a file was replaced, and is a version now. `item` is the fingerprint of what is in the trash. */
+export async function settleKeeping(
+  tx: Writer,
+  { id, item }: Pick<StoredTrash, 'id' | 'item'>,
+): Promise<void> {
+  await tx
+    .updateTable('trash')
+    .set({ purpose: 'version', item })
+    .where('id', '=', id)
+    .where('purpose', '=', 'keeping')
+    .execute();
+}
+
+/** Forgets a file that was not replaced. */
+export async function deleteKeeping(tx: Writer, id: number): Promise<void> {
+  await tx.deleteFrom('trash').where('id', '=', id).where('purpose', '=', 'keeping').execute();
+}
+
+/** Lists all files that are about to be replaced, the oldest first. */
+export async function listKeeping(db: Reader): Promise<StoredTrash[]> {
+  const rows = await db
+    .selectFrom('trash')
+    .selectAll()
+    .where('purpose', '=', 'keeping')
+    .orderBy('id')
+    .execute();
+  return rows.map(trashFromRow);
+}
+
+/** Lists the versions of a file, the newest first. At most `most`. */
+export async function listVersions(
+  db: Reader,
+  source: TreePath,
+  most: number,
+): Promise<StoredTrash[]> {
+  const rows = await db
+    .selectFrom('trash')
+    .selectAll()
+    .where('purpose', '=', 'version')
+    .where('source', '=', source)
+    .orderBy('deletedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(trashFromRow);
+}
+
+/** Lists versions beyond the newest `kept` of their file, the oldest first. At most `most`. */
+export async function listSurplusVersions(
+  db: Reader,
+  kept: number,
+  most: number,
+): Promise<StoredTrash[]> {
+  const numbered = db
+    .selectFrom('trash')
+    .select('id')
+    .select(
+      sql<number>`row_number() over (partition by source order by ${sql.ref('deletedAt')} desc, id desc)`.as(
+        'position',
+      ),
+    )
+    .where('purpose', '=', 'version')
+    .as('numbered');
+  const rows = await db
+    .selectFrom('trash')
+    .selectAll()
+    .where('id', 'in', (is) =>
+      is.selectFrom(numbered).select('numbered.id').where('numbered.position', '>', kept),
+    )
+    .orderBy('deletedAt')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(trashFromRow);
+}
+
+/** Marks the versions of a file, or of all files in a folder, that was deleted for good. Resolves with their number. */
+export async function markObsolete(tx: Writer, source: TreePath): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('trash')
+    .set({ purpose: 'obsolete' })
+    .where('purpose', '=', 'version')
+    .where((is) => isAtOrBelow(is, 'source', source))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Returns whether a file, or one in a folder, has versions. */
+export async function hasVersions(db: Reader, source: TreePath): Promise<boolean> {
+  const row = await db
+    .selectFrom('trash')
+    .select('id')
+    .where('purpose', '=', 'version')
+    .where((is) => isAtOrBelow(is, 'source', source))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

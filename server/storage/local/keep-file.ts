@@ -1,0 +1,42 @@
+import { linkSync } from 'node:fs';
+import { lstatAt, pathAt } from './descriptors.ts';
+import { requireEntryName } from './entry-name.ts';
+import { toEntryStat } from './entry-stat.ts';
+import { hasErrno } from './node-error.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
+import { NO_HARD_LINKS } from './temporary-file-sync.ts';
+import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
+import { notFound, withFolderAt } from './walk.ts';
+import type { EntryRef, EntryStat } from '../entry.ts';
+
+export interface KeepJob {
+  readonly from: EntryRef;
+  readonly to: EntryRef;
+}
+
+export interface KeptFile {
+  readonly stat: EntryStat;
+  readonly unflushed: UnflushedFolder | undefined;
+}
+
+/** Implements `keepFile` of the driver, except for the flush: the second name is a hard link. */
+export function keepFileSync(root: RootDescriptor, { from, to }: KeepJob): KeptFile | undefined {
+  requireEntryName(from.name);
+  requireEntryName(to.name);
+  return withFolderAt(root, from.folder, (source) =>
+    withFolderAt(root, to.folder, (target) => {
+      const stats = lstatAt(source, from.name);
+      if (stats === undefined) throw notFound();
+      if (!stats.isFile()) return undefined;
+      const unflushed = openForFlush(target);
+      try {
+        linkSync(pathAt(source, from.name), pathAt(target, to.name));
+      } catch (error) {
+        abandonFlush(unflushed);
+        if (hasErrno(error, ...NO_HARD_LINKS, 'EXDEV', 'EACCES')) return undefined;
+        throw error;
+      }
+      return { stat: toEntryStat(lstatAt(target, to.name) ?? stats), unflushed };
+    }),
+  );
+}

@@ -1,0 +1,19 @@
+import { isWithin, parseTreePath, type TreePath } from '#contract/paths.ts';
+import type { VersionConfig } from '../config/config.ts';
+import type { Database } from '../metadata/database.ts';
+import { readGlobalSettings } from '../metadata/settings.ts';
+
+/** Returns a function that decides, by the settings of now, whether files at a path are kept when they are replaced. */
+export function keepsVersionsAt(
+  db: Pick<Database, 'read'>,
+  { isOn }: Pick<VersionConfig, 'isOn'>,
+): (place: TreePath) => Promise<boolean> {
+  return async (place) => {
+    if (!isOn) return false;
+    const { foldersWithoutVersions } = await readGlobalSettings(db.read);
+    return !foldersWithoutVersions.some((text) => {
+      const folder = parseTreePath(text);
+      return folder !== undefined && isWithin(folder, place);
+    });
+  };
+}

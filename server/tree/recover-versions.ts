@@ -1,0 +1,45 @@
+import { isWithin } from '#contract/paths.ts';
+import type { Logger } from '../logger.ts';
+import { isStorageAway } from './evidence.ts';
+import type { Tree } from './tree.ts';
+import type { Versions } from './versions.ts';
+
+/**
+ * Claims the files that a crash may have left in between, and returns the function that decides about each of them whether it was replaced.
+ * It runs after the recovery of operations, which may replace them first. A file of which that is not certain is kept for the next time.
+ */
+export async function prepareVersionRecovery(
+  { locks, journal }: Pick<Tree, 'locks' | 'journal'>,
+  versions: Pick<Versions, 'interrupted' | 'recover'>,
+  log: Logger,
+): Promise<(signal: AbortSignal) => Promise<void>> {
+  const claims = new Map<number, () => void>();
+  for (const { id, source, path } of await versions.interrupted()) {
+    const paths = [source, path].map((each) => ({ path: each, access: 'exclusive' }) as const);
+    // Undefined for a file that an operation of this process changes.
+    const release = locks.recover(paths);
+    if (release !== undefined) claims.set(id, release);
+  }
+  return async (signal) => {
+    try {
+      if (claims.size === 0) return;
+      const kept = (await journal.interrupted()).flatMap(({ record }) =>
+        'target' in record && record.state !== 'settling' ? [record.target] : [],
+      );
+      // Read again, because the recovery of a move has changed paths.
+      for (const file of await versions.interrupted()) {
+        if (!claims.has(file.id) || kept.some((target) => isWithin(target, file.source))) continue;
+        if (signal.aborted) return;
+        const { source, path } = file;
+        await versions.recover(file).then(
+          () => log.info({ source, path }, 'interrupted version recovered'),
+          (err: unknown) => {
+            if (!isStorageAway(err)) log.warn({ err, source, path }, 'version not recovered');
+          },
+        );
+      }
+    } finally {
+      for (const release of claims.values()) release();
+    }
+  };
+}

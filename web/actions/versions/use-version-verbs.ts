@@ -1,0 +1,131 @@
+import type { Entry } from '#contract/files.ts';
+import { type FileVersion, versionRawUrl } from '#contract/versions.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { Columns2, Download, Eye, RotateCcw, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { deleteVersion, restoreVersion, undoGroup, VERSIONS_KEY } from '../../api/versions.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { dialogs } from '../../state/dialogs.ts';
+import { showFailure } from '../../state/show-failure.ts';
+import { toasts } from '../../state/toasts.ts';
+import { useUser } from '../../state/use-session.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { downloadFrom } from '../download.ts';
+
+/** Maximum size of texts that are compared. Bytes. */
+const MOST_COMPARED = 10_485_760;
+
+/** The actions of a version, for its row and its dialogs. */
+export interface VersionVerbs {
+  view(version: FileVersion): void;
+  /** Menu of a version. */
+  items(version: FileVersion): readonly MenuItem[];
+}
+
+export function useVersionVerbs(entry: Entry): VersionVerbs {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const perm = useUser()?.perm;
+  const mayRestore = perm?.modify === true;
+  const mayDelete = perm?.delete === true;
+  return useMemo(() => {
+    const restore = (version: FileVersion) => void restoreFrom({ t, queries, entry, version });
+    const actionsOf = (version: FileVersion) => ({
+      entry,
+      version,
+      restore: mayRestore ? () => restore(version) : undefined,
+      compare: canCompare(entry, version) ? () => compare(version) : undefined,
+    });
+    const compare = (version: FileVersion) =>
+      void dialogs.getState().open({ kind: 'version-compare', ...actionsOf(version) });
+    const view = (version: FileVersion) =>
+      void dialogs.getState().open({ kind: 'version', ...actionsOf(version) });
+    return {
+      view,
+      items: (version) => {
+        const remove = () => askToDelete({ t, queries, entry, version });
+        const { restore: isOffered, compare: isText } = actionsOf(version);
+        const download = () => downloadFrom(versionRawUrl(version.id));
+        return [
+          { id: 'view', label: t('versions.view'), icon: Eye, run: () => view(version) },
+          ...(isText === undefined
+            ? []
+            : [{ id: 'compare', label: t('versions.compare'), icon: Columns2, run: isText }]),
+          { id: 'download', label: t('actions.download'), icon: Download, run: download },
+          ...(isOffered === undefined
+            ? []
+            : [{ id: 'restore', label: t('trash.restore'), icon: RotateCcw, run: isOffered }]),
+          ...(mayDelete
+            ? [
+                {
+                  id: 'delete',
+                  label: t('actions.deletePermanently'),
+                  icon: Trash2,
+                  danger: true,
+                  startsGroup: true,
+                  run: remove,
+                },
+              ]
+            : []),
+        ];
+      },
+    };
+  }, [t, queries, entry, mayRestore, mayDelete]);
+}
+
+function canCompare({ type, size }: Entry, version: FileVersion): boolean {
+  return (
+    (type === 'text' || type === 'textImmutable') && Math.max(size, version.size) <= MOST_COMPARED
+  );
+}
+
+interface Change {
+  readonly t: TFunction;
+  readonly queries: QueryClient;
+  readonly entry: Entry;
+  readonly version: FileVersion;
+}
+
+/** Restores a version, and offers to undo that. Never throws. */
+async function restoreFrom({ t, queries, entry, version }: Change): Promise<void> {
+  const group = randomKey();
+  try {
+    await restoreVersion(version.id, group);
+    const undo = () => void undoRestore({ t, queries, entry }, group);
+    const text = t('versions.restored', { name: entry.name });
+    toasts.getState().show('success', text, { label: t('trash.undo'), run: undo });
+  } catch (failure) {
+    showFailure(t, failure);
+  }
+  refresh(queries, entry);
+}
+
+async function undoRestore(
+  { t, queries, entry }: Omit<Change, 'version'>,
+  group: string,
+): Promise<void> {
+  try {
+    const isUndone = await undoGroup(group);
+    const key = isUndone ? 'versions.undone' : 'versions.notUndone';
+    toasts.getState().show(isUndone ? 'success' : 'error', t(key, { name: entry.name }));
+  } catch (failure) {
+    showFailure(t, failure);
+  }
+  refresh(queries, entry);
+}
+
+function askToDelete({ t, queries, entry, version }: Change): void {
+  const remove = async () => {
+    await deleteVersion(version.id).catch((failure: unknown) => showFailure(t, failure));
+    refresh(queries, entry);
+  };
+  dialogs.getState().open({ kind: 'version-delete', entry, version, confirm: () => void remove() });
+}
+
+/** Reads again what shows the file. */
+function refresh(queries: QueryClient, { path }: Entry): void {
+  for (const queryKey of [VERSIONS_KEY, ['folder'], ['file', path], ['usage']])
+    void queries.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,104 @@
+import type { HistoryKind, UndoOutcome } from '#contract/history.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { HISTORY_KEY, undoAction } from '../../../api/history.ts';
+import { ApiError } from '../../../api/http.ts';
+import { PLACES_KEY } from '../../../api/places.ts';
+import { TRASH_KEY } from '../../../api/trash.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { dialogs } from '../../../state/dialogs.ts';
+import { nameIn, sentenceOf } from '../../../state/history-text.ts';
+import { awaitEntries } from '../../../state/listing-position.ts';
+import { showFailure } from '../../../state/show-failure.ts';
+import { type ToastAction, toasts } from '../../../state/toasts.ts';
+import type { UndoWish } from '../../../state/undo.ts';
+import { reasonText } from '../reason-text.ts';
+
+/** Functions of the page that an undo needs. */
+export interface UndoPage {
+  readonly t: TFunction;
+  readonly queries: QueryClient;
+  goTo(address: string): void;
+  /** Returns the displayed address. */
+  shownAddress(): string;
+}
+
+type Result = UndoOutcome['results'][number];
+
+/** An undo that takes longer says that it is under way. Milliseconds. */
+const SAID_AFTER_MS = 800;
+
+/** Undoes what is wanted, shows the items that are back, and says what was undone and what was not. Never throws. */
+export async function performUndo(page: UndoPage, wish: UndoWish): Promise<void> {
+  const { t } = page;
+  const { show, dismiss } = toasts.getState();
+  let waiting: number | undefined;
+  const timer = setTimeout(() => {
+    waiting = show('notice', t('history.undoing'));
+  }, SAID_AFTER_MS);
+  try {
+    const results = await resultsOf(wish);
+    showBack(results);
+    report(page, results);
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === 404) show('info', t('history.nothing'));
+    else if (failure instanceof ApiError && failure.status === 0)
+      // The server may have undone it.
+      show('error', failureText(t, failure), showHistory(page));
+    else showFailure(t, failure);
+  } finally {
+    clearTimeout(timer);
+    if (waiting !== undefined) dismiss(waiting);
+    for (const queryKey of [['folder'], ['file'], ['usage'], TRASH_KEY, HISTORY_KEY, PLACES_KEY])
+      void page.queries.invalidateQueries({ queryKey });
+  }
+}
+
+async function resultsOf(wish: UndoWish): Promise<readonly Result[]> {
+  if (wish.what === 'last') return (await undoAction({})).results;
+  if (wish.what === 'entry') return (await undoAction({ id: wish.id })).results;
+  const results: Result[] = [];
+  // The latest first, as they depend on each other.
+  for (const group of wish.groups.toReversed()) {
+    results.push(...(await undoAction({ group })).results);
+  }
+  return results;
+}
+
+/** Kinds of operations after whose undo the item is where it was. */
+const COMES_BACK: ReadonlySet<HistoryKind> = new Set(['delete', 'move', 'replace']);
+
+/** Selects items that are back, where their folder is shown. */
+function showBack(results: readonly Result[]): void {
+  const back = results.filter(({ kind, state }) => state === 'undone' && COMES_BACK.has(kind));
+  if (back.length > 0) awaitEntries(back.map(({ path }) => path));
+}
+
+function report(page: UndoPage, results: readonly Result[]): void {
+  const { t } = page;
+  // As the user has done it.
+  const inOrder = results.toReversed();
+  const undone = inOrder.filter(({ state }) => state === 'undone');
+  const refused = inOrder.filter(({ state }) => state === 'refused');
+  const { show } = toasts.getState();
+  if (undone.length > 0)
+    show('success', t('history.done', { what: sentenceOf(t, undone) }), showHistory(page));
+  const [first, ...others] = refused;
+  if (!first) return;
+  const title = t('history.refused', { what: sentenceOf(t, refused) });
+  if (others.length === 0)
+    show('error', `${title}. ${reasonText(t, first.reason)}`, showHistory(page));
+  else
+    dialogs.getState().openWhenFree({ kind: 'failures', title, failures: failuresOf(t, refused) });
+}
+
+function failuresOf(t: TFunction, refused: readonly Result[]) {
+  return refused.map(({ path, reason }) => ({ name: nameIn(path), reason: reasonText(t, reason) }));
+}
+
+const HISTORY_ADDRESS = '/history';
+
+function showHistory({ t, goTo, shownAddress }: UndoPage): ToastAction | undefined {
+  if (shownAddress() === HISTORY_ADDRESS) return undefined;
+  return { label: t('history.show'), run: () => goTo(HISTORY_ADDRESS) };
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { isForSelectedText, isTextField, useKeys } from '../../../lib/keyboard.ts';
+import { editedFile } from '../../../state/edited-file.ts';
+import { forgetUndo, handleUndo, requestUndo } from '../../../state/undo.ts';
+import { performUndo } from './perform-undo.ts';
+
+/** Undoes what the user wants to undo anywhere on the page, and their last action with Ctrl+Z. Renders nothing. */
+export function UndoKeys() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  // The user may have navigated before an undo ends.
+  const latest = useRef({ t, navigate, pathname });
+  useEffect(() => {
+    latest.current = { t, navigate, pathname };
+  });
+  useEffect(() => {
+    // One after another: the second Ctrl+Z means the action before the first one.
+    let turn: Promise<void> = Promise.resolve();
+    const stop = handleUndo((wish) => {
+      turn = turn.then(() =>
+        performUndo(
+          {
+            t: latest.current.t,
+            queries,
+            goTo: (address) => void latest.current.navigate(address),
+            shownAddress: () => latest.current.pathname,
+          },
+          wish,
+        ),
+      );
+    });
+    return () => {
+      stop();
+      forgetUndo();
+    };
+  }, [queries]);
+  useKeys('app', (event, pressed) => {
+    // Text fields and the editor have an undo of their own.
+    const isOfText =
+      isTextField(event.target) ||
+      isForSelectedText(event) ||
+      editedFile.getState().file !== undefined;
+    if (pressed !== 'Ctrl+Z' || event.repeat || isOfText) return false;
+    requestUndo({ what: 'last' });
+    return true;
+  });
+  return null;
+}

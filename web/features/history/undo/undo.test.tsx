@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  aFolder,
+  anEntry,
+  aTokenUser,
+  type FakeReply,
+  fakeServer,
+} from '../../../testing/fake-server.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+
+// The keys load after the first listing.
+vi.mock('../../../app/ahead-delay.ts', () => ({ AHEAD_DELAY_MS: 0 }));
+
+const anna = aTokenUser();
+
+beforeEach(() => {
+  // Without layout, a virtualized list renders no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+});
+
+/** Time for parts that are loaded, on a busy machine. */
+const WAIT = { timeout: 10_000 };
+
+const news = () => screen.getByRole('region', { name: 'Notifications' });
+
+/** Opens a folder on a server that answers an undo. */
+async function open(undo: FakeReply) {
+  const server = fakeServer({ Trash: true }).session(anna);
+  server.folder(aFolder('/', [anEntry('/b.txt', { size: 3 })]));
+  server.on('POST', '/api/history/undo', undo);
+  const page = renderRoute('/files/', { user: anna });
+  await screen.findByRole('row', { name: /b\.txt/ });
+  const isFollowed = () => server.calls.some(({ url }) => url.startsWith('/api/events'));
+  await waitFor(() => expect(isFollowed()).toBe(true), WAIT);
+  const sent = () =>
+    server.calls.filter(({ url }) => url === '/api/history/undo').map(({ body }) => body);
+  return { server, sent, ...page };
+}
+
+const moved = { kind: 'move', path: '/b.txt', to: '/docs/b.txt' };
+
+test('Ctrl+Z undoes the last action, says what it was, and shows it in the history', async () => {
+  const { user, sent } = await open({ json: { results: [{ id: 4, ...moved, state: 'undone' }] } });
+  await user.keyboard('{Control>}z{/Control}');
+  const said = await within(news()).findByText('Undone: Moved b.txt to “docs”', {}, WAIT);
+  expect(said).toBeTruthy();
+  expect(sent()).toEqual(['{}']);
+  await user.click(within(news()).getByRole('button', { name: 'Show in history' }));
+  expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
+});
+
+test('text fields keep the undo of the browser', async () => {
+  const { user, sent } = await open({ json: { results: [] } });
+  await user.click(await screen.findByRole('row', { name: /b\.txt/ }));
+  await user.keyboard('{F2}');
+  const field = await screen.findByRole('textbox', { name: 'Name' }, WAIT);
+  await user.type(field, 'plan');
+  await user.keyboard('{Control>}z{/Control}');
+  await user.keyboard('{Escape}');
+  expect(sent()).toEqual([]);
+});
+
+test('several refused items are listed with their reasons', async () => {
+  const { user } = await open({
+    json: {
+      results: [
+        { id: 5, ...moved, state: 'refused', reason: 'taken' },
+        {
+          id: 4,
+          kind: 'move',
+          path: '/a.txt',
+          to: '/docs/a.txt',
+          state: 'refused',
+          reason: 'gone',
+        },
+      ],
+    },
+  });
+  await user.keyboard('{Control>}z{/Control}');
+  const dialog = await screen.findByRole('dialog', {}, WAIT);
+  expect(dialog.textContent).toContain('Couldn’t undo: Moved a.txt, b.txt to “docs”');
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['a.txtIt’s no longer there.', 'b.txtSomething else has its name now.']);
+});
+
+test('without anything to undo, the page says so', async () => {
+  const { user } = await open({ status: 404, text: '404 Not Found\n' });
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(within(news()).getByText('Nothing to undo.')).toBeTruthy(), WAIT);
+});

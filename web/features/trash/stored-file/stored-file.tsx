@@ -1,0 +1,132 @@
+import type { Resource } from '#contract/files.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call, callAddress } from '../../../api/http.ts';
+import { pageConfig } from '../../../api/page-config.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { firstBytes } from '../../../lib/first-bytes.ts';
+import { pictureChoice } from '../../../lib/pictures/picture-choice.ts';
+import { useFormats } from '../../../state/use-formats.ts';
+import { useUser } from '../../../state/use-session.ts';
+import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { kindOf } from '../../../ui/kind-of.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import styles from './stored-file.module.css';
+
+/** Addresses of a file in the trash. */
+export interface StoredSource {
+  readonly queryKey: readonly unknown[];
+  readonly inlineUrl: string;
+  readonly previewUrl: string;
+}
+
+interface FileProps {
+  file: Exclude<Resource, { items: unknown }>;
+  source: StoredSource;
+}
+
+/** A picture, a player or the beginning of a text; otherwise the reason why nothing is shown. */
+export function StoredFile(props: FileProps) {
+  const { file, source } = props;
+  const { t } = useTranslation();
+  const mayDownload = useUser()?.perm.download ?? false;
+  const [isBroken, setBroken] = useState(false);
+  if (!mayDownload) return <Unseen file={file}>{t('preview.noDownload')}</Unseen>;
+  if (isBroken || isUnseen(file)) return <Unseen file={file}>{t('preview.noPreview')}</Unseen>;
+  const onError = () => setBroken(true);
+  if (file.type === 'image') {
+    return (
+      <div className={styles.stage}>
+        <img className={styles.picture} src={pictureOf(props)} alt={file.name} onError={onError} />
+      </div>
+    );
+  }
+  if (file.type === 'video' || file.type === 'audio') {
+    return <Player kind={file.type} source={callAddress(source.inlineUrl)} onError={onError} />;
+  }
+  return <TextContent {...props} />;
+}
+
+/** Player without subtitles, because those of a deleted video are other items. */
+function Player({
+  kind: Media,
+  source,
+  onError,
+}: {
+  kind: 'video' | 'audio';
+  source: string;
+  onError(): void;
+}) {
+  return <Media className={styles[Media]} src={source} controls onError={onError} />;
+}
+
+function isUnseen({ type }: Pick<FileProps['file'], 'type'>): boolean {
+  return type === 'blob' || type === 'pdf' || type === 'invalid_link';
+}
+
+function pictureOf({ file, source }: FileProps): string {
+  const { first } = pictureChoice(file, pageConfig().ResizePreview);
+  return callAddress(first === 'preview' ? source.previewUrl : source.inlineUrl);
+}
+
+const MOST_TEXT_BYTES = 262_144;
+
+function TextContent({ file, source }: FileProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data, error } = useQuery({
+    queryKey: source.queryKey,
+    queryFn: async ({ signal }) => {
+      if (file.size === 0) return '';
+      const headers =
+        file.size > MOST_TEXT_BYTES ? { range: `bytes=0-${MOST_TEXT_BYTES - 1}` } : {};
+      const reply = await call('GET', source.inlineUrl, { headers, signal });
+      return new TextDecoder().decode(await firstBytes(reply, MOST_TEXT_BYTES));
+    },
+  });
+  if (error) return <Unseen file={file}>{failureText(t, error)}</Unseen>;
+  if (data === undefined) return <Waiting />;
+  if (data === '') return <Unseen file={file}>{t('preview.emptyFile')}</Unseen>;
+  return (
+    <>
+      <pre
+        className={styles.text}
+        dir="auto"
+        // Scrolls with the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="region"
+        aria-label={t('preview.contentsOf', { name: file.name })}
+      >
+        {data}
+      </pre>
+      {file.size > MOST_TEXT_BYTES && (
+        <p className={styles.note}>
+          {t('preview.firstPart', {
+            shown: formats.size(MOST_TEXT_BYTES),
+            size: formats.size(file.size),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Unseen({ file, children }: { file: FileProps['file']; children: ReactNode }) {
+  return (
+    <div className={styles.stage}>
+      <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={64} />
+      <p role="status">{children}</p>
+    </div>
+  );
+}
+
+export function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.stage} role="status" aria-label={t('common.loading')}>
+      <Spinner size={28} />
+    </div>
+  );
+}

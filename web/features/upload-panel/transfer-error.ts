@@ -1,0 +1,39 @@
+import { readRefusal, REFUSAL_HEADER } from '#contract/refusals.ts';
+import type { DetailedError, HttpResponse } from 'tus-js-client';
+import { type FailedCommand, failedCommandIn } from '../../api/failed-command.ts';
+import { ApiError } from '../../api/http.ts';
+
+/** The server rejected HEAD. Thrown so that the library keeps the upload's address instead of starting over. */
+export class OffsetRefused extends Error {
+  override readonly name = 'OffsetRefused';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`asking for the offset was answered with ${status}`);
+    this.status = status;
+  }
+}
+
+/** Reads what the server has answered. The cause of a rejected HEAD contains its status. Without a status, no response arrived. */
+export function readError(error: Error | DetailedError) {
+  if (!('originalRequest' in error)) {
+    const failure = new ApiError(0, error.message);
+    return { status: 0, isCreation: false, failure, failedCommand: undefined };
+  }
+  const cause = error.causingError;
+  const response = error.originalResponse;
+  const refused = cause instanceof OffsetRefused ? cause.status : 0;
+  const status = response?.getStatus() ?? refused;
+  const told = response?.getBody().trim() || (cause?.message ?? error.message);
+  const refusal = readRefusal(response?.getHeader(REFUSAL_HEADER));
+  return {
+    status,
+    isCreation: error.originalRequest.getMethod() === 'POST',
+    failure: new ApiError(status, told, { refusal }),
+    failedCommand: response ? commandIn(response) : undefined,
+  };
+}
+
+export function commandIn(response: HttpResponse): FailedCommand | undefined {
+  return failedCommandIn((name) => response.getHeader(name));
+}

@@ -1,0 +1,55 @@
+import type { TFunction } from 'i18next';
+import { pageConfig } from '../api/page-config.ts';
+import { session } from './session.ts';
+import type { ToastAction } from './toasts.ts';
+
+/** Actions to undo: the last one of the user, an operation in the history and what belongs to it, or actions by their keys. */
+export type UndoWish =
+  | { readonly what: 'last' }
+  | { readonly what: 'entry'; readonly id: number }
+  | { readonly what: 'actions'; readonly groups: readonly string[] };
+
+type Handler = (wish: UndoWish) => void;
+
+let handler: Handler | undefined;
+/** Wishes from before the handler was loaded. */
+let waiting: UndoWish[] = [];
+
+/** Registers what undoes actions, until the returned function is called. */
+export function handleUndo(handle: Handler): () => void {
+  handler = handle;
+  for (const wish of waiting.splice(0)) handle(wish);
+  return () => {
+    if (handler === handle) handler = undefined;
+  };
+}
+
+export function requestUndo(wish: UndoWish): void {
+  if (handler) handler(wish);
+  else waiting.push(wish);
+}
+
+/** Forgets what was wanted when the session has ended. */
+export function forgetUndo(): void {
+  waiting = [];
+}
+
+/** Kind of action, as far as the undo needs permissions: what has been added goes into the trash, what has been moved goes back. */
+export type UndoneBy = 'trashing' | 'moving';
+
+/** Returns true if the user may undo an action; the server decides in the end. */
+export function mayUndo(undoneBy: UndoneBy): boolean {
+  const { perm } = session.getState().user ?? {};
+  if (undoneBy === 'moving') return perm?.rename ?? false;
+  return pageConfig().Trash && (perm?.delete ?? false);
+}
+
+/** Returns the button "Undo" of a message about an action; undefined where the user may not undo it. */
+export function undoButton(
+  t: TFunction,
+  undoneBy: UndoneBy,
+  groups: readonly string[],
+): ToastAction | undefined {
+  if (groups.length === 0 || !mayUndo(undoneBy)) return undefined;
+  return { label: t('trash.undo'), run: () => requestUndo({ what: 'actions', groups }) };
+}

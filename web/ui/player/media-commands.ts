@@ -1,0 +1,57 @@
+import { playerSpeed, playerTaste } from './player-memory.ts';
+
+/** Seconds that an arrow key, and J or L, moves. */
+export const SHORT_STEP = 5;
+export const LONG_STEP = 10;
+const VOLUME_STEP = 0.05;
+const HALF = 0.5;
+
+export function togglePlaying(media: HTMLMediaElement): void {
+  if (!media.paused) media.pause();
+  // The browser may block playback; the controls show that.
+  else media.play().catch(() => {});
+}
+
+/** Moves to a position, within the file. */
+export function seekTo(media: HTMLMediaElement, seconds: number): void {
+  const end = Number.isFinite(media.duration) ? media.duration : 0;
+  media.currentTime = Math.min(Math.max(0, seconds), end);
+}
+
+export function seekBy(media: HTMLMediaElement, seconds: number): void {
+  seekTo(media, media.currentTime + seconds);
+}
+
+/** Sets the volume, from 0 to 1, of this file and of the next ones. */
+export function setVolume(media: HTMLMediaElement, volume: number): void {
+  const within = Math.min(1, Math.max(0, volume));
+  media.volume = within;
+  media.muted = within === 0;
+}
+
+export function changeVolume(media: HTMLMediaElement, direction: 1 | -1): void {
+  const steps = Math.round((media.muted ? 0 : media.volume) / VOLUME_STEP) + direction;
+  setVolume(media, steps * VOLUME_STEP);
+}
+
+/** Mutes or unmutes. A volume of 0 becomes audible again. */
+export function toggleMuted(media: HTMLMediaElement): void {
+  if (media.muted && media.volume === 0) setVolume(media, HALF);
+  else media.muted = !media.muted;
+}
+
+/** Sets the speed of this file and of the next ones. */
+export function setSpeed(media: HTMLMediaElement, speed: number): void {
+  media.playbackRate = speed;
+  playerSpeed.setState({ speed });
+}
+
+/** Applies what was chosen for earlier files. */
+export function applyTaste(media: HTMLMediaElement): void {
+  const { volume, isMuted } = playerTaste.getState();
+  const { speed } = playerSpeed.getState();
+  media.volume = volume;
+  media.muted = isMuted;
+  media.defaultPlaybackRate = speed;
+  media.playbackRate = speed;
+}
