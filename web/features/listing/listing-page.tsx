@@ -1,14 +1,11 @@
 import type { Resource } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
 import { Navigate, useLocation } from 'react-router';
 import type { Transfers, UploadPicker } from '../../actions/action.ts';
 import { folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
-import { failureText } from '../../i18n/failure-text.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { Button } from '../../ui/button.tsx';
+import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
 import { FolderPage } from './folder-page.tsx';
 import { ListingError } from './listing-error.tsx';
 import { ListingSkeleton } from './listing-skeleton.tsx';
@@ -46,20 +43,4 @@ function isGone(error: Error | null): boolean {
 
 function Unready({ error, onRetry }: { error: Error | null; onRetry(): void }) {
   return error ? <ListingError failure={error} onRetry={onRetry} /> : <ListingSkeleton />;
-}
-
-/** Warning above entries that could not be refreshed. */
-function StaleNotice({ failure, onRetry }: { failure: Error; onRetry(): void }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.stale} data-part="stale">
-      <CloudOff size={18} strokeWidth={1.75} aria-hidden />
-      <p className={styles.staleText} role="status">
-        {failureText(t, failure)} {t('listing.stale')}
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
-    </div>
-  );
 }

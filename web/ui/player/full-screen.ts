@@ -18,10 +18,6 @@ export function fillScreen(video: HTMLVideoElement | null = null): void {
   else phoneVideo?.webkitEnterFullscreen?.();
 }
 
-export function leaveFullScreen(): void {
-  if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
-}
-
 export function useFullScreen(): boolean {
   return useSyncExternalStore(subscribe, () => Boolean(document.fullscreenElement));
 }

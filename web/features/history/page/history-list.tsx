@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { daysOf } from '../../../i18n/days-of.ts';
 import { useLocale, useTranslation } from '../../../i18n/use-translation.ts';
-import { ShowMore } from '../../../ui/show-more.tsx';
+import { ShowMore } from '../../../ui/data-view/show-more.tsx';
 import { ActionRow } from './action-row.tsx';
 import type { DoneAction } from './actions-of.ts';
 import styles from './history-list.module.css';

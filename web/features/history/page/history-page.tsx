@@ -3,10 +3,11 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { historyPagesQuery } from '../../../api/history.ts';
 import type { ListPage } from '../../../api/pages.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/data-view/load-failure.tsx';
+import { StaleNotice } from '../../../ui/data-view/stale-notice.tsx';
 import { actionsOf } from './actions-of.ts';
 import { HistoryList } from './history-list.tsx';
-import { EmptyHistory, HistorySkeleton, StaleHistory } from './history-states.tsx';
+import { EmptyHistory, HistorySkeleton } from './history-states.tsx';
 import styles from './history-states.module.css';
 
 const QUERY = historyPagesQuery();
@@ -18,11 +19,7 @@ export function HistoryPage() {
   const actions = useMemo(() => data && actionsOf(entriesOf(data)), [data]);
   const retry = () => void refetch();
   if (!actions) {
-    return error ? (
-      <LoadFailure className={styles.notice} failure={error} onRetry={retry} />
-    ) : (
-      <HistorySkeleton />
-    );
+    return error ? <LoadFailure failure={error} onRetry={retry} /> : <HistorySkeleton />;
   }
   const list = {
     hasMore: hasNextPage,
@@ -31,7 +28,7 @@ export function HistoryPage() {
   };
   return (
     <div className={styles.page}>
-      {error && <StaleHistory failure={error} onRetry={retry} />}
+      {error && <StaleNotice failure={error} onRetry={retry} />}
       {actions.length === 0 ? <EmptyHistory /> : <HistoryList actions={actions} list={list} />}
     </div>
   );

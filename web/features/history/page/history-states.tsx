@@ -1,7 +1,6 @@
-import { CloudOff, History } from 'lucide-react';
-import { failureText } from '../../../i18n/failure-text.ts';
+import { History } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Notice, NoticeText } from '../../../ui/data-view/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAnnounceLoading } from '../../../ui/use-announce-loading.ts';
 import { useFocusInContent } from '../../../ui/use-focus-in-content.ts';
@@ -12,27 +11,9 @@ export function EmptyHistory() {
   const { t } = useTranslation();
   useFocusInContent();
   return (
-    <div className={styles.notice}>
-      <History className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
-      <h2 className={styles.noticeTitle}>{t('places.recentEmpty')}</h2>
-      <p className={styles.noticeText}>{t('history.emptyHint')}</p>
-    </div>
-  );
-}
-
-/** Warning above a list that could not be refreshed. */
-export function StaleHistory({ failure, onRetry }: { failure: Error; onRetry(): void }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.stale}>
-      <CloudOff size={18} strokeWidth={1.75} aria-hidden />
-      <p className={styles.staleText} role="status">
-        {failureText(t, failure)} {t('listing.stale')}
-      </p>
-      <Button variant="quiet" onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
-    </div>
+    <Notice icon={History} title={t('places.recentEmpty')}>
+      <NoticeText>{t('history.emptyHint')}</NoticeText>
+    </Notice>
   );
 }
 
