@@ -243,8 +243,9 @@ function summary({
   return `${count(source)} → ${count(target)}`;
 }
 
+/** Returns the paths of incomplete files. The trash holds the versions that the copies have replaced. */
 function hiddenPartsBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.includes('.filebrowser-'),
+    path.replace(/^\.filebrowser-trash\.part(?:\/|$)/, '').includes('.filebrowser-'),
   );
 }

@@ -4,11 +4,14 @@ import words from '../../i18n/languages/en.json?part=link';
 /** The type of `t` includes all sentences, while this page has its own part. */
 const WORDS: Readonly<Record<string, unknown>> = words;
 
-const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.*'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const sources = import.meta.glob<string>(
+  ['./**/*.{ts,tsx}', '../../ui/player/*.{ts,tsx}', '!**/*.test.*'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
 
 function keysOf(words: object, prefix = ''): string[] {
   return Object.entries(words).flatMap(([key, value]) =>

@@ -31,16 +31,17 @@ const FILE_BROWSER_2_KEYS = EXPORTED_KEYS.filter((key) => !OWN_KEYS.has(key));
 export function exportForFileBrowser2({ users, links, ...stored }: Stored): LegacyExport {
   const isHook = stored.settings.authMethod === 'hook';
   const settings = isHook ? { ...stored.settings, authMethod: 'json' as const } : stored.settings;
-  const { server, ...config } = documentWithoutKey({ ...stored, settings });
+  const { server, auther, settings: written } = documentWithoutKey({ ...stored, settings });
+  const { foldersWithoutVersions: _unknownThere, ...known } = written;
   return {
-    config: { ...config, server: legacyServer(server) },
+    config: { settings: known, server: legacyServer(server), auther },
     users: userExport(users),
     remarks: [
       ...passwordRemarks(users),
       ...linkRemarks(links),
       ...logInRemarks(stored),
       ...commandRemarks(server),
-      ...settingRemarks(stored.server),
+      ...settingRemarks(stored),
     ],
   };
 }
@@ -107,7 +108,8 @@ function commandRemarks(server: ServerSettings): string[] {
   ];
 }
 
-function settingRemarks(stored: ServerSettings): string[] {
-  const ours = Object.keys(stored).filter((key) => !FILE_BROWSER_2_KEYS.includes(key));
+function settingRemarks({ server, settings }: StoredConfig): string[] {
+  const ours = Object.keys(server).filter((key) => !FILE_BROWSER_2_KEYS.includes(key));
+  if (settings.foldersWithoutVersions.length > 0) ours.push('foldersWithoutVersions');
   return ours.length === 0 ? [] : [`File Browser 2 has no such settings: ${ours.join(', ')}`];
 }
