@@ -9,7 +9,7 @@ import {
 } from '../../../testing/fake-server.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 
-// What undoes is loaded by the key press, and not only some time after the first listing.
+// The key press loads the undo, long before it would be loaded after the first listing.
 vi.mock('../../../app/ahead-delay.ts', () => ({ AHEAD_DELAY_MS: 60_000 }));
 
 const anna = aTokenUser();
