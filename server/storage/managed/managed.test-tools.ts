@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../metadata/database.ts';
-import { createPostgres, missingPostgres } from '../../testing/engines.ts';
+import { migratedPostgresDatabase, missingPostgres } from '../../testing/engines.ts';
 import type { DatabaseConfig } from '../../config/config.ts';
 import { openLocalDriver } from '../local/local-driver.ts';
 import { LocalBlobStore } from './local-blob-store.ts';
@@ -26,7 +26,7 @@ export function missingEngine(kind: DatabaseConfig['kind']): string | undefined 
 
 export async function openStoreForTest(kind: DatabaseConfig['kind']): Promise<StoreForTest> {
   const place = mkdtempSync(join(tmpdir(), 'filebrowser-managed-'));
-  const { config, drop } = kind === 'sqlite' ? sqliteIn(place) : await createPostgres();
+  const { config, drop } = kind === 'sqlite' ? sqliteIn(place) : await migratedPostgresDatabase();
   const folder = mkdtempSync(join(place, 'store-'));
   const db = await openDatabase(config, 'server');
   const blobs = new LocalBlobStore(openLocalDriver({ root: folder }));
