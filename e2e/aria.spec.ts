@@ -201,7 +201,7 @@ test('screen readers get the names and roles of the page', async ({ page, server
       - heading "Users" [level=1]
       - search:
         - searchbox "Search users"
-        - status: 2 users
+      - status: 2 users
       - link "New user"
       - table "Users":
         - rowgroup:

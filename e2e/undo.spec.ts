@@ -34,6 +34,9 @@ async function transfer(page: Page, name: string, keys: 'Control+c' | 'Control+x
   await page.keyboard.press(keys);
   await openEntry(page, to);
   await expectFolder(page, to);
+  // The title comes before the contents.
+  const contents = page.getByRole('grid', { name: to }).or(page.getByText('It feels lonely here'));
+  await expect(contents).toBeVisible();
   await page.keyboard.press('Control+v');
   await expect(rowOf(page, name)).toBeVisible();
   await page.goBack();

@@ -31,7 +31,7 @@ const ORDER = {
     { parts: ['http'] },
     { parts: ['operations'] },
     { parts: ['features'], isolated: true },
-    { parts: ['app', 'cleanup-jobs', 'recover-interrupted'] },
+    { parts: ['app'] },
     { parts: ['cli', 'compat/filebrowser2/cli', 'start', 'main', 'dev'] },
   ],
   web: [

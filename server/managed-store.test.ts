@@ -6,7 +6,7 @@ import type { Folder } from '#contract/files.ts';
 import type { Config } from './config/config.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import type { Client } from './testing/client.ts';
-import { createPostgres, missingPostgres } from './testing/engines.ts';
+import { migratedPostgresDatabase, missingPostgres } from './testing/engines.ts';
 import { factsOf, quarteredPicture } from './testing/pictures.ts';
 import { shareOf } from './testing/shares.ts';
 import { BUCKET, emptyBucket, missingObjectStore, objectStore } from './testing/object-store.ts';
@@ -96,7 +96,7 @@ test('a server on a managed store serves what was uploaded, copied, moved, share
 });
 
 test.skipIf(missingPostgres() !== undefined)('so it does with its tree in PostgreSQL', async () => {
-  const { config: database, drop } = await createPostgres();
+  const { config: database, drop } = await migratedPostgresDatabase();
   try {
     await using app = await startTestApp({ config: { ...MANAGED, database } });
     await useAll(app);

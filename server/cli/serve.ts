@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { App, AppParts } from '../app.ts';
+import type { App } from '../app.ts';
+import type { AppParts } from '../app/parts.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import type { Surroundings } from '../config/environment.ts';
 import { loadConfig, type OuterSources, readOuterSources } from '../config/load-config.ts';

@@ -6,7 +6,8 @@
 import { parseCommandLine } from '../cli/command-line.ts';
 import { endProcess } from '../cli/end-process.ts';
 import { exitWith } from '../cli/end-process.ts';
-import type { App, AppParts } from '../app.ts';
+import type { App } from '../app.ts';
+import type { AppParts } from '../app/parts.ts';
 import { serve } from '../cli/serve.ts';
 import { readSurroundings } from '../config/environment.ts';
 import type { Config } from '../config/config.ts';

@@ -17,6 +17,8 @@ export const versionsQuery = (path: string, modified: string) =>
   queryOptions({
     queryKey: [...VERSIONS_KEY, path, modified],
     queryFn: ({ signal }) => callJson<FileVersions>('GET', versionsUrl(path), { signal }),
+    // While the file changes, its list stays, and so does an open menu in it.
+    placeholderData: (before, query) => (query?.queryKey[1] === path ? before : undefined),
   });
 
 /** Restores a version. `group` names the action, so that it can be undone. */

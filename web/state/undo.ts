@@ -14,6 +14,15 @@ type Handler = (wish: UndoWish) => void;
 let handler: Handler | undefined;
 /** Wishes from before the handler was loaded. */
 let waiting: UndoWish[] = [];
+let loadHandler: (() => void) | undefined;
+
+/** Calls `load` when something is to be undone and no handler is registered yet, until the returned function is called. */
+export function loadUndoOnDemand(load: () => void): () => void {
+  loadHandler = load;
+  return () => {
+    loadHandler = undefined;
+  };
+}
 
 /** Registers what undoes actions, until the returned function is called. */
 export function handleUndo(handle: Handler): () => void {
@@ -25,8 +34,9 @@ export function handleUndo(handle: Handler): () => void {
 }
 
 export function requestUndo(wish: UndoWish): void {
-  if (handler) handler(wish);
-  else waiting.push(wish);
+  if (handler) return handler(wish);
+  waiting.push(wish);
+  loadHandler?.();
 }
 
 /** Forgets what was wanted when the session has ended. */

@@ -68,13 +68,18 @@ export function Menu({ label, items, header, anchor, onClose }: MenuProps) {
       if (event.target instanceof Element && event.target.closest(OPENER)) return;
       onClose();
     };
+    const width = window.innerWidth;
+    // On a phone, the height alone changes with the address bar and the keyboard.
+    const closeOnResize = () => {
+      if (window.innerWidth !== width) onClose();
+    };
     document.addEventListener('pointerdown', closeOutside, true);
     window.addEventListener('blur', onClose);
-    window.addEventListener('resize', onClose);
+    window.addEventListener('resize', closeOnResize);
     return () => {
       document.removeEventListener('pointerdown', closeOutside, true);
       window.removeEventListener('blur', onClose);
-      window.removeEventListener('resize', onClose);
+      window.removeEventListener('resize', closeOnResize);
     };
   }, [onClose]);
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../metadata/database.ts';
-import { createPostgres, missingPostgres } from '../../testing/engines.ts';
+import { migratedPostgresDatabase, missingPostgres } from '../../testing/engines.ts';
 import type { DatabaseConfig } from '../../config/config.ts';
 import { emptyBucket, missingObjectStore } from '../../testing/object-store.ts';
 import { openBucketStore } from '../open.ts';
@@ -39,7 +39,7 @@ export async function openStoreForTest(
   keptIn: PlaceForTest = 'folder',
 ): Promise<StoreForTest> {
   const place = mkdtempSync(join(tmpdir(), 'filebrowser-managed-'));
-  const { config, drop } = kind === 'sqlite' ? sqliteIn(place) : await createPostgres();
+  const { config, drop } = kind === 'sqlite' ? sqliteIn(place) : await migratedPostgresDatabase();
   const folder = mkdtempSync(join(place, 'store-'));
   const db = await openDatabase(config, 'server');
   const blobs =

@@ -1,19 +1,36 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { withMessages } from '../../i18n/messages.ts';
+import { isForSelectedText, isTextField, useKeys } from '../../lib/keyboard.ts';
 import { loadPatiently } from '../../lib/load-patiently.ts';
+import { editedFile } from '../../state/edited-file.ts';
+import { loadUndoOnDemand, requestUndo } from '../../state/undo.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
 
 const load = () => withMessages('files', import('./activity-host.tsx'));
 const ActivityHost = lazy(async () => ({ default: (await loadPatiently(load)).ActivityHost }));
 
-/** Jobs of the user, live updates of the shown folder, and undo. They begin after the first listing. `path` is below /files. */
+/**
+ * Jobs of the user, live updates of the shown folder, and undo, also of the last action with Ctrl+Z. They begin after the
+ * first listing, or when something is to be undone. `path` is below /files.
+ */
 export function LazyActivity({ path }: { path: string | undefined }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setDue(true), AHEAD_DELAY_MS);
     return () => window.clearTimeout(timer);
   }, []);
+  useEffect(() => loadUndoOnDemand(() => setDue(true)), []);
+  useKeys('app', (event, pressed) => {
+    // Text fields and the editor have an undo of their own.
+    const isOfText =
+      isTextField(event.target) ||
+      isForSelectedText(event) ||
+      editedFile.getState().file !== undefined;
+    if (pressed !== 'Ctrl+Z' || event.repeat || isOfText) return false;
+    requestUndo({ what: 'last' });
+    return true;
+  });
   if (!isDue) return null;
   // The folder, or that of the shown file.
   const folder = path?.slice(0, path.lastIndexOf('/')) || '/';

@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { isForSelectedText, isTextField, useKeys } from '../../../lib/keyboard.ts';
-import { editedFile } from '../../../state/edited-file.ts';
-import { forgetUndo, handleUndo, requestUndo } from '../../../state/undo.ts';
+import { forgetUndo, handleUndo } from '../../../state/undo.ts';
 import { performUndo } from './perform-undo.ts';
 
-/** Undoes what the user wants to undo anywhere on the page, and their last action with Ctrl+Z. Renders nothing. */
-export function UndoKeys() {
+/** Undoes what the user wants to undo anywhere on the page. Renders nothing. */
+export function UndoHandler() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -39,15 +37,5 @@ export function UndoKeys() {
       forgetUndo();
     };
   }, [queries]);
-  useKeys('app', (event, pressed) => {
-    // Text fields and the editor have an undo of their own.
-    const isOfText =
-      isTextField(event.target) ||
-      isForSelectedText(event) ||
-      editedFile.getState().file !== undefined;
-    if (pressed !== 'Ctrl+Z' || event.repeat || isOfText) return false;
-    requestUndo({ what: 'last' });
-    return true;
-  });
   return null;
 }

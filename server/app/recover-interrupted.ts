@@ -1,13 +1,13 @@
-import { settleUploads } from './features/uploads/forgotten-uploads.ts';
-import type { UploadService } from './features/uploads/uploads.ts';
-import type { Logger } from './logger.ts';
-import type { Database } from './metadata/database.ts';
-import type { Jobs } from './operations/jobs.ts';
-import { storeUnrecovered } from './tree/kept-entries.ts';
-import { Recovery } from './tree/recovery.ts';
-import { prepareRecovery } from './tree/recover-operations.ts';
-import { prepareVersionRecovery } from './tree/recover-versions.ts';
-import type { Versions } from './tree/versions.ts';
+import { settleUploads } from '../features/uploads/forgotten-uploads.ts';
+import type { UploadService } from '../features/uploads/uploads.ts';
+import type { Logger } from '../logger.ts';
+import type { Database } from '../metadata/database.ts';
+import type { Jobs } from '../operations/jobs.ts';
+import { storeUnrecovered } from '../tree/kept-entries.ts';
+import { Recovery } from '../tree/recovery.ts';
+import { prepareRecovery } from '../tree/recover-operations.ts';
+import { prepareVersionRecovery } from '../tree/recover-versions.ts';
+import type { Versions } from '../tree/versions.ts';
 
 interface Interrupted {
   readonly db: Database;

@@ -1,0 +1,34 @@
+import type { RequestListener, Server } from 'node:http';
+import type { LoginDurations } from '../features/session/auth-methods/auth-method.ts';
+import type { PageSource } from '../features/page/built-page.ts';
+import type { Logger } from '../logger.ts';
+import type { Database } from '../metadata/database.ts';
+import type { ProgramDurations } from '../programs/running-program.ts';
+
+/** Dependencies that the caller of `buildApp` provides. */
+export interface AppParts {
+  readonly database: Database;
+  readonly logger: Logger;
+  createServer(listener: RequestListener): Server;
+  /** Called each time when the served folder becomes available, before recovery. */
+  reserveRoot?(): Promise<void>;
+  /** False leaves the name index empty, so that searches walk the tree. For tests that do not search. */
+  readonly readsNames?: boolean;
+  /** Folder of the built page. Default: beside the server. */
+  readonly page?: URL | undefined;
+  /** Durations that tests shorten. */
+  readonly durations?: AppDurations;
+  /** In development: reads the page from its sources, with the nonce on its scripts. */
+  readonly readPage?: PageSource['read'];
+}
+
+export interface AppDurations {
+  readonly logins?: LoginDurations;
+  readonly programs?: ProgramDurations;
+  /** Interval in milliseconds at which running commands and event streams are authorized again. */
+  readonly watchCommandsEveryMs?: number;
+  /** Time after which an operation becomes a job, in milliseconds. */
+  readonly longOperationMs?: number;
+  /** Delay before uses of shares are stored, in milliseconds. */
+  readonly writeUsesAfterMs?: number;
+}

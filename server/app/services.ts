@@ -1,0 +1,304 @@
+import { parseTreePath, type TreePath } from '#contract/paths.ts';
+import { type Authenticator, createAuthenticator } from '../access/authenticator.ts';
+import { announceHomes } from '../administration/homes/announce-homes.ts';
+import type { Config } from '../config/config.ts';
+import { readVersion } from '../config/version.ts';
+import { HistoryChanges } from '../events/history-changes.ts';
+import { JobChanges } from '../events/job-changes.ts';
+import { createTreeChanges, type TreeChanges } from '../events/tree-changes.ts';
+import { AuditLog } from '../features/audit/audit-log.ts';
+import { Conversations } from '../features/commands/conversations.ts';
+import { createLineRunner } from '../features/commands/run-line.ts';
+import { SelectionReader } from '../features/downloads/selection-reader.ts';
+import { FolderFeeds } from '../features/events/folder-feeds.ts';
+import { EventStreams } from '../features/events/routes.ts';
+import { fileJobs } from '../features/files/operation-routes.ts';
+import { createHealthChecks } from '../features/health/health-checks.ts';
+import { audited } from '../features/jobs/audited.ts';
+import { BrandingFolder } from '../features/page/branding-folder.ts';
+import { ItemUses } from '../features/places/item-uses.ts';
+import { createAuthMethods } from '../features/session/auth-methods/create-auth-methods.ts';
+import { SessionUses } from '../features/session/session-uses.ts';
+import { ShareUseRecorder } from '../features/shares/share-use-recorder.ts';
+import { createVisitors } from '../features/shares/visitors.ts';
+import { createSubtitlePool } from '../features/subtitles/subtitle-pool.ts';
+import { roomMaker } from '../features/trash/room-maker.ts';
+import { trashJobs, withoutRequest } from '../features/trash/trash-jobs.ts';
+import { TrashKeeper } from '../features/trash/trash-keeper.ts';
+import { UploadDigests } from '../features/uploads/upload-digests.ts';
+import { UploadFlushes } from '../features/uploads/upload-flushes.ts';
+import { UploadLocks } from '../features/uploads/upload-locks.ts';
+import { Previews } from '../images/previews.ts';
+import { PurgeClock } from '../jobs/purge-clock.ts';
+import { readGlobalSettings, readOrCreateSigningKey } from '../metadata/settings.ts';
+import { Jobs } from '../operations/jobs.ts';
+import { createCommandRunLog } from '../programs/command-run-log.ts';
+import { EventCommands } from '../programs/events/event-commands.ts';
+import { NO_EVENT_HOOKS } from '../programs/events/event-hooks.ts';
+import { Programs } from '../programs/programs.ts';
+import { createSandbox } from '../programs/sandbox/sandbox.ts';
+import { guarded } from '../storage/guarded-driver.ts';
+import { openStorage } from '../storage/open.ts';
+import { Completions } from '../tree/completions.ts';
+import { HistoryRecorder } from '../tree/history-recorder.ts';
+import { keepsVersionsAt } from '../tree/keeps-versions.ts';
+import { KnownDigests } from '../tree/known-digests.ts';
+import { OperationJournal } from '../tree/operation-journal.ts';
+import { PathLocks } from '../tree/path-locks.ts';
+import { RootPresence } from '../tree/root-presence.ts';
+import { SharedItems } from '../tree/shared-items.ts';
+import { Versions } from '../tree/versions.ts';
+import type { AppParts } from './parts.ts';
+
+/** Services of the server, connected with each other. Each feature receives those that it uses when it is mounted. */
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** Creates all services. Nothing runs before the start of the app, except the timers of what has something to store. */
+export async function createServices(config: Config, parts: AppParts) {
+  const { database: db, logger: log, durations = {} } = parts;
+  const clock = new PurgeClock({ db, log });
+  await clock.begin();
+  const signingKey = await readOrCreateSigningKey(db);
+  const changes = createTreeChanges(log);
+  const storage = await createStorage(config, parts, changes);
+  const programs = createProgramServices(config, parts);
+  const auditLog = new AuditLog({ db, log });
+  const files = createFileServices(config, parts, { storage, changes, programs, auditLog });
+  const { tree } = files;
+  const access = createAccess(config, parts, { storage, changes, signingKey, clock });
+  const { authenticator } = access;
+
+  const shareUses = new ShareUseRecorder({ db, log, writeAfterMs: durations.writeUsesAfterMs });
+  const { protectedPlaces } = access;
+  const shares = { tree, db, protectedPlaces, log };
+  const visitors = createVisitors({ ...shares, signingKey, record: shareUses });
+  const jobServices = createJobServices(config, parts, { files, authenticator, auditLog });
+  const itemUses = new ItemUses({ db, log });
+  itemUses.follow(changes);
+  const eventStreams = new EventStreams({
+    tree,
+    authenticator,
+    feeds: new FolderFeeds({ driver: storage.driver, changes }),
+    jobs: jobServices.jobChanges,
+    history: files.historyChanges,
+    watchEveryMs: durations.watchCommandsEveryMs,
+  });
+  const runLine = createLineRunner({
+    tree,
+    db,
+    authenticator,
+    programs: programs.programs,
+    sandbox: createSandbox(config, programs.programs),
+    record: programs.commandRuns,
+    commands: config.commands,
+    environment: config.programs.environment,
+    switches: config.features,
+    log,
+    watchEveryMs: durations.watchCommandsEveryMs,
+  });
+  const version = readVersion();
+  const health = {
+    db,
+    checks: createHealthChecks({ db, driver: storage.driver }),
+    version,
+    index: () => storage.driver.search.facts(),
+  };
+
+  return {
+    db,
+    log,
+    clock,
+    changes,
+    auditLog,
+    ...storage,
+    ...programs,
+    ...files,
+    ...access,
+    ...jobServices,
+    shares,
+    shareUses,
+    visitors,
+    itemUses,
+    eventStreams,
+    runLine,
+    conversations: new Conversations(log),
+    selections: new SelectionReader(),
+    previews: new Previews(config.previews),
+    subtitles: createSubtitlePool(),
+    branding: new BrandingFolder(log),
+    version,
+    health,
+  };
+}
+
+/** Opens the storage. `disk` may be used while it is missing; `driver` refuses everything then. */
+async function createStorage(
+  config: Config,
+  { database: db, logger }: AppParts,
+  changes: TreeChanges,
+) {
+  const disk = openStorage(config, await readGlobalSettings(db.read), {
+    db,
+    mayBeMissing: true,
+    index: { changes, logger },
+  });
+  const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
+  return { disk, presence, driver: guarded(disk, presence.require) };
+}
+
+function createProgramServices(config: Config, { database: db, logger: log, durations }: AppParts) {
+  const programs = new Programs(durations?.programs);
+  const commandRuns = createCommandRunLog({ db, log });
+  const eventCommands = config.features.exec
+    ? new EventCommands(config, { db, programs, record: commandRuns, log })
+    : undefined;
+  return { programs, commandRuns, eventCommands };
+}
+
+interface FileServiceParts {
+  readonly storage: Awaited<ReturnType<typeof createStorage>>;
+  readonly changes: TreeChanges;
+  readonly programs: ReturnType<typeof createProgramServices>;
+  readonly auditLog: AuditLog;
+}
+
+/** Creates the tree with its journal, trash and versions, and the uploads into it. */
+function createFileServices(
+  config: Config,
+  { database: db, logger: log }: AppParts,
+  { storage: { driver }, changes, programs, auditLog }: FileServiceParts,
+) {
+  const completions = new Completions();
+  const historyChanges = new HistoryChanges();
+  const announceHistory = (userId: number): void => historyChanges.announce(userId);
+  const history = new HistoryRecorder(db, log, announceHistory);
+  const isKept = keepsVersionsAt(db, config.versions);
+  const versions = new Versions({ db, driver, completions, isKept });
+  const tree = {
+    driver,
+    walks: driver.walks,
+    sharedItems: new SharedItems(db, driver),
+    digests: new KnownDigests(db),
+    hooks: programs.eventCommands ?? NO_EVENT_HOOKS,
+    changes,
+    sniff: config.files.typeDetectionByHeader,
+    journal: new OperationJournal(db, completions, driver, announceHistory),
+    locks: new PathLocks(),
+    keeps: { deleted: config.trash.isOn },
+    versions,
+    history,
+  };
+  const keeper = new TrashKeeper({
+    tree,
+    db,
+    config: config.trash,
+    versions: config.versions,
+    log,
+  });
+  versions.onKept = (source) => void keeper.prune(source);
+  const flushes = new UploadFlushes({ tree, db });
+  const uploads = {
+    tree,
+    db,
+    locks: new UploadLocks(),
+    flushes,
+    digests: new UploadDigests(tree.digests),
+    audit: auditLog,
+    makeRoom: roomMaker({ keeper, audit: auditLog, log }),
+    expiryMs: config.uploads.expiryMs,
+  };
+  const { baseUrl } = config;
+  const trash = { tree, db, config: config.trash, audit: auditLog, keeper, baseUrl };
+  return {
+    tree,
+    completions,
+    history,
+    historyChanges,
+    announceHistory,
+    isKept,
+    versions,
+    keeper,
+    flushes,
+    uploads,
+    trash,
+  };
+}
+
+interface AccessParts {
+  readonly storage: Awaited<ReturnType<typeof createStorage>>;
+  readonly changes: TreeChanges;
+  readonly signingKey: Buffer;
+  readonly clock: PurgeClock;
+}
+
+/** Creates what finds out who sends a request, and what changes users and settings. */
+function createAccess(
+  config: Config,
+  { database: db, logger: log, durations }: AppParts,
+  { storage: { driver }, changes, signingKey, clock }: AccessParts,
+) {
+  const isManaged = config.storage === 'managed';
+  const protectedPlaces = isManaged ? [] : pathsInside(config.root, config.protectedPaths);
+  const foldsCase = () => !driver.features.caseSensitive;
+  const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
+  const sessionUses = new SessionUses({ db, log });
+  const sessions = {
+    db,
+    signingKey,
+    limits: config.sessions,
+    uses: sessionUses,
+    purgeTime: clock.now,
+  };
+  const administration = { db, driver: announceHomes(driver, changes) };
+  const authMethods = createAuthMethods(administration, config, durations?.logins);
+  return {
+    isManaged,
+    protectedPlaces,
+    authenticator,
+    sessionUses,
+    sessions,
+    administration,
+    authMethods,
+  };
+}
+
+/** Returns the server's own files that are inside the served folder, as paths of the tree. */
+function pathsInside(root: string, files: readonly string[]): TreePath[] {
+  const prefix = root === '/' ? '/' : `${root}/`;
+  return files
+    .filter((file) => file.startsWith(prefix))
+    .map((file) => parseTreePath(`/${file.slice(prefix.length)}`))
+    .filter((path) => path !== undefined);
+}
+
+interface JobParts {
+  readonly files: ReturnType<typeof createFileServices>;
+  readonly authenticator: Authenticator;
+  readonly auditLog: AuditLog;
+}
+
+/** Creates the jobs, and registers what each kind of job does. */
+function createJobServices(
+  { baseUrl }: Config,
+  { database: db, logger: log, durations }: AppParts,
+  { files: { tree, trash }, authenticator, auditLog }: JobParts,
+) {
+  const jobChanges = new JobChanges();
+  const jobs = new Jobs({
+    db,
+    tree,
+    authenticator,
+    changes: jobChanges,
+    log,
+    longMs: durations?.longOperationMs,
+  });
+  const { copy, move, delete: remove } = fileJobs(tree, baseUrl);
+  const auditJob = { audit: auditLog, db };
+  jobs.register('copy', audited('copy', copy, auditJob));
+  jobs.register('move', audited('move', move, auditJob));
+  jobs.register('delete', audited('delete', remove, auditJob));
+  const { restore, purge } = trashJobs(trash);
+  jobs.register('restore', withoutRequest(restore));
+  jobs.register('purge', withoutRequest(purge));
+  return { jobChanges, jobs };
+}
