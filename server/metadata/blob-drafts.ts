@@ -20,7 +20,7 @@ export interface BlobTail {
   readonly crc: number;
 }
 
-/** What is stored of a blob that is not complete. */
+/** The stored state of a blob that is not complete. */
 export interface DraftRecord {
   readonly uploadId: string | undefined;
   readonly partSize: number;

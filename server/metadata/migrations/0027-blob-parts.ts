@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** What has been stored of blobs that are being written to object storage: their multipart uploads, parts and tails. */
+/** The state of blobs that are being written to object storage: their multipart uploads, parts and tails. */
 export const blobParts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts';
 /** Codes with which a store says that an object or an upload does not exist. */
 const MISSING: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
 
-/** What an operator has to correct, by the code of the store or the name of the error. */
+/** Mistakes that an operator has to correct, by the code of the store or the name of the error. */
 const MISTAKES: Readonly<Record<string, string>> = {
   NoSuchBucket: 'the bucket does not exist',
   InvalidBucketName: 'this is not a name of a bucket',

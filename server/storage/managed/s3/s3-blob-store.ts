@@ -141,7 +141,7 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  /** What is known in advance is not worth a request. */
+  /** Resolves always: a request would cost as much as writing. */
   async requireWritable(): Promise<void> {}
 
   async usage(): Promise<DiskUsage> {

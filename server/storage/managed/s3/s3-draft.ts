@@ -42,7 +42,7 @@ export interface DraftParts {
   read(signal: AbortSignal): Promise<string | undefined>;
 }
 
-/** What is known of a draft when it is opened. */
+/** The state of a draft when it is opened. */
 interface Opened {
   readonly length: number | undefined;
   readonly partSize?: number;
@@ -400,7 +400,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     this.#buffer = undefined;
     this.#its.inMemory.delete(this.#id);
     this.#its.memory.release(this);
-    // What was not stored is lost.
+    // Bytes that were not stored are lost.
     if (this.#isUnsaved) this.#behind = this.#lastTail()?.size ?? 0;
     this.#isUnsaved = false;
   }

@@ -14,7 +14,7 @@ for (const engine of ENGINES) {
   describe.skipIf(missing !== undefined)(`${name}${reason}`, () => {
     const open = async () => (await openStoreForTest(engine, 'bucket')).driver;
     describeStorageDriver(name, open);
-    // What is left depends on the tree only, which the tests with a folder compare on both engines.
+    // The others depend on the tree only, which the tests with a folder compare on both engines.
     if (engine === 'postgres') return;
     describeMoves(name, open);
     describeFingerprints(name, open);
