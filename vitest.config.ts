@@ -10,7 +10,6 @@ process.env['UV_THREADPOOL_SIZE'] ??= '32';
 /** Makes `#contract/*.ts` mean the sources, in tests as in development. */
 const CONDITIONS = ['source', 'module', 'node', 'development|production'];
 
-const resolve = { conditions: CONDITIONS };
 const ssr = { resolve: { conditions: CONDITIONS, externalConditions: ['source', 'node'] } };
 
 /** Starts or finds PostgreSQL for the store tests; hands its address on to them. */
@@ -48,7 +47,12 @@ const ON_MANAGED_STORE = [
   'server/features/shares/{ended-shares,expiry,list-uses,share-after-operations,share-pages,share-password,too-many-shares,visitors,who-may-share}.test.ts',
 ];
 
-const server = { resolve: { ...resolve, alias: BUNDLED_WORKERS }, ssr };
+/** Without `module`: under that condition, the library for object storage has files that can only be bundled. */
+const SERVER_CONDITIONS = CONDITIONS.filter((name) => name !== 'module');
+const server = {
+  resolve: { conditions: SERVER_CONDITIONS, alias: BUNDLED_WORKERS },
+  ssr: { resolve: { ...ssr.resolve, conditions: SERVER_CONDITIONS } },
+};
 const serverTests = {
   ...PATIENCE,
   environment: 'node' as const,
@@ -79,7 +83,7 @@ export default defineConfig({
         test: {
           ...serverTests,
           name: 'managed',
-          env: { FB_TEST_STORAGE: 'managed' },
+          env: { FB_TEST_STORAGE: process.env['FB_TEST_STORAGE'] ?? 'managed' },
           include: ON_MANAGED_STORE,
           isolate: false,
         },

@@ -11,6 +11,7 @@ import { complaintsIn, countInto, sumOfCounts } from './lib/counts.mjs';
 import { runSteps, tool } from './lib/steps.mjs';
 import { provideTestPrograms } from './lib/test-programs.mjs';
 import { UNIT_PROJECTS, vitest } from './lib/vitest-command.mjs';
+import { provideObjectStore } from './object-store.mjs';
 import { providePostgres } from './postgres.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -85,7 +86,10 @@ function programs(...stages) {
     name: 'programs for the tests',
     needs: ['install'],
     check: () =>
-      report([...provideTestPrograms(stages), ...(usesDatabase ? providePostgres() : [])]),
+      report([
+        ...provideTestPrograms(stages),
+        ...(usesDatabase ? [...providePostgres(), ...provideObjectStore()] : []),
+      ]),
   };
 }
 

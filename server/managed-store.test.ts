@@ -6,9 +6,10 @@ import type { Folder } from '#contract/files.ts';
 import type { Config } from './config/config.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import type { Client } from './testing/client.ts';
-import { createPostgres, missingPostgres } from './testing/engines.ts';
+import { migratedPostgresDatabase, missingPostgres } from './testing/engines.ts';
 import { factsOf, quarteredPicture } from './testing/pictures.ts';
 import { shareOf } from './testing/shares.ts';
+import { BUCKET, emptyBucket, missingObjectStore, objectStore } from './testing/object-store.ts';
 import { namesInTar } from './testing/tar-names.ts';
 
 const TUS = { 'content-type': 'application/offset+octet-stream' };
@@ -36,13 +37,13 @@ async function upload(who: Client, path: string, bytes: Buffer): Promise<void> {
 }
 
 /** Returns the number of files with contents. */
-async function blobsOf({ root }: TestApp): Promise<number> {
-  const found = await readdir(join(root, 'blobs'), { recursive: true, withFileTypes: true });
+async function blobsIn(folder: string): Promise<number> {
+  const found = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).length;
 }
 
 /** Uses all kinds of operations, as a person does in one afternoon. */
-async function useAll(app: TestApp): Promise<void> {
+async function useAll(app: TestApp, store = app.root): Promise<void> {
   const anna = await app.logIn();
   expect((await anna.post('/api/resources/docs/')).status).toBe(200);
   await upload(anna, '/docs/large.bin', LARGE);
@@ -59,7 +60,7 @@ async function useAll(app: TestApp): Promise<void> {
   const copied = await anna.patch('/api/resources/docs?action=copy&destination=/copy');
   expect(copied.status).toBe(200);
   // The copy shares the contents of the files.
-  expect(await blobsOf(app)).toBe(2);
+  expect(await blobsIn(store)).toBe(2);
   const saved = await anna.put('/api/resources/docs/a.txt', { body: 'two' });
   expect(saved.status).toBe(200);
   expect((await anna.get('/api/raw/copy/a.txt')).text).toBe('one');
@@ -95,7 +96,7 @@ test('a server on a managed store serves what was uploaded, copied, moved, share
 });
 
 test.skipIf(missingPostgres() !== undefined)('so it does with its tree in PostgreSQL', async () => {
-  const { config: database, drop } = await createPostgres();
+  const { config: database, drop } = await migratedPostgresDatabase();
   try {
     await using app = await startTestApp({ config: { ...MANAGED, database } });
     await useAll(app);
@@ -105,29 +106,47 @@ test.skipIf(missingPostgres() !== undefined)('so it does with its tree in Postgr
   }
 });
 
-test('pictures in a managed store have previews', async () => {
-  await using app = await startTestApp({ config: MANAGED });
-  const anna = await app.logIn();
-  const body = await quarteredPicture(1_200, 800).png().toBuffer();
-  expect((await anna.post('/api/resources/a.png', { body })).status).toBe(200);
-  const preview = await anna.get('/api/preview/thumb/a.png?inline=true');
-  expect(preview.status).toBe(200);
-  expect(await factsOf(preview.bytes)).toMatchObject({ width: 256, height: 256 });
+const noBucket = missingObjectStore();
+
+test.skipIf(noBucket !== undefined)('so it does with contents in a bucket', async () => {
+  const bucket = await emptyBucket();
+  await using app = await startTestApp({ config: { ...MANAGED, bucket } });
+  await useAll(app, join((await objectStore()).folder, BUCKET, bucket.prefix));
+  expect(await app.filesOnDisk()).toEqual({});
 });
 
-test('files, shares and unfinished uploads survive a restart', async () => {
-  await using first = await startTestApp({ config: MANAGED, files: { '/a.txt': 'kept' } });
-  const anna = await first.logIn({ username: 'anna' });
-  const { hash } = await shareOf(anna, '/a.txt');
-  await anna.post('/api/tus/b.bin', { headers: { 'upload-length': '10' } });
-  const headers = { ...TUS, 'upload-offset': '0' };
-  await anna.patch('/api/tus/b.bin', { headers, body: '01234' });
+for (const place of noBucket === undefined ? ['folder', 'bucket'] : ['folder']) {
+  const configOf = async (): Promise<Partial<Config>> =>
+    place === 'folder' ? MANAGED : { ...MANAGED, bucket: await emptyBucket() };
+  test(`pictures in a managed store have previews, in a ${place}`, async () => {
+    await using app = await startTestApp({ config: await configOf() });
+    const anna = await app.logIn();
+    const body = await quarteredPicture(1_200, 800).png().toBuffer();
+    expect((await anna.post('/api/resources/a.png', { body })).status).toBe(200);
+    const preview = await anna.get('/api/preview/thumb/a.png?inline=true');
+    expect(preview.status).toBe(200);
+    expect(await factsOf(preview.bytes)).toMatchObject({ width: 256, height: 256 });
+  });
 
-  await using app = await first.restart();
-  const again = app.client(anna.token);
-  expect((await app.visitor.get(`/api/public/dl/${hash}`)).text).toBe('kept');
-  expect((await again.head('/api/tus/b.bin')).headers['upload-offset']).toBe('5');
-  const rest = { ...TUS, 'upload-offset': '5' };
-  expect((await again.patch('/api/tus/b.bin', { headers: rest, body: '56789' })).status).toBe(204);
-  expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'kept', '/b.bin': '0123456789' });
-});
+  test(`files, shares and unfinished uploads survive a restart, in a ${place}`, async () => {
+    await using first = await startTestApp({
+      config: await configOf(),
+      files: { '/a.txt': 'kept' },
+    });
+    const anna = await first.logIn({ username: 'anna' });
+    const { hash } = await shareOf(anna, '/a.txt');
+    await anna.post('/api/tus/b.bin', { headers: { 'upload-length': '10' } });
+    const headers = { ...TUS, 'upload-offset': '0' };
+    await anna.patch('/api/tus/b.bin', { headers, body: '01234' });
+
+    await using app = await first.restart();
+    const again = app.client(anna.token);
+    expect((await app.visitor.get(`/api/public/dl/${hash}`)).text).toBe('kept');
+    expect((await again.head('/api/tus/b.bin')).headers['upload-offset']).toBe('5');
+    const rest = { ...TUS, 'upload-offset': '5' };
+    expect((await again.patch('/api/tus/b.bin', { headers: rest, body: '56789' })).status).toBe(
+      204,
+    );
+    expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'kept', '/b.bin': '0123456789' });
+  });
+}

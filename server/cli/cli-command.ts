@@ -2,6 +2,14 @@ import type { Surroundings } from '../config/environment.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Flags } from '../config/sources.ts';
 
+/** Settings of the managed store. */
+export const STORAGE_SETTINGS = [
+  'storage',
+  'storageEndpoint',
+  'storageRegion',
+  'storagePathStyle',
+] as const satisfies readonly SettingName[];
+
 /** A command in the list of all commands. Help and completion use it without loading the command. */
 export interface ListedCommand {
   /** The words after the program's name: `['users', 'add']`. */

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Administration } from '../administration/administration.ts';
 import type { DatabaseConfig } from '../config/config.ts';
-import { type OuterSources, readOuterSources } from '../config/load-config.ts';
+import { bucketOf, type OuterSources, readOuterSources } from '../config/load-config.ts';
 import { readValues } from '../config/read-values.ts';
 import type { SettingValues } from '../config/settings.ts';
 import { fromStored, merged } from '../config/sources.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { openStoreFolder } from '../config/root-folder.ts';
+import { formatStorePlace } from '../config/setting-types.ts';
+import { requireBucket } from './require-bucket.ts';
 import { readGlobalSettings, readServedRoot, readServerSettings } from '../metadata/settings.ts';
 import type { Reader } from '../metadata/database.ts';
 import type { StorageDriver } from '../storage/driver.ts';
@@ -47,7 +49,8 @@ export interface CheckedRoot {
   requireRoot(): Promise<void>;
 }
 
-const NO_STORE = 'no managed store is configured. Name its folder with --storage managed:/path';
+const NO_STORE =
+  'no managed store is configured. Name it with --storage managed:/path or --storage s3://bucket';
 
 /** Handling of a missing database. */
 type MissingDatabase = 'refuse' | 'create';
@@ -68,10 +71,14 @@ export async function openAdministration(
     const stored = await readServerSettings(db.read);
     const { values } = readValues(merged(outer.given, fromStored(stored)));
     const storage = values.storage === undefined ? 'folder' : 'managed';
-    const root = resolve(outer.workingFolder, values.storage ?? values.root);
+    const bucket = bucketOf(values);
+    const root =
+      values.storage?.kind === 'bucket'
+        ? formatStorePlace(values.storage)
+        : resolve(outer.workingFolder, values.storage?.folder ?? values.root);
     const modes = await readGlobalSettings(db.read);
     let driver: StorageDriver | undefined;
-    const served = { storage, root, files: filesOf(values) } as const;
+    const served = { storage, root, bucket, files: filesOf(values) } as const;
     const openAnyRoot = () => (driver ??= openStorage(served, modes, { db }));
     let checkedRoot: CheckedRoot | undefined;
     const openRoot = () => (checkedRoot ??= withCheck(db.read, openAnyRoot()));
@@ -90,9 +97,11 @@ export async function openAdministration(
       openAnyRoot,
       async openStore() {
         if (storage === 'folder') throw new StartupError(NO_STORE);
-        await openStoreFolder(root, '--storage', (await readServedRoot(db.read))?.path);
+        if (bucket === undefined) {
+          await openStoreFolder(root, '--storage', (await readServedRoot(db.read))?.path);
+        } else await requireBucket(bucket, () => undefined);
         await openRoot().requireRoot();
-        return openManagedStore(root, { db, ...modes });
+        return openManagedStore({ root, bucket }, { db, ...modes });
       },
       async close() {
         await driver?.close();

@@ -1,11 +1,11 @@
 import { StartupError } from '../lib/startup-error.ts';
 import { writeServedRoot } from '../metadata/settings.ts';
 import { recordedRoot } from '../tree/root-identity.ts';
-import type { CliCommand } from './cli-command.ts';
+import { type CliCommand, STORAGE_SETTINGS } from './cli-command.ts';
 import { withAdministration } from './open-administration.ts';
 
 export const acceptRootCommand: CliCommand = {
-  settings: ['root', 'storage', 'database', 'config'],
+  settings: ['root', ...STORAGE_SETTINGS, 'database', 'config'],
   details: `The database stores which folder it belongs to, so that an empty mount point is not
 mistaken for a folder whose files were removed. While another folder is at the path of
 the root, no files are served. After you have replaced the disk, or restored its files

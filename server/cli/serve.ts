@@ -9,6 +9,7 @@ import { readVersion } from '../config/version.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
+import { requireBucket } from './require-bucket.ts';
 import { guardedByLease } from '../metadata/guarded-by-lease.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -81,12 +82,16 @@ async function serveReserved(
     for (const warning of warnings) logger.warn(warning);
     if (migration !== undefined) logMigrationStatus(logger, migration);
     await logCommands(logger, config, await readGlobalSettings(database.read));
+    if (config.bucket !== undefined) {
+      await requireBucket(config.bucket, (reason) => logger.warn(reason));
+    }
     const root = new RootReservation(config.root, logger);
     const app = await buildApp(config, {
       database: whileReserved(database, reservation, logger),
       logger,
       createServer: (listener) => createServer(config.listen, listener),
-      reserveRoot: () => takeOrEnd(root),
+      // A bucket is not reserved: the database is, and every server has its own objects.
+      reserveRoot: config.bucket === undefined ? () => takeOrEnd(root) : async () => undefined,
     });
     const endHard = (): void => void closeAndEnd(database);
     await runUntil(stop, { app, root, config, logger, endHard, ...options });

@@ -7,14 +7,14 @@ import { replaceShareItem, listShares, type StoredShare } from '../metadata/shar
 import { listUsers } from '../metadata/users.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { entryAt } from '../tree/entry-at.ts';
-import { type CliCommand, JSON_OPTION, type CliCall } from './cli-command.ts';
+import { type CliCall, type CliCommand, JSON_OPTION, STORAGE_SETTINGS } from './cli-command.ts';
 import { withAdministration } from './open-administration.ts';
 import { switchOf } from './option-values.ts';
 import { timeText } from './users/users-commands.ts';
 
 export const listSharesCommand: CliCommand = {
   options: [JSON_OPTION],
-  settings: ['root', 'storage', 'database', 'config'],
+  settings: ['root', ...STORAGE_SETTINGS, 'database', 'config'],
   details: `Anyone with the address of a share without a password can open it, so keep the list
 secret. "replaced" means that another item is at the path of the shared one. Visitors
 do not see it until the owner, or "shares adopt", confirms it. Paths start at the
@@ -41,7 +41,7 @@ export const adoptSharesCommand: CliCommand = {
     { name: 'dryRun', help: 'list the shares that would be adopted, and change nothing' },
     JSON_OPTION,
   ],
-  settings: ['root', 'storage', 'database', 'config'],
+  settings: ['root', ...STORAGE_SETTINGS, 'database', 'config'],
   details: `A share belongs to an item, not to a name. After files were restored from a backup or
 moved to another disk, every item is a new one, and visitors get 404. This command
 confirms that the present item at the path of a share is the shared one. Run it with

@@ -108,6 +108,6 @@ test('contents of replaced files are removed when they are not kept any more', a
 test('without a managed store the commands say how to name one', async () => {
   const { folder } = await aFolder();
   await expect(runCli(['storage', 'verify'], { folder })).rejects.toThrow(
-    'no managed store is configured. Name its folder with --storage managed:/path',
+    'no managed store is configured. Name it with --storage managed:/path or --storage s3://bucket',
   );
 });

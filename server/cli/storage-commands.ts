@@ -12,12 +12,12 @@ import type { ManagedDriver } from '../storage/managed/managed-driver.ts';
 import { verifyStore } from '../storage/managed/verify-store.ts';
 import { WalkRun } from '../storage/managed/walk-run.ts';
 import { openLocalFolder } from '../storage/open.ts';
-import type { CliCall, CliCommand, ExitCode } from './cli-command.ts';
+import { type CliCall, type CliCommand, type ExitCode, STORAGE_SETTINGS } from './cli-command.ts';
 import { sizeText } from './doctor/finding.ts';
 import { withAdministration } from './open-administration.ts';
 import { switchOf } from './option-values.ts';
 
-const SETTINGS = ['storage', 'database', 'config'] as const;
+const SETTINGS = [...STORAGE_SETTINGS, 'database', 'config'] as const;
 const REPLACE = { name: 'replace', help: 'Replace files that exist with another size or time' };
 /** Interval of the lines about the progress, in milliseconds. */
 const PROGRESS_EVERY_MS = 5_000;

@@ -10,7 +10,7 @@ import { refOf } from '../tree/entry-paths.ts';
 import { probableOrigin, findUnknownTemporaryFiles, knownNames } from '../tree/temporary-files.ts';
 import { guarded } from '../storage/guarded-driver.ts';
 import type { TreeWalks } from '../storage/tree-walks.ts';
-import { type CliCommand, JSON_OPTION, type CliCall } from './cli-command.ts';
+import { type CliCall, type CliCommand, JSON_OPTION, STORAGE_SETTINGS } from './cli-command.ts';
 import { sizeText } from './doctor/finding.ts';
 import { withAdministration } from './open-administration.ts';
 import { switchOf } from './option-values.ts';
@@ -19,7 +19,7 @@ import type { EntryRef } from '../storage/entry.ts';
 
 export const listTemporaryFilesCommand: CliCommand = {
   options: [JSON_OPTION],
-  settings: ['root', 'storage', 'database', 'config'],
+  settings: ['root', ...STORAGE_SETTINGS, 'database', 'config'],
   details: `Reads the whole tree, and lists the temporary files that belong to no upload and no
 interrupted operation, with their probable origin. A power cut, or a database from an
 older backup, can leave such files. Users never see them. Restore one with
@@ -60,7 +60,7 @@ function tableOf(found: readonly TemporaryEntry[]): string {
 export const restoreTemporaryFileCommand: CliCommand = {
   arguments: [{ name: 'path' }],
   options: [{ name: 'name', takes: 'name', help: 'new name; default: "recovered"' }],
-  settings: ['root', 'storage', 'database', 'config'],
+  settings: ['root', ...STORAGE_SETTINGS, 'database', 'config'],
   details: `Gives a temporary file or folder a visible name in its folder. A taken name gets a
 number.`,
   examples: ['filebrowser temporary-files restore /a/.filebrowser-1f.part --name b.txt'],
@@ -77,7 +77,7 @@ number.`,
 
 export const removeTemporaryFileCommand: CliCommand = {
   arguments: [{ name: 'path' }],
-  settings: ['root', 'storage', 'database', 'config'],
+  settings: ['root', ...STORAGE_SETTINGS, 'database', 'config'],
   details: `Removes a temporary file, or a temporary folder with everything in it. Refuses those
 that belong to an upload or an interrupted operation.`,
   examples: ['filebrowser temporary-files rm /docs/.filebrowser-1f.part'],

@@ -14,7 +14,13 @@ import type { OperationControl } from '../tree/operation-control.ts';
 import { purgeTrash } from '../tree/purge-trash.ts';
 import { restoreEntry } from '../tree/restore-entry.ts';
 import type { Tree } from '../tree/tree.ts';
-import { type CliCall, type CliCommand, type CliOption, JSON_OPTION } from './cli-command.ts';
+import {
+  type CliCall,
+  type CliCommand,
+  type CliOption,
+  JSON_OPTION,
+  STORAGE_SETTINGS,
+} from './cli-command.ts';
 import { sizeText } from './doctor/finding.ts';
 import { withAdministration } from './open-administration.ts';
 import { openTree } from './open-tree.ts';
@@ -22,7 +28,7 @@ import { choiceOf, type Options, switchOf } from './option-values.ts';
 import { timeText, userNamed } from './users/users-commands.ts';
 
 const NEVER = new AbortController().signal;
-const SETTINGS = ['root', 'storage', 'database', 'config'] as const;
+const SETTINGS = ['root', ...STORAGE_SETTINGS, 'database', 'config'] as const;
 
 const SELECTION: readonly CliOption[] = [
   { name: 'user', letter: 'u', takes: 'id|username', help: 'only what this user has deleted' },

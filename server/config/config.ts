@@ -5,8 +5,10 @@ export interface Config {
   readonly baseUrl: string;
   readonly database: DatabaseConfig;
   readonly storage: StorageKind;
-  /** Absolute real path of the served folder. Of a managed store, the folder that holds its blobs. */
+  /** Absolute real path of the served folder. Of a managed store, the folder that holds its blobs, or the address of its bucket. */
   readonly root: string;
+  /** The bucket with the contents of a managed store; undefined if they are in a folder. */
+  readonly bucket: BucketConfig | undefined;
   /** Absolute real paths of the server's own files, which may be inside `root` but are not part of the tree. */
   readonly protectedPaths: readonly string[];
   readonly log: LogConfig;
@@ -42,6 +44,19 @@ export type ListenConfig =
 
 /** `folder`: the files of a folder of this machine. `managed`: a tree in the database, with contents as blobs. */
 export type StorageKind = 'folder' | 'managed';
+
+/** A bucket of S3-compatible object storage. */
+export interface BucketConfig {
+  readonly name: string;
+  /** Beginning of all keys: '' or text that ends with a slash. */
+  readonly prefix: string;
+  /** Address of the service; undefined for AWS. */
+  readonly endpoint: string | undefined;
+  /** Undefined for that of the environment. */
+  readonly region: string | undefined;
+  /** True if the bucket is a part of the path, and not of the host name. */
+  readonly pathStyle: boolean;
+}
 
 export type DatabaseConfig =
   | {

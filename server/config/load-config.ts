@@ -3,7 +3,14 @@ import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { StartupError } from '../lib/startup-error.ts';
 import { openCacheFolder } from './cache-folder.ts';
-import type { Config, DatabaseConfig, ListenConfig, LogConfig, TrustConfig } from './config.ts';
+import type {
+  BucketConfig,
+  Config,
+  DatabaseConfig,
+  ListenConfig,
+  LogConfig,
+  TrustConfig,
+} from './config.ts';
 import { configOf } from './config-of.ts';
 import { configFilePaths, findConfigFile } from './config-file.ts';
 import { sqliteFile } from './database-file.ts';
@@ -11,6 +18,7 @@ import { environmentOfPrograms, type Surroundings } from './environment.ts';
 import { protectedPaths } from './protected-paths.ts';
 import { readValues } from './read-values.ts';
 import { openDefaultRoot, openRoot, openStoreFolder } from './root-folder.ts';
+import { formatStorePlace } from './setting-types.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 import {
   type Flags,
@@ -127,6 +135,7 @@ export async function loadConfig(
     database,
     storage,
     root,
+    bucket: bucketOf(values),
     log,
     protectedPaths: await protectedPaths({
       database,
@@ -166,7 +175,8 @@ function rootToServe(
 ): Promise<string> {
   const store = given.get('storage');
   if (storage !== undefined && store !== undefined) {
-    return openStoreFolder(inFolder(storage), store.origin, served);
+    if (storage.kind === 'bucket') return Promise.resolve(formatStorePlace(storage));
+    return openStoreFolder(inFolder(storage.folder), store.origin, served);
   }
   const named = given.get('root');
   if (named === undefined) return openDefaultRoot(inFolder(root), served);
@@ -174,11 +184,21 @@ function rootToServe(
 }
 
 async function rootToInspect(
-  { root, storage = root }: SettingValues,
+  { root, storage }: SettingValues,
   { inFolder }: RootSources,
 ): Promise<string> {
-  const folder = inFolder(storage);
+  if (storage?.kind === 'bucket') return formatStorePlace(storage);
+  const folder = inFolder(storage?.folder ?? root);
   return realpath(folder).catch(() => folder);
+}
+
+/** Returns the bucket of the managed store; undefined if its contents are in a folder. */
+export function bucketOf(values: SettingValues): BucketConfig | undefined {
+  const { storage, storageEndpoint, storageRegion, storagePathStyle } = values;
+  if (storage?.kind !== 'bucket') return undefined;
+  const { name, prefix } = storage;
+  const service = { endpoint: storageEndpoint, region: storageRegion };
+  return { name, prefix, ...service, pathStyle: storagePathStyle };
 }
 
 /**

@@ -40,18 +40,54 @@ export const filledText = settingType('name', 'a name that is not empty', (given
   typeof given === 'string' && given.trim() !== '' ? given : undefined,
 );
 
-/** Prefix of the value that selects the managed store. */
+/** Prefixes of the values that select the managed store. */
 const MANAGED = 'managed:';
+const S3 = 's3://';
 
-/** The folder of a managed store. */
-export const managedFolder = settingType(
-  'managed:folder',
-  'managed: and the path of a folder, such as managed:/var/lib/filebrowser',
-  (given) =>
-    typeof given === 'string' && given.startsWith(MANAGED) && given.length > MANAGED.length
-      ? given.slice(MANAGED.length)
-      : undefined,
-  (folder) => `${MANAGED}${folder}`,
+/** The place of the contents of a managed store. */
+export type StorePlace =
+  | { readonly kind: 'folder'; readonly folder: string }
+  /** `prefix` is '' or ends with a slash. */
+  | { readonly kind: 'bucket'; readonly name: string; readonly prefix: string };
+
+export const storePlace = settingType<StorePlace>(
+  'store',
+  'managed: and a folder, such as managed:/var/lib/filebrowser, or s3:// and a bucket, such as s3://files/prefix',
+  (given) => {
+    if (typeof given !== 'string') return undefined;
+    if (given.startsWith(S3)) return bucketOf(given.slice(S3.length));
+    return given.startsWith(MANAGED) && given.length > MANAGED.length
+      ? { kind: 'folder', folder: given.slice(MANAGED.length) }
+      : undefined;
+  },
+  formatStorePlace,
+);
+
+export function formatStorePlace(place: StorePlace): string {
+  return place.kind === 'folder'
+    ? `${MANAGED}${place.folder}`
+    : `${S3}${place.name}/${place.prefix}`.replace(/\/$/, '');
+}
+
+function bucketOf(text: string): StorePlace | undefined {
+  const [name = '', ...rest] = text.split('/');
+  if (!/^[\w.-]{3,255}$/.test(name)) return undefined;
+  const names = rest.filter((part) => part !== '');
+  // Some servers take these for steps in a path.
+  if (names.some((part) => part === '.' || part === '..')) return undefined;
+  return { kind: 'bucket', name, prefix: names.map((part) => `${part}/`).join('') };
+}
+
+/** The address of a service, without a path. */
+export const serviceAddress = settingType(
+  'address',
+  'an address such as https://s3.example.org',
+  (given) => {
+    if (typeof given !== 'string' || !URL.canParse(given)) return undefined;
+    const { protocol, origin, pathname, username, search } = new URL(given);
+    const isBare = pathname === '/' && username === '' && search === '';
+    return isBare && /^https?:$/.test(protocol) ? origin : undefined;
+  },
 );
 
 export const onOrOff = settingType(undefined, 'true or false', (given) => {

@@ -10,7 +10,6 @@ import {
   folders,
   hash,
   HOUR_MS,
-  managedFolder,
   MINUTE_MS,
   mode,
   networks,
@@ -19,8 +18,10 @@ import {
   port,
   ports,
   sandboxUse,
+  serviceAddress,
   type SettingType,
   size,
+  storePlace,
   text,
   token,
 } from './setting-types.ts';
@@ -117,9 +118,20 @@ const FILES = {
     defaultText: './data, created on the first start',
     help: 'Folder that is served',
   }),
-  storage: setting(managedFolder, undefined, {
+  storage: setting(storePlace, undefined, {
     defaultText: 'the folder of --root',
-    help: 'Keep files in a managed store instead: the tree in the database, contents in this folder',
+    help: 'Keep files in a managed store instead: the tree in the database, contents in managed:/folder or s3://bucket/prefix',
+  }),
+  storageEndpoint: setting(serviceAddress, undefined, {
+    defaultText: 'AWS',
+    help: 'Address of the S3-compatible service of --storage',
+  }),
+  storageRegion: setting(filledText, undefined, {
+    defaultText: 'that of the AWS configuration',
+    help: 'Region of the bucket of --storage',
+  }),
+  storagePathStyle: setting(onOrOff, false, {
+    help: 'Address the bucket as a part of the path, as many services other than AWS require',
   }),
   followExternalSymlinks: setting(onOrOff, false, {
     stored: 'followExternalSymlinks',

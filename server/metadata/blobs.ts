@@ -62,6 +62,12 @@ export async function blobsAfter(db: Reader, after: string, most: number): Promi
   return rows.map((row) => ({ ...row, state: stateOf(row.state) }));
 }
 
+/** Returns the bytes of all blobs whose size is recorded. */
+export async function totalBytes(db: Reader): Promise<number> {
+  const sum = db.selectFrom('blob').select((row) => row.fn.sum('size').as('bytes'));
+  return Number((await sum.executeTakeFirst())?.bytes ?? 0);
+}
+
 /** Stores the checksum of a blob that has none yet. */
 export async function setChecksum(tx: Writer, id: string, sha256: string): Promise<void> {
   await tx

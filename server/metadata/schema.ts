@@ -21,6 +21,9 @@ export interface Schema {
   fileDigest: FileDigestTable;
   entry: EntryTable;
   blob: BlobTable;
+  blobDraft: BlobDraftTable;
+  blobPart: BlobPartTable;
+  blobTail: BlobTailTable;
 }
 
 /** One column per permission, so that the database can be queried for administrators. */
@@ -252,6 +255,39 @@ export interface BlobTable {
   since: number;
   size: number | null;
   sha256: string | null;
+}
+
+/**
+ * Blobs that are being written to object storage, as far as that needs more than one request. `uploadId` is null before the first part;
+ * `length` is null when it was not announced.
+ */
+export interface BlobDraftTable {
+  blob: string;
+  uploadId: string | null;
+  partSize: number;
+  length: number | null;
+}
+
+/** Parts of multipart uploads that are stored, from number 1. */
+export interface BlobPartTable {
+  blob: string;
+  n: number;
+  size: number;
+  etag: string;
+  crc: number;
+}
+
+/**
+ * Objects with the bytes behind the parts of a blob, which are too few for a part. `n` is the number of the part that they begin. `size` is
+ * null while the object is being written.
+ */
+export interface BlobTailTable {
+  id: string;
+  blob: string;
+  n: number;
+  generation: number;
+  size: number | null;
+  crc: number | null;
 }
 
 /** Items that users have starred or used. `starredAt` and `usedAt` are in milliseconds; at least one of them is set. */

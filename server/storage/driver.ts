@@ -138,6 +138,8 @@ export interface TemporaryFile {
   readonly ref: TemporaryFileRef;
   /** Bytes in the file when it was opened. A power cut may have left other bytes there than were written. */
   readonly size: number;
+  /** True if `size` counts only bytes that have survived a power cut, and bytes survive one as soon as the file is closed. */
+  readonly isDurable?: boolean;
   /** Equals the `identity` of an entry that is this file under its final name. */
   readonly identity: string;
   /** Writes all of `chunks`, one after another, from `position` on. */
@@ -238,8 +240,15 @@ export interface StorageDriver {
     options: NewFileOptions,
   ): Promise<EntryStat>;
 
-  /** Creates a temporary file in `folder`, under a random name or under `partName`, which the caller has recorded before. */
-  createTemporaryFile(folder: TreePath, partName?: string): Promise<TemporaryFile>;
+  /**
+   * Creates a temporary file in `folder`, under a random name or under `partName`, which the caller has recorded before.
+   * @param size.length Bytes that will be written, if that is known
+   */
+  createTemporaryFile(
+    folder: TreePath,
+    partName?: string,
+    size?: { readonly length?: number | undefined },
+  ): Promise<TemporaryFile>;
 
   /** Opens a temporary file again, also after a restart; undefined when it does not exist. */
   openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined>;
@@ -278,7 +287,7 @@ export interface StorageDriver {
    */
   watch?(folder: TreePath, onChange: FolderListener): Promise<FolderWatcher | undefined>;
 
-  /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. */
+  /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. Infinite where there is no limit. */
   usage(folder: TreePath): Promise<DiskUsage>;
 
   /**
@@ -286,6 +295,9 @@ export interface StorageDriver {
    * @param nowMs Unix time in milliseconds, which never runs ahead.
    */
   collectGarbage?(nowMs: number): Promise<void>;
+
+  /** Present where contents of files are on other machines. Rejects with the reason if they cannot be reached now. */
+  requireReachable?(): Promise<void>;
 
   /** Present where parts of the tree may stop answering. Resolves when it is known which ones do not answer. */
   probe?(): Promise<void>;

@@ -27,6 +27,7 @@ import { openDatabase, type Database } from '../metadata/database.ts';
 import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
 import { readGlobalSettings, writeGlobalSettings } from '../metadata/settings.ts';
 import { insertUser, type NewUser, type StoredUser } from '../metadata/users.ts';
+import { emptyBucket } from './object-store.ts';
 import {
   layOutStored,
   namesInStoredTrash,
@@ -94,13 +95,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const root = join(place, 'root');
   await mkdir(root);
   const isManaged = storageOf(options) === 'managed';
+  const { config = {} } = options;
+  if (process.env['FB_TEST_STORAGE'] === 's3' && isManaged && !('bucket' in config)) {
+    return startTestApp({ ...options, config: { ...config, bucket: await emptyBucket() } });
+  }
   if (!isManaged) await layOut(root, options.files ?? {});
   return run(place, options, isManaged ? options.files : undefined);
 }
 
-/** Returns the storage of a test. The variable FB_TEST_STORAGE runs tests of features on a managed store. */
+/** Returns the storage of a test. The variable FB_TEST_STORAGE runs tests of features on a managed store: in a folder, or in a bucket with `s3`. */
 function storageOf({ config = {} }: TestAppOptions): Config['storage'] {
-  return config.storage ?? (process.env['FB_TEST_STORAGE'] === 'managed' ? 'managed' : 'folder');
+  const isManaged = ['managed', 's3'].includes(process.env['FB_TEST_STORAGE'] ?? '');
+  return config.storage ?? (isManaged ? 'managed' : 'folder');
 }
 
 async function run(
@@ -113,7 +119,7 @@ async function run(
   await provideDatabase(config.database);
   const db = await openDatabase(config.database, 'server');
   if (Object.keys(files).length > 0) {
-    await withStoredFiles(root, db, (driver) => layOutStored(driver, files));
+    await withStoredFiles(config, db, (driver) => layOutStored(driver, files));
   }
   await changeSettings(db, options.settings ?? {});
   const app = await buildApp(config, {
@@ -161,17 +167,17 @@ async function run(
       return client(reply.text);
     },
     filesOnDisk: () =>
-      config.storage === 'managed' ? withStoredFiles(root, db, readStoredTree) : readTree(root),
+      config.storage === 'managed' ? withStoredFiles(config, db, readStoredTree) : readTree(root),
     async namesInTrash() {
       const names =
         config.storage === 'managed'
-          ? await withStoredFiles(root, db, namesInStoredTrash)
+          ? await withStoredFiles(config, db, namesInStoredTrash)
           : await readdir(join(root, TRASH_NAME)).catch(() => []);
       return names.map((name) => name.replace(/^[0-9a-f]{16}-/, '')).toSorted();
     },
     async changeAsProgram(path, contents) {
       if (config.storage === 'managed') {
-        await withStoredFiles(root, db, (driver) =>
+        await withStoredFiles(config, db, (driver) =>
           contents === undefined
             ? removeStored(driver, path)
             : layOutStored(driver, { [path]: contents }),
@@ -239,6 +245,7 @@ function configFor(place: string, root: string, differing: Partial<Config>): Con
     database: { kind: 'sqlite', file: join(place, 'filebrowser.db') },
     storage: 'folder',
     root,
+    bucket: undefined,
     protectedPaths: [],
     log: { kind: 'off' },
     cacheDir: undefined,

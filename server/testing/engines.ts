@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { describe, inject, onTestFinished } from 'vitest';
 import type { DatabaseConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
 import type { ProcessKind } from '../metadata/opened-database.ts';
-import './databases.ts';
+import { addressOf, administer } from './databases.ts';
 
 export interface TestEngine {
   readonly kind: DatabaseConfig['kind'];
   /** Returns the configuration of an empty database for this test only, removed after the test. */
   emptyDatabase(): Promise<DatabaseConfig>;
-  /** Opens such a database and closes it after the test. */
+  /** Opens a new database with all migrations applied, and closes it after the test. */
   open(): Promise<Database>;
 }
 
@@ -22,9 +22,9 @@ export function describeOnEachEngine(subject: string, suite: (engine: TestEngine
   const missing = missingPostgres();
   const why = missing === undefined ? '' : ` (not run: ${missing})`;
 
-  describe(`${subject}, in SQLite`, () => suite(engineOf('sqlite', emptySqlite)));
+  describe(`${subject}, in SQLite`, () => suite(engineOf('sqlite', emptySqlite, migratedSqlite)));
   describe.skipIf(missing !== undefined)(`${subject}, in PostgreSQL${why}`, () =>
-    suite(engineOf('postgres', emptyPostgres)),
+    suite(engineOf('postgres', emptyPostgres, migratedPostgres)),
   );
 }
 
@@ -54,8 +54,16 @@ export async function openForTest(
 function engineOf(
   kind: TestEngine['kind'],
   emptyDatabase: TestEngine['emptyDatabase'],
+  migratedDatabase: TestEngine['emptyDatabase'],
 ): TestEngine {
-  return { kind, emptyDatabase, open: async () => openForTest(await emptyDatabase()) };
+  const open = async () => openForTest(await migratedDatabase());
+  return { kind, emptyDatabase, open };
+}
+
+async function migratedSqlite(): Promise<DatabaseConfig> {
+  const file = join(temporaryFolder(), 'filebrowser.db');
+  await copyFile(inject('migratedDatabase'), file);
+  return { kind: 'sqlite', file };
 }
 
 async function emptySqlite(): Promise<DatabaseConfig> {
@@ -63,31 +71,35 @@ async function emptySqlite(): Promise<DatabaseConfig> {
 }
 
 export async function emptyPostgres(): Promise<DatabaseConfig> {
-  const { config, drop } = await createPostgres();
+  return usedByTest(await createPostgres(''));
+}
+
+async function migratedPostgres(): Promise<DatabaseConfig> {
+  return usedByTest(await migratedPostgresDatabase());
+}
+
+interface CreatedDatabase {
+  readonly config: DatabaseConfig;
+  drop(): Promise<void>;
+}
+
+function usedByTest({ config, drop }: CreatedDatabase): DatabaseConfig {
   onTestFinished(drop);
   return config;
 }
 
-/** Creates an empty database in PostgreSQL, which the caller drops. */
-export async function createPostgres(): Promise<{ config: DatabaseConfig; drop(): Promise<void> }> {
+/** Creates a database in PostgreSQL with all migrations applied, which the caller drops. */
+export async function migratedPostgresDatabase(): Promise<CreatedDatabase> {
+  return createPostgres(`template ${inject('migratedTemplate')} strategy file_copy`);
+}
+
+async function createPostgres(options: string): Promise<CreatedDatabase> {
   const postgres = inject('postgres');
   if ('missing' in postgres) throw new Error(postgres.missing);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(postgres.url, `create database ${name}`);
-  const url = new URL(postgres.url);
-  url.pathname = `/${name}`;
+  await administer(postgres.url, `create database ${name} ${options}`);
   return {
-    config: { kind: 'postgres', url: url.href },
+    config: { kind: 'postgres', url: addressOf(postgres.url, name) },
     drop: () => administer(postgres.url, `drop database ${name} with (force)`),
   };
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { childPath, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { AppError } from '../errors.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../metadata/database.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { openManagedStore } from '../storage/open.ts';
@@ -9,11 +10,11 @@ import { recordedPath } from '../tree/resolved-path.ts';
 
 /** Opens the managed store of a test beside its server. */
 export async function withStoredFiles<Result>(
-  folder: string,
+  config: Pick<Config, 'root' | 'bucket'>,
   db: Database,
   work: (driver: StorageDriver) => Promise<Result>,
 ): Promise<Result> {
-  const driver = openManagedStore(folder, { db, fileMode: 0o640, dirMode: 0o750 });
+  const driver = openManagedStore(config, { db, fileMode: 0o640, dirMode: 0o750 });
   try {
     return await work(driver);
   } finally {

@@ -98,7 +98,8 @@ async function receiveLarge(
   const { resolvedPath } = options.destination;
   const temporary = newTemporaryPathIn(parentOf(resolvedPath));
   await entry.advance({ state: 'receiving', temporary });
-  const part = await createRecorded(tree, entry, folderOf(resolvedPath), nameOf(temporary));
+  const facts = { name: nameOf(temporary), length: file.announcedBytes };
+  const part = await createRecorded(tree, entry, folderOf(resolvedPath), facts);
   const discard = async (): Promise<void> => {
     if (await part.discard()) await entry.end();
   };
@@ -182,10 +183,10 @@ async function createRecorded(
   { driver }: Tree,
   entry: JournalEntry<'write'>,
   folder: ResolvedPath,
-  name: string,
+  { name, length }: { readonly name: string; readonly length: number | undefined },
 ): Promise<TemporaryFile> {
   try {
-    return await driver.createTemporaryFile(folder, name);
+    return await driver.createTemporaryFile(folder, name, { length });
   } catch (error) {
     await entry.end();
     throw error;

@@ -46,7 +46,7 @@ export interface TreeStorage extends Omit<
   ): ReturnType<StorageDriver['writeFile']>;
   createTemporaryFile(
     folder: ResolvedPath,
-    name?: string,
+    ...options: Rest<StorageDriver['createTemporaryFile']>
   ): ReturnType<StorageDriver['createTemporaryFile']>;
   usage(folder: ResolvedPath): ReturnType<StorageDriver['usage']>;
 }

@@ -11,7 +11,7 @@ import {
   usageUrl,
 } from '#contract/files.ts';
 import { parseTreePath } from '#contract/paths.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { groupHeader } from './group-header.ts';
 import { call, callJson } from './http.ts';
 import { parseListing } from './parse-listing.ts';
@@ -19,7 +19,7 @@ import { parseListing } from './parse-listing.ts';
 /** Maximum number of entries in a folder that is always refreshed on window focus. */
 export const SMALL_FOLDER = 2_000;
 /** Time in which the listing of a large folder counts as recent. */
-const LARGE_FOLDER_FRESH_MS = 30_000;
+export const LARGE_FOLDER_FRESH_MS = 30_000;
 
 /** A folder and its entries. */
 export const folderQuery = (path: string) =>
@@ -32,17 +32,6 @@ export const folderQuery = (path: string) =>
       (data?.items.length ?? 0) <= SMALL_FOLDER ||
       Date.now() - dataUpdatedAt > LARGE_FOLDER_FRESH_MS,
   });
-
-/**
- * Returns the entries of a folder before something is put into it. Small folders are read again; a recent listing of a
- * large one is used as it is, because the server refuses names that were taken meanwhile.
- */
-export async function entriesNow(queries: QueryClient, path: string): Promise<Folder['items']> {
-  const query = folderQuery(path);
-  const isLarge = (queries.getQueryData(query.queryKey)?.items.length ?? 0) > SMALL_FOLDER;
-  const staleTime = isLarge ? LARGE_FOLDER_FRESH_MS : 0;
-  return (await queries.fetchQuery({ ...query, staleTime })).items;
-}
 
 /** The server returned another folder than the requested one. */
 export class DataMismatch extends Error {
@@ -111,7 +100,7 @@ export function totalsOf(folder: string, signal: AbortSignal): Promise<Totals> {
   return callJson<Totals>('GET', totalsUrl(withSlashAtEnd(folder)), { signal });
 }
 
-function withSlashAtEnd(path: string): string {
+export function withSlashAtEnd(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 

@@ -7,6 +7,8 @@ export interface ExistingEntry {
   readonly size: number;
   /** Time as sent by the server. */
   readonly modified: string;
+  /** A name with a number that is free beside it, if the server has looked for one. */
+  readonly freeName?: string | undefined;
 }
 
 /** Existing entries at the destination by relative path. */
@@ -91,7 +93,8 @@ export function settleConflicts(
       settled.push({ ...upload, overwrite: outcome === 'replace' });
     }
     if (outcome === 'keep-both') {
-      moved.set(upload.relativePath, freePath(upload.relativePath, upload.isFolder, taken));
+      const { freeName } = existing.get(upload.relativePath) ?? {};
+      moved.set(upload.relativePath, freePath(upload, freeName, taken));
       settled.push({ ...withNewPath(upload, moved, above), overwrite: false });
     }
   }
@@ -144,8 +147,16 @@ function withNewPath(
   return { ...upload, relativePath, name };
 }
 
-/** Returns the first free path such as `a(1).txt` or `a(2).txt`, as the server names copies. */
-function freePath(path: string, isFolder: boolean, taken: Set<string>): string {
+/** Returns a free path such as `a(1).txt` or `a(2).txt`, as the server names copies. */
+function freePath(
+  { relativePath: path, isFolder }: PlannedUpload,
+  freeName: string | undefined,
+  taken: Set<string>,
+): string {
+  if (freeName !== undefined && !taken.has(freeName)) {
+    taken.add(freeName);
+    return freeName;
+  }
   const nameStart = path.lastIndexOf('/') + 1;
   const dot = path.lastIndexOf('.');
   const cut = isFolder || dot <= nameStart ? path.length : dot;

@@ -1,3 +1,4 @@
+import type { ExistingItems, ExistingPaths } from '#contract/existing.ts';
 import type { Entry, Folder, Usage } from '#contract/files.ts';
 import type { PageConfig } from '#contract/page-config.ts';
 import type { TokenUser } from '#contract/session.ts';
@@ -42,6 +43,7 @@ export function fakeServer(config: Partial<PageConfig> = {}): FakeServer {
   window.FileBrowser = aPageConfig(config);
   const calls: FakeCall[] = [];
   const answers = new Map<string, Answer>();
+  const entries = new Map<string, Entry>();
   let plugged = true;
 
   globalThis.fetch = async (input, init) => {
@@ -61,8 +63,12 @@ export function fakeServer(config: Partial<PageConfig> = {}): FakeServer {
       return server;
     },
     folder: (folder, usage = { used: 0, total: 0 }) => {
+      for (const entry of folder.items) entries.set(entry.path, entry);
       const address = folder.path.split('/').map(encodeURIComponent).join('/');
       server.on('GET', `/api/resources${address}`, { json: folder });
+      server.on('POST', `/api/existing${address}`, ({ body }) => ({
+        json: existingIn(folder.path, (JSON.parse(body) as ExistingPaths).paths, entries),
+      }));
       return server.on('GET', `/api/usage${address}`, { json: usage });
     },
     session: (user) => {
@@ -82,6 +88,19 @@ export function fakeServer(config: Partial<PageConfig> = {}): FakeServer {
     },
   };
   return server.on('POST', '/api/logout', { status: 204 });
+}
+
+function existingIn(
+  folder: string,
+  paths: readonly string[],
+  entries: ReadonlyMap<string, Entry>,
+): ExistingItems {
+  const items = paths.flatMap((path) => {
+    const entry = entries.get(`${folder}${path}`);
+    if (entry === undefined) return [];
+    return [{ path, isDir: entry.isDir, size: entry.size, modified: entry.modified }];
+  });
+  return { items };
 }
 
 export function aPageConfig(config: Partial<PageConfig> = {}): PageConfig {

@@ -20,6 +20,7 @@ import type { StorageDriver } from '../../storage/driver.ts';
 import { openStorage } from '../../storage/open.ts';
 import type { CliCall } from '../cli-command.ts';
 import { readStoredSettings, storedAtFirst } from '../stored-settings.ts';
+import { checkBucket } from './check-bucket.ts';
 import { checkCommands } from './check-commands.ts';
 import { isReachableByUsers } from '../../compat/filebrowser2/migration/migrate-on-start.ts';
 import { visitDatabase } from './check-database.ts';
@@ -159,12 +160,13 @@ function configurationFindings(warnings: readonly string[]): Finding[] {
 }
 
 async function examinePlaces(
-  { root, database }: Config,
+  { root, bucket, database }: Config,
   { isMadeAtStart }: { readonly isMadeAtStart: boolean },
 ): Promise<Finding[]> {
   return [
-    await checkRoot(root, { isMadeAtStart }),
-    ...(await checkSpace('space for files', root)),
+    ...(bucket === undefined
+      ? [await checkRoot(root, { isMadeAtStart }), ...(await checkSpace('space for files', root))]
+      : [await checkBucket(bucket)]),
     ...(database.kind === 'sqlite'
       ? await checkSpace('space for the database', dirname(database.file))
       : []),

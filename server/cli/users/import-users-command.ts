@@ -5,7 +5,7 @@ import { removeTemporaryFiles } from '../../administration/users/remove-user.ts'
 import { writeExport, readImport, readText } from '../../compat/filebrowser2/export-files.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { listUsers } from '../../metadata/users.ts';
-import type { CliCall, CliCommand } from '../cli-command.ts';
+import { type CliCall, type CliCommand, STORAGE_SETTINGS } from '../cli-command.ts';
 import { type OpenAdministration, withAdministration } from '../open-administration.ts';
 import { choiceOf, switchOf } from '../option-values.ts';
 import { readCsvUsers } from './csv-users.ts';
@@ -33,7 +33,7 @@ export const importUsersCommand: CliCommand = {
     },
     { name: 'replace', help: 'replace all users; users who are not in the file are removed' },
   ],
-  settings: ['root', 'storage', 'database', 'config'],
+  settings: ['root', ...STORAGE_SETTINGS, 'database', 'config'],
   details: `Reads an export of "users export" of this program or of File Browser 2, as JSON or
 YAML, or users of another source, also as CSV. Imports all of them, or none if there
 is a mistake. Ids and hashes are kept.

@@ -10,7 +10,13 @@ import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import { listUsers, type StoredUser, findUserById, findUserByName } from '../../metadata/users.ts';
-import { type CliCommand, type CliCall, JSON_OPTION, type CliOption } from '../cli-command.ts';
+import {
+  type CliCall,
+  type CliCommand,
+  type CliOption,
+  JSON_OPTION,
+  STORAGE_SETTINGS,
+} from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 import { switchOf } from '../option-values.ts';
 import { USER_OPTIONS, userFieldsOf } from '../user-options.ts';
@@ -24,7 +30,7 @@ export const LOCK_OPTION: CliOption = {
 export const addUserCommand: CliCommand = {
   arguments: [{ name: 'username' }, { name: 'password' }],
   options: [...USER_OPTIONS, LOCK_OPTION],
-  settings: ['root', 'storage', 'database', 'config'],
+  settings: ['root', ...STORAGE_SETTINGS, 'database', 'config'],
   details: `Other fields come from the defaults for new users ("config set"). A missing folder is
 created. Without --scope, and while createUserDir is on, the user gets a folder of
 their own. With - as password, the first line of the standard input is used.`,
@@ -59,7 +65,7 @@ export const updateUserCommand: CliCommand = {
     ...USER_OPTIONS,
     LOCK_OPTION,
   ],
-  settings: ['root', 'storage', 'database', 'config'],
+  settings: ['root', ...STORAGE_SETTINGS, 'database', 'config'],
   details: `Changes only the given fields. A new password ends all sessions of the user. The only
 administrator cannot be demoted. Digits alone are always an id.`,
   examples: [
@@ -126,7 +132,7 @@ export const listUsersCommand: CliCommand = {
 
 export const removeUserCommand: CliCommand = {
   arguments: [{ name: 'id|username' }],
-  settings: ['root', 'storage', 'database', 'config'],
+  settings: ['root', ...STORAGE_SETTINGS, 'database', 'config'],
   details: `Removes the user's sessions, shares and unfinished uploads too; keeps their files. The
 only administrator cannot be removed. Digits alone are always an id.`,
   examples: ['filebrowser users rm ann', 'filebrowser users rm 2'],

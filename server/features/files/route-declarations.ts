@@ -1,4 +1,5 @@
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
+import { ExistingItems, ExistingPaths, MOST_EXISTING_PATHS } from '#contract/existing.ts';
 import {
   CHECKSUM_ALGORITHMS,
   Descendant,
@@ -23,6 +24,7 @@ import {
   bytesReply,
   enumParam,
   flagParam,
+  jsonBody,
   jsonReply,
   numberParam,
   route,
@@ -223,6 +225,18 @@ export const GET_TOTALS = route({
   description: 'Counts files, folders and bytes on all levels. Stops when the client disconnects.',
   replies: { 200: jsonReply('The totals.', Totals) },
   refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
+});
+
+export const FIND_EXISTING = route({
+  access: 'authenticated',
+  // Changes nothing.
+  audit: 'nothing',
+  group: 'Files',
+  summary: 'Find out which names are taken in a folder',
+  description: `Takes up to ${MOST_EXISTING_PATHS} paths below the folder, for example of an upload, so that the folder need not be listed.`,
+  body: jsonBody(ExistingPaths),
+  replies: { 200: jsonReply('Those of the paths at which something exists.', ExistingItems) },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-large', 'too-many-requests'],
 });
 
 export const GET_METADATA = route({

@@ -1,19 +1,24 @@
 import { Readable } from 'node:stream';
+import { type ExistingItems, ExistingPaths } from '#contract/existing.ts';
 import type { Totals } from '#contract/files.ts';
 import type { FastifyInstance } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
-import { pathOf } from '../../http/request.ts';
+import { pathOf, readJson } from '../../http/request.ts';
 import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
+import { existingItems } from '../../tree/existing-items.ts';
 import { listAllBelow } from '../../tree/list-folder.ts';
 import { totalsOf } from '../../tree/totals.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { GET_TOTALS, LIST_RECURSIVELY } from './route-declarations.ts';
+import { FIND_EXISTING, GET_TOTALS, LIST_RECURSIVELY } from './route-declarations.ts';
 
 /** Each keeps the names of its open folders in memory for as long as its client reads, and its thread also copies. */
 const WALKS = { maxConcurrent: 16, maxPerUser: 4, maxQueued: 64 };
+
+/** Room for the longest paths in the longest list. */
+const MAX_EXISTING_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Calls that walk a whole folder while the client waits. */
 export function walkRoutes(tree: Tree) {
@@ -35,6 +40,17 @@ export function walkRoutes(tree: Tree) {
       await acquireSlot(reply, limiter, actor.account);
       const totals: Totals = await totalsOf(tree, actor, path, disconnectSignal(reply));
       return reply.send(totals);
+    });
+
+    app.post('/api/existing/*', FIND_EXISTING, async (request, reply) => {
+      const actor = actorOf(request);
+      const folder = toTreePath(actor, pathOf(request).path);
+      const { paths } = await readJson(request, ExistingPaths, {
+        maxBytes: MAX_EXISTING_BODY_BYTES,
+      });
+      await acquireSlot(reply, limiter, actor.account);
+      const items = await existingItems(tree, actor, folder, paths, disconnectSignal(reply));
+      return reply.send({ items } satisfies ExistingItems);
     });
   };
 }

@@ -14,14 +14,14 @@ const KEEP_MS = 1_000;
 /** Probes of everything that the server depends on. If a disk hangs, only one probe waits for it. */
 export interface HealthChecks {
   readonly database: Probe<void>;
-  readonly root: Probe<DiskSpace>;
+  readonly root: Probe<Partial<DiskSpace>>;
   /** Checks the threads that serve files, as every request for a file uses them. */
   readonly threads: Probe<void>;
 }
 
 export interface HealthCheckParts {
   readonly db: Pick<Database, 'read'>;
-  readonly driver: Pick<StorageDriver, 'openFolder' | 'usage'>;
+  readonly driver: Pick<StorageDriver, 'openFolder' | 'usage' | 'requireReachable'>;
 }
 
 export function createHealthChecks({ db, driver }: HealthCheckParts): HealthChecks {
@@ -33,10 +33,12 @@ export function createHealthChecks({ db, driver }: HealthCheckParts): HealthChec
 }
 
 /** Opens the folder too, because its usage alone does not prove that it can be read. */
-async function checkRoot(driver: HealthCheckParts['driver']): Promise<DiskSpace> {
+async function checkRoot(driver: HealthCheckParts['driver']): Promise<Partial<DiskSpace>> {
   const folder = await driver.openFolder(ROOT);
   await folder.close();
+  await driver.requireReachable?.();
   const { used, total } = await driver.usage(ROOT);
+  if (total === Infinity) return {};
   return { freeBytes: total - used, totalBytes: total };
 }
 

@@ -37,9 +37,9 @@ const RECORD_OPENED = route({
   audit: 'nothing',
   group: 'Files',
   summary: 'Record that an item was opened',
-  description: 'Adds the item to the recent ones.',
-  replies: { 200: statusText('The item will be listed.') },
-  refusals: ['invalid-path', 'not-found'],
+  description: 'Adds the item to the recent ones. An item that is gone is not added.',
+  replies: { 200: statusText('The item will be listed if it exists.') },
+  refusals: ['invalid-path'],
 });
 
 const LIST_STARRED = route({
@@ -102,8 +102,15 @@ export function placeRoutes({
     app.post('/api/recent/*', RECORD_OPENED, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
-      await authorizeEntry(tree, actor, 'see', path);
-      uses.record(actor.userId, path, 'opened');
+      // The page reports what it has shown. Meanwhile the item may have been renamed or deleted.
+      const isThere = await authorizeEntry(tree, actor, 'see', path).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof AppError && error.code === 'not-found') return false;
+          throw error;
+        },
+      );
+      if (isThere) uses.record(actor.userId, path, 'opened');
       return sendStatus(reply, 200);
     });
 

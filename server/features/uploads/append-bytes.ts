@@ -184,5 +184,6 @@ async function createTemporaryFile(
   isVerified: boolean,
 ): Promise<TemporaryFile> {
   const partName = await recordPartialUpload(service, upload, { isVerified });
-  return service.tree.driver.createTemporaryFile(recordedPath(upload.folder), partName);
+  const { folder, length } = upload;
+  return service.tree.driver.createTemporaryFile(recordedPath(folder), partName, { length });
 }

@@ -80,6 +80,14 @@ export class UploadFlushes {
     }
   }
 
+  /** Resolves once all recorded bytes are flushed and that is stored, unless it fails. */
+  async store({ id }: Pick<OpenUpload, 'id'>): Promise<void> {
+    const progress = this.#open.get(id);
+    if (progress === undefined) return;
+    await progress.running;
+    if (progress.written > progress.flushed) await this.#begin(id, progress);
+  }
+
   /**
    * Records that a finished upload could not be published. Unless `error` shows that its flush has not failed, the upload is resumed at
    * the bytes that are known to be flushed. Never rejects.

@@ -130,7 +130,7 @@ async function cutToWritten(
   upload: StoredUpload,
   part: TemporaryFile,
 ): Promise<number> {
-  if (isWrittenByThisBoot(service, upload)) return part.size;
+  if (part.isDurable === true || isWrittenByThisBoot(service, upload)) return part.size;
   const offset = Math.min(part.size, upload.flushedBytes);
   await resumeAt(service, upload, part, offset);
   return offset;

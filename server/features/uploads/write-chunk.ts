@@ -44,6 +44,8 @@ export async function writeChunk(
   } else {
     await part.close();
     await service.flushes.withinLimit(upload);
+    // Bytes that were verified can be cut to their end only while the store has it.
+    if (upload.isVerified && part.isDurable === true) await service.flushes.store(upload);
     await touch(service, upload);
   }
   return standsAt;

@@ -23,6 +23,7 @@ import { verifiedTransfers } from './0020-verified-transfers.ts';
 import { userItems } from './0021-user-items.ts';
 import { managedStore } from './0022-managed-store.ts';
 import { versions } from './0023-versions.ts';
+import { blobParts } from './0027-blob-parts.ts';
 
 /** Returns all migrations in order. A released migration is never changed; a later one corrects it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -50,5 +51,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0021-user-items': userItems(engine),
     '0022-managed-store': managedStore(engine),
     '0023-versions': versions,
+    '0027-blob-parts': blobParts,
   };
 }

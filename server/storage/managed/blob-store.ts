@@ -10,10 +10,26 @@ export type BlobContents =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array }
   | { readonly kind: 'open'; readonly blob: OpenBlob };
 
+/** Facts about a blob that will be written. */
+export interface BlobSize {
+  /** Announced length in bytes; undefined when it is not known. */
+  readonly length?: number | undefined;
+}
+
+/** A blob that has become complete. */
+export interface SealedBlob {
+  /** Bytes. */
+  readonly size: number;
+  /** Undefined if it was not computed while the blob was written. */
+  readonly sha256: string | undefined;
+}
+
 /** A blob that is being written. Nothing refers to it as complete before it is sealed. */
 export interface BlobDraft {
   /** Bytes in the draft when it was opened. */
   readonly size: number;
+  /** True if `size` counts only bytes that survive a power cut, also of a draft that was closed a moment ago. */
+  readonly isDurable?: boolean;
   /** Writes all of `chunks`, one after another, from `position` on. */
   write(chunks: readonly Uint8Array[], position: number): Promise<void>;
   truncate(size: number): Promise<void>;
@@ -22,9 +38,11 @@ export interface BlobDraft {
   /** Resolves when everything written before the call survives a power cut. */
   flush(): Promise<void>;
   /** Completes the blob. When it resolves, the bytes and the name survive a power cut, and never change again. Closes the draft. */
-  seal(): Promise<void>;
+  seal(): Promise<SealedBlob>;
   /** Closes the draft and keeps its bytes, for `reopen` later. */
   close(): Promise<void>;
+  /** Closes the draft of a blob that will be removed. */
+  drop(): Promise<void>;
 }
 
 /** A blob as the store lists it. */
@@ -38,16 +56,21 @@ export interface ListedBlob {
  * blob is `storage-failed`, because an entry refers to it.
  */
 export interface BlobStore {
+  /** True if every read is a request to another machine. Types of files are then not detected by their contents in listings. */
+  readonly isRemote?: boolean;
   /** Present where the store may be unmounted. */
   readonly keeper?: RootKeeper | undefined;
   /** Stores a blob whose contents are in memory. It is durable when this resolves. */
   put(id: string, bytes: Uint8Array): Promise<void>;
   /** Begins a blob whose contents arrive over time. */
-  create(id: string): Promise<BlobDraft>;
+  create(id: string, size?: BlobSize): Promise<BlobDraft>;
   /** Opens an unfinished blob again; undefined when it does not exist. */
   reopen(id: string): Promise<BlobDraft | undefined>;
-  /** Opens a complete blob. One of at most `wholeUpTo` bytes comes with its contents. */
-  read(id: string, options: { readonly wholeUpTo: number }): Promise<BlobContents>;
+  /** Opens a complete blob of `size` bytes. One of at most `wholeUpTo` bytes comes with its contents. */
+  read(
+    id: string,
+    options: { readonly wholeUpTo: number; readonly size: number },
+  ): Promise<BlobContents>;
   /** Computes checksums of a complete blob. `too-many-requests` when many are being computed. */
   checksums(
     id: string,
@@ -64,6 +87,8 @@ export interface BlobStore {
   requireWritable(): Promise<void>;
   /** Returns the size of the storage, and how much of it is used. Bytes. */
   usage(): Promise<DiskUsage>;
+  /** Present where the store is another machine. Rejects with the reason if it cannot be used now. */
+  requireReachable?(): Promise<void>;
   /** Present where the store may stop answering. */
   probe?(): Promise<void>;
   close(): Promise<void>;

@@ -73,7 +73,7 @@ async function writeContents(
   { folder, entry, options }: Written,
 ): Promise<void> {
   if (entry.blob === null) throw new AppError('storage-failed', `${entry.name} has no contents`);
-  const contents = await tree.blobs.read(entry.blob, { wholeUpTo: WHOLE_BYTES });
+  const contents = await tree.blobs.read(entry.blob, { wholeUpTo: WHOLE_BYTES, size: entry.size });
   if (contents.kind === 'whole') {
     await target.writeFile(folder, entry.name, contents.bytes, options);
     return;

@@ -161,7 +161,7 @@ async function storeStream(
   id: string,
   file: OpenFile,
 ): Promise<{ readonly size: number; readonly sha256: string }> {
-  const draft = await tree.blobs.create(id);
+  const draft = await tree.blobs.create(id, { length: file.stat.size });
   try {
     const hash = createHash('sha256');
     let size = 0;
@@ -173,7 +173,7 @@ async function storeStream(
     await draft.seal();
     return { size, sha256: hash.digest('hex') };
   } catch (error) {
-    await draft.close();
+    await draft.drop();
     throw error;
   } finally {
     await file.close();

@@ -168,8 +168,12 @@ function draftOf(id: string, file: TemporaryFile): BlobDraft {
     truncate: (size) => file.truncate(size),
     beginDigest: () => file.beginDigest(),
     flush: () => file.flush(),
-    seal: async () => void (await file.publish(id, { replace: false })),
+    seal: async () => {
+      const { size } = await file.publish(id, { replace: false });
+      return { size, sha256: undefined };
+    },
     close: () => file.close(),
+    drop: () => file.close(),
   };
 }
 

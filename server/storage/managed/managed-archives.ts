@@ -72,7 +72,7 @@ export class ManagedArchives implements ArchiveSource {
   }
 
   async #readWhole(blob: string, size: number): Promise<Uint8Array> {
-    const contents = await this.#tree.blobs.read(blob, { wholeUpTo: READ_WHOLE_UP_TO });
+    const contents = await this.#tree.blobs.read(blob, { wholeUpTo: READ_WHOLE_UP_TO, size });
     if (contents.kind === 'open') await contents.blob.close();
     if (contents.kind === 'open' || contents.bytes.length !== size) throw damaged();
     return contents.bytes;
@@ -85,7 +85,7 @@ export class ManagedArchives implements ArchiveSource {
     run: WalkRun,
   ): Chunks {
     if (blob === null) throw new Error('a member with contents has no blob');
-    const contents = await this.#tree.blobs.read(blob, { wholeUpTo: 0 });
+    const contents = await this.#tree.blobs.read(blob, { wholeUpTo: 0, size: member.size });
     if (contents.kind === 'whole') throw damaged();
     try {
       parts.add(writer.head(member, 0));

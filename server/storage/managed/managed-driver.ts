@@ -208,6 +208,7 @@ export class ManagedDriver implements StorageDriver {
   async createTemporaryFile(
     place: TreePath,
     partName = randomTemporaryName(),
+    size: { readonly length?: number | undefined } = {},
   ): Promise<TemporaryFile> {
     requireTemporaryName(partName);
     const { tree } = this;
@@ -215,7 +216,7 @@ export class ManagedDriver implements StorageDriver {
     const blob = await tree.ids.take();
     const facts = { isFolder: false, size: 0, modifiedUs: nowUs(), mode: tree.fileMode };
     const entry = await this.#insert({ parent: folder.id, name: partName, blob, ...facts });
-    const draft = await tree.blobs.create(blob);
+    const draft = await tree.blobs.create(blob, size);
     return this.#temporaryFile({ folder: place, partName }, { entry, blob, draft });
   }
 
@@ -290,6 +291,10 @@ export class ManagedDriver implements StorageDriver {
     await collectGarbage(this.tree, { nowMs, keptMs: KEPT_MS, signal });
   }
 
+  async requireReachable(): Promise<void> {
+    await this.tree.blobs.requireReachable?.();
+  }
+
   async probe(): Promise<void> {
     await this.tree.blobs.probe?.();
   }
@@ -329,7 +334,10 @@ export class ManagedDriver implements StorageDriver {
   }
 
   async #read(entry: StoredEntry, options: { readonly wholeUpTo: number }): Promise<FileContents> {
-    const contents = await this.tree.blobs.read(requireFile(entry), options);
+    const contents = await this.tree.blobs.read(requireFile(entry), {
+      ...options,
+      size: entry.size,
+    });
     const stat = statOf(entry);
     if (contents.kind === 'whole') return { kind: 'whole', stat, bytes: contents.bytes };
     return { kind: 'open', stat, file: openFile(contents.blob, stat) };

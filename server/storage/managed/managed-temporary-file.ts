@@ -19,6 +19,7 @@ export interface OpenedDraft {
 export class ManagedTemporaryFile implements TemporaryFile {
   readonly ref: TemporaryFileRef;
   readonly size: number;
+  readonly isDurable: boolean;
   readonly identity: string;
   readonly #tree: StoredTree;
   readonly #entry: StoredEntry;
@@ -37,6 +38,7 @@ export class ManagedTemporaryFile implements TemporaryFile {
   ) {
     this.ref = ref;
     this.size = draft.size;
+    this.isDurable = draft.isDurable === true;
     this.identity = statOf(entry).identity;
     this.#tree = tree;
     this.#entry = entry;
@@ -68,15 +70,16 @@ export class ManagedTemporaryFile implements TemporaryFile {
     const { id, mode } = this.#entry;
     const { parent } = await this.#present();
     await requireReplaceable(tree.db.read, { folder: parent, name, options });
-    await this.#draft?.seal();
+    const sealed = await this.#draft?.seal();
     this.#draft = undefined;
-    const size = await tree.blobs.size(this.#blob);
+    const size = sealed?.size ?? (await tree.blobs.size(this.#blob));
     if (size === undefined) throw new AppError('not-found', 'the unfinished file is gone');
-    const blob = { id: this.#blob, size, sha256: null };
+    const sha256 = sealed?.sha256 ?? null;
+    const blob = { id: this.#blob, size, sha256 };
     const publication = { folder: parent, name, options, blob, mode, temporary: id };
     const entry = await change(tree, (tx) => publishEntry(tx, publication));
     this.#isOpen = false;
-    this.#onPublished(this.#blob);
+    if (sha256 === null) this.#onPublished(this.#blob);
     return statOf(entry);
   }
 
@@ -87,7 +90,9 @@ export class ManagedTemporaryFile implements TemporaryFile {
   }
 
   async discard(): Promise<boolean> {
-    await this.close();
+    this.#isOpen = false;
+    await this.#draft?.drop();
+    this.#draft = undefined;
     await removeTemporaryEntry(this.#tree, this.#entry.id);
     return true;
   }

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../metadata/database.ts';
-import { createPostgres, missingPostgres } from '../../testing/engines.ts';
+import { migratedPostgresDatabase, missingPostgres } from '../../testing/engines.ts';
 import type { DatabaseConfig } from '../../config/config.ts';
+import { emptyBucket, missingObjectStore } from '../../testing/object-store.ts';
+import { openBucketStore } from '../open.ts';
 import { openLocalDriver } from '../local/local-driver.ts';
 import { LocalBlobStore } from './local-blob-store.ts';
 import { ManagedDriver } from './managed-driver.ts';
@@ -24,12 +26,26 @@ export function missingEngine(kind: DatabaseConfig['kind']): string | undefined 
   return kind === 'postgres' ? missingPostgres() : undefined;
 }
 
-export async function openStoreForTest(kind: DatabaseConfig['kind']): Promise<StoreForTest> {
+/** Returns why tests on an engine and object storage are skipped; undefined if they are not. */
+export function missingForBucket(kind: DatabaseConfig['kind']): string | undefined {
+  return missingEngine(kind) ?? missingObjectStore();
+}
+
+/** Place of the contents of a store for a test. */
+export type PlaceForTest = 'folder' | 'bucket';
+
+export async function openStoreForTest(
+  kind: DatabaseConfig['kind'],
+  keptIn: PlaceForTest = 'folder',
+): Promise<StoreForTest> {
   const place = mkdtempSync(join(tmpdir(), 'filebrowser-managed-'));
-  const { config, drop } = kind === 'sqlite' ? sqliteIn(place) : await createPostgres();
+  const { config, drop } = kind === 'sqlite' ? sqliteIn(place) : await migratedPostgresDatabase();
   const folder = mkdtempSync(join(place, 'store-'));
   const db = await openDatabase(config, 'server');
-  const blobs = new LocalBlobStore(openLocalDriver({ root: folder }));
+  const blobs =
+    keptIn === 'folder'
+      ? new LocalBlobStore(openLocalDriver({ root: folder }))
+      : openBucketStore(await emptyBucket(), db);
   const driver = new ManagedDriver({ db, blobs, fileMode: 0o640, dirMode: 0o750 });
   const close = driver.close.bind(driver);
   driver.close = async () => {

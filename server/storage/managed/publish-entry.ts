@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { forgetDraft } from '../../metadata/blob-drafts.ts';
 import { completeBlob } from '../../metadata/blobs.ts';
 import type { Reader, Writer } from '../../metadata/database.ts';
 import { holdEntries, isUniqueViolation } from '../../metadata/dialect.ts';
@@ -54,6 +55,7 @@ export async function publishEntry(tx: Writer, publication: Publication): Promis
   if (!(await completeBlob(tx, blob.id, { ...blob, nowMs: Date.now() }))) {
     throw new AppError('storage-failed', 'the contents were removed from the store');
   }
+  if (temporary !== undefined) await forgetDraft(tx, blob.id);
   return entry;
 }
 

@@ -18,10 +18,11 @@ export function readStored(
   // Nearly all types follow from the name, without anything to wait for.
   const type = typeOfFile({ extension, size: entry.size, readHead: nothing });
   const { blob } = entry;
-  if (!sniff || blob === null || entry.size === 0 || isTypeKnown(extension)) {
+  const isRead = sniff && blobs.isRemote !== true;
+  if (!isRead || blob === null || entry.size === 0 || isTypeKnown(extension)) {
     return rowOf(entry, extension, type);
   }
-  return readHead(blobs, blob).then((head) => {
+  return readHead(blobs, blob, entry.size).then((head) => {
     const sniffed = typeOfFile({ extension, size: entry.size, readHead: () => head });
     return rowOf(entry, extension, sniffed);
   });
@@ -41,9 +42,13 @@ function rowOf(entry: StoredEntry, extension: string, type: EntryType): ReadEntr
 }
 
 /** Returns the first bytes of a blob; undefined if it cannot be read. */
-async function readHead(blobs: BlobStore, id: string): Promise<Uint8Array | undefined> {
+async function readHead(
+  blobs: BlobStore,
+  id: string,
+  size: number,
+): Promise<Uint8Array | undefined> {
   try {
-    const contents = await blobs.read(id, { wholeUpTo: SNIFFED_BYTES });
+    const contents = await blobs.read(id, { wholeUpTo: SNIFFED_BYTES, size });
     if (contents.kind === 'whole') return contents.bytes;
     const target = new Uint8Array(SNIFFED_BYTES);
     try {

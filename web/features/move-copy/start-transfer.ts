@@ -1,5 +1,6 @@
 import type { Entry } from '#contract/files.ts';
-import { entriesNow, folderQuery } from '../../api/files.ts';
+import { entriesNow } from '../../api/existing.ts';
+import { folderQuery } from '../../api/files.ts';
 import { clearClipboard, clipboard } from '../../state/clipboard.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';

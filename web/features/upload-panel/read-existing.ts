@@ -1,65 +1,41 @@
-import type { Entry } from '#contract/files.ts';
-import { parseTreePath, type TreePath } from '#contract/paths.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { entriesNow } from '../../api/files.ts';
-import { ApiError } from '../../api/http.ts';
+import { MOST_EXISTING_PATHS } from '#contract/existing.ts';
+import type { TreePath } from '#contract/paths.ts';
+import { existingItems } from '../../api/existing.ts';
 import type { ExistingEntries, ExistingEntry } from '../../state/upload-conflicts.ts';
 import type { PlannedUpload } from '../../state/upload-plan.ts';
 
-/** Maximum number of folders that are listed at the same time. */
-const MOST_AT_ONCE = 6;
-
-/**
- * Returns what is at the target already, by relative path: its own entries, and those of every folder below it that
- * receives something.
- */
+/** Returns which of the uploads have a name that is taken at the target, by relative path. */
 export async function readExisting(
-  queries: QueryClient,
   target: TreePath,
   uploads: readonly PlannedUpload[],
   signal: AbortSignal,
 ): Promise<ExistingEntries> {
   const existing = new Map<string, ExistingEntry>();
-  const note = (folder: string, items: readonly Entry[]) => {
-    for (const { name, isDir, size, modified } of items) {
-      existing.set(folder + name, { isFolder: isDir, size, modified });
-    }
-  };
-
-  note('', await entriesNow(queries, target));
+  // Nothing can be taken in a folder that is new.
+  const isNew = new Set<string>();
   for (const level of byDepth(uploads)) {
-    // Only folders that exist according to the level above are listed.
-    const merged = level.filter((path) => existing.get(path)?.isFolder);
-    const listNext = async () => {
-      for (let path = merged.shift(); path !== undefined; path = merged.shift()) {
-        signal.throwIfAborted();
-        note(`${path}/`, await listBelow(queries, target, path));
-      }
-    };
-    await Promise.all(Array.from({ length: MOST_AT_ONCE }, listNext));
+    const asked = level.filter(({ relativePath }) => !isNew.has(folderOf(relativePath)));
+    for (let start = 0; start < asked.length; start += MOST_EXISTING_PATHS) {
+      const paths = asked
+        .slice(start, start + MOST_EXISTING_PATHS)
+        .map(({ relativePath }) => relativePath);
+      for (const { path, isDir, ...facts } of await existingItems(target, paths, signal))
+        existing.set(path, { isFolder: isDir, ...facts });
+    }
+    for (const { relativePath, isFolder } of level)
+      if (isFolder && !existing.has(relativePath)) isNew.add(relativePath);
   }
   return existing;
 }
 
-/** Returns the paths of the folders among the uploads, by level, the outermost first. */
-function byDepth(uploads: readonly PlannedUpload[]): string[][] {
-  const levels: string[][] = [];
-  for (const { relativePath, isFolder } of uploads) {
-    if (isFolder) (levels[relativePath.split('/').length - 1] ??= []).push(relativePath);
-  }
+/** Returns the uploads by level, the outermost first. */
+function byDepth(uploads: readonly PlannedUpload[]): PlannedUpload[][] {
+  const levels: PlannedUpload[][] = [];
+  for (const upload of uploads)
+    (levels[upload.relativePath.split('/').length - 1] ??= []).push(upload);
   return levels;
 }
 
-async function listBelow(
-  queries: QueryClient,
-  target: TreePath,
-  relativePath: string,
-): Promise<readonly Entry[]> {
-  const folder = parseTreePath(`${target}/${relativePath}`);
-  if (folder === undefined) return [];
-  return entriesNow(queries, folder).catch((failure: unknown) => {
-    // The folder was deleted after its parent was listed, so nothing conflicts.
-    if (failure instanceof ApiError && failure.status === 404) return [];
-    throw failure;
-  });
+function folderOf(relativePath: string): string {
+  return relativePath.slice(0, Math.max(0, relativePath.lastIndexOf('/')));
 }

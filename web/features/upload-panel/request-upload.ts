@@ -1,5 +1,4 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
-import type { QueryClient } from '@tanstack/react-query';
 import type { Dialogs } from '../../state/dialogs.ts';
 import {
   type ExistingEntries,
@@ -13,7 +12,6 @@ import { readExisting } from './read-existing.ts';
 
 export interface UploadRequest {
   readonly store: Pick<UploadStore, 'add'>;
-  readonly queries: QueryClient;
   readonly dialogs: Pick<Dialogs, 'openWhenFree'>;
   /** True if the user may change existing files. */
   readonly mayReplace: boolean;
@@ -26,13 +24,13 @@ export interface UploadRequest {
  * reason of `signal` if it aborts; then nothing is sent.
  */
 export async function requestUpload(
-  { store, queries, dialogs, mayReplace, signal }: UploadRequest,
+  { store, dialogs, mayReplace, signal }: UploadRequest,
   target: TreePath,
   items: readonly PickedItem[],
 ): Promise<void> {
   const { uploads, refused } = planUploads(target, items);
   const existing: ExistingEntries =
-    uploads.length === 0 ? new Map() : await readExisting(queries, target, uploads, signal);
+    uploads.length === 0 ? new Map() : await readExisting(target, uploads, signal);
   signal.throwIfAborted();
 
   const queue = (choices: ReadonlyMap<string, UploadChoice>) =>

@@ -1,5 +1,4 @@
 import { parseTreePath } from '#contract/paths.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import type { UploadPicker } from '../../actions/action.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { withMessages } from '../../i18n/messages.ts';
@@ -26,7 +25,6 @@ async function loadPanel(): Promise<void> {
 export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => void {
   const { t } = useTranslation();
   const uploads = usePageUploads();
-  const queries = useQueryClient();
   const mayReplace = useUser()?.perm.modify ?? false;
 
   const upload = async (folder: string, items: Promise<PickedItem[]>, signal: AbortSignal) => {
@@ -39,11 +37,7 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
       // The connection may be lost during the upload, and the panel could not be loaded then to show it.
       loadPanel().catch(() => {}),
     ]);
-    await requestUpload(
-      { store, queries, dialogs: dialogs.getState(), mayReplace, signal },
-      target,
-      picked,
-    );
+    await requestUpload({ store, dialogs: dialogs.getState(), mayReplace, signal }, target, picked);
   };
   return (folder, items) => {
     const cancelled = new AbortController();

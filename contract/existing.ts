@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { encodePath } from './paths.ts';
+
+/** Maximum number of paths in one call of POST /api/existing. */
+export const MOST_EXISTING_PATHS = 5_000;
+
+/** Body of POST /api/existing: paths below the folder, such as `photos/a.jpg`. */
+export const ExistingPaths = z.object({ paths: z.array(z.string()).max(MOST_EXISTING_PATHS) });
+export type ExistingPaths = z.infer<typeof ExistingPaths>;
+
+/** An entry that exists. `path` is as in the request. */
+export const ExistingItem = z.object({
+  path: z.string(),
+  isDir: z.boolean(),
+  /** In bytes. */
+  size: z.int().nonnegative(),
+  /** In RFC 3339. */
+  modified: z.string(),
+  /** A name with a number that is free in the folder. Only for a name directly in it. */
+  freeName: z.string().optional(),
+});
+export type ExistingItem = z.infer<typeof ExistingItem>;
+
+/** Reply of POST /api/existing: those of the paths at which something exists. */
+export const ExistingItems = z.object({ items: z.array(ExistingItem) });
+export type ExistingItems = z.infer<typeof ExistingItems>;
+
+/** Address at which a folder is asked which names are taken in it. */
+export function existingUrl(folder: string): string {
+  return `/api/existing${encodePath(folder)}`;
+}

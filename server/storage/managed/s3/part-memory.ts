@@ -1,0 +1,75 @@
+/** Something that holds memory for a part, and can write its bytes to the store to free it. */
+export interface PartHolder {
+  /** Time of the last write, by `performance.now()`. */
+  readonly writtenAt: number;
+  /** Writes what is in memory to the store and releases the memory. Never rejects. */
+  spill(): Promise<void>;
+}
+
+interface Waiting {
+  readonly bytes: number;
+  readonly holder: PartHolder;
+  readonly begin: () => void;
+}
+
+/** Time without a byte after which an upload gives its memory to one that waits. Milliseconds. */
+const IDLE_AFTER_MS = 1_000;
+
+/**
+ * Limits the memory for parts of blobs that are being written, in the order of the requests. While others wait, uploads whose clients have
+ * stalled write their bytes to the store and free their memory.
+ */
+export class PartMemory {
+  readonly #total: number;
+  readonly #held = new Map<PartHolder, number>();
+  #bytes = 0;
+  #waiting: Waiting[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param total Bytes. A single larger part gets its memory when no other has any. */
+  constructor(total: number) {
+    this.#total = total;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Resolves when the holder may use `bytes`. */
+  async take(holder: PartHolder, bytes: number): Promise<void> {
+    if (this.#waiting.length === 0 && this.#fits(bytes)) return this.#give(holder, bytes);
+    const given = new Promise<void>((begin) => this.#waiting.push({ bytes, holder, begin }));
+    this.#freeIdle();
+    await given;
+  }
+
+  release(holder: PartHolder): void {
+    this.#bytes -= this.#held.get(holder) ?? 0;
+    this.#held.delete(holder);
+    for (let next = this.#waiting[0]; next && this.#fits(next.bytes); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#give(next.holder, next.bytes);
+      next.begin();
+    }
+  }
+
+  #fits(bytes: number): boolean {
+    return this.#bytes === 0 || this.#bytes + bytes <= this.#total;
+  }
+
+  #give(holder: PartHolder, bytes: number): void {
+    this.#held.set(holder, bytes);
+    this.#bytes += bytes;
+  }
+
+  #freeIdle(): void {
+    clearTimeout(this.#timer);
+    if (this.#waiting.length === 0) return;
+    const idleSince = performance.now() - IDLE_AFTER_MS;
+    const idle = [...this.#held.keys()]
+      .filter(({ writtenAt }) => writtenAt <= idleSince)
+      .toSorted((one, other) => one.writtenAt - other.writtenAt);
+    void idle[0]?.spill();
+    this.#timer = setTimeout(() => this.#freeIdle(), idle.length > 1 ? 50 : 250).unref();
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash, type Hash } from 'node:crypto';
+
+/** Maximum number of blobs whose SHA-256 is being computed. The longest unused one is given up for another. */
+const MOST_RUNNING = 1_000;
+
+interface Running {
+  readonly hash: Hash;
+  /** Number of bytes that are included. */
+  end: number;
+}
+
+/** Computes the SHA-256 of blobs while they are written, because object storage does not return the bytes before a blob is complete. */
+export class RunningHashes {
+  readonly #running = new Map<string, Running>();
+
+  /** Includes bytes that follow those before; position 0 begins anew. Gives the blob up if others were there. */
+  add(id: string, bytes: Uint8Array, position: number): void {
+    const running = position === 0 ? this.#begin(id) : this.#running.get(id);
+    if (running === undefined) return;
+    if (running.end !== position) this.#running.delete(id);
+    else {
+      running.hash.update(bytes);
+      running.end += bytes.length;
+    }
+  }
+
+  /** Returns the SHA-256 of the first `size` bytes; undefined if others were included. */
+  valueOf(id: string, size: number): string | undefined {
+    const running = size === 0 ? { hash: createHash('sha256'), end: 0 } : this.#running.get(id);
+    return running?.end === size ? running.hash.copy().digest('hex') : undefined;
+  }
+
+  end(id: string): void {
+    this.#running.delete(id);
+  }
+
+  #begin(id: string): Running {
+    this.#running.delete(id);
+    const [oldest] = this.#running.keys();
+    if (this.#running.size >= MOST_RUNNING && oldest !== undefined) this.#running.delete(oldest);
+    const running = { hash: createHash('sha256'), end: 0 };
+    this.#running.set(id, running);
+    return running;
+  }
+}

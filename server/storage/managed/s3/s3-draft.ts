@@ -1,0 +1,411 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { AppError } from '../../../errors.ts';
+import type { BlobDrafts, BlobPart, BlobTail } from '../../../metadata/blob-drafts.ts';
+import type { GrowingDigest } from '../../driver.ts';
+import type { BlobDraft, SealedBlob } from '../blob-store.ts';
+import { Slots } from '../slots.ts';
+import type { Bucket } from './bucket.ts';
+import { missingContents } from './open-object.ts';
+import { blobKey, requireSize, tailKey } from './objects.ts';
+import type { PartHolder, PartMemory } from './part-memory.ts';
+import type { RunningHashes } from './running-hashes.ts';
+
+const MIB = 1024 * 1024;
+
+/** Length of parts of blobs whose length is not known. Bytes. */
+const UNKNOWN_PART = 16 * MIB;
+const SHORTEST_PART = 8 * MIB;
+/** Parts into which a long blob is divided: fewer than the 10,000 that stores accept. */
+const MOST_PARTS = 9_000;
+const PARTS_ACCEPTED = 10_000;
+const ID_BYTES = 16;
+/** Tails that are kept, so that bytes that were refused can be taken back to the end of the previous request. */
+const KEPT_TAILS = 2;
+
+/** Returns the length of the parts of a blob: never so short that it has too many. */
+export function partSizeFor(length: number | undefined): number {
+  if (length === undefined) return UNKNOWN_PART;
+  return Math.max(SHORTEST_PART, Math.ceil(length / MOST_PARTS));
+}
+
+export interface DraftParts {
+  readonly bucket: Bucket;
+  readonly drafts: BlobDrafts;
+  readonly memory: PartMemory;
+  readonly hashes: RunningHashes;
+  /** Drafts with bytes in memory, by the ids of their blobs. */
+  readonly inMemory: Map<string, S3Draft>;
+  /** Removes the tails of this blob. */
+  removeTails(): Promise<void>;
+  /** Reads the complete blob and returns its SHA-256. */
+  read(signal: AbortSignal): Promise<string | undefined>;
+}
+
+/** The state of a draft when it is opened. */
+interface Opened {
+  readonly length: number | undefined;
+  readonly partSize?: number;
+  readonly uploadId?: string | undefined;
+  readonly parts?: readonly BlobPart[];
+  readonly tails?: readonly BlobTail[];
+  /** Set if the blob is complete. */
+  readonly sealedSize?: number;
+}
+
+/**
+ * A blob that is being written to object storage. Its bytes are collected in memory, at most one part, and stored as a multipart upload.
+ * A blob of at most one part becomes an object in one request. When the draft is closed, bytes behind the last part become an object of
+ * their own, the tail. Every stored part and tail is recorded in the database, and only what is recorded counts.
+ */
+export class S3Draft implements BlobDraft, PartHolder {
+  readonly size: number;
+  readonly isDurable = true;
+  writtenAt = performance.now();
+  readonly #its: DraftParts;
+  readonly #id: string;
+  readonly #key: string;
+  readonly #length: number | undefined;
+  readonly #partSize: number;
+  /** One step at a time. */
+  readonly #steps = new Slots(1);
+  #isRecorded: boolean;
+  #uploadId: string | undefined;
+  #parts: BlobPart[];
+  #tails: BlobTail[];
+  /** Bytes in all parts. */
+  #stored: number;
+  /** Bytes behind the parts: in `#buffer`, or in the tail while there is none. */
+  #behind: number;
+  #buffer: Buffer | undefined;
+  /** True if the bytes behind the parts are in no tail. */
+  #isUnsaved = false;
+  #sealedSize: number | undefined;
+
+  constructor(its: DraftParts, id: string, opened: Opened) {
+    const { length, partSize = partSizeFor(length), uploadId, sealedSize } = opened;
+    this.#its = its;
+    this.#id = id;
+    this.#key = blobKey(id);
+    this.#length = length;
+    this.#partSize = partSize;
+    this.#isRecorded = opened.partSize !== undefined;
+    this.#uploadId = uploadId;
+    this.#parts = [...(opened.parts ?? [])];
+    this.#tails = [...(opened.tails ?? [])];
+    this.#stored = this.#parts.reduce((sum, part) => sum + part.size, 0);
+    this.#behind = this.#lastTail()?.size ?? 0;
+    this.#sealedSize = sealedSize;
+    this.size = this.end;
+  }
+
+  write(chunks: readonly Uint8Array[], position: number): Promise<void> {
+    return this.#steps.run(async () => {
+      if (position < this.end) await this.#cut(position);
+      if (position > this.end) await this.#fill(position - this.end);
+      for (const chunk of chunks) await this.#add(chunk);
+    });
+  }
+
+  truncate(size: number): Promise<void> {
+    return this.#steps.run(async () => {
+      if (size < this.end) await this.#cut(size);
+      else if (size > this.end) await this.#fill(size - this.end);
+    });
+  }
+
+  async beginDigest(): Promise<GrowingDigest> {
+    const { hashes, read } = this.#its;
+    const id = this.#id;
+    const stop = new AbortController();
+    if (hashes.valueOf(id, this.end) === undefined) {
+      throw new AppError('storage-failed', 'the bytes before were received by another process');
+    }
+    let end = 0;
+    return {
+      extend(to) {
+        end = to;
+      },
+      // After bytes were cut off and sent again, the complete blob is read.
+      value: async () => {
+        const sha256 = hashes.valueOf(id, end) ?? (await read(stop.signal));
+        if (sha256 === undefined) throw new AppError('storage-failed', 'no checksum was computed');
+        return sha256;
+      },
+      stop: () => stop.abort(),
+    };
+  }
+
+  flush(): Promise<void> {
+    return this.#steps.run(() => this.#save());
+  }
+
+  seal(): Promise<SealedBlob> {
+    return this.#steps.run(async () => {
+      const size = this.end;
+      if (this.#sealedSize === undefined) await this.#complete();
+      this.#free();
+      // A tail that remains is removed with the blob.
+      if (this.#tails.length > 0) await this.#its.removeTails().catch(() => undefined);
+      const sha256 = this.#its.hashes.valueOf(this.#id, size);
+      return { size, sha256 };
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#steps.run(async () => {
+      try {
+        await this.#save();
+      } finally {
+        this.#free();
+      }
+    });
+  }
+
+  drop(): Promise<void> {
+    return this.#steps.run(async () => this.#free());
+  }
+
+  async spill(): Promise<void> {
+    await this.#steps
+      .run(async () => {
+        if (this.#buffer === undefined) return;
+        await this.#save();
+        this.#free();
+      })
+      .catch(() => undefined);
+  }
+
+  /** Bytes that have been written, also those in memory. */
+  get end(): number {
+    return this.#sealedSize ?? this.#stored + this.#behind;
+  }
+
+  /** Returns the tail with the bytes behind the parts. */
+  #lastTail(): BlobTail | undefined {
+    const tail = this.#tails.at(-1);
+    return tail?.n === this.#nextPart ? tail : undefined;
+  }
+
+  get #nextPart(): number {
+    return this.#parts.length + 1;
+  }
+
+  async #add(bytes: Uint8Array): Promise<void> {
+    if (this.#sealedSize !== undefined) throw complete();
+    this.writtenAt = performance.now();
+    let done = 0;
+    while (done < bytes.length) {
+      if (this.#behind === this.#partSize) await this.#storePart();
+      const buffer = await this.#loaded();
+      const most = Math.min(buffer.length - this.#behind, bytes.length - done);
+      if (most === 0) throw new AppError('too-large', 'more bytes than were announced');
+      const piece = bytes.subarray(done, done + most);
+      buffer.set(piece, this.#behind);
+      this.#its.hashes.add(this.#id, piece, this.end);
+      this.#behind += most;
+      this.#isUnsaved = true;
+      done += most;
+    }
+  }
+
+  async #fill(bytes: number): Promise<void> {
+    const zeros = new Uint8Array(Math.min(bytes, MIB));
+    for (let left = bytes; left > 0; left -= zeros.length) {
+      await this.#add(zeros.subarray(0, Math.min(left, zeros.length)));
+    }
+  }
+
+  /** Returns the buffer with the bytes behind the parts, after there is memory for it. */
+  async #loaded(): Promise<Buffer> {
+    if (this.#buffer !== undefined) return this.#buffer;
+    const left = this.#length === undefined ? Infinity : this.#length - this.#stored;
+    const bytes = Math.max(Math.min(this.#partSize, left), this.#behind, 1);
+    await this.#its.memory.take(this, bytes);
+    try {
+      const buffer = Buffer.allocUnsafeSlow(bytes);
+      if (this.#behind > 0) await this.#readTail(buffer.subarray(0, this.#behind));
+      this.#buffer = buffer;
+      this.#its.inMemory.set(this.#id, this);
+      return buffer;
+    } catch (error) {
+      this.#its.memory.release(this);
+      throw error;
+    }
+  }
+
+  async #readTail(target: Uint8Array): Promise<void> {
+    const tail = this.#lastTail();
+    if (tail === undefined) throw missingContents();
+    const range = { start: 0, end: tail.size - 1 };
+    const stream = await this.#its.bucket.read(tailKey(tail.id), range);
+    if (stream === undefined) throw missingContents();
+    let at = 0;
+    let crc = 0;
+    // The stream of a response consists of buffers.
+    for await (const piece of stream as AsyncIterable<Uint8Array>) {
+      crc = crc32(piece, crc);
+      if (at < target.length) target.set(piece.subarray(0, target.length - at), at);
+      at += piece.length;
+    }
+    if (at !== tail.size || crc !== tail.crc) {
+      throw new AppError('storage-failed', 'the object storage has returned other bytes');
+    }
+  }
+
+  /** Stores the bytes behind the parts as the next part. */
+  async #storePart(): Promise<void> {
+    const { bucket, drafts } = this.#its;
+    const n = this.#nextPart;
+    if (n > PARTS_ACCEPTED)
+      throw new AppError('too-large', 'the object storage takes no more parts');
+    const bytes = (await this.#loaded()).subarray(0, this.#behind);
+    await this.#record();
+    if (this.#uploadId === undefined) {
+      const uploadId = await bucket.beginUpload(this.#key);
+      await drafts.setUpload(this.#id, uploadId);
+      this.#uploadId = uploadId;
+    }
+    const crc = crc32(bytes);
+    const etag = await bucket.putPart(this.#key, this.#uploadId, { n, bytes, crc });
+    const part = { n, size: bytes.length, etag, crc };
+    await drafts.addPart(this.#id, part);
+    this.#parts.push(part);
+    this.#stored += part.size;
+    this.#behind = 0;
+    this.#isUnsaved = false;
+  }
+
+  /** Stores what is only in memory: a whole part as such, fewer bytes as a tail. */
+  async #save(): Promise<void> {
+    if (!this.#isUnsaved) return;
+    if (this.#behind === this.#partSize && this.end !== this.#length) return this.#storePart();
+    const { bucket, drafts } = this.#its;
+    const bytes = (await this.#loaded()).subarray(0, this.#behind);
+    await this.#record();
+    const id = randomBytes(ID_BYTES).toString('hex');
+    const generation = (this.#tails.at(-1)?.generation ?? 0) + 1;
+    await drafts.beginTail(this.#id, { id, n: this.#nextPart, generation });
+    const facts = { size: bytes.length, crc: crc32(bytes) };
+    await bucket.put(tailKey(id), bytes, facts.crc);
+    requireSize(await bucket.size(tailKey(id)), facts.size);
+    await drafts.endTail(id, facts);
+    this.#tails.push({ id, n: this.#nextPart, generation, ...facts });
+    this.#isUnsaved = false;
+    await this.#removeOldTails();
+  }
+
+  async #removeOldTails(): Promise<void> {
+    const old = this.#tails.splice(0, Math.max(0, this.#tails.length - KEPT_TAILS));
+    for (const { id } of old) await this.#removeTail(id);
+  }
+
+  async #removeTail(id: string): Promise<void> {
+    const { bucket, drafts } = this.#its;
+    await drafts.withdrawTail(id);
+    await bucket.remove(tailKey(id));
+    await drafts.forgetTail(id);
+  }
+
+  async #record(): Promise<void> {
+    if (this.#isRecorded) return;
+    const facts = { partSize: this.#partSize, length: this.#length };
+    await this.#its.drafts.begin(this.#id, facts);
+    this.#isRecorded = true;
+  }
+
+  /** Cuts the blob to its first `size` bytes. */
+  async #cut(size: number): Promise<void> {
+    if (this.#sealedSize !== undefined) throw complete();
+    const { drafts } = this.#its;
+    if (size < this.#stored) {
+      const { kept, at } = this.#partsUpTo(size);
+      // Parts cannot be read before the blob is complete; bytes of a part come from the tail that it began with.
+      const tail = this.#tails.findLast(
+        ({ n, size: bytes }) => n === kept + 1 && bytes >= size - at,
+      );
+      if (size > at && tail === undefined) {
+        throw new AppError('storage-failed', 'these bytes were stored and cannot be cut off');
+      }
+      await drafts.cutParts(this.#id, kept + 1);
+      this.#parts = this.#parts.slice(0, kept);
+      this.#stored = at;
+      this.#free();
+      await this.#keepTails(tail);
+    }
+    this.#behind = size - this.#stored;
+    const tail = this.#lastTail()?.size ?? 0;
+    if (this.#behind === 0) await this.#keepTails(undefined);
+    else if (tail > this.#behind) await this.#shorten();
+    else if (tail === this.#behind) this.#isUnsaved = false;
+  }
+
+  /** Makes the tail as short as the bytes behind the parts. */
+  async #shorten(): Promise<void> {
+    await this.#loaded();
+    this.#isUnsaved = true;
+    await this.#save();
+  }
+
+  /** Forgets the tails that are longer than what is kept. */
+  async #keepTails(last: BlobTail | undefined): Promise<void> {
+    const isKept = ({ n, generation }: BlobTail) =>
+      last === undefined ? n < this.#nextPart : generation <= last.generation;
+    const dropped = this.#tails.filter((tail) => !isKept(tail));
+    this.#tails = this.#tails.filter(isKept);
+    this.#isUnsaved = false;
+    for (const { id } of dropped) await this.#removeTail(id);
+  }
+
+  /** Returns how many whole parts are in the first `size` bytes, and where the last of them ends. */
+  #partsUpTo(size: number): { readonly kept: number; readonly at: number } {
+    let at = 0;
+    let kept = 0;
+    for (const part of this.#parts) {
+      if (at + part.size > size) break;
+      at += part.size;
+      kept += 1;
+    }
+    return { kept, at };
+  }
+
+  async #complete(): Promise<void> {
+    const { bucket } = this.#its;
+    const size = this.end;
+    if (this.#parts.length === 0) {
+      const bytes = (await this.#loaded()).subarray(0, this.#behind);
+      await bucket.put(this.#key, bytes, crc32(bytes));
+    } else {
+      if (this.#behind > 0) await this.#storePart();
+      await this.#join(size);
+    }
+    requireSize(await bucket.size(this.#key), size);
+    this.#isUnsaved = false;
+    this.#sealedSize = size;
+  }
+
+  /** Joins the parts. Whether that has happened is uncertain after a failure: the size of the object tells. */
+  async #join(size: number): Promise<void> {
+    const { bucket } = this.#its;
+    try {
+      await bucket.completeUpload(this.#key, this.#uploadId ?? '', this.#parts);
+    } catch (error) {
+      const found = await bucket.size(this.#key).catch(() => undefined);
+      if (found !== size) throw error;
+    }
+  }
+
+  #free(): void {
+    if (this.#buffer === undefined) return;
+    this.#buffer = undefined;
+    this.#its.inMemory.delete(this.#id);
+    this.#its.memory.release(this);
+    // Bytes that were not stored are lost.
+    if (this.#isUnsaved) this.#behind = this.#lastTail()?.size ?? 0;
+    this.#isUnsaved = false;
+  }
+}
+
+function complete(): AppError {
+  return new AppError('invalid-request', 'this file is complete and cannot be continued');
+}

@@ -1,0 +1,85 @@
+import type { ExistingItem } from '#contract/existing.ts';
+import { parentOf, parseTreePath, type TreePath } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { AppError } from '../errors.ts';
+import { rfc3339 } from '../lib/rfc3339.ts';
+import type { Resolution } from '../storage/driver.ts';
+import type { EntryStat } from '../storage/entry.ts';
+import { type AuthorizedEntry, authorizeEntry, isAuthorized } from './authorize.ts';
+import { freeName } from './conflict.ts';
+import type { Tree } from './tree.ts';
+
+/** Number of paths that are resolved at the same time. */
+const MOST_AT_ONCE = 16;
+
+/**
+ * Returns which of the paths below a folder are taken, among those that the actor may see. A path below a folder that does
+ * not exist costs nothing. Throws `forbidden`, `not-found`, or `invalid-request` where `folder` is none.
+ */
+export async function existingItems(
+  tree: Tree,
+  actor: Actor,
+  folder: TreePath,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<ExistingItem[]> {
+  const opened = await authorizeEntry(tree, actor, 'see', folder);
+  if (opened.stat.kind !== 'folder')
+    throw new AppError('invalid-request', 'path is not a directory');
+  const asked = paths.map((path, index) => ({ path, index, place: placeBelow(folder, path) }));
+  // Folders come before what is in them.
+  asked.sort((one, other) => one.path.length - other.path.length);
+  const missing = new Set<TreePath>();
+  const found: (ExistingItem & { readonly index: number })[] = [];
+  for (let start = 0; start < asked.length; start += MOST_AT_ONCE) {
+    signal.throwIfAborted();
+    const slice = asked.slice(start, start + MOST_AT_ONCE);
+    await Promise.all(
+      slice.map(async ({ path, index, place }) => {
+        if (place === undefined || missing.has(parentOf(place))) {
+          if (place !== undefined) missing.add(place);
+          return;
+        }
+        const item = await itemAt(tree, actor, place);
+        if (item === undefined) missing.add(place);
+        else found.push({ index, path, ...item, ...(await freeNameFor(tree, opened, path)) });
+      }),
+    );
+  }
+  found.sort((one, other) => one.index - other.index);
+  return found.map(({ index: _index, ...item }) => item);
+}
+
+async function freeNameFor(
+  tree: Tree,
+  folder: AuthorizedEntry,
+  path: string,
+): Promise<Pick<ExistingItem, 'freeName'>> {
+  return path.includes('/') ? {} : { freeName: await freeName(tree, folder.resolvedPath, path) };
+}
+
+/** Returns undefined for text that is not a path below the folder; nothing can exist there. */
+function placeBelow(folder: TreePath, path: string): TreePath | undefined {
+  return path === '' || path.startsWith('/') ? undefined : parseTreePath(`${folder}/${path}`);
+}
+
+async function itemAt(
+  { driver }: Tree,
+  actor: Actor,
+  place: TreePath,
+): Promise<Omit<ExistingItem, 'path'> | undefined> {
+  if (!isAuthorized(actor, 'see', [place])) return undefined;
+  const there = await driver.resolve(place, actor);
+  if (there.kind === 'found' && !isAuthorized(actor, 'see', [there.path])) return undefined;
+  const own = statOf(there);
+  if (own === undefined) return undefined;
+  const isDir = there.kind === 'found' && there.stat.kind === 'folder';
+  const { size } = there.kind === 'found' ? there.stat : own;
+  return { isDir, size, modified: rfc3339(own.modifiedNs) };
+}
+
+/** Returns the stat of the name itself: a symlink takes it even if it is broken or leads out. */
+function statOf(there: Resolution): EntryStat | undefined {
+  if (there.kind === 'missing') return undefined;
+  return there.symlink ?? (there.kind === 'found' ? there.stat : undefined);
+}
