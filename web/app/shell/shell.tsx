@@ -214,7 +214,7 @@ function LazyOperationPanel() {
   );
 }
 
-/** Handles global shortcuts: F1 opens the help, also above dialogs; Ctrl+K opens the search. */
+/** Handles global shortcuts: F1 opens the help, also above dialogs; Ctrl+K opens the command palette. */
 function useShortcuts(): void {
   useKeys('everywhere', (_, pressed) => {
     if (pressed !== 'F1') return false;
@@ -223,11 +223,11 @@ function useShortcuts(): void {
     return true;
   });
   useKeys('app', ({ target }, pressed) => {
+    const isPalette = pressed === 'Ctrl+K';
     // In the editor and in fields, Ctrl+F searches the text.
-    const isSearch =
-      pressed === 'Ctrl+K' ||
-      (pressed === 'Ctrl+F' && !isTextField(target) && !fullScreen.getState().isOn);
+    const isSearch = pressed === 'Ctrl+F' && !isTextField(target) && !fullScreen.getState().isOn;
+    if (isPalette) dialogs.getState().open({ kind: 'palette' });
     if (isSearch) openSearch();
-    return isSearch;
+    return isPalette || isSearch;
   });
 }
