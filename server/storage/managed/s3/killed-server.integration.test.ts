@@ -22,9 +22,14 @@ const KILLS = repetitions({ usually: 4, soaking: 200 });
 const MIB = 1024 * 1024;
 const CHUNK = 3 * MIB;
 
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
 interface Running {
   readonly child: ChildProcess;
-  request(method: string, path: string, init?: RequestInit): Promise<Response>;
+  request(method: string, path: string, sent?: Sent): Promise<Response>;
 }
 
 async function start(folder: string, prefix: string): Promise<Running> {
@@ -48,8 +53,12 @@ async function start(folder: string, prefix: string): Promise<Running> {
   const token = await (await fetch(`${url}/api/login`, { method: 'POST' })).text();
   return {
     child,
-    request: (method, path, init = {}) =>
-      fetch(url + path, { ...init, method, headers: { 'x-auth': token, ...init.headers } }),
+    request: (method, path, { headers = {}, body } = {}) =>
+      fetch(url + path, {
+        method,
+        headers: { 'x-auth': token, ...headers },
+        ...(body !== undefined && { body }),
+      }),
   };
 }
 
