@@ -1,8 +1,10 @@
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CuttableConnection } from './support/cuttable-connection.ts';
+import { makeLargeFile } from './support/disk.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { logInAt, rowOf } from './support/pages.ts';
+import { logInAt, pick, rowOf } from './support/pages.ts';
 
 /** Length of a sparse file, which takes no space. The test does not wait for the end of its copy. */
 const ENDLESS = 2_000_000_000_000;
@@ -49,4 +51,52 @@ test('jobs are shown, paused, resumed, cancelled, run again and removed', async 
   await panel.getByRole('button', { name: 'Remove docs from the list' }).click();
   await expect(panel.getByText('No jobs')).toBeVisible();
   await inspectScreen(page, info, 'activity-none');
+});
+
+test('uploads and jobs are one list, and uploads are paused and resumed', async ({
+  page,
+  server,
+  browserErrors,
+}, info) => {
+  test.setTimeout(120_000);
+  browserErrors.expect(/400 \(Bad Request\)/);
+  const [docs, film] = [join(server.root, 'docs'), join(server.scratch, 'film.mp4')];
+  mkdirSync(docs);
+  writeFileSync(join(docs, 'endless.bin'), '');
+  truncateSync(join(docs, 'endless.bin'), ENDLESS);
+  makeLargeFile(film, 512 * 1_048_576);
+  const line = await CuttableConnection.open(server.port);
+  const followed = page.waitForResponse((response) => response.url().includes('/api/events'));
+  await logInAt(page, `${line.url}/files/`, server.admin);
+  await expect(rowOf(page, 'docs')).toBeVisible();
+  await followed;
+  const begun = line.sentFurther(16 * 1_048_576);
+  await (await pick(page, 'files')).setFiles([film]);
+  await begun;
+  // The uploads are shown by themselves, and are a part of the panel as soon as it is open.
+  await page.getByRole('button', { name: 'Pause uploads' }).click();
+  await page.getByRole('button', { name: 'Activity, 1 in progress' }).click();
+  const panel = page.getByRole('region', { name: 'Activity' });
+  const uploads = panel.getByRole('region', { name: 'Uploads' });
+  await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(1);
+  await expect(uploads).toContainText('Uploads paused');
+  const begin = page.evaluate(async () => {
+    const token = localStorage.getItem('jwt') ?? '';
+    const url = '/api/resources/docs?action=copy&destination=%2Fcopy&override=false&rename=false';
+    const headers = { 'X-Auth': token, 'X-Operation': 'by-a-script' };
+    return (await fetch(url, { method: 'PATCH', headers })).status;
+  });
+  await expect(page.getByRole('button', { name: 'Activity, 2 in progress' })).toBeVisible();
+  await expect(panel.getByText(/MB\/s/)).toBeVisible();
+  await inspectScreen(page, info, 'activity-with-uploads');
+  expect(() => statSync(join(server.root, 'film.mp4'))).toThrow('ENOENT');
+
+  await uploads.getByRole('button', { name: 'Resume uploads' }).click();
+  await panel.getByRole('button', { name: 'Cancel docs' }).click();
+  await expect(panel.getByText('Cancelled')).toBeVisible();
+  expect(await begin).toBe(400);
+  await expect(uploads).toHaveCount(0, { timeout: 60_000 });
+  expect(statSync(join(server.root, 'film.mp4')).size).toBe(512 * 1_048_576);
+  await expect(page.getByRole('button', { name: 'Activity', exact: true })).toBeVisible();
+  await line.close();
 });

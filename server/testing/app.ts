@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
+import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { buildApp } from '../app.ts';
 import type { AppDurations } from '../app/parts.ts';
 import { configOf } from '../config/config-of.ts';
@@ -26,8 +27,14 @@ import { openDatabase, type Database } from '../metadata/database.ts';
 import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
 import { readGlobalSettings, writeGlobalSettings } from '../metadata/settings.ts';
 import { insertUser, type NewUser, type StoredUser } from '../metadata/users.ts';
-import { layOutStored, readStoredTree, withStoredFiles } from './stored-files.ts';
 import { emptyBucket } from './object-store.ts';
+import {
+  layOutStored,
+  namesInStoredTrash,
+  readStoredTree,
+  removeStored,
+  withStoredFiles,
+} from './stored-files.ts';
 import { aStoredUser } from './stored-records.ts';
 import { createClient, type Client } from './client.ts';
 
@@ -61,6 +68,10 @@ export interface TestApp extends AsyncDisposable {
   logIn(user?: Partial<NewUser>): Promise<Client>;
   /** Returns the contents of every file below the root by path, including temporary files; folders end with a slash. */
   filesOnDisk(): Promise<Record<string, string>>;
+  /** Returns the names in the trash folder at the top, without their random beginnings. */
+  namesInTrash(): Promise<string[]>;
+  /** Writes a file as another program does; removes it without contents. */
+  changeAsProgram(path: string, contents: string | undefined): Promise<void>;
   /** Stops this server and starts another one on the same folder and database. */
   restart(config?: Partial<Config>): Promise<TestApp>;
 }
@@ -157,6 +168,23 @@ async function run(
     },
     filesOnDisk: () =>
       config.storage === 'managed' ? withStoredFiles(config, db, readStoredTree) : readTree(root),
+    async namesInTrash() {
+      const names =
+        config.storage === 'managed'
+          ? await withStoredFiles(config, db, namesInStoredTrash)
+          : await readdir(join(root, TRASH_NAME)).catch(() => []);
+      return names.map((name) => name.replace(/^[0-9a-f]{16}-/, '')).toSorted();
+    },
+    async changeAsProgram(path, contents) {
+      if (config.storage === 'managed') {
+        await withStoredFiles(config, db, (driver) =>
+          contents === undefined
+            ? removeStored(driver, path)
+            : layOutStored(driver, { [path]: contents }),
+        );
+      } else if (contents === undefined) await rm(join(root, path));
+      else await writeFile(join(root, path), contents);
+    },
     async restart(differing = {}) {
       stopped ??= stop();
       await stopped;

@@ -1,9 +1,12 @@
 import { posix } from 'node:path';
 import { childPath, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
+import { TRASH_NAME } from '#contract/temporary-names.ts';
+import { AppError } from '../errors.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../metadata/database.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { openManagedStore } from '../storage/open.ts';
+import { recordedPath } from '../tree/resolved-path.ts';
 
 /** Opens the managed store of a test beside its server. */
 export async function withStoredFiles<Result>(
@@ -42,6 +45,24 @@ async function makeFolders(driver: StorageDriver, folder: TreePath): Promise<voi
   const parent = requirePath(posix.dirname(folder));
   await makeFolders(driver, parent);
   await driver.makeFolder(parent, posix.basename(folder));
+}
+
+/** Removes a file. */
+export async function removeStored(driver: StorageDriver, path: string): Promise<void> {
+  await driver.remove(requirePath(posix.dirname(path)), posix.basename(path));
+}
+
+/** Returns the names in the trash folder at the top; none if there is no such folder. */
+export async function namesInStoredTrash(driver: StorageDriver): Promise<string[]> {
+  const folder = recordedPath(requirePath(`/${TRASH_NAME}`));
+  const found: string[] = [];
+  try {
+    for await (const { name } of driver.list(folder, new AbortController().signal))
+      found.push(name);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+  }
+  return found;
 }
 
 /** Returns the contents of every file by path, with temporary files; empty folders end with a slash. */

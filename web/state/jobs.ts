@@ -14,18 +14,35 @@ export interface MeasuredJob {
   readonly meter: SpeedMeter | undefined;
 }
 
+/** Numbers of uploads. */
+export interface ListedUploads {
+  readonly all: number;
+  /** Uploads that have not ended. */
+  readonly open: number;
+}
+
 interface JobsState {
   /** The latest first. */
   readonly jobs: readonly MeasuredJob[];
   /** True while the panel is shown. */
   readonly isShown: boolean;
+  /** Uploads of this page that the panel lists with the jobs. */
+  readonly uploads: ListedUploads;
 }
 
 /** Jobs of the user on the server, and whether their panel is shown. */
-export const jobs = createStore<JobsState>(() => ({ jobs: [], isShown: false }));
+export const jobs = createStore<JobsState>(() => ({
+  jobs: [],
+  isShown: false,
+  uploads: { all: 0, open: 0 },
+}));
 
 export function showJobs(isShown: boolean): void {
   jobs.setState({ isShown });
+}
+
+export function setListedUploads(uploads: ListedUploads): void {
+  jobs.setState({ uploads });
 }
 
 /** Replaces all jobs, as the server has listed them. */

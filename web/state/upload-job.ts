@@ -22,7 +22,8 @@ export interface UploadFailure {
 }
 
 export type UploadState =
-  | { readonly status: 'waiting' }
+  /** `sent` is given for an upload that was paused. */
+  | { readonly status: 'waiting'; readonly sent?: number }
   | { readonly status: 'sending'; readonly sent: number }
   /** Keeps its slot until the browser is online again. */
   | { readonly status: 'offline'; readonly sent: number }
@@ -84,5 +85,5 @@ export function percentOf(job: UploadJob): number {
 
 export function bytesSent({ size, state }: UploadJob): number {
   if (state.status === 'done') return size;
-  return 'sent' in state ? state.sent : 0;
+  return 'sent' in state ? (state.sent ?? 0) : 0;
 }

@@ -83,7 +83,7 @@ export function startNext(queue: UploadQueue): UploadJob[] {
     const job = queue.jobs[id];
     // Jobs that were cancelled while waiting are still in the order.
     if (job?.state.status !== 'waiting') continue;
-    started.push(moveTo(queue, job, { status: 'sending', sent: 0 }));
+    started.push(moveTo(queue, job, { status: 'sending', sent: bytesSent(job) }));
   }
   return started;
 }
@@ -114,6 +114,17 @@ export function reconnect(queue: UploadQueue): UploadJob[] {
   return queue.jobs
     .filter(({ state }) => state.status === 'offline')
     .map((job) => moveTo(queue, job, { status: 'sending', sent: bytesSent(job) }));
+}
+
+/** Makes begun uploads wait, with what they have sent, and returns them. */
+export function pauseUploads(queue: UploadQueue): UploadJob[] {
+  return queue.jobs
+    .filter(({ state }) => isBegun(state.status))
+    .map((job) => {
+      const paused = moveTo(queue, job, { status: 'waiting', sent: bytesSent(job) });
+      makeStartable(queue, paused);
+      return paused;
+    });
 }
 
 export function recordRetry(

@@ -29,6 +29,8 @@ export interface UploadSnapshot {
   readonly hasRetryable: boolean;
   /** True after the session has ended; nothing is sent until `resume()`. */
   readonly isHalted: boolean;
+  /** True while the user has paused the uploads; nothing is sent. */
+  readonly isPaused: boolean;
   /** True while the browser is offline; nothing is sent. */
   readonly isOffline: boolean;
 }
@@ -36,7 +38,7 @@ export interface UploadSnapshot {
 /** `measured` is in bytes per second. */
 export function snapshotOf(
   queue: UploadQueue,
-  { measured, isHalted }: { measured: number; isHalted: boolean },
+  { measured, isHalted, isPaused }: { measured: number; isHalted: boolean; isPaused: boolean },
 ): UploadSnapshot {
   const totals = totalsOf(queue);
   const bytesPerSecond = isStalled(totals) ? 0 : measured;
@@ -51,6 +53,7 @@ export function snapshotOf(
     isActive: !isSettled(queue),
     hasRetryable: queue.retryableCount > 0,
     isHalted,
+    isPaused,
     isOffline: totals.counts.offline > 0 && totals.counts.sending === 0,
   };
 }

@@ -33,7 +33,11 @@ function startStore(onArrivals?: (arrivals: Arrivals) => void) {
       send(job, source, events) {
         const did: string[] = [];
         sent.push({ job, source, events, did });
-        return { resume: () => did.push('resume'), cancel: () => did.push('cancel') };
+        return {
+          resume: () => did.push('resume'),
+          pause: () => did.push('pause'),
+          cancel: () => did.push('cancel'),
+        };
       },
     },
     onArrivals: (told) => {
@@ -157,6 +161,45 @@ test('after the session ends, nothing is sent until the user logs in again', () 
   expect(transfer('/0').did).toEqual(['resume']);
   transfer('/1').events.onDone();
   expect(sent.map(({ job }) => job.path)).toContain('/5');
+});
+
+test('paused uploads send nothing and keep what they have sent, and go on where they were', () => {
+  const { store, transfer, sent } = startStore();
+  store.add(Array.from({ length: 7 }, (_, index) => file(`/${index}`, 1_000)));
+  transfer('/0').events.onProgress(400);
+  store.pause();
+  expect(transfer('/0').did).toEqual(['pause']);
+  expect(store.current()).toMatchObject({ isPaused: true, isActive: true, bytesPerSecond: 0 });
+  expect(store.current().totals).toMatchObject({ bytesSent: 400, counts: { waiting: 7 } });
+  store.add([file('/later')]);
+  store.retryFailed();
+  expect(sent).toHaveLength(5);
+
+  store.unpause();
+  expect(transfer('/0').did).toEqual(['pause', 'resume']);
+  expect(store.current()).toMatchObject({ isPaused: false, totals: { bytesSent: 400 } });
+  expect(sent).toHaveLength(5);
+  for (let index = 0; index < 5; index += 1) transfer(`/${index}`).events.onDone();
+  expect(sent.map(({ job }) => job.path)).toEqual([
+    '/0',
+    '/1',
+    '/2',
+    '/3',
+    '/4',
+    '/5',
+    '/6',
+    '/later',
+  ]);
+});
+
+test('paused uploads are cancelled, and later ones are not paused', () => {
+  const { store, transfer } = startStore();
+  store.add([file('/a')]);
+  store.pause();
+  store.abortAll();
+  expect(transfer('/a').did).toEqual(['pause', 'cancel']);
+  store.add([file('/b')]);
+  expect(store.current().jobAt(0)?.state.status).toBe('sending');
 });
 
 test('the speed is measured every second', () => {

@@ -8,6 +8,7 @@ import {
   cancelUpload,
   createUploadQueue,
   isSettled,
+  pauseUploads,
   recordDone,
   recordFailure,
   recordOffline,
@@ -64,6 +65,9 @@ export interface UploadStore {
   abortAll(): void;
   retry(id: number): void;
   retryFailed(): void;
+  /** Stops sending until `unpause()`. The server keeps what has arrived. */
+  pause(): void;
+  unpause(): void;
   /** Resumes after the user has logged in again. */
   resume(): void;
   /** Resumes after the connection has returned. */
@@ -88,6 +92,7 @@ class Uploads implements UploadStore {
   #queue = createUploadQueue();
   readonly #meter: UploadMeter;
   #isHalted = false;
+  #isPaused = false;
   #snapshot: UploadSnapshot;
   #publishTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -147,6 +152,19 @@ class Uploads implements UploadStore {
     this.#proceed();
   }
 
+  pause(): void {
+    if (isSettled(this.#queue)) return;
+    this.#isPaused = true;
+    for (const { id } of pauseUploads(this.#queue)) this.#transfers.get(id)?.pause();
+    this.#meter.stop();
+    this.#publish();
+  }
+
+  unpause(): void {
+    this.#isPaused = false;
+    this.#proceed();
+  }
+
   resume(): void {
     this.#isHalted = false;
     this.retryFailed();
@@ -178,7 +196,7 @@ class Uploads implements UploadStore {
   }
 
   #startNext(): void {
-    if (this.#isHalted) return;
+    if (this.#isHalted || this.#isPaused) return;
     for (const job of startNext(this.#queue)) {
       this.#meter.start();
       const known = this.#transfers.get(job.id);
@@ -260,6 +278,7 @@ class Uploads implements UploadStore {
   /** Ends the measurement after the last upload, and empties a queue without failures. */
   #settle(): void {
     if (!isSettled(this.#queue) || this.#queue.jobs.length === 0) return;
+    this.#isPaused = false;
     this.#meter.stop();
     this.#arrivals.finish();
     if (this.#queue.counts.failed > 0) return;
@@ -285,6 +304,7 @@ class Uploads implements UploadStore {
     this.#files.clear();
     this.#queue = createUploadQueue();
     this.#isHalted = false;
+    this.#isPaused = false;
     this.#meter.stop();
   }
 
@@ -306,6 +326,7 @@ class Uploads implements UploadStore {
 
   #takeSnapshot(): UploadSnapshot {
     const { bytesPerSecond: measured } = this.#meter;
-    return snapshotOf(this.#queue, { measured, isHalted: this.#isHalted });
+    const [isHalted, isPaused] = [this.#isHalted, this.#isPaused];
+    return snapshotOf(this.#queue, { measured, isHalted, isPaused });
   }
 }

@@ -9,7 +9,7 @@ export interface UploadSource {
   readonly isBegun: boolean;
 }
 
-/** Events of a transfer. None occur after `onDone`, `onFailed` or `cancel()`. */
+/** Events of a transfer. None occur after `onDone`, `onFailed`, `pause()` or `cancel()`. */
 export interface TransferEvents {
   /** The server has this number of bytes from an earlier page load. */
   onResumed(sent: number): void;
@@ -23,8 +23,10 @@ export interface TransferEvents {
 
 /** A running upload. */
 export interface Transfer {
-  /** Continues after a failure from the server's offset. */
+  /** Continues after a failure or a pause from the server's offset. */
   resume(): void;
+  /** Stops until `resume()`. The server keeps what has arrived. */
+  pause(): void;
   /** Stops and deletes the partial upload on the server. */
   cancel(): void;
 }

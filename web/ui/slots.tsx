@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 /** Parts of the page frame that a feature can fill. */
 export type SlotName =
   | 'activity'
+  | 'activity-uploads'
   | 'folder-actions'
   | 'selection-bar'
   | 'view-control'
@@ -15,6 +16,7 @@ export type SlotName =
 
 const containers = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
   activity: undefined,
+  'activity-uploads': undefined,
   'folder-actions': undefined,
   'selection-bar': undefined,
   'view-control': undefined,

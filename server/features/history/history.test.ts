@@ -1,5 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import type { HistoryEntry, UndoOutcome } from '#contract/history.ts';
@@ -82,10 +80,10 @@ test('refuses item by item where the world has moved on, and says why', async ()
   await anna.delete('/api/resources/z.txt', { headers });
   await anna.patch('/api/resources/docs/a.txt?action=rename&destination=/a.txt', { headers });
   await new Promise((resolve) => setTimeout(resolve, 20));
-  await writeFile(join(app.root, 'copy/sub/b.txt'), 'changed');
-  await writeFile(join(app.root, 'new.txt'), 'changed');
-  await writeFile(join(app.root, 'z.txt'), 'another');
-  await rm(join(app.root, 'a.txt'));
+  await app.changeAsProgram('/copy/sub/b.txt', 'changed');
+  await app.changeAsProgram('/new.txt', 'changed');
+  await app.changeAsProgram('/z.txt', 'another');
+  await app.changeAsProgram('/a.txt', undefined);
   const results = await undo(anna, { group: 'g' });
   expect(results.map(({ path, reason }) => [path, reason])).toEqual([
     ['/docs/a.txt', 'gone'],
@@ -107,8 +105,8 @@ test('a copy that has changed since stays: a file, and a folder from which somet
   await anna.patch('/api/resources/z.txt?action=copy&destination=/z2.txt', { headers });
   await anna.patch('/api/resources/docs?action=copy&destination=/copy', { headers });
   await new Promise((resolve) => setTimeout(resolve, 20));
-  await writeFile(join(app.root, 'z2.txt'), 'changed');
-  await rm(join(app.root, 'copy/a.txt'));
+  await app.changeAsProgram('/z2.txt', 'changed');
+  await app.changeAsProgram('/copy/a.txt', undefined);
   const results = await undo(anna, { group: 'g' });
   expect(results.map(({ path, reason }) => [path, reason])).toEqual([
     ['/docs', 'changed'],

@@ -14,12 +14,14 @@ import { until } from '../../testing/open-request.ts';
 
 /** Length of a sparse file, which takes no space. No test waits for the end of its copy. */
 const ENDLESS = 2_000_000_000_000;
+/** Sparse files, pipes and what a restart finds on the disk need a folder. */
+const ON_DISK = { storage: 'folder' } as const;
 /** Every operation of these tests becomes a job. */
 const durations = { longOperationMs: 1 };
 
 async function anAppWithMuch(): Promise<TestApp> {
   const files = { '/much/b.txt': 'b', '/much/endless': '', '/a.txt': 'a' };
-  const app = await startTestApp({ files, durations });
+  const app = await startTestApp({ files, durations, config: ON_DISK });
   await truncate(join(app.root, 'much/endless'), ENDLESS);
   return app;
 }
@@ -172,7 +174,11 @@ test('a job ends as failed when its user is removed or loses the permission', as
 });
 
 test('a cancelled job is run again', async () => {
-  await using app = await startTestApp({ files: { '/docs/a.txt': 'a', '/to/': '' }, durations });
+  await using app = await startTestApp({
+    files: { '/docs/a.txt': 'a', '/to/': '' },
+    durations,
+    config: ON_DISK,
+  });
   const anna = await app.logIn();
   const many = Array.from({ length: 300 }, (_, n) => `docs/${n}.txt`);
   await Promise.all(many.map((path) => writeFile(join(app.root, path), 'x')));
@@ -203,7 +209,11 @@ test('a cancelled job is run again', async () => {
 });
 
 test('entries that cannot be copied are named', async () => {
-  await using app = await startTestApp({ files: { '/docs/a.txt': 'a' }, durations });
+  await using app = await startTestApp({
+    files: { '/docs/a.txt': 'a' },
+    durations,
+    config: ON_DISK,
+  });
   const anna = await app.logIn();
   for (let n = 0; n < 400; n += 1) await writeFile(join(app.root, `docs/${n}.txt`), 'x');
   await mkdir(join(app.root, 'docs/sub'));
@@ -224,7 +234,7 @@ const COUNT = 1_500;
 const ALL_FILES = COUNT + 11;
 
 async function anAppWithFiles(): Promise<TestApp> {
-  const app = await startTestApp({ files: { '/docs/a.txt': 'a' }, durations });
+  const app = await startTestApp({ files: { '/docs/a.txt': 'a' }, durations, config: ON_DISK });
   for (let folder = 0; folder < 10; folder += 1) {
     const path = join(app.root, 'docs', `${folder}`);
     await mkdir(path);

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Job, jobActionUrl, jobsUrl } from '#contract/jobs.ts';
@@ -120,7 +120,7 @@ test('a restore of several items names those that failed, and a retry restores o
   });
   const anna = await app.logIn();
   const ids = await remove(anna, '/a.txt', '/b.txt', '/c.txt');
-  await writeFile(join(app.root, 'b.txt'), 'other');
+  await app.changeAsProgram('/b.txt', 'other');
   const body = JSON.stringify({ ids });
   const reply = await anna.post('/api/trash/restore', { ...keyed('restore'), body });
   const statuses = reply.json<TrashOutcome>().results.map(({ status }) => status);
@@ -138,7 +138,7 @@ test('a restore of several items names those that failed, and a retry restores o
   const repeated = await anna.post('/api/trash/restore', { ...keyed('restore'), body });
   expect(repeated.text).toBe(reply.text);
 
-  await rm(join(app.root, 'b.txt'));
+  await app.changeAsProgram('/b.txt', undefined);
   expect(await act(anna, job, 'retry')).toBe(200);
   await until(async () => (await theJob(anna, 'restore')).endedAt !== undefined);
   expect(await theJob(anna, 'restore')).toMatchObject({ state: 'done', errorCount: 0 });

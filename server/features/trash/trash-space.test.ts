@@ -11,6 +11,8 @@ import { aStoredUser } from '../../testing/stored-records.ts';
 
 const run = promisify(execFile);
 const ADMIN = { username: 'ada', perm: { ...aStoredUser().perm, admin: true } };
+/** These tests are about the space of a disk, and what others put there. */
+const ON_DISK = { storage: 'folder' } as const;
 const MEBIBYTE = 1_048_576;
 /** Size of the disk; a tmpfs, whose free space is exact. */
 const DISK = 16 * MEBIBYTE;
@@ -50,7 +52,9 @@ function beginUpload(client: Client, path: string, mebibytes: number) {
 }
 
 test('the oldest items go where the trash takes more than its part of the disk', async (context) => {
-  await using app = await startTestApp({ config: { trash: { ...TRASH, limitPercent: 30 } } });
+  await using app = await startTestApp({
+    config: { ...ON_DISK, trash: { ...TRASH, limitPercent: 30 } },
+  });
   await using disk = await smallDisk(app, context);
   const anna = await app.logIn();
   // 4.8 MiB may stay.
@@ -66,7 +70,7 @@ test('the oldest items go where the trash takes more than its part of the disk',
 });
 
 test('a full disk takes the space for an upload from its trash, the oldest items first and no more', async (context) => {
-  await using app = await startTestApp({ config: { trash: TRASH } });
+  await using app = await startTestApp({ config: { ...ON_DISK, trash: TRASH } });
   await using _ = await smallDisk(app, context);
   const ada = await app.logIn(ADMIN);
   await writeFile(join(app.root, 'elsewhere'), 'x');
@@ -91,7 +95,10 @@ test('a full disk takes the space for an upload from its trash, the oldest items
 });
 
 test('items that the database does not know are listed for administrators, and can be restored', async () => {
-  await using app = await startTestApp({ files: { '/a b.txt': 'a' }, config: { trash: TRASH } });
+  await using app = await startTestApp({
+    files: { '/a b.txt': 'a' },
+    config: { ...ON_DISK, trash: TRASH },
+  });
   const ada = await app.logIn(ADMIN);
   await ada.delete('/api/resources/a%20b.txt');
   // As after a restore of an older backup of the database.

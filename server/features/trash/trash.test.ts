@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
@@ -9,6 +9,8 @@ import type { Client } from '../../testing/client.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
 
 const FILES = { '/docs/a.txt': 'aa', '/docs/sub/b.txt': 'bbb', '/z.txt': 'z', '/bob/own.txt': 'b' };
+/** For what only a folder on the disk has: modes, symlinks, pipes and changes of a shell. */
+const ON_DISK = { config: { storage: 'folder' } } as const;
 const ADMIN = { perm: { ...aStoredUser().perm, admin: true } };
 
 function start(options: TestAppOptions = {}): Promise<TestApp> {
@@ -28,11 +30,6 @@ async function remove(client: Client, path: string): Promise<number> {
   return Number(reply.headers['x-trashed']);
 }
 
-async function namesInTrash({ root }: TestApp): Promise<string[]> {
-  const names = await readdir(join(root, TRASH_NAME));
-  return names.map((name) => name.replace(/^[0-9a-f]{16}-/, '')).toSorted();
-}
-
 function visible(files: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes(TRASH_NAME)));
 }
@@ -41,12 +38,12 @@ const post = (client: Client, url: string, body: unknown) =>
   client.post(url, { body: JSON.stringify(body) });
 
 test('a deletion moves a file or folder into a closed folder at the top of its disk', async () => {
-  await using app = await start();
+  await using app = await start(ON_DISK);
   const anna = await app.logIn();
   const docs = await remove(anna, '/docs/');
   await remove(anna, '/z.txt');
   expect(visible(await app.filesOnDisk())).toEqual({ '/bob/own.txt': 'b' });
-  expect(await namesInTrash(app)).toEqual(['docs', 'z.txt']);
+  expect(await app.namesInTrash()).toEqual(['docs', 'z.txt']);
   expect((await stat(join(app.root, TRASH_NAME))).mode & 0o777).toBe(0o700);
   const [file, folder] = await listOf(anna);
   expect(file).toMatchObject({ path: '/z.txt', name: 'z.txt', isDir: false, size: 1, entries: 1 });
@@ -225,11 +222,11 @@ test('needs the permissions that the change would need anywhere', async () => {
     results: [{ id, status: 403 }],
   });
   expect((await app.visitor.get('/api/trash')).status).toBe(401);
-  expect(await namesInTrash(app)).toEqual(['z.txt']);
+  expect(await app.namesInTrash()).toEqual(['z.txt']);
 });
 
 test('no path, symlink, copy, archive or search leads into the trash', async () => {
-  await using app = await start({ readsNames: true });
+  await using app = await start({ ...ON_DISK, readsNames: true });
   const ada = await app.logIn({ username: 'ada', ...ADMIN });
   await remove(ada, '/docs');
   const [name = ''] = await readdir(join(app.root, TRASH_NAME));
@@ -257,7 +254,7 @@ test('no path, symlink, copy, archive or search leads into the trash', async () 
     const gone = await ada.delete(`/api/resources/${spelling}/${name}`);
     expect(gone.status).toBeGreaterThanOrEqual(400);
   }
-  expect(await namesInTrash(app)).toEqual(['docs']);
+  expect(await app.namesInTrash()).toEqual(['docs']);
   const top = await ada.get('/api/resources/');
   expect(top.text).not.toContain(TRASH_NAME);
   expect((await ada.get('/api/raw/?algo=tar')).text).not.toContain('bbb');
@@ -276,7 +273,7 @@ test('a scope in the trash gives no access', async () => {
 });
 
 test('does not follow a symlink in the place of the trash, and deletes for good then', async () => {
-  await using app = await start();
+  await using app = await start(ON_DISK);
   const anna = await app.logIn();
   await symlink('bob', join(app.root, TRASH_NAME));
   const question = { paths: ['/z.txt', '/none', '/docs'] };
@@ -324,7 +321,7 @@ test('an upload into a trashed folder waits, and continues after a restore', asy
 });
 
 test('an item that a shell has removed is not found, and is forgotten', async () => {
-  await using app = await start();
+  await using app = await start(ON_DISK);
   const anna = await app.logIn();
   const id = await remove(anna, '/docs');
   await rm(join(app.root, TRASH_NAME), { recursive: true });
@@ -356,7 +353,7 @@ test('names that need care go into the trash and come back', async () => {
 });
 
 test('a symlink and a pipe go into the trash themselves', async () => {
-  await using app = await start();
+  await using app = await start(ON_DISK);
   await symlink('docs', join(app.root, 'link'));
   execFileSync('mkfifo', [join(app.root, 'pipe')]);
   const anna = await app.logIn();
@@ -375,7 +372,7 @@ test('lists pages, newest first, and finds by name', async () => {
   await using app = await start();
   const anna = await app.logIn();
   for (const name of ['one', 'two', 'three']) {
-    await writeFile(join(app.root, name), name);
+    await app.changeAsProgram(`/${name}`, name);
     await remove(anna, `/${name}`);
   }
   const first = await anna.get('/api/trash?limit=2');
@@ -412,13 +409,13 @@ test('deletes for good what is older than the retention, with its shares, and no
     tx.updateTable('trash').set({ deletedAt: longAgo }).where('id', '=', old).execute(),
   );
   await using again = await app.restart();
-  await expect.poll(() => namesInTrash(again)).toEqual(['z.txt']);
+  await expect.poll(() => again.namesInTrash()).toEqual(['z.txt']);
   await expect
     .poll(() => again.db.read.selectFrom('trash').select('source').execute())
     .toEqual([{ source: '/z.txt' }]);
   // Shares are settled in a transaction of their own.
   await expect.poll(() => again.db.read.selectFrom('share').select('hash').execute()).toEqual([]);
-  expect(await readFile(join(again.root, 'bob/own.txt'), 'utf8')).toBe('b');
+  expect((await again.filesOnDisk())['/bob/own.txt']).toBe('b');
 });
 
 test('the audit log says what was restored and deleted from the trash', async () => {

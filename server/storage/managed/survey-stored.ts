@@ -33,6 +33,7 @@ export async function surveyStored(
   run.entries += 1;
   if (!start.isFolder) return { ...counts, files: 1, bytes: start.size };
   counts.folders += 1;
+  if (findsChanges === true) counts.changedMs = start.modifiedUs / 1_000;
   const into = mergesInto === undefined ? undefined : (await folderAt(read, mergesInto)).id;
   const targets = new Map<string, number>(into === undefined ? [] : [['', into]]);
   for await (const walked of walkStored(read, { start: start.id, accepts }, run)) {

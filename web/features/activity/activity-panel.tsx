@@ -1,20 +1,23 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { type MeasuredJob, showJobs } from '../../state/jobs.ts';
+import { jobs as jobsState, type MeasuredJob, showJobs } from '../../state/jobs.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SlotPlace } from '../../ui/slots.tsx';
 import { useFocusKeptIn } from '../../ui/use-focus-kept-in.ts';
 import styles from './activity-panel.module.css';
 import { JobRow } from './job-row.tsx';
-import { notificationState, wantNotifications } from './notifications.ts';
+import { notificationState, wantNotifications } from '../../state/end-notifications.ts';
 
-/** Panel with the jobs of the user, the latest first. */
+/** Panel with the uploads of the page, and the jobs of the user, the latest first. */
 export function ActivityPanel({ jobs }: { jobs: readonly MeasuredJob[] }) {
   const { t } = useTranslation();
   const panel = useRef<HTMLElement>(null);
   useFocusKeptIn(panel);
+  const hasUploads = useStore(jobsState, ({ uploads }) => uploads.all > 0);
   return (
     <section
       ref={panel}
@@ -31,9 +34,9 @@ export function ActivityPanel({ jobs }: { jobs: readonly MeasuredJob[] }) {
           onClick={() => showJobs(false)}
         />
       </header>
-      {jobs.length === 0 ? (
-        <p className={styles.none}>{t('activity.none')}</p>
-      ) : (
+      <SlotPlace name="activity-uploads" className={styles.uploads} />
+      {jobs.length === 0 && !hasUploads && <p className={styles.none}>{t('activity.none')}</p>}
+      {jobs.length > 0 && (
         <ul className={styles.list}>
           {jobs.map((each) => (
             <li key={each.job.id} className={styles.item}>

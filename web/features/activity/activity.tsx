@@ -13,18 +13,22 @@ import { announce } from '../../ui/live-region.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { titleOfJob, stateOfJob } from './job-text.ts';
-import { notifyOfEnd } from './notifications.ts';
+import { notifyOfEnd } from '../../state/end-notifications.ts';
 
-/** Follows the server, and shows the jobs of the user: a button in the header with their number, and their panel. */
+/**
+ * Follows the server, and shows the jobs of the user and the uploads of the page: a button in the header with their
+ * number, and their panel.
+ */
 export function Activity({ folder }: { folder: string | undefined }) {
   useServer(folder);
   const all = useStore(jobs, (state) => state.jobs);
   const isShown = useStore(jobs, (state) => state.isShown);
+  const uploads = useStore(jobs, (state) => state.uploads);
   return (
     <>
-      {(all.length > 0 || isShown) && (
+      {(all.length > 0 || uploads.all > 0 || isShown) && (
         <SlotContent name="activity">
-          <ActivityButton number={countOpen(all)} isShown={isShown} />
+          <ActivityButton number={countOpen(all) + uploads.open} isShown={isShown} />
         </SlotContent>
       )}
       {isShown && <ActivityPanel jobs={all} />}
@@ -53,7 +57,7 @@ function useServer(folder: string | undefined): void {
     const text = `${titleOfJob(t, job)}: ${stateOfJob(t, job)}`;
     // A toast tells about the operations of this page.
     if (!isOfThisPage(job)) announce(text);
-    notifyOfEnd(job, text);
+    notifyOfEnd({ tag: `job-${job.id}`, startedAtMs: Date.parse(job.startedAt) }, text);
   });
   useEffect(() => {
     if (!isLoggedIn) return undefined;

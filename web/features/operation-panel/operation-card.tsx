@@ -16,8 +16,17 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useFocusKeptIn } from '../../ui/use-focus-kept-in.ts';
 import styles from './operation-card.module.css';
 
-/** Card with the progress of one copy, move or deletion. It can be collapsed and cancelled. */
-export function OperationCard({ operation }: { operation: RunningOperation }) {
+/**
+ * Card with the progress of one copy, move or deletion. It can be collapsed and cancelled. An operation that is listed
+ * elsewhere is only announced.
+ */
+export function OperationCard({
+  operation,
+  isListed = false,
+}: {
+  operation: RunningOperation;
+  isListed?: boolean;
+}) {
   const { t, locale } = useTranslation();
   const [isCollapsed, setCollapsed] = useState(false);
   const panel = useRef<HTMLElement>(null);
@@ -26,6 +35,7 @@ export function OperationCard({ operation }: { operation: RunningOperation }) {
   const percent = Math.min(99, Math.floor(100 * progress.share));
   const title = titleOf(t, operation);
   useOperationAnnouncements(operation, title, percent);
+  if (isListed) return null;
 
   return (
     <section

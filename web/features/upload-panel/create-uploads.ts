@@ -4,6 +4,7 @@ import { pageConfig } from '../../api/page-config.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { onReconnect } from '../../lib/connection.ts';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
+import { notifyOfEnd } from '../../state/end-notifications.ts';
 import { watchInterrupted } from '../../state/interrupted-uploads.ts';
 import { showArrivals } from '../../state/arrived-entries.ts';
 import { undoButton } from '../../state/undo.ts';
@@ -22,6 +23,7 @@ export function createUploads(queries: QueryClient): { store: UploadStore; stop(
     guardLeaving('uploads', store),
     keepToOwner(store),
     announceUploads(store, i18n.t, announce),
+    notifyOfFailures(store),
     reportHalt(store),
     onReconnect(() => store.reconnect()),
     watchInterrupted(store),
@@ -30,7 +32,8 @@ export function createUploads(queries: QueryClient): { store: UploadStore; stop(
 }
 
 function createStore(queries: QueryClient): UploadStore {
-  return createUploadStore({
+  let startedAtMs = Date.now();
+  const store = createUploadStore({
     transport: lazyTransport(async () => {
       const { createTusTransport } = await import('./tus-transport.ts');
       return createTusTransport(pageConfig().TusSettings);
@@ -43,7 +46,34 @@ function createStore(queries: QueryClient): UploadStore {
       const key = files > 0 ? 'uploading.filesUploaded' : 'uploading.foldersUploaded';
       const text = i18n.t(key, { count: files || folders });
       toasts.getState().show('success', text, undoButton(i18n.t, 'trashing', groups));
+      notifyOfEnd({ tag: 'uploads', startedAtMs }, text);
     },
+  });
+  whenBegun(store, () => (startedAtMs = Date.now()));
+  return store;
+}
+
+/** Calls `tell` whenever uploads begin after all others have ended. */
+function whenBegun(store: UploadStore, tell: () => void): void {
+  let wasActive = false;
+  store.subscribe(() => {
+    const { isActive } = store.current();
+    if (isActive && !wasActive) tell();
+    wasActive = isActive;
+  });
+}
+
+/** Shows a notification when long uploads have ended and some of them have failed. */
+function notifyOfFailures(store: UploadStore): () => void {
+  let startedAtMs: number | undefined;
+  return store.subscribe(() => {
+    const { isActive, totals } = store.current();
+    if (isActive) startedAtMs ??= Date.now();
+    if (isActive || startedAtMs === undefined) return;
+    const { failed } = totals.counts;
+    const text = i18n.t('uploading.failed', { count: failed });
+    if (failed > 0) notifyOfEnd({ tag: 'uploads', startedAtMs }, text);
+    startedAtMs = undefined;
   });
 }
 
@@ -101,22 +131,30 @@ function announceUploads(
 function lazyTransport(load: () => Promise<UploadTransport>): UploadTransport {
   return {
     send(job, source, events) {
-      let isCancelled = false;
+      // Counts starts and stops, so that a start that was stopped while the code loads sends nothing.
+      let step = 0;
       let transfer: Transfer | undefined;
       const start = async () => {
+        step += 1;
+        const mine = step;
         try {
           const transport = await load();
-          if (!isCancelled) transfer = transport.send(job, source, events);
+          if (mine === step) transfer = transport.send(job, source, events);
         } catch {
           // Code that cannot be loaded counts as a lost connection.
-          events.onFailed({ reason: { code: 'no-connection' }, isRetryable: true });
+          if (mine === step)
+            events.onFailed({ reason: { code: 'no-connection' }, isRetryable: true });
         }
       };
       void start();
       return {
         resume: () => (transfer ? transfer.resume() : void start()),
+        pause: () => {
+          step += 1;
+          transfer?.pause();
+        },
         cancel: () => {
-          isCancelled = true;
+          step += 1;
           transfer?.cancel();
         },
       };

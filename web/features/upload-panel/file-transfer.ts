@@ -53,6 +53,7 @@ export class FileTransfer implements Transfer {
   #isOver = false;
   #isDone = false;
   #isResumedTold = false;
+  #wasPaused = false;
 
   constructor(
     job: UploadJob,
@@ -71,7 +72,16 @@ export class FileTransfer implements Transfer {
   resume(): void {
     this.#isOver = false;
     this.#hasRenewed = false;
-    this.#upload = this.#begin(this.#upload.url);
+    // The server may have created the upload although the pause has cut off its response.
+    const url = this.#upload.url ?? (this.#wasPaused ? this.#address() : null);
+    this.#upload = this.#begin(url);
+  }
+
+  pause(): void {
+    if (this.#isDone) return;
+    this.#isOver = true;
+    this.#wasPaused = true;
+    void this.#upload.abort(false).catch(() => {});
   }
 
   cancel(): void {
@@ -132,9 +142,12 @@ export class FileTransfer implements Transfer {
   async #addChecksum(request: HttpRequest): Promise<void> {
     const offset = Number(request.getHeader('Upload-Offset'));
     const { bytes, bytesAfterSuccess } = this.#chunk;
+    const upload = this.#upload;
     this.#checkedBytes = undefined;
     const checksum = await this.#checksums.headerOf({ offset, bytes }, bytesAfterSuccess);
-    if (this.#isOver) throw new Error('the upload was cancelled while its checksum was computed');
+    if (this.#isOver || upload !== this.#upload) {
+      throw new Error('the upload was cancelled or paused while its checksum was computed');
+    }
     if (checksum === undefined) return;
     request.setHeader(UPLOAD_CHECKSUM_HEADER, checksum);
     this.#checkedBytes = Math.min(bytes, this.#source.file.size - offset);

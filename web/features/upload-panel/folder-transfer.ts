@@ -36,6 +36,7 @@ export function startFolderTransfer(
       cancelled = new AbortController();
       void start(cancelled);
     },
+    pause: () => cancelled.abort(),
     // Keeps an empty folder, which may have existed before.
     cancel: () => cancelled.abort(),
   };

@@ -338,6 +338,44 @@ describe('the session', () => {
   });
 });
 
+describe('pausing', () => {
+  test('sends nothing more, keeps what has arrived, and goes on from there', async () => {
+    server.next('PATCH', { besides: {} }, 'hold');
+    const { ending, transfer } = send('/a', 'hello world', { chunkSize: 4 });
+    await vi.waitFor(() => expect(server.count('PATCH')).toBe(2));
+    transfer.pause();
+    server.letGo();
+    // A further request would have been sent before this one.
+    expect(await send('/b', 'later', { chunkSize: 0 }).ending).toBe('done');
+    expect(server.requests.filter(({ path }) => path === '/a')).toHaveLength(3);
+    expect(server.count('DELETE')).toBe(0);
+    expect(server.text('/a')).toBe('hell');
+
+    transfer.resume();
+    expect(await ending).toBe('done');
+    expect(server.text('/a')).toBe('hello world');
+  });
+
+  test('a creation whose response is not awaited is not a conflict with itself', async () => {
+    server.next('POST', 'hold');
+    const { ending, transfer } = send('/empty', '');
+    await vi.waitFor(() => expect(server.count('POST')).toBe(1));
+    server.uploads.set('/empty', { length: 0, bytes: Buffer.alloc(0) });
+    transfer.pause();
+    transfer.resume();
+    expect(await ending).toBe('done');
+  });
+
+  test('a folder is created when its creation goes on', async () => {
+    server.next('POST', { status: 500 });
+    const { ending, transfer } = send('/folder', undefined);
+    transfer.pause();
+    transfer.resume();
+    expect(await ending).toBe('done');
+    expect(server.folders).toContain('/folder/');
+  });
+});
+
 describe('cancelling', () => {
   test('deletes the partial upload on the server and reports nothing more', async () => {
     server.next('PATCH', { cutAfter: 3 });

@@ -1,8 +1,11 @@
-import { ChevronDown, ChevronUp, RotateCw, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ChevronDown, ChevronUp, Pause, Play, RotateCw, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { formatPercent, formatSize } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { dialogs } from '../../state/dialogs.ts';
+import { jobs, setListedUploads } from '../../state/jobs.ts';
+import { openCount } from '../../state/upload-queue.ts';
 import { formatTimeLeft } from '../../state/upload-speed.ts';
 import type { UploadSnapshot } from '../../state/upload-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,14 +20,39 @@ import styles from './upload-panel.module.css';
 import { speedText, timeLeftText } from './upload-text.ts';
 import { useUploads, useUploadSnapshot } from './uploads-context.ts';
 
-/** Panel of uploads and the progress bar at the top of the page. Renders nothing without uploads. */
+/**
+ * Panel of uploads and the progress bar at the top of the page. Renders nothing without uploads. While the activity
+ * panel is open, the uploads are a part of it.
+ */
 export function UploadPanel() {
   const { t } = useTranslation();
   const snapshot = useUploadSnapshot();
-  const [isCollapsed, setCollapsed] = useState(false);
+  const isInActivity = useStore(jobs, ({ isShown }) => isShown);
+  const [mayCollapse, setCollapsed] = useState(false);
+  const isCollapsed = mayCollapse && !isInActivity;
   const panel = useRef<HTMLElement>(null);
   useFocusKeptIn(panel);
-  if (snapshot.jobCount === 0) return <InterruptedNotice />;
+  const { jobCount, totals } = snapshot;
+  const open = openCount(totals.counts);
+  useEffect(() => setListedUploads({ all: jobCount, open }), [jobCount, open]);
+  if (jobCount === 0) return <InterruptedNotice />;
+
+  const section = (
+    <section
+      ref={panel}
+      className={isInActivity ? styles.part : `${card.card} ${styles.panel}`}
+      aria-label={t('uploads.title')}
+      data-part="uploads"
+      data-collapsed={isCollapsed || undefined}
+    >
+      <PanelHead
+        snapshot={snapshot}
+        isCollapsed={isCollapsed}
+        onToggle={isInActivity ? undefined : () => setCollapsed(!isCollapsed)}
+      />
+      {!isCollapsed && <PanelBody snapshot={snapshot} />}
+    </section>
+  );
 
   return (
     <>
@@ -36,20 +64,7 @@ export function UploadPanel() {
           </div>
         </SlotContent>
       )}
-      <section
-        ref={panel}
-        className={`${card.card} ${styles.panel}`}
-        aria-label={t('uploads.title')}
-        data-part="uploads"
-        data-collapsed={isCollapsed || undefined}
-      >
-        <PanelHead
-          snapshot={snapshot}
-          isCollapsed={isCollapsed}
-          onToggle={() => setCollapsed(!isCollapsed)}
-        />
-        {!isCollapsed && <PanelBody snapshot={snapshot} />}
-      </section>
+      {isInActivity ? <SlotContent name="activity-uploads">{section}</SlotContent> : section}
     </>
   );
 }
@@ -61,7 +76,7 @@ function PanelHead({
 }: {
   snapshot: UploadSnapshot;
   isCollapsed: boolean;
-  onToggle(): void;
+  onToggle: (() => void) | undefined;
 }) {
   const { t, locale } = useTranslation();
   const store = useUploads();
@@ -76,13 +91,23 @@ function PanelHead({
       {snapshot.isActive && (
         <bdi className={card.percent}>{formatPercent(snapshot.percent, locale)}</bdi>
       )}
-      <IconButton
-        label={t(isCollapsed ? 'uploads.expand' : 'uploads.collapse')}
-        icon={isCollapsed ? ChevronUp : ChevronDown}
-        aria-expanded={!isCollapsed}
-        size="small"
-        onClick={onToggle}
-      />
+      {snapshot.isActive && !snapshot.isHalted && (
+        <IconButton
+          label={t(snapshot.isPaused ? 'uploads.unpause' : 'uploads.pause')}
+          icon={snapshot.isPaused ? Play : Pause}
+          size="small"
+          onClick={() => (snapshot.isPaused ? store.unpause() : store.pause())}
+        />
+      )}
+      {onToggle && (
+        <IconButton
+          label={t(isCollapsed ? 'uploads.expand' : 'uploads.collapse')}
+          icon={isCollapsed ? ChevronUp : ChevronDown}
+          aria-expanded={!isCollapsed}
+          size="small"
+          onClick={onToggle}
+        />
+      )}
       {snapshot.isActive ? (
         <IconButton label={t('uploads.abortAll')} icon={X} size="small" onClick={askToAbort} />
       ) : (
@@ -99,9 +124,9 @@ function PanelHead({
 
 function usePanelTitle(snapshot: UploadSnapshot): string {
   const { t } = useTranslation();
-  const { isActive, isHalted, isOffline, jobCount } = snapshot;
+  const { isActive, isHalted, isPaused, isOffline, jobCount } = snapshot;
   const { counts } = snapshot.totals;
-  if (isHalted) return t('uploads.halted');
+  if (isHalted || isPaused) return t('uploads.halted');
   if (isOffline) return t('uploading.offline');
   if (!isActive) return t('uploading.failed', { count: counts.failed });
   return t('uploads.uploading', {
@@ -135,14 +160,18 @@ function PanelBody({ snapshot }: { snapshot: UploadSnapshot }) {
 function Figures({ snapshot }: { snapshot: UploadSnapshot }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { bytesPerSecond, secondsLeft, totals } = snapshot;
+  const { bytesPerSecond, isPaused, secondsLeft, totals } = snapshot;
   const done = formatSize(totals.bytesSent, locale);
   const total = formatSize(totals.bytesTotal, locale);
   return (
     <p className={`${card.figures} ${styles.figures}`}>
       <span>{t('uploads.bytes', { done, total })}</span>
-      <span>{speedText(t, bytesPerSecond, locale)}</span>
-      <span title={timeLeftText(t, secondsLeft, locale)}>{formatTimeLeft(secondsLeft)}</span>
+      {!isPaused && (
+        <>
+          <span>{speedText(t, bytesPerSecond, locale)}</span>
+          <span title={timeLeftText(t, secondsLeft, locale)}>{formatTimeLeft(secondsLeft)}</span>
+        </>
+      )}
     </p>
   );
 }

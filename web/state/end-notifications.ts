@@ -1,6 +1,4 @@
-import type { Job } from '#contract/jobs.ts';
-
-/** Jobs that end sooner are not worth a notification. Milliseconds. */
+/** Work that ends sooner are not worth a notification. Milliseconds. */
 const LONG_MS = 10_000;
 const STORED_AS = 'notify-of-jobs';
 
@@ -20,10 +18,13 @@ export async function wantNotifications(): Promise<NotificationState> {
   return notificationState();
 }
 
-/** Shows a notification about the end of a long job while the page is hidden. */
-export function notifyOfEnd({ id, startedAt }: Job, text: string): void {
-  const isLong = Date.now() - Date.parse(startedAt) >= LONG_MS;
+/** Shows a notification about the end of a long job or upload while the page is hidden. */
+export function notifyOfEnd(
+  { tag, startedAtMs }: { tag: string; startedAtMs: number },
+  text: string,
+): void {
+  const isLong = Date.now() - startedAtMs >= LONG_MS;
   if (!document.hidden || !isLong || notificationState() !== 'on') return;
-  const notification = new Notification(document.title, { body: text, tag: `job-${id}` });
+  const notification = new Notification(document.title, { body: text, tag });
   notification.addEventListener('click', () => window.focus());
 }
