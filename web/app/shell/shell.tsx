@@ -28,7 +28,6 @@ import { useModal } from '../../ui/use-modal.ts';
 import { loadAccountMenu } from './account-button.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
 import { loadDialogs } from '../dialog-host.tsx';
-import { followStarred } from '../follow-starred.ts';
 import { stayWhileUsed } from '../stay-while-used.ts';
 import { Brand } from './brand.tsx';
 import { PathBar } from './breadcrumbs.tsx';
@@ -130,10 +129,15 @@ function skipToContent(event: { preventDefault(): void }): void {
 
 /** Preloads parts of the page while there is a connection. Returns a function that stops it. */
 function loadAhead(queries: QueryClient): () => void {
-  let stopStars = () => {};
+  const end = new AbortController();
   const timer = window.setTimeout(() => {
     loadDialogs();
-    stopStars = followStarred(queries);
+    // Without the stars, the listing shows none.
+    import('../follow-starred.ts')
+      .then(({ followStarred }) => {
+        if (!end.signal.aborted) end.signal.addEventListener('abort', followStarred(queries));
+      })
+      .catch(() => {});
     loadSearch().catch(() => {});
     // A part that cannot be loaded now is requested again when it is needed.
     import('../../features/upload-panel/tus-transport.ts').catch(() => {});
@@ -151,7 +155,7 @@ function loadAhead(queries: QueryClient): () => void {
   }, AHEAD_DELAY_MS);
   return () => {
     window.clearTimeout(timer);
-    stopStars();
+    end.abort();
   };
 }
 
@@ -223,11 +227,13 @@ function useShortcuts(): void {
     return true;
   });
   useKeys('app', ({ target }, pressed) => {
-    const isPalette = pressed === 'Ctrl+K';
+    if (pressed === 'Ctrl+K') {
+      dialogs.getState().open({ kind: 'palette' });
+      return true;
+    }
     // In the editor and in fields, Ctrl+F searches the text.
     const isSearch = pressed === 'Ctrl+F' && !isTextField(target) && !fullScreen.getState().isOn;
-    if (isPalette) dialogs.getState().open({ kind: 'palette' });
     if (isSearch) openSearch();
-    return isPalette || isSearch;
+    return isSearch;
   });
 }
