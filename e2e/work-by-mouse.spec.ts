@@ -112,3 +112,17 @@ test('by mouse: menus of a row and of the background, selection rectangle, heade
   await page.goBack();
   await expectFolder(page, 'My files');
 });
+
+test('by mouse: the path stays in reach while something is selected', async ({ page }) => {
+  await openEntry(page, UGLY.folder);
+  await expectFolder(page, UGLY.folder);
+  await rowOf(page, UGLY.emoji).click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar.getByRole('button', { name: 'Rename' })).toBeVisible();
+  const path = page.getByRole('navigation', { name: 'Path' });
+  const [left, right] = [await boxOf(path), await boxOf(bar)];
+  expect(left.x + left.width).toBeLessThanOrEqual(right.x);
+  await path.getByRole('link', { name: 'My files' }).click();
+  await expectFolder(page, 'My files');
+  await expect(selected(page)).toHaveCount(0);
+});

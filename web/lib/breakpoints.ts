@@ -22,3 +22,4 @@ export const COMPACT_TABLES = '(max-width: 1100px)';
 
 /** Window in which the sidebar leaves little space for the content. */
 export const COMPACT = '(max-width: 1180px)';
+export const SPACIOUS = '(min-width: 1181px)';

@@ -11,7 +11,7 @@ import { type Crumb, crumbsOf } from './crumbs.ts';
 
 /**
  * Path of the displayed folder or file, and beside it the actions of the folder and its views. The bar of the selection
- * replaces path and actions.
+ * replaces the actions, and in a small window the path.
  */
 export function PathBar({ path }: { path: string }) {
   return (

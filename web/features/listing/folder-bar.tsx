@@ -11,7 +11,7 @@ import styles from './folder-bar.module.css';
 import { type BarProps, SelectionBar } from './selection-bar.tsx';
 import { ViewControl } from './view-control.tsx';
 
-/** Actions of the folder beside its path, and its views. While something is selected, the bar of the selection replaces path and actions. */
+/** Actions of the folder beside its path, and its views. While something is selected, the bar of the selection replaces the actions, and in a small window the path. */
 export const FolderBar = memo(function FolderBar(props: BarProps) {
   const { selection, multiple } = props.context;
   return (

@@ -66,6 +66,8 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
 
 /** Padding of a labelled button and the gap between icon and label, less those of a button without label. Pixels. */
 const LABEL_EXTRA = 12;
+/** Space in pixels that a badge takes beside a label. */
+const BADGE = 32;
 
 function useFittedActions(
   toolbar: RefObject<HTMLDivElement | null>,
@@ -85,7 +87,8 @@ function useFittedActions(
   const left = space - width * (buttons.length + 1);
   const textWidth = textWidthIn(bar);
   const labelled = fitLabels(buttons, left, (action) => {
-    return LABEL_EXTRA + textWidth(t(appearanceOf(action, context).label));
+    const badge = action.count === undefined ? 0 : BADGE;
+    return LABEL_EXTRA + badge + textWidth(t(appearanceOf(action, context).label));
   });
   return { buttons, rest, labelled };
 }
