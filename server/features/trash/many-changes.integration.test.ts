@@ -52,7 +52,7 @@ async function changeAsUser(client: Client, writer: string, contents: Contents):
   } else await client.post(`/api/resources${pick(FOLDERS)}/`);
 }
 
-/** Writes and moves files as a shell does. It replaces none, because nobody could keep what it replaces. */
+/** Writes and moves files as a shell does. It replaces none, because the server cannot keep what a shell replaces. */
 async function changeAsShell({ root }: TestApp, contents: Contents): Promise<void> {
   const body = contents.next('shell');
   const fresh = `${pick(FOLDERS)}/${body}.txt`;
@@ -112,7 +112,7 @@ test(
     expect([...contents.refused].filter((body) => found.has(body))).toEqual([]);
     expect([...found.keys()].filter((body) => !contents.stored.has(body))).toEqual([]);
 
-    // What is in the trash folder is listed: as a deleted item, or as a version.
+    // Everything in the trash folder is listed, as a deleted item or as a version.
     const rows = await app.db.read.selectFrom('trash').select('path').execute();
     const names = await readdir(join(app.root, TRASH_NAME));
     expect(rows.map(({ path }) => path).toSorted()).toEqual(
