@@ -8,6 +8,9 @@ import { startTestApp, type TestApp } from './testing/app.ts';
 import type { Client } from './testing/client.ts';
 import { migratedPostgresDatabase, missingPostgres } from './testing/engines.ts';
 import { factsOf, quarteredPicture } from './testing/pictures.ts';
+import { startCutProxy } from './testing/cut-proxy.ts';
+import { aStoredUser } from './testing/stored-records.ts';
+import type { Health } from '#contract/health.ts';
 import { shareOf } from './testing/shares.ts';
 import { BUCKET, emptyBucket, missingObjectStore, objectStore } from './testing/object-store.ts';
 import { namesInTar } from './testing/tar-names.ts';
@@ -114,6 +117,43 @@ test.skipIf(noBucket !== undefined)('so it does with contents in a bucket', asyn
   await useAll(app, join((await objectStore()).folder, BUCKET, bucket.prefix));
   expect(await app.filesOnDisk()).toEqual({});
 });
+
+test.skipIf(noBucket !== undefined)(
+  'while the object storage is down, folders are listed, files answer 503, and uploads keep their offset',
+  async () => {
+    const bucket = await emptyBucket();
+    await using proxy = await startCutProxy(bucket.endpoint ?? '');
+    const config = { ...MANAGED, bucket: { ...bucket, endpoint: proxy.url } };
+    await using app = await startTestApp({ config, files: { '/small.txt': 'kept' } });
+    const anna = await app.logIn();
+    await upload(anna, '/large.bin', LARGE);
+    await anna.post('/api/tus/b.bin', { headers: { 'upload-length': '10' } });
+    const patch = (offset: number, body: string) =>
+      anna.patch('/api/tus/b.bin', { headers: { ...TUS, 'upload-offset': `${offset}` }, body });
+    expect((await patch(0, '01234')).status).toBe(204);
+
+    proxy.isCut = true;
+    expect(await namesIn(anna, '/')).toEqual(['large.bin', 'small.txt']);
+    for (const name of ['small.txt', 'large.bin']) {
+      const refused = await anna.get(`/api/raw/${name}`);
+      expect([name, refused.status]).toEqual([name, 503]);
+      expect(refused.text).toContain('the object storage does not answer');
+    }
+    expect((await patch(5, '567')).status).toBe(503);
+    expect((await anna.post('/api/resources/new.txt', { body: 'new' })).status).toBe(503);
+    const admin = await app.logIn({
+      username: 'root',
+      perm: { ...aStoredUser().perm, admin: true },
+    });
+    expect((await admin.get('/health?full')).json<Health>().root).toMatchObject({ status: 'DOWN' });
+
+    proxy.isCut = false;
+    expect((await anna.head('/api/tus/b.bin')).headers['upload-offset']).toBe('5');
+    expect((await patch(5, '56789')).status).toBe(204);
+    expect((await anna.get('/api/raw/b.bin')).text).toBe('0123456789');
+    expect((await anna.get('/api/raw/large.bin')).bytes.equals(LARGE)).toBe(true);
+  },
+);
 
 for (const place of noBucket === undefined ? ['folder', 'bucket'] : ['folder']) {
   const configOf = async (): Promise<Partial<Config>> =>
