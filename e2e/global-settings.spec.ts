@@ -19,7 +19,8 @@ test('name, colour, theme and logo change at once for all users', async ({
   await logInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('Anna’s files');
   await page.getByLabel('Accent colour').fill('#e91e63');
-  await page.getByRole('combobox', { name: 'Theme', exact: true }).selectOption('Dark');
+  const themes = page.getByRole('group', { name: 'Theme', exact: true });
+  await themes.getByRole('radio', { name: 'Dark' }).check();
   await page.getByLabel('Branding folder').fill(`${server.root}/branding`);
   await save(page);
   await stored(page);

@@ -69,8 +69,23 @@ export const SCHEMAS = [
   'User',
 ];
 
-export default defineConfig({
+/**
+ * The production build of the router, without its warnings for developers. Its package offers the development build to
+ * every bundler.
+ */
+const ROUTER = ['react-router', 'react-router/dom'].map((name) => {
+  const file = name === 'react-router' ? 'index.mjs' : 'dom-export.mjs';
+  const replacement = join(
+    import.meta.dirname,
+    '../node_modules/react-router/dist/production',
+    file,
+  );
+  return { find: new RegExp(`^${name}$`), replacement };
+});
+
+export default defineConfig(({ command }) => ({
   ...BOTH_PAGES,
+  ...(command === 'build' && { resolve: { ...BOTH_PAGES.resolve, alias: ROUTER } }),
   plugins: [react(), languageParts(), customMedia(), layersInOrder()],
   build: {
     ...BOTH_BUILDS,
@@ -98,7 +113,7 @@ export default defineConfig({
       },
     },
   },
-});
+}));
 
 /** Facts of the bundler about modules. */
 type ModuleFacts = Pick<Rolldown.PluginContext, 'getModuleInfo'>;

@@ -1,10 +1,12 @@
 import { constants, type StatsFs } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
+import { ROOT } from '#contract/paths.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { readServedRoot, readTemporaryFiles } from '../../metadata/settings.ts';
-import { trashTotals } from '../../metadata/trash.ts';
+import { pathsInTrash, type TrashTotals, trashTotals } from '../../metadata/trash.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
 import { listKeptEntries } from '../../tree/kept-entries.ts';
+import { findUnknownTrash, trashFoldersOf } from '../../tree/unknown-trash.ts';
 import { isSameRoot } from '../../tree/root-identity.ts';
 import { keptEntryText } from '../journal-commands.ts';
 import { checkShares } from '../shares-commands.ts';
@@ -157,9 +159,31 @@ export async function checkTemporaryFiles(read: Reader): Promise<Finding[]> {
   ];
 }
 
-/** Reports what is in the trash. */
-export async function checkTrash(read: Reader): Promise<Finding> {
-  const { items, bytes } = await trashTotals(read);
+/** Reports what is in the trash, and what the trash folders hold that the database does not know. */
+export async function checkTrash(
+  read: Reader,
+  driver: Pick<StorageDriver, 'list'>,
+): Promise<Finding[]> {
+  const known = await pathsInTrash(read, ROOT);
+  const signal = new AbortController().signal;
+  const unknown: string[] = [];
+  for (const folder of trashFoldersOf(known)) {
+    // A disk that is not mounted is reported elsewhere.
+    unknown.push(...(await findUnknownTrash({ driver, read }, folder, signal).catch(() => [])));
+  }
+  const totals = totalsFinding(await trashTotals(read));
+  if (unknown.length === 0) return [totals];
+  return [
+    totals,
+    warn(
+      'trash',
+      `the database does not know ${unknown.length} of the items in the trash folders: ${listed(unknown)}`,
+      'start the server, which lists them for administrators within ten minutes; then restore or delete them on the page "Trash", or with: filebrowser trash ls',
+    ),
+  ];
+}
+
+function totalsFinding({ items, bytes }: TrashTotals): Finding {
   if (items === 0) return ok('trash', 'empty');
   return ok('trash', `${items} ${items === 1 ? 'item' : 'items'}, ${sizeText(bytes)}`);
 }

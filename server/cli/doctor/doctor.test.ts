@@ -290,6 +290,15 @@ function placeOf(path: string): TreePath {
   return parseTreePath(path) ?? ROOT;
 }
 
+test('names what the trash folder holds that the database does not know, and what to do', async () => {
+  await mkdir(inFolder('srv/.filebrowser-trash.part'));
+  await writeFile(inFolder('srv/.filebrowser-trash.part/0123456789abcdef-lost.txt'), 'x');
+  expect((await doctor()).about('trash')).toEqual([
+    'ok: empty',
+    'warn: the database does not know 1 of the items in the trash folders: /.filebrowser-trash.part/0123456789abcdef-lost.txt',
+  ]);
+});
+
 async function share(place: TreePath): Promise<void> {
   const driver = openLocalDriver({ root: inFolder('srv') });
   const there = await driver.resolve(place, ROOT);

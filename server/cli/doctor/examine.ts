@@ -205,7 +205,6 @@ async function examineFolders(
   return [
     ...(files === '' ? [] : [await checkBranding(resolve(workingFolder, files))]),
     ...(await checkTemporaryFiles(stored.read)),
-    await checkTrash(stored.read),
     ...(await checkJournal(stored.read)),
     ...(await examineLinks(stored, config)),
   ];
@@ -215,7 +214,11 @@ async function examineLinks({ read, settings }: Stored, config: Config): Promise
   let driver: StorageDriver | undefined;
   try {
     driver = openStorage(config, settings, { db: inspectedOnly(read) });
-    return [...(await checkRootIdentity(read, driver)), await checkSharedItems(read, driver)];
+    return [
+      ...(await checkTrash(read, driver)),
+      ...(await checkRootIdentity(read, driver)),
+      await checkSharedItems(read, driver),
+    ];
   } catch (error) {
     // The error of a root that cannot be opened has been reported.
     if (error instanceof AppError || error instanceof StartupError) return [];

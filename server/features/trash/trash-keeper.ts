@@ -1,5 +1,4 @@
-import { parentOf, ROOT, type TreePath } from '#contract/paths.ts';
-import { TRASH_NAME } from '#contract/temporary-names.ts';
+import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { TrashConfig, VersionConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
@@ -14,12 +13,13 @@ import {
 } from '../../metadata/trash.ts';
 import { listSurplusVersions, listVersions } from '../../metadata/versions.ts';
 import { EVERYTHING } from '../../policy/walk-filter.ts';
-import { refOf, requireChildPath } from '../../tree/entry-paths.ts';
+import { refOf } from '../../tree/entry-paths.ts';
 import { provesAbsence } from '../../tree/evidence.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { purgeTrash } from '../../tree/purge-trash.ts';
 import { recordedPath, type ResolvedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
+import { trashFoldersOf } from '../../tree/unknown-trash.ts';
 import { makeRoom } from './make-room.ts';
 import { adoptUnknownItems } from './unknown-items.ts';
 
@@ -192,9 +192,9 @@ export class TrashKeeper {
   /** Lists items in the known trash folders that the database has lost, so that nothing is hidden for ever. */
   async #adoptUnknown(): Promise<void> {
     const { tree, db, log } = this.#parts;
-    const folders = new Set([requireChildPath(ROOT, TRASH_NAME)]);
-    for await (const { path } of this.#oldestFirst()) folders.add(parentOf(path));
-    for (const folder of folders) {
+    const paths: string[] = [];
+    for await (const { path } of this.#oldestFirst()) paths.push(path);
+    for (const folder of trashFoldersOf(paths)) {
       const count = await adoptUnknownItems({ tree, db }, folder, this.#stopping.signal);
       if (count > 0) log.warn({ folder, count }, 'unknown items in the trash are listed again');
     }

@@ -1,37 +1,19 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import type { TrashedItem } from '#contract/trash.ts';
-import { expect, test, type TestContext } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestApp, TRASH, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { mountSmallDisk } from '../../testing/small-disk.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
 
-const run = promisify(execFile);
 const ADMIN = { username: 'ada', perm: { ...aStoredUser().perm, admin: true } };
 /** These tests are about the space of a disk, and what others put there. */
 const ON_DISK = { storage: 'folder' } as const;
 const MEBIBYTE = 1_048_576;
-/** Size of the disk; a tmpfs, whose free space is exact. */
+/** Size of the disk. */
 const DISK = 16 * MEBIBYTE;
-
-/** Mounts a small disk at `/disk`, until it is disposed of. Skips the test where the machine does not allow that. */
-async function smallDisk({ root }: TestApp, context: TestContext): Promise<AsyncDisposable> {
-  const disk = join(root, 'disk');
-  await mkdir(disk);
-  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', disk]).then(
-    () => true,
-    () => false,
-  );
-  if (!isMounted) context.skip('this machine does not let the test mount a file system');
-  return {
-    async [Symbol.asyncDispose]() {
-      await run('umount', ['--lazy', disk]).catch(() => undefined);
-    },
-  };
-}
 
 /** Fills `/disk` with files of `mebibytes` each, and deletes them one after another. */
 async function trashFiles(app: TestApp, client: Client, mebibytes: readonly number[]) {
@@ -55,7 +37,7 @@ test('the oldest items go where the trash takes more than its part of the disk',
   await using app = await startTestApp({
     config: { ...ON_DISK, trash: { ...TRASH, limitPercent: 30 } },
   });
-  await using disk = await smallDisk(app, context);
+  await using disk = await mountSmallDisk(app.root, { bytes: DISK, context });
   const anna = await app.logIn();
   // 4.8 MiB may stay.
   await trashFiles(app, anna, [3, 3, 1]);
@@ -71,7 +53,7 @@ test('the oldest items go where the trash takes more than its part of the disk',
 
 test('a full disk takes the space for an upload from its trash, the oldest items first and no more', async (context) => {
   await using app = await startTestApp({ config: { ...ON_DISK, trash: TRASH } });
-  await using _ = await smallDisk(app, context);
+  await using _ = await mountSmallDisk(app.root, { bytes: DISK, context });
   const ada = await app.logIn(ADMIN);
   await writeFile(join(app.root, 'elsewhere'), 'x');
   await ada.delete('/api/resources/elsewhere');

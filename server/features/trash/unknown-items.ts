@@ -1,14 +1,12 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
-import { AppError } from '../../errors.ts';
 import type { Database } from '../../metadata/database.ts';
-import { listOperations } from '../../metadata/operation-journal.ts';
-import { insertTrash, pathsInTrash } from '../../metadata/trash.ts';
+import { insertTrash } from '../../metadata/trash.ts';
 import { entryAt } from '../../tree/entry-at.ts';
 import { requireChildPath } from '../../tree/entry-paths.ts';
 import { folderMarkOf } from '../../tree/evidence.ts';
 import { trashedKindOf } from '../../tree/path-in-trash.ts';
-import { recordedPath } from '../../tree/resolved-path.ts';
 import type { Tree } from '../../tree/tree.ts';
+import { findUnknownTrash } from '../../tree/unknown-trash.ts';
 
 /** The random prefix of a name in the trash. */
 const PREFIX = /^[0-9a-f]{16}-/;
@@ -22,20 +20,9 @@ export async function adoptUnknownItems(
   folder: TreePath,
   signal: AbortSignal,
 ): Promise<number> {
-  const found: TreePath[] = [];
-  try {
-    for await (const { name } of tree.driver.list(recordedPath(folder), signal))
-      found.push(requireChildPath(folder, name));
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return 0;
-    throw error;
-  }
-  // An item that is being deleted has a journal entry until its row is stored, so entries are read before rows.
-  const journal = JSON.stringify(await listOperations(db.read));
-  const known = await pathsInTrash(db.read, folder);
+  const unknown = await findUnknownTrash({ driver: tree.driver, read: db.read }, folder, signal);
   let count = 0;
-  for (const path of found) {
-    if (known.has(path) || journal.includes(JSON.stringify(path))) continue;
+  for (const path of unknown) {
     if (await adopt({ tree, db }, path)) count += 1;
   }
   return count;

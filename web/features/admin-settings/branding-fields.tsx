@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { brandProperties } from '../../ui/brand-colour.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { ThemeField } from '../../ui/form/theme-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './branding-fields.module.css';
 import { ColourField } from './colour-field.tsx';
@@ -36,11 +36,15 @@ export function BrandingFields({ fields, problems, onChange }: SettingsFormProps
         error={problems['branding.color']}
         onChange={(colour) => onChange({ 'branding.color': colour })}
       />
-      <SelectField
+      <ThemeField
         label={t('global.theme')}
         hint={t('global.themeHint')}
         value={fields['branding.theme']}
-        options={THEMES.map((value) => ({ value, label: t(THEME_WORDS[value]) }))}
+        options={THEMES.map((value) => ({
+          value,
+          label: t(THEME_WORDS[value]),
+          colours: value === '' ? 'system' : value,
+        }))}
         onChange={(theme) => onChange({ 'branding.theme': theme })}
       />
       <BrandPreview

@@ -5,6 +5,7 @@ import { EDITOR_THEMES } from '../../state/editor-themes.ts';
 import { theme, THEMES } from '../../state/theme.ts';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx';
+import { ThemeField } from '../../ui/form/theme-field.tsx';
 import type { Preferences } from './preferences-of.ts';
 
 const THEME_WORDS = {
@@ -36,10 +37,14 @@ export function Appearance({
         options={languageOptions(draft.locale)}
         onChange={(locale) => onChange({ locale })}
       />
-      <SelectField
+      <ThemeField
         label={t('profile.theme')}
         value={chosen.theme}
-        options={THEMES.map((value) => ({ value, label: t(THEME_WORDS[value]) }))}
+        options={THEMES.map((value) => ({
+          value,
+          label: t(THEME_WORDS[value]),
+          colours: value,
+        }))}
         onChange={chosen.choose}
       />
       <SelectField

@@ -174,7 +174,8 @@ test('unknown languages and themes stay as stored', async () => {
 
 test('the theme changes at once and is stored in this browser', async () => {
   const page = open();
-  await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Theme' }), 'Dark');
+  const themes = await screen.findByRole('group', { name: 'Theme' });
+  await page.user.click(within(themes).getByRole('radio', { name: 'Dark' }));
   expect(localStorage.getItem('theme')).toBe('dark');
   expect(page.sent).toEqual([]);
 });

@@ -9,6 +9,8 @@ import type { Bucket } from './bucket.ts';
 const FIRST_RANGE = 1024 * 1024;
 const LONGEST_RANGE = 128 * 1024 * 1024;
 const GROWTH = 4;
+/** Maximum number of bytes that are held for the reader. */
+const READ_AHEAD = 1024 * 1024;
 
 /**
  * Reads an object in ranges that follow the reader: a reader who goes on gets longer ranges, so that a download needs few requests and
@@ -18,7 +20,7 @@ export class OpenObject implements OpenBlob {
   readonly #bucket: Bucket;
   readonly #key: string;
   readonly #size: number;
-  #stream: Readable | undefined;
+  #stream: ReadAhead | undefined;
   /** Position of the next byte of `#stream`, and that after its last one. */
   #at = 0;
   #end = 0;
@@ -72,9 +74,7 @@ export class OpenObject implements OpenBlob {
     const end = Math.min(this.#size, start + Math.max(wanted, this.#range));
     const stream = await this.#bucket.read(this.#key, { start, end: end - 1 });
     if (stream === undefined) throw missingContents();
-    // Failures are noticed by the next read.
-    stream.on('error', () => undefined);
-    this.#stream = stream;
+    this.#stream = new ReadAhead(stream);
     this.#at = start;
     this.#end = end;
   }
@@ -82,17 +82,11 @@ export class OpenObject implements OpenBlob {
   async #next(most: number): Promise<Uint8Array> {
     const stream = this.#stream;
     if (stream === undefined) throw new Error('no range is open');
-    for (;;) {
-      const ready = stream.readableLength;
-      const piece: unknown = ready > 0 ? stream.read(Math.min(most, ready)) : stream.read();
-      if (piece instanceof Uint8Array && piece.length > 0) {
-        this.#at += piece.length;
-        if (this.#at === this.#end) this.#drop();
-        return piece;
-      }
-      if (stream.readableEnded || stream.destroyed) throw this.#cut(stream.errored);
-      await changed(stream);
-    }
+    const piece = await stream.take(most);
+    if (piece === undefined) throw this.#cut(stream.failure);
+    this.#at += piece.length;
+    if (this.#at === this.#end) this.#drop();
+    return piece;
   }
 
   #cut(cause: unknown): AppError {
@@ -104,9 +98,7 @@ export class OpenObject implements OpenBlob {
   }
 
   #drop(): void {
-    // A range that was read to its end keeps its connection for the next one.
-    if (this.#at !== this.#end) this.#stream?.destroy();
-    else this.#stream?.resume();
+    this.#stream?.end({ isRead: this.#at === this.#end });
     this.#stream = undefined;
   }
 }
@@ -115,13 +107,52 @@ export function missingContents(): AppError {
   return new AppError('storage-failed', 'the contents of this file are missing in the store');
 }
 
-function changed(stream: Readable): Promise<void> {
-  return new Promise((resolve) => {
-    const events = ['readable', 'end', 'close', 'error'] as const;
-    const done = (): void => {
-      for (const event of events) stream.off(event, done);
-      resolve();
+/** Reads a response ahead of its reader, up to a limit, because it arrives in small pieces. */
+class ReadAhead {
+  failure: Error | undefined;
+  readonly #stream: Readable;
+  readonly #pieces: Uint8Array[] = [];
+  #bytes = 0;
+  #isOver = false;
+  #wake: (() => void) | undefined;
+
+  constructor(stream: Readable) {
+    this.#stream = stream;
+    stream.on('data', (piece: Uint8Array) => {
+      this.#pieces.push(piece);
+      this.#bytes += piece.length;
+      if (this.#bytes >= READ_AHEAD) stream.pause();
+      this.#wake?.();
+    });
+    stream.on('error', (error) => {
+      this.failure = error;
+    });
+    const end = (): void => {
+      this.#isOver = true;
+      this.#wake?.();
     };
-    for (const event of events) stream.on(event, done);
-  });
+    stream.once('end', end).once('close', end);
+  }
+
+  /** Returns the next bytes, at most `most`; undefined at the end or after a failure. */
+  async take(most: number): Promise<Uint8Array | undefined> {
+    while (this.#pieces.length === 0) {
+      if (this.#isOver) return undefined;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+    const first = this.#pieces[0];
+    if (first === undefined) return undefined;
+    const piece = first.subarray(0, most);
+    if (piece.length === first.length) this.#pieces.shift();
+    else this.#pieces[0] = first.subarray(piece.length);
+    this.#bytes -= piece.length;
+    if (this.#bytes < READ_AHEAD / 2) this.#stream.resume();
+    return piece;
+  }
+
+  /** Ends reading. A response that was read to its end keeps its connection for the next one. */
+  end({ isRead }: { readonly isRead: boolean }): void {
+    if (isRead) this.#stream.resume();
+    else this.#stream.destroy();
+  }
 }

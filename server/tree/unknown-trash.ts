@@ -1,0 +1,37 @@
+import { TRASH_NAME } from '#contract/temporary-names.ts';
+import { parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../errors.ts';
+import type { Reader } from '../metadata/database.ts';
+import { listOperations } from '../metadata/operation-journal.ts';
+import { pathsInTrash } from '../metadata/trash.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import { requireChildPath } from './entry-paths.ts';
+import { recordedPath } from './resolved-path.ts';
+
+/** Returns the trash folder at the top of the root, and those of these items. */
+export function trashFoldersOf(items: Iterable<string>): ReadonlySet<TreePath> {
+  const folders = new Set([requireChildPath(ROOT, TRASH_NAME)]);
+  // The trash stores paths.
+  for (const path of items) folders.add(parentOf(path as TreePath));
+  return folders;
+}
+
+/** Returns the items of a trash folder that the database does not know; none if there is no such folder. */
+export async function findUnknownTrash(
+  { driver, read }: { readonly driver: Pick<StorageDriver, 'list'>; readonly read: Reader },
+  folder: TreePath,
+  signal: AbortSignal,
+): Promise<TreePath[]> {
+  const found: TreePath[] = [];
+  try {
+    for await (const { name } of driver.list(recordedPath(folder), signal))
+      found.push(requireChildPath(folder, name));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return [];
+    throw error;
+  }
+  // An item that is being deleted has a journal entry until its row is stored, so entries are read before rows.
+  const journal = JSON.stringify(await listOperations(read));
+  const known = await pathsInTrash(read, folder);
+  return found.filter((path) => !known.has(path) && !journal.includes(JSON.stringify(path)));
+}
