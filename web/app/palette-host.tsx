@@ -22,7 +22,7 @@ export function PaletteHost({ onClose }: DialogProps<'palette'>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useUser();
-  // What the actions apply to must not change while the palette is open.
+  // Kept from the opening on, because the actions must not change what they apply to meanwhile.
   const [context] = useState(presentContext);
 
   const actions = context
