@@ -5,7 +5,7 @@ import { NO_ANSWER } from './support/browser-errors.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { logInAt, rowOf } from './support/pages.ts';
-import { REPORTS } from './support/search.ts';
+import { REPORTS, searchField } from './support/search.ts';
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' });
 const field = (page: Page): Locator => palette(page).getByRole('combobox');
@@ -118,4 +118,36 @@ test('without a connection, commands still work, and the search can be repeated'
   await page.unroute('**/api/search/**');
   await palette(page).getByRole('button', { name: 'Try again' }).click();
   await expect(options(page)).toHaveCount(10);
+});
+
+test('the selection has its actions, and the search opens the palette above it', async ({
+  page,
+  server,
+}) => {
+  await rowOf(page, 'notes.txt').click({ position: { x: 8, y: 8 } });
+  await open(page);
+  await page.keyboard.type('rename');
+  await expect(selected(page)).toHaveText(/^Rename/);
+  await expect(selected(page)).toContainText('F2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name' }).fill('renamed.txt');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'renamed.txt')).toBeVisible();
+  expect(existsSync(join(server.root, 'renamed.txt'))).toBe(true);
+  await page.keyboard.press('Control+f');
+  await expect(searchField(page)).toBeFocused();
+  await open(page);
+  await page.keyboard.press('Escape');
+  await expect(searchField(page)).toBeFocused();
+});
+
+test('is mirrored in Arabic', async ({ page, server }, info) => {
+  await server.prefer({ locale: 'ar' });
+  await page.reload();
+  await expect(rowOf(page, 'notes.txt')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('report');
+  await expect(page.getByRole('option')).toHaveCount(10);
+  await inspectScreen(page, info, 'palette-arabic');
 });
