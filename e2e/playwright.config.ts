@@ -25,6 +25,7 @@ const NARROW_TOO = [
   'editor-screens.spec.ts',
   'preview-screens.spec.ts',
   'documents-screens.spec.ts',
+  'palette.spec.ts',
   'search-screens.spec.ts',
   'share-table.spec.ts',
   'trash-screens.spec.ts',

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, server }) => {
 });
 
 test('goes to the folder of a result, and starts empty when reopened', async ({ page }) => {
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+f');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('report draft');
   await expect(foundCount(page)).toHaveText('1 result');
@@ -31,7 +31,7 @@ test('goes to the folder of a result, and starts empty when reopened', async ({ 
 });
 
 test('a folder with an awkward name opens with Enter', async ({ page }) => {
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+f');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('תיקייה');
   await expect(foundCount(page)).toHaveText('1 result');
@@ -41,7 +41,7 @@ test('a folder with an awkward name opens with Enter', async ({ page }) => {
 });
 
 test('results of several folders are deleted together', async ({ page, server }) => {
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+f');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('report');
   await expect(foundCount(page)).toHaveText('10 results');
@@ -58,7 +58,7 @@ test('results of several folders are deleted together', async ({ page, server })
 test('a result is renamed in its folder, and the listing below is updated', async ({ page }) => {
   await page.goto('/files/docs/');
   await expect(rowOf(page, '2024')).toBeVisible();
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+f');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('resume');
   await expect(foundCount(page)).toHaveText('1 result');
@@ -73,7 +73,7 @@ test('a result is renamed in its folder, and the listing below is updated', asyn
 });
 
 test('results of several folders are downloaded in one archive', async ({ page }) => {
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+f');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('report');
   await expect(foundCount(page)).toHaveText('10 results');
@@ -97,7 +97,7 @@ for (const [when, lateMs] of [
     });
     await page.reload();
     await expect(rowOf(page, 'notes.txt')).toBeVisible();
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+f');
     await page.keyboard.type('report draft', { delay: 40 });
     await expect(searchField(page)).toHaveValue('report draft');
     await expect(foundCount(page)).toHaveText('1 result');

@@ -204,7 +204,7 @@ async function interactions(browser, state, slowdown) {
   const view = page.getByRole('button', { name: 'Show as mosaic' });
   await time('switch the view', () => view.click());
   await choose(state, 'list');
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+f');
   await page.waitForTimeout(300 * slowdown);
   await time('type in the search', () => page.keyboard.type('file 77'));
   await context.close();

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { openSearch } from '../state/search-overlay.ts';
 import type { UserAction } from './action.ts';
 
-/** Opens the search. Ctrl+K opens it on every page. */
+/** Opens the search. */
 export const search: UserAction = {
   id: 'search',
   label: 'actions.search',

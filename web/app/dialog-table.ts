@@ -9,6 +9,7 @@ type DialogTable = {
 
 const TABLE: DialogTable = {
   help: async () => (await import('./help-dialog.tsx')).HelpDialog,
+  palette: async () => (await import('./palette-host.tsx')).PaletteHost,
   reload: async () => (await import('./reload-dialog.tsx')).ReloadDialog,
   'discard-changes': async () =>
     (await import('../ui/form/discard-changes-dialog.tsx')).DiscardChangesDialog,

@@ -15,6 +15,7 @@ import type { ConflictChoice, UploadChoice, UploadConflict } from './upload-conf
  */
 export type DialogSpec =
   | { readonly kind: 'help' }
+  | { readonly kind: 'palette' }
   | {
       readonly kind: 'new-folder';
       /** Path of the parent folder. */

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
+import { withMessages } from '../../i18n/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../state/use-session.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
@@ -10,7 +11,7 @@ import { Avatar } from './avatar.tsx';
 
 /** Loads the code of the menu, so that it opens at once and without a connection. */
 export async function loadAccountMenu(): Promise<{ default: ComponentType<AccountMenuProps> }> {
-  return { default: (await import('./account-menu.tsx')).AccountMenu };
+  return { default: (await withMessages('files', import('./account-menu.tsx'))).AccountMenu };
 }
 
 /** Avatar of the user, which opens the account menu. */

@@ -1,7 +1,7 @@
 import { languageFor } from '#contract/languages.ts';
 import type { TokenUser } from '#contract/session.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleUser, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleUser, Command, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
@@ -13,6 +13,7 @@ import { loadLanguage } from '../../i18n/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { sectionsFor } from '../../routes/settings/sections.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { showFailure } from '../../state/show-failure.ts';
 import { type Theme, theme, THEMES } from '../../state/theme.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -74,6 +75,13 @@ function useAccountItems(user: TokenUser, chooseLanguage: () => void): readonly 
         icon: CircleUser,
         run: () => void navigate(address),
       })),
+    {
+      id: 'palette',
+      label: t('palette.title'),
+      icon: Command,
+      shortcut: 'Ctrl+K',
+      run: () => void dialogs.getState().open({ kind: 'palette' }),
+    },
     {
       id: 'language',
       label: t('shell.language'),

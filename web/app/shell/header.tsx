@@ -40,7 +40,7 @@ function SearchButton({ isNarrow }: { isNarrow: boolean }) {
         <IconButton
           label={label}
           icon={search.icon}
-          shortcut="Ctrl+K"
+          shortcut="Ctrl+F"
           aria-haspopup="dialog"
           onClick={openSearch}
         />
@@ -52,7 +52,7 @@ function SearchButton({ isNarrow }: { isNarrow: boolean }) {
       <search.icon size={18} strokeWidth={1.75} aria-hidden />
       {label}
       <span aria-hidden>
-        <Kbd keys="Ctrl+K" />
+        <Kbd keys="Ctrl+F" />
       </span>
     </button>
   );

@@ -28,7 +28,6 @@ import { useModal } from '../../ui/use-modal.ts';
 import { loadAccountMenu } from './account-button.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
 import { loadDialogs } from '../dialog-host.tsx';
-import { followStarred } from '../follow-starred.ts';
 import { stayWhileUsed } from '../stay-while-used.ts';
 import { Brand } from './brand.tsx';
 import { PathBar } from './breadcrumbs.tsx';
@@ -130,10 +129,15 @@ function skipToContent(event: { preventDefault(): void }): void {
 
 /** Preloads parts of the page while there is a connection. Returns a function that stops it. */
 function loadAhead(queries: QueryClient): () => void {
-  let stopStars = () => {};
+  const end = new AbortController();
   const timer = window.setTimeout(() => {
     loadDialogs();
-    stopStars = followStarred(queries);
+    // Without the stars, the listing shows none.
+    import('../follow-starred.ts')
+      .then(({ followStarred }) => {
+        if (!end.signal.aborted) end.signal.addEventListener('abort', followStarred(queries));
+      })
+      .catch(() => {});
     loadSearch().catch(() => {});
     // A part that cannot be loaded now is requested again when it is needed.
     import('../../features/upload-panel/tus-transport.ts').catch(() => {});
@@ -151,7 +155,7 @@ function loadAhead(queries: QueryClient): () => void {
   }, AHEAD_DELAY_MS);
   return () => {
     window.clearTimeout(timer);
-    stopStars();
+    end.abort();
   };
 }
 
@@ -214,7 +218,7 @@ function LazyOperationPanel() {
   );
 }
 
-/** Handles global shortcuts: F1 opens the help, also above dialogs; Ctrl+K opens the search. */
+/** Handles global shortcuts: F1 opens the help, also above dialogs; Ctrl+K opens the command palette. */
 function useShortcuts(): void {
   useKeys('everywhere', (_, pressed) => {
     if (pressed !== 'F1') return false;
@@ -223,10 +227,12 @@ function useShortcuts(): void {
     return true;
   });
   useKeys('app', ({ target }, pressed) => {
+    if (pressed === 'Ctrl+K') {
+      dialogs.getState().open({ kind: 'palette' });
+      return true;
+    }
     // In the editor and in fields, Ctrl+F searches the text.
-    const isSearch =
-      pressed === 'Ctrl+K' ||
-      (pressed === 'Ctrl+F' && !isTextField(target) && !fullScreen.getState().isOn);
+    const isSearch = pressed === 'Ctrl+F' && !isTextField(target) && !fullScreen.getState().isOn;
     if (isSearch) openSearch();
     return isSearch;
   });

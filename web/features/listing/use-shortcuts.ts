@@ -1,5 +1,7 @@
 import type { Entry } from '#contract/files.ts';
+import { useEffect } from 'react';
 import { type ActionContext, offered } from '../../actions/action.ts';
+import { providePresentContext } from '../../actions/present-context.ts';
 import { ACTIONS_WITH_KEYS } from '../../actions/selection-actions.ts';
 import { isForSelectedText, useKeys } from '../../lib/keyboard.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
@@ -9,6 +11,7 @@ import type { ListingEntries } from '../../state/listing-entries.ts';
  * has the focus.
  */
 export function useShortcuts(context: ActionContext, entries: ListingEntries): void {
+  useEffect(() => providePresentContext(() => context), [context]);
   useKeys('page', (event, pressed) => {
     if (isForSelectedText(event)) return false;
     const actions = ACTIONS_WITH_KEYS.filter(({ shortcut }) => shortcut === pressed);

@@ -7,6 +7,7 @@ import {
 } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { enterDialogScope, isComposing, isPlatformKey, shortcutOf } from '../../lib/keyboard.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import styles from './search-overlay.module.css';
 import { useVisibleHeight } from '../../lib/window/use-visible-height.ts';
 
@@ -30,7 +31,8 @@ export function SearchFrame({
     if (isComposing(event.nativeEvent) || isPlatformKey(event.nativeEvent)) return;
     const pressed = shortcutOf(event);
     if (pressed === 'Escape') onClose();
-    else if (pressed === 'Ctrl+F' || pressed === 'Ctrl+K') field.current?.select();
+    else if (pressed === 'Ctrl+F') field.current?.select();
+    else if (pressed === 'Ctrl+K') dialogs.getState().open({ kind: 'palette' });
     else return;
     event.preventDefault();
   };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { rememberSearch } from '../../state/search-memory.ts';
 import type { SearchStore } from '../../state/search-results.ts';
-import { isWorthAsking } from './worth-asking.ts';
+import { isWorthAsking } from '../../lib/worth-asking.ts';
 
 /** Delay after typing before a search starts, in milliseconds. */
 const TYPING_MS = 150;

@@ -1,0 +1,36 @@
+/** Commands that were used in this browser. Holds no names of files. */
+const KEY = 'used-commands';
+const MOST_REMEMBERED = 30;
+
+export interface UsedCommand {
+  readonly id: string;
+  readonly count: number;
+}
+
+/** Returns the used commands, the latest first. */
+export function usedCommands(): readonly UsedCommand[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(value) ? value.filter(isUsedCommand) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Adds a use of a command. Does nothing where the browser stores nothing. */
+export function rememberCommand(id: string): void {
+  const used = usedCommands();
+  const count = (used.find((one) => one.id === id)?.count ?? 0) + 1;
+  const kept = [{ id, count }, ...used.filter((one) => one.id !== id)].slice(0, MOST_REMEMBERED);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // The order of the commands stays as it is.
+  }
+}
+
+function isUsedCommand(value: unknown): value is UsedCommand {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('id' in value) || !('count' in value)) return false;
+  return typeof value.id === 'string' && typeof value.count === 'number';
+}

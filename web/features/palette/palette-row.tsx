@@ -1,0 +1,73 @@
+import { findFolded } from '#contract/find-folded.ts';
+import { foldText } from '#contract/fold-text.ts';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { folderHolding } from '../../state/transfer-plan.ts';
+import { NameText } from '../../ui/entry-name.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { kindOf } from '../../ui/kind-of.ts';
+import type { PaletteItem } from './palette-items.ts';
+import styles from './palette.module.css';
+
+/** Row of the palette: picture, name with highlighted matches, and the folder or the shortcut. */
+export function PaletteRow({
+  id,
+  item,
+  terms,
+  isActive,
+  onPoint,
+  onRun,
+}: {
+  id: string;
+  item: PaletteItem;
+  terms: readonly string[];
+  isActive: boolean;
+  onPoint(): void;
+  onRun(event: MouseEvent): void;
+}) {
+  const { t } = useTranslation();
+  const { command, entry } = item;
+  return (
+    // The field has the focus and handles the keys, as in the combobox pattern.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      className={styles.row}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      data-danger={command?.isDangerous || undefined}
+      onPointerMove={isActive ? undefined : onPoint}
+      onClick={onRun}
+    >
+      <span className={styles.glyph} aria-hidden>
+        {entry && <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />}
+        {command && <command.icon size={20} strokeWidth={1.75} />}
+      </span>
+      <bdi className={styles.name} dir="auto">
+        {highlighted(item.label, terms)}
+      </bdi>
+      {entry && (
+        <bdi className={styles.folder}>{folderHolding(entry).slice(1) || t('shell.myFiles')}</bdi>
+      )}
+      {command?.shortcut !== undefined && <Kbd keys={command.shortcut} />}
+    </div>
+  );
+}
+
+/** Returns a label with its matches marked. */
+function highlighted(label: string, terms: readonly string[]): ReactNode[] {
+  const pieces: ReactNode[] = [];
+  let end = 0;
+  for (const mark of findFolded(label, terms.map(foldText))) {
+    pieces.push(<NameText key={`before ${mark.start}`} text={label.slice(end, mark.start)} />);
+    pieces.push(
+      <mark key={mark.start} className={styles.match}>
+        <NameText text={label.slice(mark.start, mark.end)} />
+      </mark>,
+    );
+    end = mark.end;
+  }
+  return [...pieces, <NameText key="rest" text={label.slice(end)} />];
+}
