@@ -74,7 +74,7 @@ test('each entry shows the operation, outcome, subject, user, address and time',
     ['Log inRefused', 'and 40 more', 'mallory192.0.2.7'],
     ['CopyDone, but a command failed afterwards', '/home/bert/a.txt', 'bert192.0.2.7'],
     ['DeleteBlocked by a command.', '/home/bert/a.txt', 'bert192.0.2.7'],
-    ['UploadFailed', '/', 'No name192.0.2.7'],
+    ['UploadThe disk is full.', '/', 'No name192.0.2.7'],
     ['Change userDone', 'carlaScope · Permissions: Share · x.y', 'bert192.0.2.7'],
     [
       'Change settingsDone',

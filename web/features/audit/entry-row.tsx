@@ -141,6 +141,15 @@ const WORDS = {
   failed: 'audit.failed',
 } as const satisfies Record<Outcome, string>;
 
+/** Reasons that the status alone gives. */
+const REASONS: ReadonlyMap<number, 'errors.tooLarge' | 'errors.locked' | 'errors.noSpace'> =
+  new Map([
+    [413, 'errors.tooLarge'],
+    [423, 'errors.locked'],
+    [507, 'errors.noSpace'],
+  ]);
+
 function outcomeText(t: TFunction, entry: AuditEntry): string {
-  return t(WORDS[outcomeOf(entry)]);
+  const reason = entry.failedCommand === undefined ? REASONS.get(entry.status) : undefined;
+  return t(reason ?? WORDS[outcomeOf(entry)]);
 }

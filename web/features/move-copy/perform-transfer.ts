@@ -30,6 +30,7 @@ export async function performTransfer(
   steps: readonly TransferStep[],
 ): Promise<readonly Entry[]> {
   const results = new Map<Entry, Transferred>();
+  const merged = new Set(steps.filter(isMerge).map(({ entry }) => entry));
   const items = steps.map((step) => itemOf(kind, to, step, results));
   const { done, failed, cancelled, group } = await runOperation({ kind, items });
 
@@ -47,9 +48,14 @@ export async function performTransfer(
     asked: items.length,
     cancelled,
     offersToShow: arrived.length > 0 && !goes,
-    group: done.length > 0 ? group : undefined,
+    group: done.some(({ entry }) => !merged.has(entry)) ? group : undefined,
   });
   return taken.map(({ item }) => item.entry);
+}
+
+/** Returns true for a folder that joins another one. The history does not undo that. */
+function isMerge({ entry, whenTaken }: TransferStep): boolean {
+  return entry.isDir && whenTaken === 'replace';
 }
 
 function itemOf(

@@ -27,7 +27,7 @@ export interface TransferResult {
   readonly cancelled: boolean;
   /** True if the destination is not the displayed folder. */
   readonly offersToShow: boolean;
-  /** Key of the action in the history; undefined if nothing has changed. */
+  /** Key of the action in the history; undefined if there is nothing to undo. */
   readonly group: string | undefined;
 }
 

@@ -138,6 +138,26 @@ test('with several conflicts, folders merge and one choice can apply to all', as
   ]);
 });
 
+test.each([
+  ['b.txt', 'Replace', 1],
+  ['deep', 'Merge', 0],
+] as const)(
+  'a moved file can be moved back, and a merged folder cannot: %s',
+  async (name, choice, undos) => {
+    const { page } = open('/files/docs/', anna, [...PATHS, '/deep/']);
+    await page.user.click(await row(name));
+    await page.user.keyboard('{Control>}x{/Control}');
+    await page.go('/files/');
+    await row('a.txt');
+    await page.user.keyboard('{Control>}v{/Control}');
+    const asked = await dialog(/ already exists/);
+    await page.user.selectOptions(within(asked).getByRole('combobox'), choice);
+    await page.user.click(within(asked).getByRole('button', { name: 'Move' }));
+    await expectToast(/^Moved /);
+    expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(undos);
+  },
+);
+
 test('without the permission to modify, replacing is not offered', async () => {
   const user = aTokenUser({ perm: { ...anna.perm, modify: false } });
   const { page } = open('/files/docs/', user);
