@@ -133,7 +133,7 @@ test('the selection has its actions, and the search opens the palette above it',
   await page.getByRole('textbox', { name: 'Name' }).fill('renamed.txt');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'renamed.txt')).toBeVisible();
-  expect(existsSync(join(server.root, 'renamed.txt'))).toBe(true);
+  await expect.poll(() => existsSync(join(server.root, 'renamed.txt'))).toBe(true);
   await page.keyboard.press('Control+f');
   await expect(searchField(page)).toBeFocused();
   await open(page);

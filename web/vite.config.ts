@@ -11,6 +11,11 @@ const ALWAYS_LOADED =
 /** Chunks that an address may open directly. All others are preloaded before use. */
 const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen)-[^.]+\.js$/;
 
+/** Modules that a listing loads after its rows, in one file each instead of two. */
+const DROP_ZONE =
+  /[\\/]web[\\/](?:features[\\/]upload-panel[\\/]drop-zone|state[\\/]drop-highlight)\./;
+const ENTRY_PICTURE = /[\\/](?:web[\\/].*[\\/]entry-picture|contract[\\/]previews)\.tsx?$/;
+
 /** Libraries of the code editor and its languages. */
 const CODE_EDITOR =
   /[\\/]node_modules[\\/](?:@codemirror[\\/](?:state|view|language|streamparser)|@lezer[\\/](?:common|highlight)|@marijn|crelt|style-mod|w3c-keyname)[\\/]/;
@@ -107,6 +112,9 @@ export default defineConfig(({ command }) => ({
             { name: 'libraries', test: ALWAYS_LOADED },
             { ...staticImports('start', join(import.meta.dirname, 'main.tsx')), priority: 1 },
             staticImports('listing', join(import.meta.dirname, 'routes/files/files-route.tsx')),
+            // Both are needed right after the listing, and others share parts of them.
+            { name: 'drop-zone', test: DROP_ZONE },
+            { name: 'entry-picture', test: ENTRY_PICTURE },
             { name: 'code-editor', test: CODE_EDITOR },
           ],
         },

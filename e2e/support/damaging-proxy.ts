@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 /** A reverse proxy that can damage what clients send. */
 export interface DamagingProxy extends AsyncDisposable {
   readonly url: string;
-  /** Number of request bodies that have been damaged. */
+  /** Number of chunks that have been damaged. */
   damaged(): number;
-  /** Inverts one bit in the body of each of the next `count` requests with a body. */
+  /** Inverts one bit in each of the next `count` chunks of an upload. */
   damageNext(count: number): void;
-  /** Breaks the connections of the next `count` requests with a body in the middle of it. */
+  /** Breaks the connections of the next `count` chunks in the middle. */
   cutNext(count: number): void;
 }
 
@@ -21,7 +21,8 @@ export async function startDamagingProxy(serverUrl: string): Promise<DamagingPro
   let toCut = 0;
   let damaged = 0;
   const server = createServer((asked, reply) => {
-    const length = Number(asked.headers['content-length'] ?? 0);
+    const isChunk = asked.method === 'PATCH';
+    const length = isChunk ? Number(asked.headers['content-length'] ?? 0) : 0;
     const isDamaged = length > 0 && toDamage > 0;
     const isCut = length > 0 && !isDamaged && toCut > 0;
     if (isDamaged) {

@@ -48,6 +48,7 @@ export function PaletteRow({
       <bdi className={styles.name} dir="auto">
         {highlighted(item.label, terms)}
       </bdi>
+      <span className={styles.space} />
       {entry && (
         <bdi className={styles.folder}>{folderHolding(entry).slice(1) || t('shell.myFiles')}</bdi>
       )}
