@@ -31,9 +31,11 @@ test('a file is renamed and deleted by keyboard, and the focus follows', async (
   await expect(rowOf(page, 'bb.txt')).toBeFocused();
 
   await page.keyboard.press('Shift+Delete');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'bb.txt')).toHaveCount(0);
+  await expect(rowOf(page, 'c.txt')).toHaveCount(0);
   await expect(rowOf(page, 'd.txt')).toBeFocused();
   await expect(page.getByText('deleted.')).toBeVisible();
   await expect.poll(() => existsSync(join(server.root, 'bb.txt'))).toBe(false);
