@@ -91,7 +91,7 @@ function PanelHead({
       {snapshot.isActive && (
         <bdi className={card.percent}>{formatPercent(snapshot.percent, locale)}</bdi>
       )}
-      {snapshot.isActive && !snapshot.isHalted && (
+      {snapshot.isActive && !snapshot.isHalted && !isCollapsed && (
         <IconButton
           label={t(snapshot.isPaused ? 'uploads.unpause' : 'uploads.pause')}
           icon={snapshot.isPaused ? Play : Pause}
