@@ -199,6 +199,31 @@ test('a large photograph is first shown as a preview, and in full on request or 
   expect((await boxOf(picture(page, '2.jpg'))).width).toBeCloseTo(3_000, 0);
 });
 
+test('the key for the original size counts although the size is not yet known', async ({
+  page,
+  server,
+}) => {
+  for (const name of ['1.jpg', '2.jpg']) {
+    await makeLargePhotograph(join(server.root, name), { width: 3_000, height: 2_500 });
+  }
+  await logInAt(page, '/files/1.jpg', server.admin);
+  await expectShown(page, '1.jpg');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/resources/2.jpg*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.keyboard.press('ArrowRight');
+  await expectShown(page, '2.jpg');
+  await page.keyboard.press('1');
+  answer();
+  await expect(picture(page, '2.jpg')).toHaveAttribute('src', /^\/api\/raw\//);
+  expect((await boxOf(picture(page, '2.jpg'))).width).toBeCloseTo(3_000, 0);
+});
+
 test('a swipe shows the next picture, and two taps zoom', async ({ browser, server }) => {
   await putTrip(server.root);
   const context = await browser.newContext({

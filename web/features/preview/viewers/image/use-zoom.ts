@@ -29,6 +29,12 @@ export interface Zoom {
   turn(): void;
 }
 
+/** View that the user has chosen. */
+interface Chosen extends View {
+  /** The original size was chosen, which may become known later. */
+  readonly isWhole?: boolean;
+}
+
 const MIDDLE: Point = { x: 0, y: 0 };
 const NO_ROOM: Size = { width: 1, height: 1 };
 
@@ -40,12 +46,12 @@ export function useZoom(
 ): Zoom {
   const room = useSizeOf(ground);
   const [quarters, setQuarters] = useState(0);
-  const [chosen, setChosen] = useState<View>();
+  const [chosen, setChosen] = useState<Chosen>();
   const bounds: Bounds = { picture: turned(size, quarters), room, wholeScale };
-  const view = chosen ? kept(chosen, bounds) : fitting(bounds);
+  const view = chosen ? viewOf(chosen, bounds) : fitting(bounds);
   // Several changes may occur between two renders, such as wheel events.
-  const change = (next: (before: View) => View) =>
-    setChosen((before) => next(before ? kept(before, bounds) : fitting(bounds)));
+  const change = (next: (before: View) => Chosen) =>
+    setChosen((before) => next(before ? viewOf(before, bounds) : fitting(bounds)));
   const zoomBy = (factor: number, point = MIDDLE) =>
     change((before) => zoomed(before, factor, point, bounds));
 
@@ -57,7 +63,10 @@ export function useZoom(
     factor: view.scale / wholeScale,
     zoomBy,
     zoomToWhole: (point = MIDDLE) =>
-      change((before) => zoomed(before, wholeScale / before.scale, point, bounds)),
+      change((before) => ({
+        ...zoomed(before, wholeScale / before.scale, point, bounds),
+        isWhole: true,
+      })),
     fit: () => setChosen(undefined),
     moveBy: (dx, dy) => change((before) => moved(before, dx, dy, bounds)),
     turn() {
@@ -65,6 +74,11 @@ export function useZoom(
       setChosen(undefined);
     },
   };
+}
+
+function viewOf(chosen: Chosen, bounds: Bounds): View {
+  if (!chosen.isWhole) return kept(chosen, bounds);
+  return zoomed(chosen, bounds.wholeScale / chosen.scale, MIDDLE, bounds);
 }
 
 function useSizeOf(ground: RefObject<HTMLElement | null>): Size {
