@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { folderQuery } from '../api/files.ts';
 import { aFolder, anEntry } from '../testing/fake-server.ts';
 import {
   hideWhile,
@@ -34,21 +35,21 @@ afterEach(async () => {
 
 test('a folder without pending changes stays the same object', async () => {
   expect(withPending(home, pendingChanges.getState())).toBe(home);
-  const { work, end } = held<void>();
+  const { work, end } = held<readonly string[]>();
   const shown = hideWhile(place, ['/elsewhere/x'], work);
   expect(withPending(home, pendingChanges.getState())).toBe(home);
-  end();
+  end([]);
   await shown;
 });
 
 test('entries are hidden until each of several deletions has ended', async () => {
-  const [first, second] = [held<void>(), held<void>()];
+  const [first, second] = [held<readonly string[]>(), held<readonly string[]>()];
   void hideWhile(place, ['/a.txt', '/docs'], first.work);
   void hideWhile(place, ['/b.txt'], second.work);
   expect(names()).toEqual([]);
-  first.end();
+  first.end([]);
   await expect.poll(names).toEqual(['docs', 'a.txt']);
-  second.end();
+  second.end([]);
   await expect.poll(names).toEqual(['docs', 'a.txt', 'b.txt']);
 });
 
@@ -96,12 +97,12 @@ test('repeated renames show the last name, and renaming back the first', async (
 });
 
 test('deleting an entry by its new name hides it', async () => {
-  const [rename, deletion] = [held<boolean>(), held<void>()];
+  const [rename, deletion] = [held<boolean>(), held<readonly string[]>()];
   void showRenamedWhile(place, { path: '/a.txt', name: 'c.txt' }, rename.work);
   void hideWhile(place, ['/c.txt'], deletion.work);
   expect(names()).toEqual(['b.txt', 'docs']);
   rename.end(true);
-  deletion.end();
+  deletion.end([]);
 });
 
 test.each([
@@ -115,4 +116,29 @@ test.each([
   expect(await settled).toBe(path);
   await expect.poll(pendingCount).toBe(0);
   expect(await settledPath('/c.txt')).toBe('/c.txt');
+});
+
+test('a change stays visible when its folder cannot be read again', async () => {
+  const queries = new QueryClient();
+  const { queryKey } = folderQuery('/');
+  queries.setQueryData(queryKey, home);
+  const observer = new QueryObserver(queries, {
+    queryKey,
+    queryFn: () => Promise.reject(new Error('no connection')),
+    retry: false,
+    staleTime: Infinity,
+  });
+  const leave = observer.subscribe(() => {});
+  const known = () => queries.getQueryData(queryKey)?.items.map(({ name }) => name);
+
+  await showRenamedWhile(
+    { queries, folder: '' },
+    { path: '/a.txt', name: 'c.txt' },
+    Promise.resolve(true),
+  );
+  expect(known()).toEqual(['b.txt', 'c.txt', 'docs']);
+  await hideWhile({ queries, folder: '' }, ['/b.txt', '/docs'], Promise.resolve(['/b.txt']));
+  expect(known()).toEqual(['c.txt', 'docs']);
+  expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  leave();
 });

@@ -31,22 +31,30 @@ export function settledPath(path: string): Promise<string> {
   return renames.get(path) ?? Promise.resolve(path);
 }
 
-/** Hides entries until `work` has ended and their folder has been read again. */
-export async function hideWhile<Result>(
-  { queries, folder }: { queries: QueryClient; folder: string },
+/** The cached listing in which a change is shown. */
+interface ShownIn {
+  readonly queries: QueryClient;
+  readonly folder: string;
+}
+
+/**
+ * Hides entries until `work` has ended and their folder has been read again. `work` resolves to the paths of the entries
+ * that are gone.
+ */
+export async function hideWhile(
+  place: ShownIn,
   paths: readonly string[],
-  work: Promise<Result>,
-): Promise<Result> {
+  work: Promise<readonly string[]>,
+): Promise<void> {
   pendingChanges.setState(({ gone }) => ({ gone: new Set([...gone, ...paths]) }));
-  const result = await work;
-  await refresh(queries, folder, () =>
-    pendingChanges.setState(({ gone }) => {
-      const left = new Set(gone);
+  const gone = new Set(await work);
+  await refresh(place, { gone, renamed: new Map() }, () =>
+    pendingChanges.setState((pending) => {
+      const left = new Set(pending.gone);
       for (const path of paths) left.delete(path);
       return { gone: left };
     }),
   );
-  return result;
 }
 
 /**
@@ -54,7 +62,7 @@ export async function hideWhile<Result>(
  * when the entry has been renamed.
  */
 export async function showRenamedWhile(
-  { queries, folder }: { queries: QueryClient; folder: string },
+  place: ShownIn,
   { path, name }: Pick<Entry, 'path' | 'name'>,
   work: Promise<boolean>,
 ): Promise<void> {
@@ -65,7 +73,8 @@ export async function showRenamedWhile(
   renames.set(newPath, settled);
   pendingChanges.setState(({ renamed }) => ({ renamed: new Map(renamed).set(path, name) }));
   await settled;
-  await refresh(queries, folder, () => {
+  const renamed = new Map((await work) ? [[path, name]] : []);
+  await refresh(place, { gone: new Set(), renamed }, () => {
     if (renames.get(newPath) === settled) renames.delete(newPath);
     pendingChanges.setState(({ renamed }) => {
       const left = new Map(renamed);
@@ -75,12 +84,26 @@ export async function showRenamedWhile(
   });
 }
 
-/** Reloads a folder, and calls `onShown` in the same update of the page, so that old entries do not appear in between. */
-async function refresh(queries: QueryClient, folder: string, onShown: () => void): Promise<void> {
+/**
+ * Reloads a folder, and calls `onShown` in the same update of the page, so that old entries do not appear in between. If
+ * the folder cannot be read now, what has `happened` is written into its listing, which stays out of date.
+ */
+async function refresh(
+  { queries, folder }: ShownIn,
+  happened: PendingChanges,
+  onShown: () => void,
+): Promise<void> {
   const { queryKey } = folderQuery(folder.endsWith('/') ? folder : `${folder}/`);
   // A folder that is not displayed is removed from the cache. Otherwise its old entries would be shown first when it is opened.
   queries.removeQueries({ queryKey, exact: true, type: 'inactive' });
   await queries.invalidateQueries({ queryKey });
+  if (queries.getQueryState(queryKey)?.isInvalidated) {
+    queries.setQueryData(queryKey, (known) =>
+      // A file has no items; its address may have named a folder before.
+      known !== undefined && 'items' in known ? withPending(known, happened) : known,
+    );
+    await queries.invalidateQueries({ queryKey, refetchType: 'none' });
+  }
   notifyManager.schedule(onShown);
 }
 

@@ -58,7 +58,8 @@ async function perform(
   const { folder, entries } = request;
   const work = remove(entries, consent);
   const paths = entries.map(({ path }) => path);
-  const shown = hideWhile({ queries: page.queries, folder }, paths, work);
+  const gone = work.then(({ done }) => done.map(({ entry }) => entry.path));
+  const shown = hideWhile({ queries: page.queries, folder }, paths, gone);
   const removal = await work;
   const { refused } = removal;
   if (refused.length > 0) ask(page, request, { permanent: refused, isRefused: true });
