@@ -263,7 +263,7 @@ test('changes are announced to screen readers', async ({ page, server, browserEr
   await rowOf(page, 'notes.md').click();
   await forget();
   await page.keyboard.press('F2');
-  await expect(dialog(page).getByLabel('Name')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('read me');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'read me.md')).toBeFocused();

@@ -53,9 +53,9 @@ test('after the last item or its folder is deleted, the focus stays in the conte
     server.put({ 'docs/a.txt': 'a' });
     await page.reload();
     await rowOf(page, 'a.txt').click();
-    if (leaves === 'no folder') rmSync(join(server.root, 'docs'), { recursive: true });
     await page.keyboard.press('Shift+Delete');
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    if (leaves === 'no folder') rmSync(join(server.root, 'docs'), { recursive: true });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText(leaves === 'nothing' ? 'lonely here' : 'Not found')).toBeVisible();
@@ -125,5 +125,5 @@ test('shortcuts are off while a name is typed', async ({ page }) => {
   await page.keyboard.press('Home');
   await page.keyboard.press('Delete');
   await expect(field).toHaveValue('.txt');
-  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

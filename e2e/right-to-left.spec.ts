@@ -129,7 +129,7 @@ async function listing(page: Page, info: TestInfo) {
   await look(page, info, 'rtl-move');
   await page.keyboard.press('Escape');
   await page.keyboard.press('F2');
-  await expect(dialog.getByRole('textbox')).toHaveAttribute('dir', 'auto');
+  await expect(page.getByRole('grid').getByRole('textbox')).toHaveAttribute('dir', 'auto');
   await look(page, info, 'rtl-rename');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+Delete');

@@ -9,6 +9,7 @@ import {
   dropPaths,
   expectFocusSomewhere,
   pick,
+  rowOf,
   logInAt,
   uploadPanel,
   uploadsEnded,
@@ -65,6 +66,20 @@ test.describe('an existing name', () => {
     expect(sent).toEqual([]);
     expect(readFileSync(join(server.root, 'plan.txt'), 'utf8')).toBe('old');
   });
+});
+
+test('what has arrived is highlighted for a moment', async ({ page, server }) => {
+  server.put({ 'before.txt': 'before' });
+  const file = join(server.scratch, 'after.txt');
+  writeFileSync(file, 'after');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await logInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'before.txt')).toBeVisible();
+  await (await pick(page, 'files')).setFiles(file);
+  const animationsOf = (name: string) =>
+    rowOf(page, name).evaluate((row) => getComputedStyle(row).animationName);
+  await expect.poll(() => animationsOf('after.txt')).toMatch(/arrived/);
+  expect(await animationsOf('before.txt')).toBe('none');
 });
 
 test('cancelling all uploads asks first, and leaves no files behind', async ({ page, server }) => {

@@ -34,11 +34,16 @@ test('by keyboard: create, rename, copy, move', async ({ page, server }) => {
   await expect(dialog(page).getByLabel('Name')).toBeFocused();
   await page.keyboard.type('naïve #1?.txt');
   await page.keyboard.press('Enter');
-  await expect(rowOf(page, 'naïve #1?.txt')).toBeFocused();
+  // A new text opens in the editor.
+  await expect(page.getByRole('textbox', { name: 'naïve #1?.txt' })).toBeFocused();
   expect(server.textOf('naïve #1?.txt')).toBe('');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'naïve #1?.txt')).toBeFocused();
 
   await page.keyboard.press('F2');
-  await expect(dialog(page).getByLabel('Name')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('50% 🙂');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, '50% 🙂.txt')).toBeFocused();

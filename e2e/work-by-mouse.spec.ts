@@ -61,10 +61,11 @@ test('by mouse: menus of a row and of the background, selection rectangle, heade
   page,
   server,
 }) => {
+  const ground = await boxOf(page.getByRole('grid'));
   await rowOf(page, UGLY.escape).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await dialog(page).getByLabel('Name').fill(`"quoted" & 'more'.html`);
-  await dialog(page).getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(`"quoted" & 'more'.html`);
+  await page.mouse.click(ground.x + 300, ground.y + 500);
   await expect(rowOf(page, `"quoted" & 'more'.html`)).toBeVisible();
   await expect.poll(() => server.textOf(`"quoted" & 'more'.html`)).toBe('escape');
 
@@ -72,7 +73,6 @@ test('by mouse: menus of a row and of the background, selection rectangle, heade
   await page.getByRole('menuitem', { name: 'Cut' }).click();
   await openEntry(page, UGLY.moon);
   await expect(rowOf(page, 'deep')).toBeVisible();
-  const ground = await boxOf(page.getByRole('grid'));
   const below = { x: ground.x + 300, y: ground.y + 500 };
   await page.mouse.click(below.x, below.y, { button: 'right' });
   await page.getByRole('menuitem', { name: 'Paste' }).click();
@@ -102,6 +102,7 @@ test('by mouse: menus of a row and of the background, selection rectangle, heade
   await page.getByRole('menuitem', { name: 'New file' }).click();
   await dialog(page).getByLabel('Name').fill('alone.txt');
   await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
   await expect(rowOf(page, 'alone.txt')).toBeVisible();
   await page.getByRole('button', { name: 'Info', exact: true }).click();
   const details = page.getByRole('complementary', { name: 'Details' });

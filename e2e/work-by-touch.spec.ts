@@ -74,6 +74,8 @@ test('by touch: create, rename, preview, download, delete', async ({ page, serve
   await add(page, 'New file');
   await dialog(page).getByLabel('Name').fill('100%.md');
   await dialog(page).getByRole('button', { name: 'Create' }).tap();
+  // A new text opens in the editor.
+  await page.getByRole('button', { name: 'Close' }).tap();
   await expect(row(page, '100%.md')).toBeVisible();
   expect(server.textOf('100%.md')).toBe('');
   expect(server.isOnDisk('בית #2')).toBe(true);

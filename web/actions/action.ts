@@ -34,6 +34,8 @@ export interface ActionContext {
   /** Entries that were cut or copied and can be pasted. */
   readonly clipboard: ClipboardContent | undefined;
   open(entry: Entry): void;
+  /** Edits the name of an entry where it is shown; absent where a dialog asks for it. */
+  readonly renameInPlace?: ((entry: Entry) => void) | undefined;
   /** Opens a folder by its path, which has no trailing slash. */
   openFolder(folder: string): void;
   readonly view: { readonly mode: ViewMode; change(mode: ViewMode): void };

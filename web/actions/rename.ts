@@ -8,7 +8,9 @@ export const rename: UserAction = {
   shortcut: 'F2',
   needs: 'rename',
   isOffered: ({ selection }) => selection.length === 1,
-  run({ folder, selection: [entry], dialogs }) {
-    if (entry) dialogs.open({ kind: 'rename', folder, entry });
+  run({ folder, selection: [entry], dialogs, renameInPlace }) {
+    if (!entry) return;
+    if (renameInPlace) renameInPlace(entry);
+    else dialogs.open({ kind: 'rename', folder, entry });
   },
 };

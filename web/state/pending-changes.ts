@@ -97,12 +97,12 @@ async function refresh(
   // A folder that is not displayed is removed from the cache. Otherwise its old entries would be shown first when it is opened.
   queries.removeQueries({ queryKey, exact: true, type: 'inactive' });
   await queries.invalidateQueries({ queryKey });
-  if (queries.getQueryState(queryKey)?.isInvalidated) {
-    queries.setQueryData(queryKey, (known) =>
-      // A file has no items; its address may have named a folder before.
-      known !== undefined && 'items' in known ? withPending(known, happened) : known,
-    );
-    await queries.invalidateQueries({ queryKey, refetchType: 'none' });
+  const query = queries.getQueryCache().find<Folder>({ queryKey, exact: true });
+  const known = query?.state.data;
+  // A file has no items; its address may have named a folder before.
+  if (query?.state.isInvalidated && known !== undefined && 'items' in known) {
+    // The error of the attempt remains.
+    query.setState({ data: withPending(known, happened) });
   }
   notifyManager.schedule(onShown);
 }

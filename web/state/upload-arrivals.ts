@@ -1,4 +1,5 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
+import { noteArrival } from './just-arrived.ts';
 
 /** Minimum interval of reporting folders during uploads. */
 const INTERVAL_MS = 2_000;
@@ -34,6 +35,7 @@ export class UploadArrivals {
   add(arrival: Arrival): void {
     this.touch(arrival.path);
     this.#arrived.push(arrival);
+    noteArrival(arrival.path);
     this.#timer ??= setTimeout(() => this.#publish(false), INTERVAL_MS);
   }
 

@@ -146,6 +146,8 @@ function loadAhead(queries: QueryClient): () => void {
     loadMenu().catch(() => {});
     loadAccountMenu().catch(() => {});
     import('../../features/preview/preview-screen.tsx').catch(() => {});
+    import('../../features/listing/renaming/name-editor.tsx').catch(() => {});
+    import('../../features/listing/lonely.tsx').catch(() => {});
     withMessages('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
       () => {},
     );

@@ -1,6 +1,6 @@
 import type { Sorting } from '#contract/files.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isAscending, nextSorting } from '../../state/listing-order.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -15,10 +15,12 @@ export const SORT_COLUMNS = [
 
 /** Header row of the grid. Arrow Up in the first entry moves the focus here. */
 export function ColumnHeader({
+  selectAll,
   sorting,
   onSort,
   onLeave,
 }: {
+  selectAll?: ReactNode;
   /** Undefined until the folder has loaded. */
   sorting: Sorting | undefined;
   onSort(sorting: Sorting): void;
@@ -40,8 +42,10 @@ export function ColumnHeader({
           key={by}
           role="columnheader"
           className={className}
+          aria-label={t(label)}
           aria-sort={sorting?.by !== by ? 'none' : ascending ? 'ascending' : 'descending'}
         >
+          {by === 'name' && selectAll}
           <button
             type="button"
             className={styles.sort}

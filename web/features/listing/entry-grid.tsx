@@ -1,10 +1,11 @@
-import { memo, useRef, useSyncExternalStore } from 'react';
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ColumnHeader } from './column-header.tsx';
 import styles from './entry-grid.module.css';
 import type { EntryGridProps } from './grid-props.ts';
 import { GridRows } from './grid-rows.tsx';
 import { indexOfRow } from './grid-target.ts';
+import { SelectAll } from './select-all.tsx';
 import { SortBar } from './sort-bar.tsx';
 import { useGridKeyboard } from './use-grid-keyboard.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
@@ -12,7 +13,7 @@ import { useGridView } from './use-grid-view.ts';
 
 /** Virtualized grid of rows or tiles with one tab stop. Rows handle the selection themselves. */
 export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
-  const { entries, mode, selection, sorting, onSort } = props;
+  const { entries, mode, selection, sorting, onSort, renamed, onRenamed } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
@@ -23,6 +24,13 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
   const onKey = useGridKeyboard(props, view);
   const pointer = useGridPointer(props, view, { canvas, frame });
   const header = { sorting, onSort, onLeave: () => view.goTo(active.index) };
+
+  // The row has to be in view, and remains while it is scrolled away.
+  useEffect(() => {
+    const index = renamed === undefined ? -1 : entries.indexOf(renamed);
+    if (index >= 0 && index !== active.index) view.goTo(index);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the editing begins
+  }, [renamed]);
 
   return (
     <div
@@ -45,7 +53,14 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
       }}
       {...pointer}
     >
-      {mode === 'list' ? <ColumnHeader {...header} /> : <SortBar {...header} />}
+      {mode === 'list' ? (
+        <ColumnHeader
+          {...header}
+          selectAll={<SelectAll entries={entries} selection={selection} />}
+        />
+      ) : (
+        <SortBar {...header} />
+      )}
       <div
         ref={canvas}
         role="rowgroup"
@@ -59,6 +74,8 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
           items={virtualizer.getVirtualItems()}
           activeIndex={active.index}
           selection={selection}
+          renamed={renamed}
+          onRenamed={onRenamed}
         />
         <div ref={frame} className={styles.band} role="presentation" hidden />
       </div>

@@ -1,11 +1,13 @@
 import type { Entry } from '#contract/files.ts';
 import { memo, useSyncExternalStore } from 'react';
 import { clipboard, isCut } from '../../state/clipboard.ts';
+import { hasJustArrived } from '../../state/just-arrived.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { EntryName } from '../../ui/entry-name.tsx';
 import styles from './entry-grid.module.css';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
+import { RenamedName } from './renaming/renamed-name.tsx';
 import { LazyPicture, mayHavePicture } from './lazy-picture.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
@@ -24,6 +26,8 @@ export interface EntryRowProps {
   isActive: boolean;
   selection: SelectionStore;
   words: RowWords;
+  /** Ends the editing of the name; undefined while it is not edited. */
+  onRenamed: (() => void) | undefined;
 }
 
 /** Row that renders only when its own properties change. */
@@ -41,9 +45,11 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       tabIndex={props.isActive ? 0 : -1}
       data-index={props.index}
       data-cut={cut || undefined}
+      data-arrived={hasJustArrived(entry.path) || undefined}
+      data-renamed={props.onRenamed && ''}
       style={{ transform: `translateY(${props.top}px)` }}
     >
-      <RowContent entry={entry} words={words} />
+      <RowContent entry={entry} words={words} onRenamed={props.onRenamed} />
     </div>
   );
 });
@@ -52,7 +58,8 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
 const RowContent = memo(function RowContent({
   entry,
   words,
-}: Pick<EntryRowProps, 'entry' | 'words'>) {
+  onRenamed,
+}: Pick<EntryRowProps, 'entry' | 'words' | 'onRenamed'>) {
   return (
     <>
       <SelectionMark />
@@ -65,9 +72,13 @@ const RowContent = memo(function RowContent({
         )}
       </span>
       <div role="gridcell" className={styles.nameCell} aria-label={accessibleName(entry, words)}>
-        <span className={styles.hold} data-part="hold">
-          <EntryName name={entry.name} />
-        </span>
+        {onRenamed ? (
+          <RenamedName entry={entry} onEnd={onRenamed} />
+        ) : (
+          <span className={styles.hold} data-part="hold">
+            <EntryName name={entry.name} />
+          </span>
+        )}
         <StarMark path={entry.path} />
         {entry.type === 'invalid_link' && (
           <span className={styles.brokenNote}>{words.brokenLink}</span>

@@ -2,11 +2,13 @@ import type { Entry } from '#contract/files.ts';
 import { memo, useId, useSyncExternalStore } from 'react';
 import { isolate } from '../../lib/isolate.ts';
 import { clipboard, isCut } from '../../state/clipboard.ts';
+import { hasJustArrived } from '../../state/just-arrived.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { EntryName } from '../../ui/entry-name.tsx';
 import styles from './entry-tile.module.css';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
+import { RenamedName } from './renaming/renamed-name.tsx';
 import { LazyPicture, mayHavePicture } from './lazy-picture.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
@@ -24,11 +26,13 @@ export interface EntryTileProps {
   isActive: boolean;
   selection: SelectionStore;
   words: RowWords;
+  /** Ends the editing of the name; undefined while it is not edited. */
+  onRenamed: (() => void) | undefined;
 }
 
 /** Tile that renders only when its own properties change. */
 export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
-  const { entry, words, selection, isPicture } = props;
+  const { entry, words, selection, isPicture, onRenamed } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
   const cut = useSyncExternalStore(clipboard.subscribe, () => isCut(entry.path));
   const factsId = useId();
@@ -43,9 +47,11 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       tabIndex={props.isActive ? 0 : -1}
       data-index={props.index}
       data-cut={cut || undefined}
+      data-arrived={hasJustArrived(entry.path) || undefined}
+      data-renamed={onRenamed && ''}
       data-part="hold"
     >
-      <TileContent entry={entry} isPicture={isPicture} words={words} factsId={factsId} />
+      <TileContent {...{ entry, isPicture, words, factsId, onRenamed }} />
     </div>
   );
 });
@@ -56,7 +62,8 @@ const TileContent = memo(function TileContent({
   isPicture,
   words,
   factsId,
-}: Pick<EntryTileProps, 'entry' | 'isPicture' | 'words'> & { factsId: string }) {
+  onRenamed,
+}: Pick<EntryTileProps, 'entry' | 'isPicture' | 'words' | 'onRenamed'> & { factsId: string }) {
   const isBroken = entry.type === 'invalid_link';
   return (
     <>
@@ -66,7 +73,11 @@ const TileContent = memo(function TileContent({
       </span>
       <SelectionMark />
       <span className={styles.words}>
-        <EntryName name={entry.name} lines={isPicture ? 1 : 2} />
+        {onRenamed ? (
+          <RenamedName entry={entry} onEnd={onRenamed} />
+        ) : (
+          <EntryName name={entry.name} lines={isPicture ? 1 : 2} />
+        )}
         <span
           id={factsId}
           className={styles.facts}

@@ -1,7 +1,6 @@
 import type { Entry, Folder, Sorting } from '#contract/files.ts';
 import { NO_PERMISSIONS } from '#contract/permissions.ts';
 import type { TFunction } from 'i18next';
-import { ListChecks } from 'lucide-react';
 import {
   lazy,
   Suspense,
@@ -37,7 +36,6 @@ import { terminalOpening, toggleTerminal } from '../../state/terminal-opening.ts
 import { toasts } from '../../state/toasts.ts';
 import { useFolderEntries } from '../../state/use-folder-entries.ts';
 import { showFailure } from '../../state/show-failure.ts';
-import { Button } from '../../ui/button.tsx';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { announce } from '../../ui/live-region.tsx';
@@ -46,8 +44,6 @@ import { EntryGrid } from './entry-grid.tsx';
 import { indexOfRow, isDragHandle } from './grid-target.ts';
 import { FolderBar } from './folder-bar.tsx';
 import styles from './listing.module.css';
-import { Lonely } from './lonely.tsx';
-import multipleBannerStyles from './multiple-banner.module.css';
 import { NarrowBar } from './narrow-bar.tsx';
 import type { BarProps } from './selection-bar.tsx';
 import { useChosenView } from './use-chosen-view.ts';
@@ -55,6 +51,10 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const DetailsPanel = lazy(async () => ({
   default: (await withMessages('files', import('./details/details-panel.tsx'))).DetailsPanel,
+}));
+const Lonely = lazy(async () => ({ default: (await import('./lonely.tsx')).Lonely }));
+const MultipleBanner = lazy(async () => ({
+  default: (await import('./multiple-banner.tsx')).MultipleBanner,
 }));
 const ContextMenu = lazy(async () => ({
   default: (await import('../../actions/menu/context-menu.tsx')).ContextMenu,
@@ -86,13 +86,18 @@ export function FolderPage({
   const mode = useDeferredValue(view.mode);
   const multiple = useMultiple(selection);
   const isNarrow = useMediaQuery(NARROW);
+  const hasMouse = useMediaQuery('(pointer: fine)');
   const [startAt] = useState(() => previousChildOf(path));
+  const [renamed, setRenamed] = useState<string>();
+  const endRenaming = useCallback(() => setRenamed(undefined), []);
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
   const paths = useSyncExternalStore(selection.subscribe, selection.paths);
   const selected = useMemo(() => chosenEntries(entries, paths), [entries, paths]);
 
   useEffect(() => enterFolder(path), [path]);
   useEffect(() => selection.retain(entries), [selection, entries]);
+  // Renamed or deleted, perhaps by someone else.
+  if (renamed !== undefined && entries.indexOf(renamed) < 0) setRenamed(undefined);
   const label = folder.name === '' ? t('shell.myFiles') : folder.name;
   useAnnouncements(label, entries, selected.length);
   useShownFolder(path, entries, selection);
@@ -127,6 +132,7 @@ export function FolderPage({
     transfers,
     clipboard: onClipboard,
     open,
+    renameInPlace: hasMouse && !isNarrow ? ({ path: chosen }) => setRenamed(chosen) : undefined,
     openFolder: (folderPath) => void navigate(filesAddress(`${folderPath}/`)),
     view,
     multiple,
@@ -140,14 +146,19 @@ export function FolderPage({
     <div className={styles.split}>
       <div className={styles.page}>
         {multiple.isOn && isNarrow && (
-          <MultipleBanner
-            count={selected.length}
-            onClear={selection.clear}
-            onDone={() => multiple.set(false)}
-          />
+          <Suspense>
+            <MultipleBanner
+              count={selected.length}
+              onSelectAll={() => selection.selectAll(entries)}
+              onClear={selection.clear}
+              onDone={() => multiple.set(false)}
+            />
+          </Suspense>
         )}
         {entries.count === 0 ? (
-          <Lonely context={context} onMenu={setMenuAnchor} />
+          <Suspense>
+            <Lonely context={context} onMenu={setMenuAnchor} />
+          </Suspense>
         ) : (
           <EntryGrid
             label={label}
@@ -159,6 +170,8 @@ export function FolderPage({
             startAt={startAt}
             singleClick={user?.singleClick ?? false}
             onSort={sort}
+            renamed={renamed}
+            onRenamed={endRenaming}
             onOpen={open}
             onMenu={setMenuAnchor}
           />
@@ -235,34 +248,6 @@ function announceSorting(t: TFunction, sorting: Sorting): void {
   if (column === undefined) return;
   const words = isAscending(sorting) ? 'listing.sortedRising' : 'listing.sortedFalling';
   announce(t(words, { column: t(column.label) }));
-}
-
-/** Explains multi-select mode and the number of selected entries, with a button that ends it. */
-function MultipleBanner({
-  count,
-  onClear,
-  onDone,
-}: {
-  count: number;
-  onClear(): void;
-  onDone(): void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <section className={multipleBannerStyles.banner} aria-label={t('listing.multiple')}>
-      <ListChecks size={18} strokeWidth={1.75} aria-hidden />
-      <span className={multipleBannerStyles.title}>{t('listing.multiple')}</span>
-      <span className={multipleBannerStyles.count}>
-        {count === 0 ? t('listing.multipleHint') : t('listing.selectedCount', { count })}
-      </span>
-      <Button variant="quiet" disabled={count === 0} onClick={onClear}>
-        {t('listing.clear')}
-      </Button>
-      <Button variant="quiet" onClick={onDone}>
-        {t('listing.done')}
-      </Button>
-    </section>
-  );
 }
 
 /** State of multi-select mode, and the function that switches it. */

@@ -15,6 +15,9 @@ export interface EntryGridProps {
   /** Path of the initially active entry, if the history entry has no remembered position. */
   startAt: string | undefined;
   singleClick: boolean;
+  /** Path of the entry whose name is edited in its row. */
+  renamed: string | undefined;
+  onRenamed(): void;
   onSort(sorting: Sorting): void;
   onOpen(entry: Entry): void;
   /** Opens the context menu of the selection. */

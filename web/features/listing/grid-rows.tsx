@@ -19,12 +19,16 @@ export function GridRows({
   items,
   activeIndex,
   selection,
+  renamed,
+  onRenamed,
 }: {
   entries: ListingEntries;
   geometry: GridGeometry;
   items: readonly VirtualItem[];
   activeIndex: number;
   selection: SelectionStore;
+  renamed: string | undefined;
+  onRenamed(): void;
 }) {
   const words = useRowWords();
   const { rows, layout } = geometry;
@@ -38,7 +42,7 @@ export function GridRows({
       return <GroupHeading key={shown.group} {...shown} {...place} span={span} />;
     }
     if (layout.mode !== 'list') {
-      const tiles = { ...shown, entries, layout, activeIndex };
+      const tiles = { ...shown, entries, layout, activeIndex, renamed, onRenamed };
       return <TileRow key={row} {...tiles} {...place} {...shared} />;
     }
     const entry = entries.at(shown.first);
@@ -50,6 +54,7 @@ export function GridRows({
           entry={entry}
           index={shown.first}
           isActive={isActive}
+          onRenamed={entry.path === renamed ? onRenamed : undefined}
           {...place}
           {...shared}
         />

@@ -29,7 +29,7 @@ export function moreButtonOf(target: EventTarget | null): Element | undefined {
 export function isDragHandle(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('[data-part="more"]') === null &&
+    target.closest('[data-part="more"], input') === null &&
     target.closest('[data-part="hold"], [data-index][aria-selected="true"]') !== null
   );
 }

@@ -185,6 +185,20 @@ test('Ctrl+A selects all entries, rendered or not', async () => {
   expect(screen.getAllByText('200 selected').length).toBeGreaterThan(0);
 });
 
+test('the check mark in the header selects all entries, and then none', async () => {
+  const { user, first } = await listing();
+  const all = () => screen.getByRole('checkbox', { name: 'Select all' });
+
+  expect(all().getAttribute('aria-checked')).toBe('false');
+  await user.click(first);
+  expect(all().getAttribute('aria-checked')).toBe('mixed');
+  await user.click(all());
+  expect(screen.getAllByText('200 selected').length).toBeGreaterThan(0);
+  expect(all().getAttribute('aria-checked')).toBe('true');
+  await user.click(all());
+  expect(selected()).toEqual([]);
+});
+
 test('the check mark of a row adds it to the selection, and takes it out again', async () => {
   const { user, grid } = await listing();
   const mark = (row: number) =>

@@ -16,6 +16,8 @@ export function TileRow({
   top,
   selection,
   words,
+  renamed,
+  onRenamed,
 }: {
   entries: ListingEntries;
   layout: GridLayout;
@@ -26,6 +28,8 @@ export function TileRow({
   top: number;
   selection: SelectionStore;
   words: RowWords;
+  renamed: string | undefined;
+  onRenamed(): void;
 }) {
   const tiles = Array.from({ length: count }, (_, column) => entries.at(first + column));
   return (
@@ -53,6 +57,7 @@ export function TileRow({
               isActive={first + column === activeIndex}
               selection={selection}
               words={words}
+              onRenamed={entry.path === renamed ? onRenamed : undefined}
             />
           ),
       )}

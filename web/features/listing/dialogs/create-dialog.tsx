@@ -1,10 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { folderQuery, createFile, createFolder } from '../../../api/files.ts';
+import { useNavigate } from 'react-router';
+import { FROM_LISTING } from '../../../actions/use-back-to-folder.ts';
+import { folderQuery, createFile, createFolder, fileQuery } from '../../../api/files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { PROBLEM_TEXT, problemOf } from '../../../lib/name-problem.ts';
+import { filesAddress } from '../../../lib/path-codec.ts';
 import type { DialogProps } from '../../../state/dialogs.ts';
+import { isRendered, screenOf, SOURCE_PARAMETER } from '../../../state/file-screens.ts';
 import { useRequest } from '../../../state/forms/use-request.ts';
 import { awaitEntry } from '../../../state/listing-position.ts';
 import { toasts } from '../../../state/toasts.ts';
@@ -24,13 +28,16 @@ const KINDS = {
   'new-file': { title: 'prompts.newFile', created: 'prompts.fileCreated', create: createFile },
 } as const;
 
-/** Asks for the name of a new folder or file, creates it and selects it in the listing. */
+/**
+ * Asks for the name of a new folder or file, creates it and selects it in the listing. A text opens in the editor.
+ */
 export function CreateDialog({
   dialog: { kind, folder },
   onClose,
 }: DialogProps<'new-folder'> | DialogProps<'new-file'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { title, created, create } = KINDS[kind];
   const parent = folderOf(folder);
   const [name, setName] = useState('');
@@ -46,7 +53,9 @@ export function CreateDialog({
       .getState()
       .show('success', t(created, { name: wanted }), undoButton(t, 'trashing', [group]));
     void queries.invalidateQueries({ queryKey: folderQuery(`${parent}/`).queryKey });
+    const editor = kind === 'new-file' && (await editorOf(queries, `${parent}/${wanted}`));
     onClose();
+    if (editor) void navigate(editor, { state: FROM_LISTING });
   });
 
   return (
@@ -72,4 +81,14 @@ export function CreateDialog({
       />
     </Dialog>
   );
+}
+
+/** Returns the address at which a new file can be written; undefined if it is not a text. */
+async function editorOf(queries: QueryClient, path: string): Promise<string | undefined> {
+  // The file exists. Without its metadata it is not opened.
+  const file = await queries.fetchQuery(fileQuery(path)).catch(() => undefined);
+  if (file === undefined) return undefined;
+  const wantsSource = isRendered(file.name);
+  if (screenOf(file, wantsSource) !== 'editor') return undefined;
+  return wantsSource ? `${filesAddress(path)}?${SOURCE_PARAMETER}` : filesAddress(path);
 }

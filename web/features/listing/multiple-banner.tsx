@@ -1,0 +1,34 @@
+import { ListChecks } from 'lucide-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './multiple-banner.module.css';
+
+/** Explains multi-select mode and the number of selected entries, with a button that ends it. */
+export function MultipleBanner({
+  count,
+  onSelectAll,
+  onClear,
+  onDone,
+}: {
+  count: number;
+  onSelectAll(): void;
+  onClear(): void;
+  onDone(): void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.banner} aria-label={t('listing.multiple')}>
+      <ListChecks size={18} strokeWidth={1.75} aria-hidden />
+      <span className={styles.title}>{t('listing.multiple')}</span>
+      <span className={styles.count}>
+        {count === 0 ? t('listing.multipleHint') : t('listing.selectedCount', { count })}
+      </span>
+      <Button variant="quiet" onClick={count === 0 ? onSelectAll : onClear}>
+        {t(count === 0 ? 'listing.selectAll' : 'listing.clear')}
+      </Button>
+      <Button variant="quiet" onClick={onDone}>
+        {t('listing.done')}
+      </Button>
+    </section>
+  );
+}
