@@ -43,6 +43,36 @@ test('name, colour, theme and logo change at once for all users', async ({
   await visitor.close();
 });
 
+test('Ctrl+S saves from a field, and the bar covers no field that has the focus', async ({
+  page,
+  server,
+}) => {
+  await logInAt(page, PATH, server.admin);
+  const size = page.getByLabel('Chunk size');
+  await size.fill('7M');
+  await page.keyboard.press('Control+s');
+  await stored(page);
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
+  await page.reload();
+  await expect(size).toHaveValue(/^7\s?M/);
+
+  await page.getByLabel('Allow sign-up').check();
+  const bar = page.locator('[data-part="save-bar"]');
+  await expect(bar.getByText('You have unsaved changes.')).toBeVisible();
+  const covered: string[] = [];
+  for (let step = 0; step < 100; step += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if (await bar.locator(':focus').count()) break;
+    const [field, cover] = [await focused.boundingBox(), await bar.boundingBox()];
+    if (field && cover && field.y + field.height > cover.y) covered.push(await focused.innerHTML());
+  }
+  expect(covered).toEqual([]);
+  await expect(bar.getByRole('button', { name: 'Discard' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Allow sign-up')).not.toBeChecked();
+});
+
 test('a global rule hides a folder of a logged-in user from the next request on', async ({
   page,
   browser,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { shortcutOf } from '../../lib/keyboard.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { chunkSizeText, FALLBACK_CHUNK_BYTES, parseChunkSize } from './chunk-size.ts';
 import styles from './admin-settings.module.css';
@@ -49,8 +50,9 @@ export function ChunkSizeField({
           timer.current = window.setTimeout(() => apply(target.value), PAUSE_MS);
         }}
         onBlur={() => apply(typed)}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') apply(typed);
+        onKeyDown={({ nativeEvent }) => {
+          // Both save the form.
+          if (['Enter', 'Ctrl+S'].includes(shortcutOf(nativeEvent))) apply(typed);
         }}
       />
       <p className={styles.corrected} role="status">

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import en from '../../i18n/languages/en.json';
 import { startI18n } from '../../i18n/i18n.ts';
 import { CheckboxField } from './checkbox-field.tsx';
@@ -167,6 +167,49 @@ test('the save bar appears with changes and keeps the focus when it disappears',
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('button')).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
+});
+
+test('Ctrl+S submits the form of the save bar while there are changes, also from a text field', async () => {
+  const saved: string[] = [];
+  const user = show(
+    <>
+      <form
+        id="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saved.push('saved');
+        }}
+      >
+        <input aria-label="Name" />
+      </form>
+      <Bar />
+    </>,
+  );
+  await user.click(screen.getByLabelText('Name'));
+  await user.keyboard('{Control>}s{/Control}');
+  expect(saved).toEqual(['saved']);
+
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  const unhandled = fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  expect(saved).toEqual(['saved']);
+  // The browser does not offer to save the page as a file.
+  expect(unhandled).toBe(false);
+});
+
+test('the save bar stays above a virtual keyboard', () => {
+  const viewport = Object.assign(new EventTarget(), { height: 300, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', viewport);
+  vi.stubGlobal('innerHeight', 700);
+  show(<Bar />);
+  const bar = () => document.querySelector<HTMLElement>('[data-part="save-bar"]');
+  expect(bar()?.style.getPropertyValue('--hidden-height')).toBe('400px');
+
+  act(() => {
+    viewport.height = 700;
+    viewport.dispatchEvent(new Event('resize'));
+  });
+  expect(bar()?.style.getPropertyValue('--hidden-height')).toBe('0px');
+  vi.unstubAllGlobals();
 });
 
 test('a failure to save appears in the save bar and is read out', () => {
