@@ -39,6 +39,7 @@ const NARROW_TOO = [
   'users-screens.spec.ts',
   'global-settings-screens.spec.ts',
   'audit-screens.spec.ts',
+  'settings-search-screens.spec.ts',
   'event-commands-screens.spec.ts',
   'terminal-screens.spec.ts',
   'right-to-left.spec.ts',

@@ -41,6 +41,11 @@ export function loadMessages(part: MessagesPart): Promise<void> {
   return load(wanted, part);
 }
 
+/** Loads the English messages of a part once, such as to find them in every language. */
+export function loadFallback(part: MessagesPart): Promise<void> {
+  return load(FALLBACK, part);
+}
+
 /** Loads code together with the messages that it shows. */
 export async function withMessages<Code>(part: MessagesPart, code: Promise<Code>): Promise<Code> {
   const [loaded] = await Promise.all([code, loadMessages(part)]);

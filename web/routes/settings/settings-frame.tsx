@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
+import { SettingsSearch } from '../../features/settings-search/settings-search.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../state/use-session.ts';
 import { sectionAt, sectionsFor } from './sections.ts';
@@ -17,14 +18,15 @@ export function SettingsFrame() {
     const current = menu.current?.querySelector('[aria-current="page"]');
     current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);
+  const sections = sectionsFor(user);
   return (
     <div className={styles.frame} data-part="settings">
+      <div className={styles.search}>
+        <SettingsSearch pages={sections} />
+      </div>
       <nav ref={menu} className={styles.menu} aria-label={t('shell.settings')}>
-        <p className={styles.menuTitle} aria-hidden>
-          {t('shell.settings')}
-        </p>
         <ul className={styles.list}>
-          {sectionsFor(user).map(({ address, label }) => (
+          {sections.map(({ address, label }) => (
             <li key={address}>
               <NavLink className={() => styles.item} to={address}>
                 {t(label)}
@@ -33,7 +35,7 @@ export function SettingsFrame() {
           ))}
         </ul>
       </nav>
-      <div className={styles.section}>
+      <div className={styles.section} data-part="settings-page">
         {section && <h1 className={styles.title}>{t(section.label)}</h1>}
         <div className={styles.content}>
           <Outlet />
