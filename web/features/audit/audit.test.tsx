@@ -45,7 +45,7 @@ const texts = () =>
         .map((cell) => cell.textContent),
     );
 
-test('each entry shows the operation, outcome, subject, user, address and time', async () => {
+test('each entry shows a sentence, outcome, subject, user, address and time', async () => {
   const at = Date.UTC(2026, 0, 2, 3, 4, 5);
   open({
     '': aPage([
@@ -70,14 +70,18 @@ test('each entry shows the operation, outcome, subject, user, address and time',
   });
   await screen.findByRole('table', { name: 'Activity log' });
   expect(texts().map(([what, about, who]) => [what, about, who])).toEqual([
-    ['MoveDone', '/home/bert/a.txtDestination: /b.txt', 'bert192.0.2.7'],
-    ['Log inRefused', 'and 40 more', 'mallory192.0.2.7'],
+    ['bert moved a.txt to /b.txtDone', '/home/bert/a.txtDestination: /b.txt', 'bert192.0.2.7'],
+    ['Failed to log in as mallory from 192.0.2.7Refused', 'and 40 more', 'mallory192.0.2.7'],
     ['CopyDone, but a command failed afterwards', '/home/bert/a.txt', 'bert192.0.2.7'],
-    ['DeleteBlocked by a command.', '/home/bert/a.txt', 'bert192.0.2.7'],
-    ['UploadThe disk is full.', '/', 'No name192.0.2.7'],
-    ['Change userDone', 'carlaScope · Permissions: Share · x.y', 'bert192.0.2.7'],
     [
-      'Change settingsDone',
+      'Unsuccessful attempt by bert: DeleteBlocked by a command.',
+      '/home/bert/a.txt',
+      'bert192.0.2.7',
+    ],
+    ['UploadThe disk is full.', '/', 'No name192.0.2.7'],
+    ['bert changed the user carlaDone', 'carlaScope · Permissions: Share · x.y', 'bert192.0.2.7'],
+    [
+      'bert changed the settingsDone',
       'Allow sign-up · Branding: Name · Defaults for new users: Language · Commands',
       'bert192.0.2.7',
     ],
@@ -105,7 +109,7 @@ test('filters are combined in the request and can be cleared', async () => {
   await user.type(field, 'bert');
   await waitFor(() => expect(texts()).toHaveLength(1));
   await user.click(screen.getByRole('checkbox', { name: 'Refused or failed only' }));
-  await waitFor(() => expect(texts()[0]?.[0]).toBe('DeleteRefused'));
+  await waitFor(() => expect(texts()[0]?.[0]).toBe('Unsuccessful attempt by bert: DeleteRefused'));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Create share');
   await screen.findByRole('heading', { name: 'No results' });
   expect(server.calls.at(-1)?.url).toBe('/api/audit?user=bert&what=share-make&failed=true');
@@ -121,7 +125,10 @@ test('older entries load on demand, and refreshing reloads all', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
   await waitFor(() =>
-    expect(texts().map(([what]) => what)).toEqual(['DeleteDone', 'DownloadDone']),
+    expect(texts().map(([what]) => what)).toEqual([
+      'bert deleted a.txtDone',
+      'bert downloaded a.txtDone',
+    ]),
   );
   expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   expect(screen.getByText(/kept for 2 hours\.$/)).toBeTruthy();

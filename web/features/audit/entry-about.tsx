@@ -1,4 +1,4 @@
-import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import { nameOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -6,17 +6,9 @@ import { isolatePath } from '../../lib/isolate.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { NameText } from '../../ui/entry-name.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ABOUT_USERS } from './entry-sentence.ts';
 import { fieldText } from './field-text.ts';
 import styles from './audit.module.css';
-
-/** Actions that concern a user. */
-const ABOUT_USERS: ReadonlySet<AuditedOperation> = new Set([
-  'sign-up',
-  'session-end',
-  'user-make',
-  'user-change',
-  'user-remove',
-]);
 
 /** Shows the path, paths or user of an entry, the changed fields, and the number of further operations. */
 export function EntryAbout({

@@ -28,8 +28,9 @@ import { useFormats } from '../../state/use-formats.ts';
 import { NameText } from '../../ui/entry-name.tsx';
 import styles from './audit.module.css';
 import { EntryAbout } from './entry-about.tsx';
+import { entrySentence } from './entry-sentence.ts';
 
-/** One entry: operation, outcome, subject, user, address and time. */
+/** One entry: a sentence, its outcome, and the details: full paths, user, address and time. */
 export function EntryRow({
   entry,
   onOnlyUser,
@@ -40,11 +41,13 @@ export function EntryRow({
   const { t } = useTranslation();
   const { act } = entry;
   const Icon = ACTION_ICONS[act];
+  const outcome = outcomeOf(entry);
+  const isDone = outcome === 'done' || outcome === 'failed-after';
   return (
-    <div role="row" className={styles.row} data-outcome={outcomeOf(entry)}>
+    <div role="row" className={styles.row} data-outcome={outcome}>
       <div role="cell" className={styles.what}>
         <Icon className={styles.mark} data-act={act} size={20} strokeWidth={1.75} aria-hidden />
-        <span className={styles.act}>{t(`audit.acts.${act}`)}</span>
+        <span className={styles.act}>{entrySentence(t, entry, isDone)}</span>
         <span className={styles.outcome}>{outcomeText(t, entry)}</span>
       </div>
       <div role="cell" className={styles.about}>

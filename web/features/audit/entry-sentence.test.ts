@@ -1,0 +1,53 @@
+import { AUDITED_OPERATIONS, type AuditEntry } from '#contract/audit.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { i18n, startI18n } from '../../i18n/i18n.ts';
+import en from '../../i18n/languages/en.json';
+import { ABOUT_USERS, entrySentence } from './entry-sentence.ts';
+
+beforeAll(() => startI18n(en));
+
+const ENTRY: AuditEntry = {
+  id: 1,
+  at: 0,
+  act: 'move',
+  username: 'Anna',
+  address: '10.0.0.1',
+  about: '/work/report.txt',
+  destination: '/Archive/report.txt',
+  status: 200,
+};
+
+const sentence = (entry: Partial<AuditEntry>, isDone = true) =>
+  entrySentence(i18n.t, { ...ENTRY, ...entry }, isDone);
+
+test('every recorded operation has a sentence with its user and, if it has one, its subject', () => {
+  const own = new Set(['sign-in', 'sign-out', 'sign-up', 'settings-change']);
+  const sentences = AUDITED_OPERATIONS.map((act) => {
+    const isOnUser = ABOUT_USERS.has(act);
+    const text = sentence({ act, about: isOnUser ? 'bert' : '/work/report.txt' });
+    expect(text).toContain('Anna');
+    if (!own.has(act)) expect(text).toContain(isOnUser ? 'bert' : 'report.txt');
+    return text;
+  });
+  expect(new Set(sentences).size).toBe(AUDITED_OPERATIONS.length);
+  expect(sentences.filter((text) => /audit\.|\{\{/.test(text))).toEqual([]);
+});
+
+test('a move names the folder, or the new path of an item with another name', () => {
+  expect(sentence({})).toBe('Anna moved report.txt to /Archive');
+  expect(sentence({ destination: '/report.txt' })).toBe('Anna moved report.txt to /');
+  expect(sentence({ destination: '/work/plan.txt' })).toBe(
+    'Anna moved report.txt to /work/plan.txt',
+  );
+});
+
+test('what was refused or failed is called an attempt', () => {
+  expect(sentence({ act: 'delete' }, false)).toBe('Unsuccessful attempt by Anna: Delete');
+  expect(sentence({ act: 'sign-in', username: 'root', about: '' }, false)).toBe(
+    'Failed to log in as root from 10.0.0.1',
+  );
+});
+
+test('an entry without a user is named by its operation', () => {
+  expect(sentence({ act: 'upload', username: '' })).toBe('Upload');
+});
