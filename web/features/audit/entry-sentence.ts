@@ -1,6 +1,7 @@
 import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
 import { nameOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import type { TFunction } from 'i18next';
+import { isolatePath } from '../../lib/isolate.ts';
 import { spelled } from '../../lib/name-parts.ts';
 
 /** Operations on users. Their entries are about the name of a user. */
@@ -28,7 +29,8 @@ export function entrySentence(t: TFunction, entry: AuditEntry, isDone: boolean):
   if ((act === 'copy' || act === 'move') && destination === undefined) {
     return t(`audit.acts.${act}`);
   }
-  const to = destination === undefined ? '' : spelled(targetOf(entry.about, destination));
+  const to =
+    destination === undefined ? '' : isolatePath(spelled(targetOf(entry.about, destination)));
   return t(`audit.sentences.${act}`, { user, name: spelled(subjectOf(entry)), to });
 }
 
