@@ -120,9 +120,16 @@ async function expectEachOnce(when: string, file: Replaced, acknowledged: number
   const rounds = kept.map((text) => file.contents.indexOf(text)).toSorted((a, b) => a - b);
   const before = Array.from({ length: last }, (_, round) => round);
   expect(rounds, `${when}: versions`).toEqual(file.savesOnly ? before.slice(0, 1) : before);
-  const reply = await served().as('carol', { method: 'GET', path: `/api/versions/${file.name}` });
+  // The recovery goes on in the background.
+  await expect
+    .poll(() => countListed(file.name), { timeout: 20_000, message: `${when}: listed` })
+    .toBe(kept.length);
+}
+
+async function countListed(name: string): Promise<number> {
+  const reply = await served().as('carol', { method: 'GET', path: `/api/versions/${name}` });
   const { items } = JSON.parse(reply.body.toString()) as { readonly items: readonly unknown[] };
-  expect(items.length, `${when}: listed`).toBe(kept.length);
+  return items.length;
 }
 
 function namesIn(folder: string): string[] {
