@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Kinds of jobs. `restore` and `purge` are about items in the trash, which they restore, or delete for good. */
-export const JOB_KINDS = ['copy', 'move', 'delete', 'restore', 'purge'] as const;
+/**
+ * Kinds of jobs. `restore` and `purge` are about items in the trash, which they restore, or delete for good. `undo` is about operations of the
+ * history, whose number it counts.
+ */
+export const JOB_KINDS = ['copy', 'move', 'delete', 'restore', 'purge', 'undo'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
@@ -28,9 +31,9 @@ export const JobError = z.object({
   item: z.string(),
   /**
    * `left-out`: cannot be copied, such as a broken symlink or a device. `not-removed`: is still at its old path, or in the trash.
-   * `not-restored`: is still in the trash. `unreadable`: could not be read; the copy is complete but for such items, and a retry copies them.
+   * `not-restored`: is still in the trash. `not-undone`: the operation on it was not undone. `unreadable`: could not be read; the copy is complete but for such items, and a retry copies them.
    */
-  reason: z.enum(['left-out', 'not-removed', 'not-restored', 'unreadable']),
+  reason: z.enum(['left-out', 'not-removed', 'not-restored', 'not-undone', 'unreadable']),
 });
 export type JobError = z.infer<typeof JobError>;
 
@@ -49,7 +52,7 @@ export const JobFailure = z.object({
 export type JobFailure = z.infer<typeof JobFailure>;
 
 /**
- * A copy, move, deletion or restore that takes longer than a second. It goes on when its client leaves, unless it is a copy whose request has no
+ * A copy, move, deletion, restore or undo that takes longer than a second. It goes on when its client leaves, unless it is a copy whose request has no
  * `X-Operation` key, and when the server is restarted. Clients compute the rate from `bytes` or `items` of consecutive messages.
  */
 export const Job = z.object({
@@ -62,7 +65,10 @@ export const Job = z.object({
   /** Paths as the user sees them. In lists of other users' jobs, paths from the root of the server. */
   from: z.string(),
   to: z.string().optional(),
-  /** Number of items in the trash that the job is about; `from` is the first. Absent where it is about everything that its user sees there. */
+  /**
+   * Number of items in the trash, or of operations, that the job is about; `from` is the first. Absent where it is about everything in the
+   * trash that its user sees.
+   */
   count: z.int().optional(),
   options: JobOptions,
   state: JobState,

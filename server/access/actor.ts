@@ -22,7 +22,9 @@ export interface Actor extends Visibility {
 
 /** An action of a user: one of several requests with the same key, or an undo. */
 export type UserAction =
-  { readonly kind: 'group'; readonly key: string } | { readonly kind: 'undo' };
+  | { readonly kind: 'group'; readonly key: string }
+  /** `completes`: id of the operation in the history that is undone when the present one is complete. */
+  | { readonly kind: 'undo'; readonly completes?: number };
 
 /** Facts that are the same for all users. */
 export interface CommonView {

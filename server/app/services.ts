@@ -23,6 +23,7 @@ import { ShareUseRecorder } from '../features/shares/share-use-recorder.ts';
 import { createVisitors } from '../features/shares/visitors.ts';
 import { createSubtitlePool } from '../features/subtitles/subtitle-pool.ts';
 import { roomMaker } from '../features/trash/room-maker.ts';
+import { type HistoryService, undo } from '../features/history/undo.ts';
 import { trashJobs, withoutRequest } from '../features/trash/trash-jobs.ts';
 import { TrashKeeper } from '../features/trash/trash-keeper.ts';
 import { UploadDigests } from '../features/uploads/upload-digests.ts';
@@ -281,7 +282,7 @@ interface JobParts {
 function createJobServices(
   { baseUrl }: Config,
   { database: db, logger: log, durations }: AppParts,
-  { files: { tree, trash }, authenticator, auditLog }: JobParts,
+  { files: { tree, trash, history, announceHistory }, authenticator, auditLog }: JobParts,
 ) {
   const jobChanges = new JobChanges();
   const jobs = new Jobs({
@@ -300,5 +301,15 @@ function createJobServices(
   const { restore, purge } = trashJobs(trash);
   jobs.register('restore', withoutRequest(restore));
   jobs.register('purge', withoutRequest(purge));
-  return { jobChanges, jobs };
+  const undoing: HistoryService = {
+    tree,
+    db,
+    audit: auditLog,
+    flush: () => history.flush(),
+    announce: announceHistory,
+  };
+  jobs.register('undo', (actor, request, control) =>
+    undo(undoing, { actor, address: '' }, request, control),
+  );
+  return { jobChanges, jobs, undoing };
 }

@@ -103,6 +103,22 @@ export function historyOf(
   });
 }
 
+/** Finds operations of a user by their ids, in any order. */
+export async function findHistory(
+  db: Reader,
+  userId: number,
+  ids: readonly number[],
+): Promise<StoredHistory[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('history')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(historyFromRow);
+}
+
 export async function countHistory(db: Reader, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('history')

@@ -28,6 +28,8 @@ const TrashSelection = z.object({
 const StoredOptions = JobOptions.extend({
   endsWithClient: z.boolean().optional(),
   trash: TrashSelection.optional(),
+  /** Operations of the history that a job undoes, in this order. */
+  undo: z.object({ ids: z.array(z.int()) }).optional(),
   /** Path of an earlier result, which a retry of a copy completes. */
   completes: z.string().optional(),
 });

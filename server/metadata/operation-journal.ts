@@ -15,6 +15,11 @@ const Evidence = {
   item: z.string().optional(),
   /** Identifies the folder of `temporary`, or else of `source`; see tree/evidence.ts. */
   folderMark: z.string().optional(),
+  /**
+   * Present in an operation of an undo, which the history does not list. `completes` is the id of the operation in the history that is undone
+   * when this one is complete.
+   */
+  ofUndo: z.object({ completes: z.int().optional() }).optional(),
 };
 
 const Replacement = {

@@ -253,13 +253,14 @@ interface Actions {
   readonly to: FileAction;
 }
 
-/** Actions that each kind of job does at its source and at its destination. Those about the trash authorize each item when its turn comes. */
+/** Actions that each kind of job does at its source and at its destination. The others authorize each item when its turn comes. */
 const ACTIONS: Readonly<Record<JobKind, Actions | undefined>> = {
   copy: { from: 'see', to: 'create' },
   move: { from: 'rename', to: 'rename' },
   delete: { from: 'delete', to: 'delete' },
   restore: undefined,
   purge: undefined,
+  undo: undefined,
 };
 
 /** Why each kind of job leaves entries. */
@@ -269,6 +270,7 @@ const REASONS: Readonly<Record<JobKind, JobError['reason']>> = {
   delete: 'left-out',
   restore: 'not-restored',
   purge: 'not-removed',
+  undo: 'not-undone',
 };
 
 /** The user of a job was removed or has lost a permission. */

@@ -19,7 +19,7 @@ export function describeJob(job: SeenJob, root: TreePath): Job {
     user: job.username,
     from: seenPath(root, job.from),
     ...(job.to !== undefined && { to: seenPath(root, job.to) }),
-    ...withoutUndefined({ count: job.options.trash?.ids?.length }),
+    ...withoutUndefined({ count: (job.options.undo ?? job.options.trash)?.ids?.length }),
     options: withoutUndefined({
       onConflict: job.options.onConflict,
       permanent: job.options.permanent,

@@ -177,9 +177,9 @@ export class Operations {
 
 /** Identifies a request, so that a key stands for one. */
 function askedText({ kind, from, to, options }: BegunOperation): string {
-  const { onConflict = '', permanent = false, trash } = options;
+  const { onConflict = '', permanent = false, trash, undo } = options;
   // The path of an item in the trash is known only as long as the item is there.
-  return JSON.stringify([kind, trash ?? from, to, onConflict, permanent]);
+  return JSON.stringify([kind, undo ?? trash ?? from, to, onConflict, permanent]);
 }
 
 async function outcomeOf(known: Asked, asked: string): Promise<OperationOutcome> {

@@ -118,7 +118,7 @@ export class RunningOperation {
   /** True if entries that are counted as done stay changed when the operation ends early, as in the trash. */
   get #isHalfDone(): boolean {
     const { kind } = this.begun;
-    if (kind === 'restore' || kind === 'purge') return true;
+    if (kind === 'restore' || kind === 'purge' || kind === 'undo') return true;
     const state = this.entry?.record.state;
     return state !== undefined && HALF_DONE.has(state);
   }

@@ -23,7 +23,12 @@ import {
   settleShares,
   type SharedItem,
 } from '../metadata/shared-items.ts';
-import { insertHistory, type NewHistory, trimHistory } from '../metadata/history.ts';
+import {
+  insertHistory,
+  type NewHistory,
+  trimHistory,
+  setHistoryState,
+} from '../metadata/history.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import type { Move } from './entry-paths.ts';
@@ -80,7 +85,9 @@ export class OperationJournal {
     operation: NewOperation<Kind>,
     action?: UserAction,
   ): JournalEntry<Kind> {
-    return new JournalEntry<Kind>(this.#parts, operation, { userId, shares: [], action });
+    const ofUndo = action?.kind === 'undo' ? { completes: action.completes } : undefined;
+    const record = ofUndo === undefined ? operation : { ...operation, ofUndo };
+    return new JournalEntry<Kind>(this.#parts, record, { userId, shares: [], action });
   }
 
   /** Lists the entries of operations that an earlier process, or a failure, has left, in the order in which they have begun. */
@@ -232,12 +239,15 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   /** Returns what the history stores with an operation of this entry; undefined for one that it does not list. */
   historyOf({ done, reason }: Remembered): NewHistory | undefined {
     const action = this.#action;
-    if (this.userId === undefined || action?.kind === 'undo') return undefined;
+    if (this.userId === undefined || this.record.ofUndo !== undefined) return undefined;
     const group = action?.kind === 'group' ? action.key : undefined;
     return { userId: this.userId, group, done, reason, at: Date.now() };
   }
 
   async #remember(tx: Writer, trash: number | undefined): Promise<void> {
+    const completes = this.record.ofUndo?.completes;
+    if (completes !== undefined)
+      await setHistoryState(tx, completes, { state: 'undone', reason: undefined });
     const remembered = rememberedOf(this.record, { trash, version: this.version });
     const entry = remembered && this.historyOf(remembered);
     if (entry === undefined) return;

@@ -1,8 +1,8 @@
 import type { Operation } from '#contract/operations.ts';
 import { createStore } from 'zustand/vanilla';
 
-/** Kinds of operations that the page runs item by item. Jobs in the trash are shown with the other jobs. */
-export type RunKind = Exclude<Operation['kind'], 'restore' | 'purge'>;
+/** Kinds of operations that the page runs item by item. The others are shown with the jobs. */
+export type RunKind = Exclude<Operation['kind'], 'restore' | 'purge' | 'undo'>;
 
 /** State of a running operation; a new object after every change. */
 export interface RunningOperation {

@@ -7,6 +7,7 @@ import {
   UndoRequest,
 } from '#contract/history.ts';
 import { DEFAULT_ON_PAGE } from '#contract/pages.ts';
+import { ROOT, withoutPrefix } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor } from '../../access/actor.ts';
@@ -27,8 +28,8 @@ import {
   type HistoryPosition,
   type StoredHistory,
 } from '../../metadata/history.ts';
-import type { OperationControl } from '../../tree/operation-control.ts';
-import { type HistoryService, shownPaths, undo } from './undo.ts';
+import type { Operations } from '../../operations/operations.ts';
+import { type HistoryService, requestUndo, shownPaths, undo } from './undo.ts';
 
 const MOST_BODY_BYTES = 4_096;
 const OUTCOME = jsonReply('What has become of each operation.', UndoOutcome);
@@ -49,9 +50,10 @@ const UNDO = route({
   audit: 'nothing',
   group: 'Files',
   summary: 'Undo the last action, or a certain one',
+  description: 'Becomes a job when it takes longer than a second.',
   body: optionalJsonBody(UndoRequest),
   replies: { 200: OUTCOME },
-  refusals: ['invalid-request', 'not-found', 'too-large'],
+  refusals: ['invalid-request', 'not-found', 'too-large', 'too-many-requests'],
 });
 
 const UNDO_ONE = route({
@@ -59,26 +61,36 @@ const UNDO_ONE = route({
   audit: 'nothing',
   group: 'Files',
   summary: 'Undo an operation, and the others of its action',
+  description: 'Becomes a job when it takes longer than a second.',
   params: { id: numberParam('ID of the operation.') },
   replies: { 200: OUTCOME },
-  refusals: ['not-found'],
+  refusals: ['not-found', 'too-many-requests'],
 });
 
 interface HistoryRoutes extends HistoryService {
-  /** Runs an operation of a user, until the server stops. */
-  run<Result>(work: (control: OperationControl) => Promise<Result>): Promise<Result>;
+  readonly operations: Operations;
 }
 
 /** Lists what users have done, and undoes it. */
 export function historyRoutes(service: HistoryRoutes) {
+  /** Runs an undo, which becomes a job when it takes long, and replies with its outcome. */
   async function undoFor(
     request: FastifyRequest,
     reply: FastifyReply,
     wanted: UndoRequest,
   ): Promise<FastifyReply> {
-    const caller = { session: sessionOf(request), address: request.address };
+    const { actor } = sessionOf(request);
+    const { from, to, options } = await requestUndo(service, actor, wanted);
+    // The connection is idle during a long undo.
     request.raw.socket.setTimeout(0);
-    return reply.send(await service.run((control) => undo(service, caller, wanted, control)));
+    const caller = { actor, address: request.address };
+    // Where the present scope of the user does not reach, the job is shown with their home.
+    const seen = withoutPrefix(actor.root, from) ?? ROOT;
+    const begun = { actor, kind: 'undo', key: undefined, from: seen, to, options } as const;
+    const { status, text, headers } = await service.operations.run(begun, (control) =>
+      undo(service, caller, { options }, control),
+    );
+    return reply.code(status).headers(headers).send(text);
   }
 
   return async (app: FastifyInstance): Promise<void> => {

@@ -9,19 +9,23 @@ import type { AuditedOperation } from '#contract/audit.ts';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import { toActorPath } from '../../access/actor-paths.ts';
-import type { RequestSession } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
   type DoneOperation,
+  findHistory,
   historyOf,
   setHistoryState,
   type StoredHistory,
 } from '../../metadata/history.ts';
 import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
+import { findUserById } from '../../metadata/users.ts';
+import type { JobRequest } from '../../operations/jobs.ts';
+import type { OperationEnd } from '../../operations/operations.ts';
 import { EVERYTHING } from '../../policy/walk-filter.ts';
 import type { EntryStat } from '../../storage/entry.ts';
+import { MOST_NAMED } from '../../storage/walk-outcomes.ts';
 import { entryAt } from '../../tree/entry-at.ts';
 import { refOf } from '../../tree/entry-paths.ts';
 import { moveEntry } from '../../tree/move-entry.ts';
@@ -41,8 +45,9 @@ export interface HistoryService {
   announce(userId: number): void;
 }
 
-interface Caller {
-  readonly session: RequestSession;
+/** Who asks for an undo. A job that goes on after a restart has no address. */
+export interface Caller {
+  readonly actor: Actor;
   readonly address: string;
 }
 
@@ -59,41 +64,122 @@ class Refused extends Error {
 /** Reasons that no later attempt removes. */
 const FINAL: ReadonlySet<UndoRefusal> = new Set(['changed', 'gone', 'no-trash']);
 
+/** Interval at which the progress between operations is reported. Milliseconds. */
+const REPORT_EVERY_MS = 200;
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+
 /**
- * Undoes the last action of the caller, or the one that is asked for, the last operation first. Each operation is undone or refused for itself:
- * an item that has changed since is left as it is. Throws `not-found` when there is nothing to undo.
+ * Returns the job that undoes the last action of the actor, or the one that is asked for, the last operation first. Throws `not-found` when
+ * there is nothing to undo.
+ */
+export async function requestUndo(
+  service: HistoryService,
+  actor: Actor,
+  request: UndoRequest,
+): Promise<JobRequest> {
+  await service.flush();
+  const entries = await wantedEntries(service, actor, request);
+  const [first] = entries;
+  const from = first === undefined ? actor.root : sourceOf(first.done);
+  return { from, to: undefined, options: { undo: { ids: entries.map(({ id }) => id) } } };
+}
+
+/**
+ * Undoes the operations of a job. Each is undone or refused for itself: an item that has changed since is left as it is. What an earlier
+ * attempt has undone stays so.
  */
 export async function undo(
   service: HistoryService,
   caller: Caller,
-  request: UndoRequest,
+  { options }: Pick<JobRequest, 'options'>,
   control: OperationControl,
-): Promise<UndoOutcome> {
-  await service.flush();
-  const entries = await wantedEntries(service, caller, request);
+): Promise<OperationEnd> {
+  const { actor } = caller;
+  const ids = options.undo?.ids ?? [];
+  const found = await findHistory(service.db.read, actor.userId, ids);
+  const byId = new Map(found.map((entry) => [entry.id, entry]));
+  const entries = ids.flatMap((id) => byId.get(id) ?? []);
+  const user = await findUserById(service.db.read, actor.userId);
+  const steps = new UndoSteps(control, entries.length);
   const results: UndoOutcome['results'] = [];
-  for (const entry of entries) {
-    control.stopping.throwIfAborted();
-    const reason = await undoOne(service, caller, entry, control);
-    const about = shownPaths(caller.session.actor, entry);
-    results.push(
-      reason === undefined ? { ...about, state: 'undone' } : { ...about, state: 'refused', reason },
-    );
+  try {
+    for (const entry of entries) {
+      const about = shownPaths(actor, entry);
+      const reason = await steps.take(about.path, (step) =>
+        entry.state === 'undone'
+          ? Promise.resolve(undefined)
+          : undoOne(service, { ...caller, signedUp: user?.signedUp === true }, entry, step),
+      );
+      results.push(
+        reason === undefined
+          ? { ...about, state: 'undone' }
+          : { ...about, state: 'refused', reason },
+      );
+    }
+  } finally {
+    service.announce(actor.userId);
   }
-  service.announce(caller.session.user.id);
-  return { results };
+  const refused = results.filter(({ state }) => state === 'refused');
+  const names = refused
+    .slice(0, MOST_NAMED)
+    .map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  const text = JSON.stringify({ results } satisfies UndoOutcome);
+  return {
+    reply: { status: 200, text, headers: JSON_HEADERS },
+    left: { count: refused.length, names },
+  };
+}
+
+/** Takes the steps of an undo one after another: stands still between them while its job is paused, and ends when it is cancelled. */
+class UndoSteps {
+  readonly #control: OperationControl;
+  readonly #count: number;
+  #done = 0;
+  #reportedAt = 0;
+
+  constructor(control: OperationControl, count: number) {
+    this.#control = control;
+    this.#count = count;
+    if (count > 1) control.reportTotals({ files: count, folders: 0, others: 0, bytes: 0 });
+  }
+
+  /** Calls `work` with its own control, whose journal entry does not say how far the job is. A single step reports its own progress. */
+  async take<Result>(
+    current: string,
+    work: (control: OperationControl) => Promise<Result>,
+  ): Promise<Result> {
+    const { cancelled, stopping, hold, reportTotals, reportProgress } = this.#control;
+    const over = AbortSignal.any([cancelled, stopping]);
+    await hold?.released(over);
+    over.throwIfAborted();
+    const own = { cancelled, stopping, hold };
+    const none = (): void => undefined;
+    const result = await work(
+      this.#count === 1
+        ? { ...own, reportTotals, reportProgress }
+        : { ...own, reportTotals: none, reportProgress: none },
+    );
+    this.#done += 1;
+    const isLast = this.#done === this.#count;
+    if (this.#count > 1 && (isLast || Date.now() - this.#reportedAt >= REPORT_EVERY_MS)) {
+      this.#reportedAt = Date.now();
+      reportProgress({ entries: this.#done, bytes: 0, current });
+    }
+    return result;
+  }
 }
 
 /** Returns the operations of an action that are not undone. */
 async function wantedEntries(
   { db }: HistoryService,
-  { session: { user } }: Caller,
+  { userId }: Actor,
   { id, group }: UndoRequest,
 ): Promise<StoredHistory[]> {
   let key = group;
   let single: StoredHistory | undefined;
   const found: StoredHistory[] = [];
-  for await (const slice of historyOf(db.read, user.id)) {
+  for await (const slice of historyOf(db.read, userId)) {
     for (const entry of slice) {
       const isFirst = single === undefined && key === undefined;
       const isWanted = isFirst && (id === undefined ? entry.state === 'done' : entry.id === id);
@@ -111,16 +197,18 @@ async function wantedEntries(
 
 async function undoOne(
   service: HistoryService,
-  { session: { actor, user }, address }: Caller,
+  { actor, address, signedUp }: Caller & { readonly signedUp: boolean },
   entry: StoredHistory,
   control: OperationControl,
 ): Promise<UndoRefusal | undefined> {
   const { db, audit } = service;
   if (entry.state === 'impossible') return entry.reason ?? 'gone';
-  const undoing: Actor = { ...actor, action: { kind: 'undo' } };
   try {
-    await invert(service, undoing, entry, control);
+    await invert(service, actor, entry, control);
   } catch (error) {
+    // One that was cancelled, or that the stopping server has interrupted, is neither undone nor refused.
+    control.cancelled.throwIfAborted();
+    control.stopping.throwIfAborted();
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
     if (FINAL.has(reason))
@@ -130,7 +218,7 @@ async function undoOne(
   await db.write((tx) => setHistoryState(tx, entry.id, { state: 'undone', reason: undefined }));
   const about = sourceOf(entry.done);
   const facts = { at: Date.now(), username: actor.username, address, about, status: 200 };
-  audit.record({ ...facts, act: ACTS[entry.done.kind] }, { signedUp: user.signedUp === true });
+  audit.record({ ...facts, act: ACTS[entry.done.kind] }, { signedUp });
   return undefined;
 }
 
@@ -147,10 +235,12 @@ const ACTS: Readonly<Record<HistoryKind, AuditedOperation>> = {
 
 async function invert(
   { tree, db }: HistoryService,
-  actor: Actor,
-  { done, at }: StoredHistory,
+  user: Actor,
+  { id, done, at }: StoredHistory,
   control: OperationControl,
 ): Promise<void> {
+  // The history is changed in the transaction that ends the last step, so that no crash comes in between.
+  const actor: Actor = { ...user, action: { kind: 'undo', completes: id } };
   if (done.kind === 'delete') {
     const trash = done.trash === undefined ? undefined : await findTrash(db.read, done.trash);
     if (trash === undefined) throw new Refused('gone');
@@ -161,8 +251,9 @@ async function invert(
   const version = await replacedBy(db, done);
   if (done.kind === 'move') {
     const back = { from: done.target, to: done.source, onConflict: 'fail' } as const;
-    await moveEntry(tree, actor, back, control);
-    if (version === undefined) return;
+    const isWhole = version === undefined;
+    await moveEntry(tree, isWhole ? actor : { ...user, action: { kind: 'undo' } }, back, control);
+    if (isWhole) return;
     // The replaced file gets its name again.
     const trash = { ...version, source: done.target };
     await restoreEntry(tree, actor, { trash, to: done.target, onConflict: 'fail' }, control);

@@ -18,6 +18,7 @@ export function titleOfJob(t: TFunction, job: Job): string {
 
 function verbOf(t: TFunction, kind: Job['kind']): string {
   if (kind === 'restore') return t('activity.restoring');
+  if (kind === 'undo') return t('activity.undoing');
   return t(`acts.one.${kind === 'purge' ? 'delete' : kind}`);
 }
 
