@@ -84,7 +84,7 @@ export function historyRoutes(service: HistoryRoutes) {
     // The connection is idle during a long undo.
     request.raw.socket.setTimeout(0);
     const caller = { actor, address: request.address };
-    // Where the present scope of the user does not reach, the job is shown with their home.
+    // The present scope of the user may not reach it. The job is shown with their home then.
     const seen = withoutPrefix(actor.root, from) ?? ROOT;
     const begun = { actor, kind: 'undo', key: undefined, from: seen, to, options } as const;
     const { status, text, headers } = await service.operations.run(begun, (control) =>

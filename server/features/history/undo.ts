@@ -45,7 +45,7 @@ export interface HistoryService {
   announce(userId: number): void;
 }
 
-/** Who asks for an undo. A job that goes on after a restart has no address. */
+/** User who asks for an undo. The address is empty for a job that goes on after a restart. */
 export interface Caller {
   readonly actor: Actor;
   readonly address: string;
