@@ -31,6 +31,8 @@ test('an update of the server during an upload is noticed, and the upload ends o
   for (const expected of [
     NO_ANSWER,
     refusal(404),
+    // A server that is stopping refuses new streams of events.
+    refusal(503),
     /dynamically imported module|Refused to apply style/,
   ]) {
     browserErrors.expect(expected);

@@ -1,7 +1,15 @@
 // Provides a file system that stops answering or fails on command, for tests and benchmarks: FUSE, served by a separate
 // process.
 import { fork, spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,6 +26,14 @@ export function whyNoHangingMount() {
   return spawnSync('mount', ['--version']).status === 0
     ? undefined
     : 'there is no mount program here';
+}
+
+/** Returns whether all threads of the process are stopped. */
+function hasStopped(pid) {
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks).every((task) =>
+    /\) T /.test(readFileSync(`${tasks}/${task}/stat`, 'latin1')),
+  );
 }
 
 /**
@@ -77,7 +93,13 @@ export async function mountHanging(folder, { lockError = '' } = {}) {
     held: async (count) => {
       if (held < count) await until(() => held >= count);
     },
-    freeze: () => server.kill('SIGSTOP'),
+    freeze() {
+      server.kill('SIGSTOP');
+      // A request that a thread has read before it stops could not be abandoned any more. No other process may be started
+      // meanwhile: it would close files of the mount, and wait for an answer.
+      while (!hasStopped(server.pid))
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    },
     thaw: () => server.kill('SIGCONT'),
     unmount() {
       server.kill('SIGKILL');

@@ -46,8 +46,9 @@ async function start(root = 'root') {
   child.stdout.on('data', (data) => (output += String(data)));
   child.stderr.on('data', (data) => (output += String(data)));
   const exited = once(child, 'exit');
-  const url = await vi.waitUntil(() => /listening on ([^\s"]+)/.exec(output)?.[1], {
-    timeout: 60_000,
+  const findUrl = () => /listening on ([^\s"]+)/.exec(output)?.[1];
+  const url = await vi.waitUntil(findUrl, { timeout: 60_000 }).catch(() => {
+    throw new Error(`the server does not listen: ${output}`);
   });
   const login = await fetch(`${url}api/login`, { method: 'POST', body: '{}' });
   const headers = { 'x-auth': await login.text() };

@@ -93,7 +93,7 @@ async function serveReserved(
       // A bucket is not reserved: the database is, and every server has its own objects.
       reserveRoot: config.bucket === undefined ? () => takeOrEnd(root) : async () => undefined,
     });
-    const endHard = (): void => void closeAndEnd(database);
+    const endHard = (): void => void closeAndEnd(database, reservation);
     await runUntil(stop, { app, root, config, logger, endHard, ...options });
   } finally {
     await database.close();
@@ -137,9 +137,16 @@ function databaseExists(database: DatabaseConfig): boolean {
   return database.kind === 'postgres' || existsSync(database.file);
 }
 
-/** Closes the database properly when a stop takes too long, and ends the process. */
-async function closeAndEnd(database: Database): Promise<void> {
-  const closing = database.close().catch(() => undefined);
+/**
+ * Closes the database properly when a stop takes too long, and ends the process. The reservation is released before, because the
+ * kernel keeps a process, with its locks, while a file system does not answer it.
+ */
+async function closeAndEnd(database: Database, reservation: Reservation): Promise<void> {
+  const release = () => (reservation.kind === 'held' ? reservation.lease.release() : undefined);
+  const closing = database
+    .close()
+    .then(release)
+    .catch(() => undefined);
   await Promise.race([closing, delay(MOST_CLOSING_MS, undefined, { ref: false })]);
   await endProcess(1, MOST_CLOSING_MS);
 }
