@@ -20,7 +20,7 @@ export type JobState = z.infer<typeof JobState>;
 export const JobOptions = z.object({
   /** How a copy or a move treats a taken name: refuses it, replaces or merges, or chooses another name. */
   onConflict: z.enum(['fail', 'replace', 'rename']).optional(),
-  /** True for a deletion that does not use the trash. */
+  /** True for a deletion that does not use the trash, and false for one that uses nothing else. */
   permanent: z.boolean().optional(),
 });
 export type JobOptions = z.infer<typeof JobOptions>;

@@ -27,6 +27,8 @@ export const REFUSAL_CODES = [
   'not-a-file',
   'not-a-folder',
   'not-in-quotes',
+  /** The trash is off or cannot take the item, which was to be deleted only into the trash. */
+  'not-into-trash',
   'nothing-typed',
   'password-too-easy',
   'password-too-long',

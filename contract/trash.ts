@@ -4,8 +4,9 @@ import { pageUrl, type PageQuery } from './pages.ts';
 import { encodePath } from './paths.ts';
 
 /**
- * DELETE /api/resources/… moves an item into the trash, and deletes it for good with this query, or where the trash cannot take it. Both
- * reply 204. `POST /api/trash/possible` tells beforehand which items the trash cannot take.
+ * DELETE /api/resources/… moves an item into the trash, or deletes it for good where the trash cannot take it. With this query, `true` deletes
+ * it for good, and `false` only moves it into the trash: where that is not possible, nothing happens, and the refusal is `not-into-trash`.
+ * `POST /api/trash/possible` tells beforehand which items the trash certainly cannot take.
  */
 export const PERMANENT_QUERY = 'permanent';
 

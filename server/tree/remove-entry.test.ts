@@ -22,7 +22,7 @@ interface Removing extends ActorOptions {
 
 async function remove({ tree }: TestTree, path: string, options: Removing = {}) {
   const { control = aControl(), ...actorOptions } = options;
-  await removeEntry(tree, anActor(actorOptions), { path: at(path), isPermanent: false }, control);
+  await removeEntry(tree, anActor(actorOptions), { path: at(path), trash: 'preferred' }, control);
 }
 
 async function expectRefused(opened: TestTree, path: string, options: Removing, expected: object) {

@@ -1,6 +1,7 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
+import { AppError } from '../errors.ts';
 import type { NewOperation } from '../metadata/operation-journal.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
 import { authorizeTree, visibilityAt } from './authorize-tree.ts';
@@ -22,13 +23,18 @@ import type { Tree } from './tree.ts';
 
 export interface RemovalRequest {
   readonly path: TreePath;
-  /** True deletes for good. Otherwise the entry is moved into the trash, where that is on and can take it. */
-  readonly isPermanent: boolean;
+  /**
+   * `required` throws the refusal `not-into-trash` where the trash is off or cannot take the entry; `preferred` deletes it for good there.
+   * `unused` deletes it for good in any case.
+   */
+  readonly trash: 'required' | 'preferred' | 'unused';
 }
 
 /** An entry that is removed, and the path in the trash that it gets; undefined where it is deleted for good. */
 interface RemovalPlan extends ResolvedEntry {
   readonly trashPath: TreePath | undefined;
+  /** False for an entry that must not be deleted for good. */
+  readonly mayBePermanent: boolean;
 }
 
 export interface Removed {
@@ -90,7 +96,7 @@ export function removeEntry(
 async function planRemoval(
   tree: Tree,
   actor: Actor,
-  { path, isPermanent }: RemovalRequest,
+  { path, trash }: RemovalRequest,
 ): Promise<RemovalPlan> {
   requireNotRoot(actor, path);
   requireAccess(actor, 'delete', path);
@@ -98,8 +104,10 @@ async function planRemoval(
   if (entry.kind === 'missing') throw notFound();
   const { own } = entry;
   requireAccess(actor, 'delete', own.resolvedPath);
-  const isKept = tree.keeps.deleted && !isPermanent;
-  return { ...own, trashPath: isKept ? await newPathInTrash(tree, own.resolvedPath) : undefined };
+  const isKept = tree.keeps.deleted && trash !== 'unused';
+  const trashPath = isKept ? await newPathInTrash(tree, own.resolvedPath) : undefined;
+  if (trash === 'required' && trashPath === undefined) throw notIntoTrash();
+  return { ...own, trashPath, mayBePermanent: trash !== 'required' };
 }
 
 function journalOf(
@@ -118,7 +126,7 @@ function journalOf(
 
 async function remove(
   tree: Tree,
-  { resolvedPath, stat, trashPath }: RemovalPlan,
+  { resolvedPath, stat, trashPath, mayBePermanent }: RemovalPlan,
   entry: JournalEntry<'delete'>,
   {
     control,
@@ -128,6 +136,10 @@ async function remove(
   if (trashPath !== undefined) {
     const outcome = await moveToTrash(tree, entry, trashSizeOf(stat, counted));
     if (outcome.kind === 'in-trash') return { trashId: outcome.id };
+    if (!mayBePermanent) {
+      await entry.end();
+      throw notIntoTrash();
+    }
     await entry.advance({
       state: 'removing',
       temporary: newTemporaryPathIn(parentOf(resolvedPath)),
@@ -140,6 +152,12 @@ async function remove(
   }
   await tree.versions.forget(resolvedPath);
   return { trashId: undefined };
+}
+
+function notIntoTrash(): AppError {
+  return new AppError('invalid-request', 'the trash cannot take this item', {
+    refusal: { code: 'not-into-trash' },
+  });
 }
 
 async function removeFolder(

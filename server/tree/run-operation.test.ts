@@ -168,7 +168,7 @@ describe('announced changes', () => {
     await move(opened, '/copy', '/moved');
     await move(opened, '/moved', '/moved');
     await copy(opened, '/b', '/into/b', { onConflict: 'replace' });
-    await removeEntry(tree, anna, { path: at('/b'), isPermanent: false }, aControl());
+    await removeEntry(tree, anna, { path: at('/b'), trash: 'preferred' }, aControl());
     expect(changes).toEqual([
       { kind: 'appeared', path: '/new' },
       { kind: 'appeared', path: '/new/deep' },
@@ -200,7 +200,7 @@ describe('announced changes', () => {
     await expect(copy(opened, '/none', '/x')).rejects.toMatchObject(failure('not-found'));
     const denied = anActor({ denied: ['/a'] });
     await expect(
-      removeEntry(tree, denied, { path: at('/a'), isPermanent: false }, aControl()),
+      removeEntry(tree, denied, { path: at('/a'), trash: 'preferred' }, aControl()),
     ).rejects.toMatchObject(failure('forbidden'));
     expect(changes).toEqual([]);
   });

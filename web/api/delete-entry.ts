@@ -4,15 +4,16 @@ import { callNamed, type NamedCall } from './named-call.ts';
 import { traceOfDeletion } from './trace-of-operation.ts';
 
 /**
- * Moves an entry into the trash, or deletes it for good where the trash cannot take it, surviving long durations and lost
- * connections. Returns the id of the item in the trash; undefined if it was deleted for good, or if the reply was lost.
+ * Deletes an entry for good, or only moves it into the trash, surviving long durations and lost connections. Returns the id of the item
+ * in the trash; undefined if it was deleted for good, or if the reply was lost. Throws ApiError with the refusal `not-into-trash` where the
+ * trash cannot take the entry.
  */
 export async function deleteEntry(
   path: string,
   named: NamedCall,
-  { isPermanent } = { isPermanent: false },
+  { isPermanent }: { readonly isPermanent: boolean },
 ): Promise<number | undefined> {
-  const url = resourceUrl(path) + (isPermanent ? `?${PERMANENT_QUERY}=true` : '');
+  const url = `${resourceUrl(path)}?${PERMANENT_QUERY}=${isPermanent}`;
   const { headers } = await callNamed('DELETE', url, named, () => traceOfDeletion(path));
   const id = headers.get(TRASHED_HEADER);
   return id === null ? undefined : Number(id);

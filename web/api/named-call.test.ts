@@ -86,7 +86,7 @@ test('waits for a lost connection and reports it', async () => {
   const server = fakeServer().on('GET', OPERATION, withSlot(RUNNING, ended()));
   server.unplug();
   const { named, told } = aNamedCall();
-  const result = deleteEntry('/a', named);
+  const result = deleteEntry('/a', named, { isPermanent: true });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told).toEqual([true]);
   server.plugIn();
@@ -101,7 +101,7 @@ test('an operation unknown to the server is sent again under the same key', asyn
   const server = fakeServer()
     .on('DELETE', '/api/resources/a', withSlot(GIVEN_UP, { status: 204 }))
     .on('GET', '/api/resources/a', { json: anEntry('/a') });
-  const result = deleteEntry('/a', aNamedCall().named);
+  const result = deleteEntry('/a', aNamedCall().named, { isPermanent: true });
   await vi.advanceTimersByTimeAsync(10_000);
   await result;
   const sent = server.calls.filter(({ method }) => method === 'DELETE');
@@ -110,7 +110,7 @@ test('an operation unknown to the server is sent again under the same key', asyn
 
 test('after a restart of the server, a deletion is inferred from the files', async () => {
   const server = fakeServer().on('DELETE', '/api/resources/a', GIVEN_UP);
-  const result = deleteEntry('/a', aNamedCall().named);
+  const result = deleteEntry('/a', aNamedCall().named, { isPermanent: true });
   await vi.advanceTimersByTimeAsync(10_000);
   await result;
   expect(methods(server)).toEqual(['DELETE', 'GET', 'GET']);
@@ -187,7 +187,7 @@ test('a response that never arrives is requested', async () => {
 test('waiting for the connection can be cancelled', async () => {
   fakeServer().unplug();
   const { named, cancel } = aNamedCall();
-  const failure = failureOf(deleteEntry('/a', named));
+  const failure = failureOf(deleteEntry('/a', named, { isPermanent: true }));
   await vi.advanceTimersByTimeAsync(4_000);
   cancel();
   expect(await failure).toHaveProperty('name', 'AbortError');
@@ -195,7 +195,8 @@ test('waiting for the connection can be cancelled', async () => {
 
 test('immediate responses leave no listeners behind', async () => {
   const server = fakeServer().on('DELETE', '/api/resources/a', { status: 204 });
-  for (let count = 0; count < 50; count += 1) await deleteEntry('/a', aNamedCall().named);
+  for (let count = 0; count < 50; count += 1)
+    await deleteEntry('/a', aNamedCall().named, { isPermanent: true });
   expect(vi.getTimerCount()).toBe(0);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.calls).toHaveLength(50);

@@ -18,7 +18,7 @@ import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
 import { copyEntry } from '../../tree/copy-entry.ts';
 import { moveEntry } from '../../tree/move-entry.ts';
-import { type Removed, removeEntry } from '../../tree/remove-entry.ts';
+import { type RemovalRequest, type Removed, removeEntry } from '../../tree/remove-entry.ts';
 import type { Completed } from '../../tree/run-operation.ts';
 import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
@@ -56,8 +56,8 @@ export function fileJobs(
     copy: transferBy(copyEntry),
     move: transferBy(moveEntry),
     async delete(actor, { from, options }, control) {
-      const removal = { path: from, isPermanent: options.permanent === true };
-      const { result, failed } = await removeEntry(tree, actor, removal, control);
+      const trash = trashUse(options.permanent);
+      const { result, failed } = await removeEntry(tree, actor, { path: from, trash }, control);
       const reply = { status: 204, text: '', headers: trashHeaders(result) };
       return { reply: withFailed(reply, failed) };
     },
@@ -105,7 +105,8 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
       const { path: from } = pathOf(request);
       const key = operationKeyOf(request);
       waitAsLongAsItTakes(request);
-      const options = { permanent: isFlagSet(request, PERMANENT_QUERY) };
+      const permanent = permanentOf(request);
+      const options = permanent === undefined ? {} : { permanent };
       const begun = { actor, key, kind: 'delete', from, to: undefined, options } as const;
       addAuditFacts(request, { recordsFailuresOnly: operations.isRepeated(begun) });
       const wanted = { from: toTreePath(actor, from), to: undefined, options };
@@ -160,6 +161,16 @@ function destinationOf(request: FastifyRequest): TreePath {
 function conflictPolicyOf(request: FastifyRequest): ConflictPolicy {
   if (isFlagSet(request, 'rename')) return 'rename';
   return isFlagSet(request, 'override') ? 'replace' : 'fail';
+}
+
+function permanentOf(request: FastifyRequest): boolean | undefined {
+  const asked = queryOf(request)[PERMANENT_QUERY];
+  return asked === 'true' || asked === 'false' ? asked === 'true' : undefined;
+}
+
+function trashUse(permanent: boolean | undefined): RemovalRequest['trash'] {
+  if (permanent === undefined) return 'preferred';
+  return permanent ? 'unused' : 'required';
 }
 
 function keyInPath(request: FastifyRequest): string {

@@ -193,8 +193,14 @@ export const DELETE_RESOURCE = route({
   audit: 'delete',
   group: 'Files',
   summary: 'Delete a file, or a folder with everything in it',
-  description: 'Moves the item into the trash, where that is on and can take it.',
-  query: { [PERMANENT_QUERY]: flagParam('“true” deletes the item for good.') },
+  description:
+    'Moves the item into the trash, or deletes it for good where that is off or cannot take it.',
+  query: {
+    [PERMANENT_QUERY]: enumParam(
+      '“true” deletes the item for good. “false” does nothing where the trash cannot take it.',
+      ['true', 'false'],
+    ),
+  },
   headers: OPERATION_KEY,
   replies: {
     204: {

@@ -264,11 +264,7 @@ async function invert(
     return;
   }
   if (done.kind === 'replace') throw new Refused('no-version');
-  const folder = tree.keeps.deleted
-    ? await tree.driver.trashFor(refOf(done.target), { create: false })
-    : undefined;
-  if (folder === undefined) throw new Refused('no-trash');
-  await removeEntry(tree, actor, { path: done.target, isPermanent: false }, control);
+  await removeEntry(tree, actor, { path: done.target, trash: 'required' }, control);
 }
 
 /** Returns the version of the file that an operation has replaced; undefined for one that has replaced nothing. */
@@ -323,6 +319,7 @@ async function isSameTree(
 function reasonOf(error: unknown): UndoRefusal | undefined {
   if (error instanceof Refused) return error.reason;
   if (!(error instanceof AppError)) return undefined;
+  if (error.refusal?.code === 'not-into-trash') return 'no-trash';
   if (error.code === 'not-found') return 'gone';
   if (error.code === 'already-exists' || error.code === 'locked') return 'taken';
   return error.code === 'forbidden' ? 'forbidden' : undefined;

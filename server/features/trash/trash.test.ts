@@ -433,3 +433,11 @@ test('the audit log says what was restored and deleted from the trash', async ()
   expect(seen).toContainEqual(['trash-delete', '/z.txt', undefined]);
   expect(seen).toContainEqual(['delete', '/docs', undefined]);
 });
+
+test('an item that is deleted only into the trash stays while the trash is off', async () => {
+  await using app = await start({ config: { trash: { ...TRASH, isOn: false } } });
+  const anna = await app.logIn();
+  const reply = await anna.delete('/api/resources/z.txt?permanent=false');
+  expect([reply.status, reply.headers['x-refusal']]).toEqual([400, 'not-into-trash']);
+  expect(await app.filesOnDisk()).toEqual(FILES);
+});

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { REFUSAL_HEADER } from '#contract/refusals.ts';
 import { TRASHED_HEADER } from '#contract/trash.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
@@ -64,7 +65,7 @@ test('deleting moves into the trash without a question, and Undo restores and fo
   await waitFor(() => expect(within(news()).getByText(/b\.txt.* moved to trash\./)).toBeTruthy());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(rowNames()).toEqual(['docs', 'c.txt']);
-  expect(sent('DELETE')).toEqual(['/api/resources/b.txt']);
+  expect(sent('DELETE')).toEqual(['/api/resources/b.txt?permanent=false']);
 
   await user.click(within(news()).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(within(news()).getByText(/b\.txt.* restored\./)).toBeTruthy());
@@ -116,10 +117,30 @@ test('a question names the items that the trash cannot take', async () => {
   await waitFor(() => expect(within(news()).getByText('2 items moved to trash.')).toBeTruthy());
   expect(within(news()).getByText('1 item deleted.')).toBeTruthy();
   expect(sent('DELETE').toSorted()).toEqual([
-    '/api/resources/b.txt',
-    '/api/resources/c.txt',
+    '/api/resources/b.txt?permanent=false',
+    '/api/resources/c.txt?permanent=false',
     '/api/resources/docs?permanent=true',
   ]);
+});
+
+test('an item that turns out not to go into the trash stays, and the question follows', async () => {
+  const { server, user, sent } = open();
+  server.on('DELETE', '/api/resources/docs', ({ url }) =>
+    url.includes('permanent=true')
+      ? { status: 204 }
+      : { status: 400, headers: { [REFUSAL_HEADER]: 'not-into-trash' } },
+  );
+
+  await row('docs');
+  await user.keyboard('{Control>}a{/Control}{Delete}');
+  const asked = await screen.findByRole('dialog', { name: /Delete “.*docs.*” permanently\?/ });
+  expect(asked.textContent).toContain('This item can’t be moved to the trash');
+  await waitFor(() => expect(within(news()).getByText('2 items moved to trash.')).toBeTruthy());
+  await waitFor(() => expect(rowNames()).toEqual(['docs']));
+
+  await user.click(within(asked).getByRole('button', { name: 'Delete permanently' }));
+  await waitFor(() => expect(within(news()).getByText(/docs.* deleted\./)).toBeTruthy());
+  expect(sent('DELETE')).toContain('/api/resources/docs?permanent=true');
 });
 
 test('without an answer about the trash, nothing is deleted', async () => {

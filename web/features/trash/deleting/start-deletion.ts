@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import type { TFunction } from 'i18next';
 import { deleteEntry } from '../../../api/delete-entry.ts';
+import { ApiError } from '../../../api/http.ts';
 import type { NamedCall } from '../../../api/named-call.ts';
 import { pageConfig } from '../../../api/page-config.ts';
 import { notTakenByTrash, TRASH_KEY } from '../../../api/trash.ts';
@@ -61,9 +62,11 @@ async function perform(
   const gone = work.then(({ done }) => done.map(({ entry }) => entry.path));
   const shown = hideWhile({ queries: page.queries, folder }, paths, gone);
   const removal = await work;
-  const { refused } = removal;
+  const { refused, left } = removal;
   if (refused.length > 0) ask(page, request, { permanent: refused, isRefused: true });
   else report(page, request, removal);
+  if (left.length > 0)
+    ask(page, { ...request, entries: left }, { permanent: left, isRefused: true });
   await shown;
 }
 
@@ -74,8 +77,10 @@ interface RemovalItem extends OperationItem {
 interface Removal extends OperationResult<RemovalItem> {
   /** Ids of the entries that are in the trash now. */
   readonly trashed: ReadonlyMap<Entry, number>;
-  /** Entries that the trash cannot take. If there are any, nothing was deleted. */
+  /** Entries that the trash certainly cannot take. If there are any, nothing was deleted. */
   readonly refused: readonly Entry[];
+  /** Entries that the trash did not take when it was tried. They are where they were. */
+  readonly left: readonly Entry[];
 }
 
 /** Never throws. */
@@ -93,7 +98,14 @@ async function remove(entries: readonly Entry[], consent: Consent): Promise<Remo
     },
   }));
   const result = await runOperation({ kind: 'delete', items });
-  return { ...result, trashed, refused: question?.refused ?? [] };
+  const left = result.failed.filter(({ failure }) => isNotIntoTrash(failure));
+  return {
+    ...result,
+    failed: result.failed.filter((each) => !left.includes(each)),
+    trashed,
+    refused: question?.refused ?? [],
+    left: left.map(({ item }) => item.entry),
+  };
 }
 
 /** Asks once, before the first entry is deleted, whether the trash can take all of them. */
@@ -135,6 +147,10 @@ function report(page: TrashAccess, { entries }: DeletionRequest, removal: Remova
   if (trashed.size > 0) reportTrashed(page, trashed, group);
   void queries.invalidateQueries({ queryKey: ['usage'] });
   void queries.invalidateQueries({ queryKey: TRASH_KEY });
+}
+
+function isNotIntoTrash(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.refusal?.code === 'not-into-trash';
 }
 
 /** Returns true when the entry had been deleted already. */
