@@ -58,6 +58,44 @@ export const GlobalSettings = z.object({
 });
 export type GlobalSettings = z.infer<typeof GlobalSettings>;
 
+export const RETENTION_NAMES = [
+  'trash',
+  'trashRetention',
+  'trashLimit',
+  'versions',
+  'versionLimit',
+  'versionRetention',
+] as const;
+export type RetentionName = (typeof RETENTION_NAMES)[number];
+
+/** Settings of the trash and of versions, named as their flags. */
+export const RetentionSettings = z.object({
+  /** False deletes items for good. */
+  trash: z.boolean(),
+  /** Time after which items in the trash are deleted for good. Days. */
+  trashRetention: z.number().positive(),
+  /** Part of each disk that its trash may use, in percent. */
+  trashLimit: z.int(),
+  /** False keeps nothing of what is replaced. */
+  versions: z.boolean(),
+  /** Maximum number of versions of a file. */
+  versionLimit: z.int(),
+  /** Time after which versions are deleted. Days. */
+  versionRetention: z.number().positive(),
+});
+export type RetentionSettings = z.infer<typeof RetentionSettings>;
+
+/** Maximum values of settings of the trash and of versions. The minimum is 1. */
+export const MOST_RETENTION = { days: 36_500, trashLimit: 100, versionLimit: 1_000 } as const;
+
+/** Reply of GET. */
+export const ShownSettings = GlobalSettings.extend({
+  retention: RetentionSettings,
+  /** Settings of `retention` that a flag, a variable or the configuration file sets, so that they cannot be changed here. */
+  fixed: z.array(z.enum(RETENTION_NAMES)),
+});
+export type ShownSettings = z.infer<typeof ShownSettings>;
+
 /** Body of PUT. Absent keys stay unchanged; nested objects are merged key by key; lists and `commands` are replaced whole. */
 export interface SettingsChanges extends Partial<
   Omit<GlobalSettings, 'defaults' | 'branding' | 'tus' | 'authMethod'>
@@ -65,6 +103,7 @@ export interface SettingsChanges extends Partial<
   readonly defaults?: Partial<Omit<UserDefaults, 'perm'>> & { readonly perm?: SomePermissions };
   readonly branding?: Partial<Branding>;
   readonly tus?: Partial<TusSettings>;
+  readonly retention?: Partial<RetentionSettings>;
 }
 
 /** GET returns and PUT changes the settings. Administrators only. */

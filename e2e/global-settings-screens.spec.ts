@@ -12,7 +12,10 @@ test('every part of the settings of a new server', async ({ page, server }, info
   await logInAt(page, PATH, server.admin);
   await expect(group(page, 'Login')).toBeVisible();
   await inspectScreen(page, info, 'global-settings-top');
-  for (const name of ['Defaults for new users', 'Rules for all users', 'Branding', 'Uploads']) {
+  for (const name of [
+    ...['Defaults for new users', 'Rules for all users', 'Branding', 'Uploads'],
+    ...['Trash', 'Versions'],
+  ]) {
     await group(page, name).scrollIntoViewIfNeeded();
     await inspectScreen(page, info, `global-settings-${name.toLowerCase().replaceAll(' ', '-')}`);
   }

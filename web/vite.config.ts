@@ -61,6 +61,7 @@ export const SCHEMAS = [
   'Entry',
   'FileInfo',
   'Folder',
+  'GlobalSettings',
   'HistoryEntry',
   'HistoryKind',
   'JobFailure',

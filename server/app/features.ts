@@ -114,7 +114,7 @@ function accountFeatures({ baseUrl, users }: Config, services: Services) {
     sessionListRoutes(sessions),
     userRoutes(administration, users),
     signUpRoutes(administration),
-    settingsRoutes(administration),
+    settingsRoutes(administration, services.retention),
     ruleRoutes({ tree, db, protectedPlaces }),
   ];
 }
@@ -129,7 +129,13 @@ function fileFeatures(config: Config, services: Services) {
     operationRoutes(tree, jobs.operations, baseUrl),
     walkRoutes(tree),
     trashRoutes({ ...trash, operations: jobs.operations }),
-    versionRoutes({ tree, db, keeper, isKept: services.isKept, config: config.versions }),
+    versionRoutes({
+      tree,
+      db,
+      keeper,
+      isKept: services.isKept,
+      config: services.retention.versions,
+    }),
     historyRoutes({ ...services.undoing, operations: jobs.operations }),
     jobRoutes(jobs),
     eventRoutes(services.eventStreams),
@@ -168,8 +174,13 @@ function pagesOf(config: Config, services: Services, source: PageSource) {
     build: source.build,
     switches: config.features,
     isManaged,
-    trash: config.trash.isOn,
-    versions: config.versions.isOn,
   };
-  return { db, facts, source, branding, describeShare: visitors.describeShare };
+  return {
+    db,
+    facts,
+    retention: services.retention,
+    source,
+    branding,
+    describeShare: visitors.describeShare,
+  };
 }

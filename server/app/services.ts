@@ -1,6 +1,7 @@
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { type Authenticator, createAuthenticator } from '../access/authenticator.ts';
 import { announceHomes } from '../administration/homes/announce-homes.ts';
+import { Retention } from '../administration/settings/retention.ts';
 import type { Config } from '../config/config.ts';
 import { readVersion } from '../config/version.ts';
 import { HistoryChanges } from '../events/history-changes.ts';
@@ -169,11 +170,12 @@ function createFileServices(
   { database: db, logger: log }: AppParts,
   { storage: { driver }, changes, programs, auditLog }: FileServiceParts,
 ) {
+  const retention = new Retention(config);
   const completions = new Completions();
   const historyChanges = new HistoryChanges();
   const announceHistory = (userId: number): void => historyChanges.announce(userId);
   const history = new HistoryRecorder(db, log, announceHistory);
-  const isKept = keepsVersionsAt(db, config.versions);
+  const isKept = keepsVersionsAt(db, retention.versions);
   const versions = new Versions({ db, driver, completions, isKept });
   const tree = {
     driver,
@@ -185,15 +187,19 @@ function createFileServices(
     sniff: config.files.typeDetectionByHeader,
     journal: new OperationJournal(db, completions, driver, announceHistory),
     locks: new PathLocks(),
-    keeps: { deleted: config.trash.isOn },
+    keeps: {
+      get deleted() {
+        return retention.trash.isOn;
+      },
+    },
     versions,
     history,
   };
   const keeper = new TrashKeeper({
     tree,
     db,
-    config: config.trash,
-    versions: config.versions,
+    config: retention.trash,
+    versions: retention.versions,
     log,
   });
   versions.onKept = (source) => void keeper.prune(source);
@@ -209,9 +215,10 @@ function createFileServices(
     expiryMs: config.uploads.expiryMs,
   };
   const { baseUrl } = config;
-  const trash = { tree, db, config: config.trash, audit: auditLog, keeper, baseUrl };
+  const trash = { tree, db, config: retention.trash, audit: auditLog, keeper, baseUrl };
   return {
     tree,
+    retention,
     completions,
     history,
     historyChanges,

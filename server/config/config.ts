@@ -1,3 +1,4 @@
+import type { RetentionName } from '#contract/settings.ts';
 /** The complete, validated configuration. Created by `load-config.ts`. */
 export interface Config {
   readonly listen: ListenConfig;
@@ -17,6 +18,8 @@ export interface Config {
   readonly uploads: UploadConfig;
   readonly trash: TrashConfig;
   readonly versions: VersionConfig;
+  /** Settings of the trash and of versions that a flag, a variable or the configuration file sets. */
+  readonly fixed: readonly RetentionName[];
   readonly shares: ShareConfig;
   readonly trust: TrustConfig;
   readonly watching: WatchingConfig;

@@ -66,6 +66,17 @@ test('writes no welcome file into an existing ./data', async () => {
   await expect(readFile(inFolder('data/Welcome.txt'))).rejects.toThrow('ENOENT');
 });
 
+test('settings of the trash are fixed where a flag, a variable or a file sets them, but not by the database', async () => {
+  await writeFile(inFolder('.filebrowser.json'), '{"trashLimit": 20}');
+  const { config } = await load({
+    flags: { trash: 'false' },
+    variables: { FB_VERSION_LIMIT: '5' },
+    stored: { versionRetention: '60d' },
+  });
+  expect(config.fixed).toEqual(['trash', 'trashLimit', 'versionLimit']);
+  expect(config.versions.retentionMs).toBe(60 * 86_400_000);
+});
+
 test('prefers a flag to a variable, a file, the database and the default', async () => {
   await writeFile(inFolder('.filebrowser.json'), '{"port": 9003}');
   const stored = { port: '9004' };

@@ -1,3 +1,4 @@
+import { RETENTION_NAMES } from '#contract/settings.ts';
 import { realpath } from 'node:fs/promises';
 import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
@@ -143,6 +144,7 @@ export async function loadConfig(
       log,
       configPaths: outer.configPaths,
     }),
+    fixed: RETENTION_NAMES.filter((name) => outer.given.has(name)),
     cacheDir: cache.folder,
     programEnvironment: outer.programEnvironment,
     editorTheme: outer.editorTheme,

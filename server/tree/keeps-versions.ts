@@ -6,10 +6,10 @@ import { readGlobalSettings } from '../metadata/settings.ts';
 /** Returns a function that decides, by the settings of now, whether files at a path are kept when they are replaced. */
 export function keepsVersionsAt(
   db: Pick<Database, 'read'>,
-  { isOn }: Pick<VersionConfig, 'isOn'>,
+  config: Pick<VersionConfig, 'isOn'>,
 ): (place: TreePath) => Promise<boolean> {
   return async (place) => {
-    if (!isOn) return false;
+    if (!config.isOn) return false;
     const { foldersWithoutVersions } = await readGlobalSettings(db.read);
     return !foldersWithoutVersions.some((text) => {
       const folder = parseTreePath(text);

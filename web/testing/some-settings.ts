@@ -1,8 +1,17 @@
-import type { GlobalSettings } from '#contract/settings.ts';
+import type { ShownSettings } from '#contract/settings.ts';
 
 /** Returns the settings of a new server, changed by `settings`. */
-export function someSettings(settings: Partial<GlobalSettings> = {}): GlobalSettings {
+export function someSettings(settings: Partial<ShownSettings> = {}): ShownSettings {
   return {
+    retention: {
+      trash: true,
+      trashRetention: 30,
+      trashLimit: 10,
+      versions: true,
+      versionLimit: 10,
+      versionRetention: 30,
+    },
+    fixed: [],
     signup: false,
     hideLoginButton: true,
     createUserDir: false,

@@ -11,8 +11,11 @@ import { requirePossibleHome } from '../homes/make-home.ts';
 import { settingsProblem } from './settings-problem.ts';
 import { SettingsShape, shapeProblem } from './settings-shape.ts';
 
+/** Settings of the page that `changeSettings` stores. The others are those of `Retention`. */
+type GlobalChanges = Omit<SettingsChanges, 'retention'>;
+
 /** Settings that the command line can change, including those that the page cannot. */
-export interface StoredSettingsChanges extends SettingsChanges {
+export interface StoredSettingsChanges extends GlobalChanges {
   readonly authMethod?: AuthMethod;
   readonly logoutPage?: string;
   readonly fileMode?: number;
@@ -25,7 +28,7 @@ export function parseSettingsChanges(value: unknown): SettingsChanges {
   if (parsed.kind === 'refused') {
     throw new AppError('invalid-request', shapeProblem(parsed.problem));
   }
-  const { authMethod: _, ...changes } = parsed.value;
+  const { authMethod: _, fixed: _fixed, ...changes } = parsed.value;
   return changes;
 }
 

@@ -1,4 +1,4 @@
-import { AuthMethod } from '#contract/settings.ts';
+import { AuthMethod, MOST_RETENTION, RETENTION_NAMES } from '#contract/settings.ts';
 import { ViewMode } from '#contract/users.ts';
 import { z } from 'zod';
 import { problemText, type InputProblem } from '../../lib/parse-input.ts';
@@ -92,6 +92,30 @@ const TusShape = z.strictObject(
   'has to be an object with chunkSize and retryCount',
 );
 
+function numberUpTo(most: number) {
+  const expected = `has to be a whole number from 1 to ${most}`;
+  return z.int(expected).min(1, expected).max(most, expected).exactOptional();
+}
+
+/** Clients send back the present time, which need not be a whole number of days. */
+const Days = z
+  .number('has to be a number of days')
+  .positive('has to be more than 0')
+  .max(MOST_RETENTION.days, `has to be at most ${MOST_RETENTION.days}`)
+  .exactOptional();
+
+const RetentionShape = z.strictObject(
+  {
+    trash: Flag.exactOptional(),
+    trashRetention: Days,
+    trashLimit: numberUpTo(MOST_RETENTION.trashLimit),
+    versions: Flag.exactOptional(),
+    versionLimit: numberUpTo(MOST_RETENTION.versionLimit),
+    versionRetention: Days,
+  },
+  'has to be an object of settings of the trash and of versions',
+);
+
 /** The document of compatibility.md 7.3. Every field is optional, and unknown ones are refused. */
 export const SettingsShape = z.strictObject(
   {
@@ -111,6 +135,9 @@ export const SettingsShape = z.strictObject(
       .record(Text, listOf(Text), 'has to be an object with a list for each event')
       .exactOptional(),
     foldersWithoutVersions: listOf(Text).exactOptional(),
+    retention: RetentionShape.exactOptional(),
+    /** Part of our own responses, which clients send back. */
+    fixed: z.array(z.enum(RETENTION_NAMES)).exactOptional(),
   },
   'the settings have to be an object',
 );

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { PageConfig } from '#contract/page-config.ts';
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Retention } from '../../administration/settings/retention.ts';
 import { pathOf } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { sendStatus } from '../../http/text-reply.ts';
@@ -23,7 +24,8 @@ import {
 
 export interface PageService {
   readonly db: Database;
-  readonly facts: PageFacts;
+  readonly facts: Omit<PageFacts, 'trash' | 'versions'>;
+  readonly retention: Pick<Retention, 'trash' | 'versions'>;
   readonly source: PageSource;
   readonly branding: BrandingFolder;
   readonly describeShare: DescribeShare;
@@ -186,10 +188,13 @@ const FOR_SHARES = {
   'x-robots-tag': 'noindex, nofollow, noarchive',
 };
 
-async function configOf({ db, facts, branding }: PageService): Promise<PageConfig> {
+async function configOf({ db, facts, retention, branding }: PageService): Promise<PageConfig> {
   const settings = await readGlobalSettings(db.read);
   const hasCustomCss = await branding.hasCustomCss(settings.branding.files);
-  return pageConfigOf(facts, settings, await readAuthSettings(db.read), { hasCustomCss });
+  const now = { trash: retention.trash.isOn, versions: retention.versions.isOn };
+  return pageConfigOf({ ...facts, ...now }, settings, await readAuthSettings(db.read), {
+    hasCustomCss,
+  });
 }
 
 function pageHeaders(policy: string): Record<string, string> {

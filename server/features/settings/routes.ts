@@ -1,4 +1,4 @@
-import { GlobalSettings } from '#contract/settings.ts';
+import { GlobalSettings, RetentionSettings, ShownSettings } from '#contract/settings.ts';
 import { SomePermissions } from '#contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import {
   changeSettings,
   parseSettingsChanges,
 } from '../../administration/settings/change-settings.ts';
+import type { Retention } from '../../administration/settings/retention.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { readJson } from '../../http/request.ts';
 import { jsonBody, jsonReply, route, statusText } from '../../http/route.ts';
@@ -23,7 +24,7 @@ const GET_SETTINGS = route({
   group: 'Settings',
   summary: 'Get the settings',
   replies: {
-    200: jsonReply('The settings that can be changed while the server runs.', GlobalSettings),
+    200: jsonReply('The settings that can be changed while the server runs.', ShownSettings),
   },
 });
 
@@ -40,6 +41,7 @@ const UPDATE_SETTINGS = route({
       defaults: defaults.extend({ perm: SomePermissions }).partial(),
       branding: branding.partial(),
       tus: tus.partial(),
+      retention: RetentionSettings.partial(),
     }).partial(),
   ),
   replies: { 200: statusText('The settings are updated.') },
@@ -47,19 +49,28 @@ const UPDATE_SETTINGS = route({
 });
 
 /** Mounts the routes with which administrators change settings while the server runs. */
-export function settingsRoutes(administration: Administration) {
+export function settingsRoutes(administration: Administration, retention: Retention) {
   const { db } = administration;
   return async (app: FastifyInstance): Promise<void> => {
-    app.get(URL, GET_SETTINGS, async (_request, reply) =>
+    app.get(URL, GET_SETTINGS, async (_request, reply) => {
       // The contract leaves out three settings that only the command line changes.
-      reply.send(GlobalSettings.parse(await readGlobalSettings(db.read))),
-    );
+      const settings = GlobalSettings.parse(await readGlobalSettings(db.read));
+      const { fixed } = retention;
+      return reply.send({
+        ...settings,
+        retention: retention.settings(),
+        fixed: [...fixed],
+      } satisfies ShownSettings);
+    });
 
     app.put(URL, UPDATE_SETTINGS, async (request, reply) => {
       const sent = await readJson(request, z.unknown(), { maxBytes: MAX_BODY_BYTES });
+      const { retention: retained = {}, ...changes } = parseSettingsChanges(sent);
+      retention.requireChangeable(retained);
       const before = await readGlobalSettings(db.read);
-      const after = await changeSettings(administration, parseSettingsChanges(sent));
-      const fields = differingKeys(before, after);
+      const after = await changeSettings(administration, changes);
+      const names = await retention.change(db, retained);
+      const fields = [...differingKeys(before, after), ...names.map((name) => `retention.${name}`)];
       addAuditFacts(request, { fields, recordsFailuresOnly: fields.length === 0 });
       return sendStatus(reply, 200);
     });

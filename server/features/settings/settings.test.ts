@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { readValues } from '../../config/read-values.ts';
+import { fromStored } from '../../config/sources.ts';
+import { readServerSettings } from '../../metadata/settings.ts';
+import { startTestApp, TRASH, VERSIONS, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
 
@@ -29,9 +32,11 @@ test('an administrator reads the settings, and nothing that is for the command l
     'commands',
     'createUserDir',
     'defaults',
+    'fixed',
     'foldersWithoutVersions',
     'hideLoginButton',
     'minimumPasswordLength',
+    'retention',
     'rules',
     'shell',
     'signup',
@@ -118,4 +123,60 @@ test('keep concurrent changes of different fields', async () => {
     branding: { name: 'Shop', color: '#123456' },
     tus: { chunkSize: 10_485_760, retryCount: 9 },
   });
+});
+
+test('settings of the trash and of versions apply at once, and to the next start', async () => {
+  await using app = await startTestApp({
+    files: { '/a.txt': 'a', '/b.txt': 'b' },
+    config: { trash: TRASH, versions: VERSIONS },
+  });
+  const admin = await app.logIn(ADMIN);
+  expect((await settingsOf(admin))['retention']).toEqual({
+    trash: true,
+    trashRetention: 30,
+    trashLimit: 10,
+    versions: true,
+    versionLimit: 10,
+    versionRetention: 30,
+  });
+  const retention = { trash: false, versionLimit: 3, versionRetention: 90 };
+  expect((await put(admin, { retention })).status).toBe(200);
+  expect((await settingsOf(admin))['retention']).toMatchObject(retention);
+  expect(await pageOf(app)).toContain('"Trash":false');
+  const deleted = await admin.delete('/api/resources/a.txt');
+  expect([deleted.status, deleted.headers['x-trashed']]).toEqual([204, undefined]);
+  const versions = await admin.get('/api/versions/b.txt');
+  expect(versions.json()).toMatchObject({ most: 3, keptMs: 90 * 86_400_000 });
+  // As `config set` stores them, with which the next start reads them.
+  const stored = await readServerSettings(app.db.read);
+  expect(stored).toEqual({ trash: false, versionLimit: 3, versionRetention: '90d' });
+  expect(readValues(fromStored(stored)).values).toMatchObject({
+    trash: false,
+    trashLimit: 10,
+    versionLimit: 3,
+    versionRetention: 90 * 86_400_000,
+  });
+});
+
+test('settings of the trash and of versions are refused when they make no sense, or the start has set them', async () => {
+  await using app = await startTestApp({ config: { trash: TRASH, fixed: ['trash'] } });
+  const admin = await app.logIn(ADMIN);
+  expect((await settingsOf(admin))['fixed']).toEqual(['trash']);
+  const refused = [
+    [{ trash: false }, 'retention.trash: is set by a flag'],
+    [{ trashLimit: 0 }, 'retention.trashLimit: has to be a whole number from 1 to 100'],
+    [{ trashRetention: 0 }, 'retention.trashRetention: has to be more than 0'],
+    [{ versionLimit: 1.5 }, 'retention.versionLimit: has to be a whole number from 1 to 1000'],
+    [{ bin: true }, 'retention.bin: is not a setting'],
+  ] as const;
+  for (const [retention, reason] of refused) {
+    const reply = await put(admin, { signup: true, retention });
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain(reason);
+  }
+  const all = await settingsOf(admin);
+  expect(all['signup']).toBe(false);
+  // Clients send back everything that they have got.
+  expect((await put(admin, all)).status).toBe(200);
+  expect(await readServerSettings(app.db.read)).toEqual({});
 });

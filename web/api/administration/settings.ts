@@ -1,11 +1,11 @@
-import { type GlobalSettings, SETTINGS_URL, type SettingsChanges } from '#contract/settings.ts';
+import { SETTINGS_URL, type SettingsChanges, type ShownSettings } from '#contract/settings.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from '../http.ts';
 
 /** Global settings. Requires an administrator. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => callJson<GlobalSettings>('GET', SETTINGS_URL, { signal }),
+  queryFn: ({ signal }) => callJson<ShownSettings>('GET', SETTINGS_URL, { signal }),
 });
 
 /** Stores the given settings only. Throws ApiError 400 with the name of an invalid field. */

@@ -1,4 +1,4 @@
-import type { GlobalSettings, SettingsChanges } from '#contract/settings.ts';
+import type { SettingsChanges, ShownSettings } from '#contract/settings.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { theme } from '../../state/theme.ts';
@@ -12,7 +12,7 @@ const anna = aTokenUser();
 const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
 
 /** Fake server that stores the settings. */
-function serving(settings: Partial<GlobalSettings> = {}) {
+function serving(settings: Partial<ShownSettings> = {}) {
   const kept = { settings: someSettings(settings) };
   const server = fakeServer()
     .session(admin)
@@ -25,7 +25,7 @@ function serving(settings: Partial<GlobalSettings> = {}) {
   return { server, kept };
 }
 
-async function open(settings: Partial<GlobalSettings> = {}) {
+async function open(settings: Partial<ShownSettings> = {}) {
   const { server, kept } = serving(settings);
   const page = renderRoute('/settings/global', { user: admin });
   await screen.findByLabelText('Name');
@@ -254,4 +254,29 @@ test('only administrators can open them', async () => {
   fakeServer().session(anna);
   const { place } = renderRoute('/settings/global', { user: anna });
   await waitFor(() => expect(place()).toBe('/403'));
+});
+
+test('limits of the trash and of versions are changed, and refused when they make no sense', async () => {
+  const { server, user } = await open();
+  await user.click(box('Keep earlier versions of files'));
+  await user.clear(field('Maximum share of each disk (%)'));
+  await user.type(field('Maximum share of each disk (%)'), '101');
+  await user.click(save());
+  expect(await screen.findByText('Enter a whole number from 1 to 100.')).toBeTruthy();
+  expect(changes(server)).toEqual([]);
+
+  await user.clear(field('Maximum share of each disk (%)'));
+  await user.type(field('Maximum share of each disk (%)'), '25');
+  await user.click(save());
+  expect(await screen.findByText('Settings updated!')).toBeTruthy();
+  expect(changes(server)).toEqual([{ retention: { versions: false, trashLimit: 25 } }]);
+  expect(window.FileBrowser.Versions).toBe(false);
+});
+
+test('what the start of the server has set cannot be changed', async () => {
+  await open({ fixed: ['trash', 'versionLimit'] });
+  expect(box('Move deleted items to trash').disabled).toBe(true);
+  expect(field('Maximum number of versions of a file').disabled).toBe(true);
+  expect(field('Days in the trash').disabled).toBe(false);
+  expect(screen.getAllByText(/^Set at the start of the server/)).toHaveLength(2);
 });

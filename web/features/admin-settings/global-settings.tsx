@@ -1,4 +1,4 @@
-import type { GlobalSettings as Settings } from '#contract/settings.ts';
+import type { ShownSettings } from '#contract/settings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef } from 'react';
 import { settingsQuery } from '../../api/administration/settings.ts';
@@ -15,13 +15,13 @@ import { ChunkSizeField } from './chunk-size-field.tsx';
 import { CommandFields } from './commands/command-fields.tsx';
 import { NewUserFields } from './new-user-fields.tsx';
 import { MOST_RETRIES } from './problems-of.ts';
+import { RetentionFields } from './retention-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
 import { LoadFailure } from '../../ui/data-view/load-failure.tsx';
 import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
 import { SettingsSkeleton } from './settings-states.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
-import { VersionFields } from './version-fields.tsx';
 
 /** Global settings, which administrators change while the server runs. */
 export function GlobalSettings() {
@@ -38,7 +38,7 @@ export function GlobalSettings() {
 }
 
 /** `children` render above the fields. */
-function SettingsForm({ settings, children }: { settings: Settings; children: ReactNode }) {
+function SettingsForm({ settings, children }: { settings: ShownSettings; children: ReactNode }) {
   const { t } = useTranslation();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -63,7 +63,7 @@ function SettingsForm({ settings, children }: { settings: Settings; children: Re
         <RuleFields {...props} />
         <BrandingFields {...props} />
         <UploadFields {...props} />
-        <VersionFields {...props} />
+        <RetentionFields {...props} fixed={settings.fixed} />
         <CommandFields {...props} />
       </form>
       <SaveBar

@@ -1,7 +1,9 @@
 import type {
   Branding,
   GlobalSettings,
+  RetentionSettings,
   SettingsChanges,
+  ShownSettings,
   UserDefaults,
 } from '#contract/settings.ts';
 
@@ -17,6 +19,10 @@ export type SettingsFields = OwnFields & {
   'tus.chunkSize': number;
   'tus.retryCount': number | undefined;
 } & {
+  [Name in keyof RetentionSettings as `retention.${Name}`]: RetentionSettings[Name] extends boolean
+    ? boolean
+    : number | undefined;
+} & {
   [Name in keyof Branding as `branding.${Name}`]: Branding[Name];
 } & {
   [Name in keyof ShownDefaults as `defaults.${Name}`]: ShownDefaults[Name];
@@ -24,14 +30,15 @@ export type SettingsFields = OwnFields & {
 
 type ShownDefaults = Omit<UserDefaults, 'aceEditorTheme'>;
 
-export function fieldsOf(settings: GlobalSettings): SettingsFields {
-  const { branding, tus, defaults, ...own } = settings;
-  const { authMethod: _, ...shown } = own;
+export function fieldsOf(settings: ShownSettings): SettingsFields {
+  const { branding, tus, retention, defaults, ...own } = settings;
+  const { authMethod: _, fixed: _fixed, ...shown } = own;
   const { aceEditorTheme: _2, scope, ...shownDefaults } = defaults;
   return {
     ...shown,
     ...prefixed('branding', branding),
     ...prefixed('tus', tus),
+    ...prefixed('retention', retention),
     ...prefixed('defaults', {
       ...shownDefaults,
       scope: scope === '.' || scope === '' ? '/' : scope,
@@ -53,14 +60,15 @@ export function settingsChangesOf(fields: Partial<SettingsFields>): SettingsChan
 
 /** Returns the settings with stored changes applied. */
 export function changedSettings(
-  settings: GlobalSettings,
-  { branding, tus, defaults, ...own }: SettingsChanges,
-): GlobalSettings {
+  settings: ShownSettings,
+  { branding, tus, retention, defaults, ...own }: SettingsChanges,
+): ShownSettings {
   return {
     ...settings,
     ...own,
     branding: { ...settings.branding, ...branding },
     tus: { ...settings.tus, ...tus },
+    retention: { ...settings.retention, ...retention },
     defaults: {
       ...settings.defaults,
       ...defaults,

@@ -1,4 +1,4 @@
-import type { GlobalSettings } from '#contract/settings.ts';
+import type { ShownSettings } from '#contract/settings.ts';
 import type { TFunction } from 'i18next';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
@@ -24,7 +24,7 @@ import type { SettingsProblems } from './settings-form.ts';
 const NO_PROBLEMS: SettingsProblems = {};
 
 /** Draft of the settings, and saving it. Only changed fields are sent, so that changes made elsewhere are kept. */
-export function useSaveSettings(settings: GlobalSettings, form: RefObject<HTMLFormElement | null>) {
+export function useSaveSettings(settings: ShownSettings, form: RefObject<HTMLFormElement | null>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const draft = useDraft<SettingsFields>(fieldsOf(settings));
@@ -110,7 +110,7 @@ function useFocusOnWrong(form: RefObject<HTMLFormElement | null>, problems: Sett
 }
 
 /** Applies stored settings to this page without reloading it. */
-function followSettings(settings: GlobalSettings): void {
+function followSettings(settings: ShownSettings): void {
   const { branding, shell } = settings;
   changePageConfig({
     Color: branding.color,
@@ -122,7 +122,9 @@ function followSettings(settings: GlobalSettings): void {
     ...(shell.length === 0 && { ShellAccess: false }),
     Signup: settings.signup,
     Theme: branding.theme,
+    Trash: settings.retention.trash,
     TusSettings: settings.tus,
+    Versions: settings.retention.versions,
   });
   applyBrandColour(branding.color);
   followConfiguredTheme(branding.theme);

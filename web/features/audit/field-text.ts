@@ -58,6 +58,15 @@ const PARTS: Readonly<Record<string, Labels>> = {
     theme: 'global.theme',
     color: 'global.color',
   },
+  // Parts of two groups, so they are named alone.
+  retention: {
+    trash: 'global.trashOn',
+    trashRetention: 'global.trashRetention',
+    trashLimit: 'global.trashLimit',
+    versions: 'global.versionsOn',
+    versionLimit: 'global.versionLimit',
+    versionRetention: 'global.versionRetention',
+  },
   tus: { chunkSize: 'global.chunkSize', retryCount: 'global.retryCount' },
   defaults: USER,
   commands: {
@@ -78,7 +87,7 @@ const PARTS: Readonly<Record<string, Labels>> = {
 export function fieldText(t: TFunction, act: AuditedOperation, field: string): string {
   const [name = '', part = ''] = field.split('.');
   const label = (act === 'settings-change' ? SETTINGS : USER)[name];
-  if (label === undefined) return isolate(field);
   const inner = PARTS[name]?.[part];
+  if (label === undefined) return inner === undefined ? isolate(field) : t(inner);
   return inner === undefined ? t(label) : `${t(label)}: ${t(inner)}`;
 }

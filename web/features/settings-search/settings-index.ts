@@ -98,7 +98,15 @@ export const SETTINGS: readonly Setting[] = [
     ['global.chunkSize', 'global.chunkSizeHint'],
     ['global.retryCount', 'global.retryCountHint'],
   ]),
+  ...groupOf('/settings/global', 'shell.trash', [
+    ['global.trashOn', 'global.trashOnHint'],
+    ['global.trashRetention'],
+    ['global.trashLimit', 'global.trashLimitHint'],
+  ]),
   ...groupOf('/settings/global', 'global.versions', [
+    ['global.versionsOn'],
+    ['global.versionLimit'],
+    ['global.versionRetention'],
     ['global.foldersWithoutVersions', 'global.foldersWithoutVersionsHint'],
   ]),
   { address: '/settings/global', group: 'commands.title', hint: 'commands.text' },

@@ -1,0 +1,90 @@
+import type { RetentionName } from '#contract/settings.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
+import { FieldGroup } from '../../ui/form/field-group.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { FoldersWithoutVersions } from './folders-without-versions.tsx';
+import { MOST_OF } from './problems-of.ts';
+import type { SettingsFormProps } from './settings-form.ts';
+
+interface RetentionProps extends SettingsFormProps {
+  /** Settings that the start of the server has set. They are shown, but cannot be changed here. */
+  readonly fixed: readonly RetentionName[];
+}
+
+/** Settings of the trash and of versions. */
+export function RetentionFields(props: RetentionProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <FieldGroup title={t('shell.trash')}>
+        <RetentionSwitch
+          {...props}
+          name="trash"
+          label={t('global.trashOn')}
+          hint={t('global.trashOnHint')}
+        />
+        <RetentionNumber {...props} name="trashRetention" label={t('global.trashRetention')} />
+        <RetentionNumber
+          {...props}
+          name="trashLimit"
+          label={t('global.trashLimit')}
+          hint={t('global.trashLimitHint')}
+        />
+      </FieldGroup>
+      <FieldGroup title={t('global.versions')} explanation={t('global.versionsHint')}>
+        <RetentionSwitch {...props} name="versions" label={t('global.versionsOn')} />
+        <RetentionNumber {...props} name="versionLimit" label={t('global.versionLimit')} />
+        <RetentionNumber {...props} name="versionRetention" label={t('global.versionRetention')} />
+        <FoldersWithoutVersions {...props} />
+      </FieldGroup>
+    </>
+  );
+}
+
+type SwitchName = 'trash' | 'versions';
+
+function RetentionSwitch({
+  name,
+  label,
+  hint,
+  fields,
+  fixed,
+  onChange,
+}: RetentionProps & { name: SwitchName; label: string; hint?: string }) {
+  const { t } = useTranslation();
+  return (
+    <CheckboxField
+      label={label}
+      hint={hint}
+      checked={fields[`retention.${name}`]}
+      disabledBecause={fixed.includes(name) ? t('global.fixedSetting') : undefined}
+      onChange={(isOn) => onChange({ [`retention.${name}`]: isOn })}
+    />
+  );
+}
+
+function RetentionNumber({
+  name,
+  label,
+  hint,
+  fields,
+  problems,
+  fixed,
+  onChange,
+}: RetentionProps & { name: keyof typeof MOST_OF; label: string; hint?: string }) {
+  const { t } = useTranslation();
+  const isFixed = fixed.includes(name);
+  return (
+    <NumberField
+      label={label}
+      hint={isFixed ? t('global.fixedSetting') : hint}
+      error={problems[`retention.${name}`]}
+      value={fields[`retention.${name}`]}
+      minimum={1}
+      maximum={MOST_OF[name]}
+      disabled={isFixed}
+      onChange={(value) => onChange({ [`retention.${name}`]: value })}
+    />
+  );
+}
