@@ -1,10 +1,12 @@
 import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { NO_ANSWER } from './support/browser-errors.ts';
 import { CuttableConnection } from './support/cuttable-connection.ts';
-import { makeLargeFile } from './support/disk.ts';
+import { makeLargeFile, sha256 } from './support/disk.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { logInAt, pick, rowOf } from './support/pages.ts';
+import { expectFocusSomewhere, logInAt, pick, rowOf } from './support/pages.ts';
 
 /** Length of a sparse file, which takes no space. The test does not wait for the end of its copy. */
 const ENDLESS = 2_000_000_000_000;
@@ -100,3 +102,74 @@ test('uploads and jobs are one list, and uploads are paused and resumed', async 
   await expect(page.getByRole('button', { name: 'Activity', exact: true })).toBeVisible();
   await line.close();
 });
+
+test('a long upload that fails is a notification while the page is hidden, and is retried in the panel', async ({
+  page,
+  server,
+  browserErrors,
+}) => {
+  test.setTimeout(120_000);
+  browserErrors.expect(NO_ANSWER);
+  const file = join(server.scratch, 'film.bin');
+  makeLargeFile(file, 128 * 1_048_576);
+  const line = await CuttableConnection.open(server.port);
+  const shown = await recordNotifications(page);
+  await logInAt(page, `${line.url}/files/`, server.admin);
+  line.hold();
+  const begun = line.sentFurther(24 * 1_048_576);
+  await (await pick(page, 'files')).setFiles(file);
+  await begun;
+  await page.getByRole('button', { name: 'Activity, 1 in progress' }).click();
+  const panel = page.getByRole('region', { name: 'Activity' });
+  await panel.getByRole('button', { name: 'Notify me' }).click();
+  await expect(panel).toContainText('You’ll be notified when long jobs end.');
+  await hidePage(page);
+  line.cut();
+  const uploads = panel.getByRole('region', { name: 'Uploads' });
+  // The last retry that the settings allow begins after 15 seconds.
+  await expect(uploads).toContainText('1 upload failed', { timeout: 60_000 });
+  await expect.poll(shown).toEqual(['1 upload failed']);
+  expect(server.isOnDisk('film.bin')).toBe(false);
+
+  line.release();
+  line.restore();
+  await uploads.getByRole('button', { name: /^Retry .*film\.bin/ }).press('Enter');
+  await expect.poll(() => server.isOnDisk('film.bin'), { timeout: 30_000 }).toBe(true);
+  await expect(uploads).toHaveCount(0);
+  await expectFocusSomewhere(page);
+  expect(await sha256(join(server.root, 'film.bin'))).toBe(await sha256(file));
+  await line.close();
+});
+
+/**
+ * Gives the page notifications, which a browser without a window refuses. Returns a function that reads the texts of those that the page has
+ * shown.
+ */
+async function recordNotifications(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class RecordedNotification extends EventTarget {
+      static permission: NotificationPermission = 'default';
+
+      static requestPermission(): Promise<NotificationPermission> {
+        RecordedNotification.permission = 'granted';
+        return Promise.resolve('granted');
+      }
+
+      constructor(_title: string, { body = '' }: NotificationOptions = {}) {
+        super();
+        shown.push(body);
+      }
+    }
+    Object.assign(window, { shownNotifications: shown, Notification: RecordedNotification });
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { shownNotifications: string[] }).shownNotifications);
+}
+
+/** Makes the page believe that it is hidden, because a browser without a window hides none. */
+async function hidePage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+  });
+}

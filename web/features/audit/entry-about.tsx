@@ -6,7 +6,7 @@ import { isolatePath } from '../../lib/isolate.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { NameText } from '../../ui/entry-name.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { ABOUT_USERS } from './entry-sentence.ts';
+import { ABOUT_USERS } from '../../i18n/entry-sentence.ts';
 import { fieldText } from './field-text.ts';
 import styles from './audit.module.css';
 

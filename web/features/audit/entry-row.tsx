@@ -28,7 +28,7 @@ import { useFormats } from '../../state/use-formats.ts';
 import { NameText } from '../../ui/entry-name.tsx';
 import styles from './audit.module.css';
 import { EntryAbout } from './entry-about.tsx';
-import { entrySentence } from './entry-sentence.ts';
+import { entrySentence } from '../../i18n/entry-sentence.ts';
 
 /** One entry: a sentence, its outcome, and the details: full paths, user, address and time. */
 export function EntryRow({

@@ -125,7 +125,7 @@ test('administrators see the activity of the item, other users do not', async ()
   await user.click(await row('sea.jpg'));
   await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const activity = await within(await panel()).findByRole('region', { name: 'Activity' });
-  expect(activity.textContent).toMatch(/Move · .*old\.jpg.*bert/);
+  expect(activity.textContent).toMatch(/bert.* moved .*old\.jpg.* to .*sea\.jpg/);
   expect(server.calls.map(({ url }) => url)).toContain('/api/audit?path=%2Fsea.jpg&limit=8');
 });
 

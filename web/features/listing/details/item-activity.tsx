@@ -13,6 +13,7 @@ import {
   Upload,
 } from 'lucide-react';
 import { activityQuery } from '../../../api/metadata.ts';
+import { entrySentence } from '../../../i18n/entry-sentence.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import styles from './details.module.css';
@@ -43,7 +44,7 @@ export function ItemActivity({ path }: { path: string }) {
       ) : (
         <ol className={styles.rows}>
           {data.entries.map((entry) => (
-            <ActivityRow key={entry.id} entry={entry} path={path} />
+            <ActivityRow key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
@@ -51,35 +52,23 @@ export function ItemActivity({ path }: { path: string }) {
   );
 }
 
-/** Operation, user and time; the name of an item below the folder, and a refusal or failure. */
-function ActivityRow({ entry, path }: { entry: AuditEntry; path: string }) {
+/** What a user did, and when. */
+function ActivityRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const when = new Date(entry.at).toISOString();
   const Icon = ICONS[entry.act] ?? Pencil;
-  const name = entry.about.slice(entry.about.lastIndexOf('/') + 1);
-  const isBelow = name !== path.slice(path.lastIndexOf('/') + 1);
   return (
     <li className={styles.row}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span className={styles.rowText}>
         <span>
-          {t(`audit.acts.${entry.act}`)}
-          {isBelow && (
-            <>
-              {' · '}
-              <bdi>{name}</bdi>
-            </>
-          )}
+          {entrySentence(t, entry, entry.status < 400)}
           {entry.status >= 400 && ` · ${t(entry.status < 500 ? 'audit.refused' : 'audit.failed')}`}
         </span>
-        <span className={styles.quiet}>
-          <bdi>{entry.username}</bdi>
-          {' · '}
-          <time dateTime={when} title={formats.exactDate(when)}>
-            {formats.date(when)}
-          </time>
-        </span>
+        <time className={styles.quiet} dateTime={when} title={formats.exactDate(when)}>
+          {formats.date(when)}
+        </time>
       </span>
     </li>
   );

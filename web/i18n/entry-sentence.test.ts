@@ -1,7 +1,7 @@
 import { AUDITED_OPERATIONS, type AuditEntry } from '#contract/audit.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { i18n, startI18n } from '../../i18n/i18n.ts';
-import en from '../../i18n/languages/en.json';
+import { i18n, startI18n } from '../i18n/i18n.ts';
+import en from '../i18n/languages/en.json';
 import { ABOUT_USERS, entrySentence } from './entry-sentence.ts';
 
 beforeAll(() => startI18n(en));

@@ -1,8 +1,8 @@
 import type { AuditedOperation, AuditEntry } from '#contract/audit.ts';
 import { nameOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import type { TFunction } from 'i18next';
-import { isolatePath } from '../../lib/isolate.ts';
-import { spelled } from '../../lib/name-parts.ts';
+import { isolatePath } from '../lib/isolate.ts';
+import { spelled } from '../lib/name-parts.ts';
 
 /** Operations on users. Their entries are about the name of a user. */
 export const ABOUT_USERS: ReadonlySet<AuditedOperation> = new Set([
