@@ -52,7 +52,7 @@ export function ItemActivity({ path }: { path: string }) {
   );
 }
 
-/** What a user did, and when. */
+/** Row with an operation, and its time. */
 function ActivityRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const formats = useFormats();
