@@ -431,3 +431,26 @@ ownServerTest.describe('behind a base path', () => {
     await expect.poll(async () => (await state(film)).seekable).toBeGreaterThan(1);
   });
 });
+
+test('a slideshow goes through the pictures in full screen, starts again, and ends with Escape', async ({
+  page,
+  server,
+}) => {
+  await putTrip(server.root);
+  await logInAt(page, '/files/trip/', server.admin);
+  await openEntry(page, 'b.png');
+  await expectShown(page, 'b.png');
+  const button = page.getByRole('button', { name: 'Slideshow' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await expectShown(page, 'c.png');
+  await expectShown(page, 'a.png');
+  await page.keyboard.press('Escape');
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
+  await expect(page).toHaveTitle('a.png – File Browser');
+  // The preview is left by another Escape.
+  await page.keyboard.press('Escape');
+  await expectFolder(page, 'trip');
+});

@@ -1,5 +1,5 @@
 import type { FileInfo } from '#contract/files.ts';
-import { Code, X } from 'lucide-react';
+import { Code, Pause, Play, X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ActionContext, UserAction } from '../../actions/action.ts';
 import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import type { Neighbours } from './neighbours.ts';
 import styles from './preview.module.css';
+import type { Slideshow } from './use-slideshow.ts';
 
 /** Number of buttons on narrow screens: download and menu. */
 const ROOM_WHEN_NARROW = 2;
@@ -21,12 +22,14 @@ const ROOM_WHEN_NARROW = 2;
 export function PreviewBar({
   file,
   neighbours: { position, count },
+  slideshow,
   actions,
   context,
   onLeave,
 }: {
   file: FileInfo;
   neighbours: Neighbours;
+  slideshow: Slideshow;
   actions: readonly UserAction[];
   context: ActionContext;
   onLeave(): void;
@@ -48,6 +51,15 @@ export function PreviewBar({
         <SlotPlace name="preview-tools" className={styles.toolsOfViewer} />
       </div>
       <div className={styles.actions} data-chrome role="toolbar" aria-label={t('listing.actions')}>
+        {slideshow.isPossible && (
+          <IconButton
+            label={t('preview.slideshow')}
+            shortcut="S"
+            icon={slideshow.isPlaying ? Pause : Play}
+            aria-pressed={slideshow.isPlaying}
+            onClick={slideshow.toggle}
+          />
+        )}
         {hasSource(file) && <SourceButton path={file.path} />}
         <ActionButtons
           actions={actions}

@@ -8,7 +8,7 @@ import {
   type FakeServer,
 } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
-import { stopClock } from '../../testing/stop-timers.ts';
+import { stopClock, stopTimers } from '../../testing/stop-timers.ts';
 
 beforeEach(() => {
   // Without layout, a virtualized list renders no rows.
@@ -235,4 +235,50 @@ test('keys for a dialog do not change the file behind it', async () => {
   const field = await screen.findByLabelText('Name');
   fireEvent.keyDown(field, { key: 'ArrowRight' });
   expect(screen.getByAltText('b hill.jpg')).toBeDefined();
+});
+
+test('a slideshow shows each loaded picture for five seconds, then the first one, until Escape', async () => {
+  const { place } = await looking('b hill.jpg');
+  await screen.findByText('2 of 3');
+  const pass = stopTimers();
+  const button = screen.getByRole('button', { name: 'Slideshow' });
+  press('s');
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+
+  await pass(20_000);
+  // It has not loaded, so it is not skipped.
+  fireEvent.load(screen.getByAltText('b hill.jpg'));
+  await pass(4_900);
+  expect(place()).toBe('/files/trip/b%20hill.jpg');
+  await pass(200);
+  expect(place()).toBe('/files/trip/c%20town.jpg');
+  await pass(100);
+  fireEvent.load(screen.getByAltText('c town.jpg'));
+  await pass(5_100);
+  expect(place()).toBe('/files/trip/a%20sea.jpg');
+
+  press('Escape');
+  await pass(100);
+  fireEvent.load(screen.getByAltText('a sea.jpg'));
+  await pass(10_000);
+  expect(place()).toBe('/files/trip/a%20sea.jpg');
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a slideshow waits while a dialog is open', async () => {
+  const { place } = await looking('b hill.jpg');
+  await screen.findByText('2 of 3');
+  press('s');
+  press('F2');
+  await screen.findByRole('dialog');
+  const pass = stopTimers();
+  fireEvent.load(screen.getByAltText('b hill.jpg'));
+  await pass(20_000);
+  expect(place()).toBe('/files/trip/b%20hill.jpg');
+});
+
+test('a single picture has no slideshow', async () => {
+  await looking('b hill.jpg', trip({ items: [...others, hill] }));
+  press('s');
+  expect(screen.queryByRole('button', { name: 'Slideshow' })).toBeNull();
 });

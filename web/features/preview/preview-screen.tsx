@@ -25,11 +25,12 @@ import { enterFullScreen } from '../../state/full-screen.ts';
 import { useUser } from '../../state/use-session.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { neighboursOf } from './neighbours.ts';
+import { type Neighbours, neighboursOf } from './neighbours.ts';
 import { PreviewBar } from './preview-bar.tsx';
 import styles from './preview.module.css';
 import { stepsAhead } from './steps-ahead.ts';
 import { useNeighbours } from './use-neighbours.ts';
+import { type Slideshow, useSlideshow } from './use-slideshow.ts';
 import { type Showing, useShowing } from './use-showing.ts';
 import { FactsViewer } from './viewers/facts-viewer.tsx';
 import type { ViewerProps } from './viewers/viewer.ts';
@@ -51,15 +52,21 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
   });
   const { previous, next } = neighbours;
   const series = useMemo(() => files.filter(({ type }) => type === file.type), [files, file.type]);
+  const showing = useShowing(file);
+  const [readyTurn, setReadyTurn] = useState('');
+  const slideshow = useSlideshow(file, {
+    series,
+    isReady: readyTurn === showing.turn || showing.obstacle !== undefined,
+    onGo: go,
+  });
   const toPrevious = () => step(files, 'previous');
   const toNext = () => step(files, 'next');
 
   const { context, actions } = verbsFor(file, transfers);
-  usePreviewKeys({ actions, context, toPrevious, toNext, leave });
-  const showing = useShowing(file);
+  usePreviewKeys({ actions, context, slideshow, toPrevious, toNext, leave });
   const isImmersive = showing.kind.isImmersive === true && showing.obstacle === undefined;
   const isResting = useResting(screen, isImmersive);
-  useAnnouncement(file, neighbours.position, neighbours.count);
+  useAnnouncement(file, neighbours, slideshow.isPlaying);
   usePreload(next, previous, mayDownload);
 
   return (
@@ -70,10 +77,15 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
       data-immersive={isImmersive || undefined}
       data-resting={isResting || undefined}
     >
-      <PreviewBar {...{ file, neighbours, actions, context }} onLeave={leave} />
+      <PreviewBar {...{ file, neighbours, slideshow, actions, context }} onLeave={leave} />
       <EdgeButton side="previous" entry={previous} onGo={toPrevious} />
       <div className={styles.stage} {...useSwipe({ toPrevious, toNext })}>
-        <Stage key={showing.turn} file={file} showing={showing} series={series} onGo={go} />
+        <Stage
+          key={showing.turn}
+          {...{ file, showing, series }}
+          onGo={go}
+          onReady={() => setReadyTurn(showing.turn)}
+        />
       </div>
       <EdgeButton side="next" entry={next} onGo={toNext} />
     </div>
@@ -93,14 +105,20 @@ function useGoTo(): (path: string) => void {
 /** Delay of the announcement, by which the number of files is usually known. */
 const UNTIL_COUNTED_MS = 300;
 
-function useAnnouncement({ name }: Entry, position: number | undefined, count: number): void {
+/** Announces the file, except in a slideshow, where that would be endless talk. */
+function useAnnouncement(
+  { name }: Entry,
+  { position, count }: Neighbours,
+  isInSlideshow: boolean,
+): void {
   const { t } = useTranslation();
   const text =
     position === undefined ? isolate(name) : t('preview.announced', { name, position, count });
   useEffect(() => {
+    if (isInSlideshow) return undefined;
     const timer = setTimeout(() => announce(text), UNTIL_COUNTED_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, isInSlideshow]);
 }
 
 /** Button that opens a neighbour; nothing without one. */
@@ -136,7 +154,7 @@ function Stage({
   file,
   showing: { kind, obstacle, retry, onUnshowable },
   ...rest
-}: Pick<ViewerProps, 'file' | 'series' | 'onGo'> & { showing: Showing }) {
+}: Pick<ViewerProps, 'file' | 'series' | 'onGo' | 'onReady'> & { showing: Showing }) {
   const { t } = useTranslation();
   const viewer = useMemo(() => lazy(async () => ({ default: await kind.load() })), [kind]);
   if (obstacle !== undefined) return <FactsViewer file={file} note={obstacle} onRetry={retry} />;
@@ -177,6 +195,7 @@ function preload(entry: Entry): void {
 interface PreviewKeys {
   readonly actions: readonly UserAction[];
   readonly context: ActionContext;
+  readonly slideshow: Slideshow;
   toPrevious(): void;
   toNext(): void;
   leave(): void;
@@ -193,7 +212,9 @@ function usePreviewKeys(keys: PreviewKeys): void {
 }
 
 function meaningOf(pressed: string, keys: PreviewKeys): (() => void) | undefined {
-  if (pressed === 'Escape') return keys.leave;
+  const { slideshow } = keys;
+  if (pressed === 'Escape') return slideshow.isPlaying ? slideshow.stop : keys.leave;
+  if (pressed === 'S' && slideshow.isPossible) return slideshow.toggle;
   if (pressed === 'ArrowLeft' || pressed === 'ArrowRight') {
     return (pressed === 'ArrowRight') === isRightToLeft() ? keys.toPrevious : keys.toNext;
   }

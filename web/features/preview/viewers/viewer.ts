@@ -14,6 +14,8 @@ export interface ViewerProps {
    * for 'try-again'.
    */
   onUnshowable(reason: string, how?: 'try-again'): void;
+  /** Reports that the file is visible. Viewers of pictures do. */
+  onReady?(): void;
   /** Files of the same type in the folder, in order. */
   readonly series: readonly Entry[];
   /** Opens another file by its path. */

@@ -16,7 +16,7 @@ const UNKNOWN: Size = { width: 1, height: 1 };
 const BLURRED_FROM = 1.25;
 
 /** Picture with zoom and panning. */
-export function ImageViewer({ file, onUnshowable }: ViewerProps) {
+export function ImageViewer({ file, onUnshowable, onReady }: ViewerProps) {
   const ground = useRef<HTMLDivElement>(null);
   const picture = usePicture(file, onUnshowable);
   const size = picture.size ?? UNKNOWN;
@@ -55,7 +55,10 @@ export function ImageViewer({ file, onUnshowable }: ViewerProps) {
           blockSize: size.height * scale,
           transform: `translate(${x}px, ${y}px) rotate(${zoom.quarters * 90}deg)`,
         }}
-        onLoad={picture.onLoad}
+        onLoad={(event) => {
+          picture.onLoad(event);
+          onReady?.();
+        }}
         onError={picture.onError}
       />
       {picture.size ? <PictureTools picture={picture} zoom={zoom} /> : <Waiting />}
