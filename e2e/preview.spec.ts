@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { boxOf } from './support/box-of.ts';
 import { NO_ANSWER } from './support/browser-errors.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
 import {
   hills,
@@ -453,4 +454,41 @@ test('a slideshow goes through the pictures in full screen, starts again, and en
   // The preview is left by another Escape.
   await page.keyboard.press('Escape');
   await expectFolder(page, 'trip');
+});
+
+test('a filmstrip shows the pictures around the shown one, opens them, and stays on', async ({
+  page,
+  server,
+}, info) => {
+  const names = Array.from({ length: 40 }, (_, number) => `${String(number).padStart(2, '0')}.png`);
+  await putTrip(server.root, names);
+  await logInAt(page, '/files/trip/', server.admin);
+  await openEntry(page, '20.png');
+  await expectShown(page, '20.png');
+  await page.keyboard.press('t');
+  const strip = page.getByRole('navigation', { name: 'Filmstrip' });
+  const frame = (name: string) => strip.getByRole('button', { name, exact: true });
+  await expect(frame('20.png')).toHaveAttribute('aria-current', 'true');
+  await expect(frame('20.png')).toBeInViewport();
+  await expect
+    .poll(() =>
+      frame('22.png').evaluate((button) => button.querySelector('img')?.naturalWidth ?? 0),
+    )
+    .toBeGreaterThan(0);
+  await inspectScreen(page, info, 'preview-filmstrip');
+
+  await frame('22.png').click();
+  await expectShown(page, '22.png');
+  await expect(frame('22.png')).toHaveAttribute('aria-current', 'true');
+  // The last one is far outside of what was drawn.
+  for (let step = 22; step < 39; step += 1) await page.keyboard.press('ArrowRight');
+  await expectShown(page, '39.png');
+  await expect(frame('39.png')).toBeInViewport();
+  await expect(frame('00.png')).toHaveCount(0);
+
+  await page.reload();
+  await expectShown(page, '39.png');
+  await expect(frame('39.png')).toBeInViewport();
+  await page.getByRole('button', { name: 'Filmstrip', exact: true }).click();
+  await expect(strip).toHaveCount(0);
 });

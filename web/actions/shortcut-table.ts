@@ -81,6 +81,7 @@ export const SHORTCUT_TABLE: readonly ShortcutGroup[] = [
       { keys: ['0'], what: 'preview.keys.fit' },
       { keys: ['1'], what: 'preview.keys.whole' },
       { keys: ['R'], what: 'preview.rotate' },
+      { keys: ['T'], what: 'preview.keys.filmstrip' },
       { keys: ['S'], what: 'preview.keys.slideshow' },
       { keys: ['Space'], what: 'preview.keys.play' },
       { keys: ['Esc'], what: 'preview.keys.leave' },

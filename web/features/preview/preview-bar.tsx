@@ -1,5 +1,5 @@
 import type { FileInfo } from '#contract/files.ts';
-import { Code, Pause, Play, X } from 'lucide-react';
+import { Code, GalleryThumbnails, Pause, Play, X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ActionContext, UserAction } from '../../actions/action.ts';
 import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import type { Neighbours } from './neighbours.ts';
 import styles from './preview.module.css';
+import type { FilmstripSwitch } from './use-filmstrip.ts';
 import type { Slideshow } from './use-slideshow.ts';
 
 /** Number of buttons on narrow screens: download and menu. */
@@ -23,6 +24,7 @@ export function PreviewBar({
   file,
   neighbours: { position, count },
   slideshow,
+  filmstrip,
   actions,
   context,
   onLeave,
@@ -30,6 +32,7 @@ export function PreviewBar({
   file: FileInfo;
   neighbours: Neighbours;
   slideshow: Slideshow;
+  filmstrip: FilmstripSwitch;
   actions: readonly UserAction[];
   context: ActionContext;
   onLeave(): void;
@@ -51,6 +54,15 @@ export function PreviewBar({
         <SlotPlace name="preview-tools" className={styles.toolsOfViewer} />
       </div>
       <div className={styles.actions} data-chrome role="toolbar" aria-label={t('listing.actions')}>
+        {filmstrip.isPossible && (
+          <IconButton
+            label={t('preview.filmstrip')}
+            shortcut="T"
+            icon={GalleryThumbnails}
+            aria-pressed={filmstrip.isShown}
+            onClick={filmstrip.toggle}
+          />
+        )}
         {slideshow.isPossible && (
           <IconButton
             label={t('preview.slideshow')}

@@ -29,6 +29,7 @@ import { type Neighbours, neighboursOf } from './neighbours.ts';
 import { PreviewBar } from './preview-bar.tsx';
 import styles from './preview.module.css';
 import { stepsAhead } from './steps-ahead.ts';
+import { type FilmstripSwitch, useFilmstrip } from './use-filmstrip.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { type Slideshow, useSlideshow } from './use-slideshow.ts';
 import { type Showing, useShowing } from './use-showing.ts';
@@ -36,6 +37,8 @@ import { FactsViewer } from './viewers/facts-viewer.tsx';
 import type { ViewerProps } from './viewers/viewer.ts';
 import { viewerOf } from './viewers/viewer-of.ts';
 import { Waiting } from './waiting.tsx';
+
+const Filmstrip = lazy(async () => ({ default: (await import('./filmstrip.tsx')).Filmstrip }));
 
 /** Full-window preview of a file, with navigation to its neighbours. */
 export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: Transfers }) {
@@ -59,11 +62,12 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
     isReady: readyTurn === showing.turn || showing.obstacle !== undefined,
     onGo: go,
   });
+  const filmstrip = useFilmstrip(slideshow.isPossible && showing.obstacle === undefined);
   const toPrevious = () => step(files, 'previous');
   const toNext = () => step(files, 'next');
 
   const { context, actions } = verbsFor(file, transfers);
-  usePreviewKeys({ actions, context, slideshow, toPrevious, toNext, leave });
+  usePreviewKeys({ actions, context, slideshow, filmstrip, toPrevious, toNext, leave });
   const isImmersive = showing.kind.isImmersive === true && showing.obstacle === undefined;
   const isResting = useResting(screen, isImmersive);
   useAnnouncement(file, neighbours, slideshow.isPlaying);
@@ -76,8 +80,12 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
       data-theme="dark"
       data-immersive={isImmersive || undefined}
       data-resting={isResting || undefined}
+      data-strip={filmstrip.isShown || undefined}
     >
-      <PreviewBar {...{ file, neighbours, slideshow, actions, context }} onLeave={leave} />
+      <PreviewBar
+        {...{ file, neighbours, slideshow, filmstrip, actions, context }}
+        onLeave={leave}
+      />
       <EdgeButton side="previous" entry={previous} onGo={toPrevious} />
       <div className={styles.stage} {...useSwipe({ toPrevious, toNext })}>
         <Stage
@@ -88,6 +96,11 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
         />
       </div>
       <EdgeButton side="next" entry={next} onGo={toNext} />
+      {filmstrip.isShown && (
+        <Suspense>
+          <Filmstrip series={series} path={file.path} onGo={go} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -196,6 +209,7 @@ interface PreviewKeys {
   readonly actions: readonly UserAction[];
   readonly context: ActionContext;
   readonly slideshow: Slideshow;
+  readonly filmstrip: FilmstripSwitch;
   toPrevious(): void;
   toNext(): void;
   leave(): void;
@@ -212,9 +226,10 @@ function usePreviewKeys(keys: PreviewKeys): void {
 }
 
 function meaningOf(pressed: string, keys: PreviewKeys): (() => void) | undefined {
-  const { slideshow } = keys;
+  const { slideshow, filmstrip } = keys;
   if (pressed === 'Escape') return slideshow.isPlaying ? slideshow.stop : keys.leave;
   if (pressed === 'S' && slideshow.isPossible) return slideshow.toggle;
+  if (pressed === 'T' && filmstrip.isPossible) return filmstrip.toggle;
   if (pressed === 'ArrowLeft' || pressed === 'ArrowRight') {
     return (pressed === 'ArrowRight') === isRightToLeft() ? keys.toPrevious : keys.toNext;
   }
