@@ -13,7 +13,7 @@ export interface FilmstripSwitch {
   toggle(): void;
 }
 
-/** Whether the filmstrip is shown below pictures. The choice stays in this browser. */
+/** Switches the filmstrip below pictures. The choice stays in this browser. */
 export function useFilmstrip(hasSeries: boolean): FilmstripSwitch {
   const hasRoom = useMediaQuery(WIDE);
   const [isWanted, setWanted] = useState(() => localStorage.getItem(STORED_AS) === 'true');
