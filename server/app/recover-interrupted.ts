@@ -4,9 +4,12 @@ import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
 import type { Jobs } from '../operations/jobs.ts';
 import { storeUnrecovered } from '../tree/kept-entries.ts';
+import { removeEmptyTrash } from '../tree/purge-trash.ts';
 import { Recovery } from '../tree/recovery.ts';
 import { prepareRecovery } from '../tree/recover-operations.ts';
 import { prepareVersionRecovery } from '../tree/recover-versions.ts';
+import type { Tree } from '../tree/tree.ts';
+import { trashFoldersOf } from '../tree/unknown-trash.ts';
 import type { Versions } from '../tree/versions.ts';
 
 interface Interrupted {
@@ -31,8 +34,16 @@ export function createRecovery({ db, uploads, jobs, versions, logger }: Interrup
       const { unrecovered, resumable } = await recoverTree(signal);
       await recoverVersions(signal);
       if (signal.aborted) return;
+      await removeTrashIfEmpty(uploads.tree, versions);
       await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
       await jobs.takeUp(resumable);
     };
   }, logger);
+}
+
+/** Removes the trash folder at the top of the root if it is empty: an interrupted deletion has created it, or the recovery has emptied it. */
+async function removeTrashIfEmpty(tree: Tree, versions: Versions): Promise<void> {
+  // The folder is the evidence that the file of an interrupted version is not in it.
+  if ((await versions.interrupted()).length > 0) return;
+  for (const folder of trashFoldersOf([])) await removeEmptyTrash(tree, folder);
 }

@@ -4,7 +4,7 @@ import type { SettingValues } from './settings.ts';
 /** Parts of the configuration that depend on the machine and on files. */
 export interface MachineConfig extends Pick<
   Config,
-  'listen' | 'database' | 'storage' | 'root' | 'bucket' | 'log' | 'protectedPaths' | 'fixed'
+  'listen' | 'database' | 'storage' | 'root' | 'bucket' | 'log' | 'protectedPaths' | 'fixedSettings'
 > {
   readonly cacheDir: string | undefined;
   readonly programEnvironment: Config['programs']['environment'];

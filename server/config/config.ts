@@ -19,7 +19,7 @@ export interface Config {
   readonly trash: TrashConfig;
   readonly versions: VersionConfig;
   /** Settings of the trash and of versions that a flag, a variable or the configuration file sets. */
-  readonly fixed: readonly RetentionName[];
+  readonly fixedSettings: readonly RetentionName[];
   readonly shares: ShareConfig;
   readonly trust: TrustConfig;
   readonly watching: WatchingConfig;

@@ -73,7 +73,7 @@ test('settings of the trash are fixed where a flag, a variable or a file sets th
     variables: { FB_VERSION_LIMIT: '5' },
     stored: { versionRetention: '60d' },
   });
-  expect(config.fixed).toEqual(['trash', 'trashLimit', 'versionLimit']);
+  expect(config.fixedSettings).toEqual(['trash', 'trashLimit', 'versionLimit']);
   expect(config.versions.retentionMs).toBe(60 * 86_400_000);
 });
 

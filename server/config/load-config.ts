@@ -144,7 +144,7 @@ export async function loadConfig(
       log,
       configPaths: outer.configPaths,
     }),
-    fixed: RETENTION_NAMES.filter((name) => outer.given.has(name)),
+    fixedSettings: RETENTION_NAMES.filter((name) => outer.given.has(name)),
     cacheDir: cache.folder,
     programEnvironment: outer.programEnvironment,
     editorTheme: outer.editorTheme,

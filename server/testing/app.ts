@@ -247,7 +247,7 @@ function configFor(place: string, root: string, differing: Partial<Config>): Con
     root,
     bucket: undefined,
     protectedPaths: [],
-    fixed: [],
+    fixedSettings: [],
     log: { kind: 'off' },
     cacheDir: undefined,
     programEnvironment: { PATH: '/usr/bin:/bin' },

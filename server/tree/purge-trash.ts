@@ -37,12 +37,11 @@ export async function purgeTrash(
       entry.release();
     }
   });
-  await removeEmptyTrash(tree, path);
+  await removeEmptyTrash(tree, parentOf(path));
 }
 
-/** Removes the trash folder that has held an item, if it is empty now. An operation that moves another item into it keeps it. */
-export async function removeEmptyTrash(tree: Tree, path: TreePath): Promise<void> {
-  const folder = parentOf(path);
+/** Removes a trash folder if it is empty. An operation that moves an item into it keeps it. */
+export async function removeEmptyTrash(tree: Tree, folder: TreePath): Promise<void> {
   const { folder: parent, name } = refOf(folder);
   try {
     await tree.locks.claim([{ path: folder, access: 'exclusive' }], () =>

@@ -1,4 +1,4 @@
-import type { TreePath } from '#contract/paths.ts';
+import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import type { StoredTrash } from '../metadata/trash.ts';
@@ -44,7 +44,7 @@ export async function restoreEntry(
     // No user has seen the item in the trash.
     changes: (plan) => changesOfPart(plan).slice(1),
   });
-  await removeEmptyTrash(tree, request.trash.path);
+  await removeEmptyTrash(tree, parentOf(request.trash.path));
   return completed;
 }
 

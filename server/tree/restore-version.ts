@@ -1,4 +1,4 @@
-import type { TreePath } from '#contract/paths.ts';
+import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
@@ -38,7 +38,7 @@ export async function restoreVersion(
     // No user has seen the version under a path.
     changes: (plan) => changesOfPart(plan).slice(1),
   });
-  await removeEmptyTrash(tree, version.path);
+  await removeEmptyTrash(tree, parentOf(version.path));
   return completed;
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
@@ -48,7 +49,7 @@ const rowsOf = ({ db }: TestApp) =>
   db.read.selectFrom('trash').select(['purpose', 'source', 'path']).execute();
 
 async function namesInTrash({ root }: TestApp): Promise<string[]> {
-  return readdir(join(root, TRASH_NAME));
+  return existsSync(join(root, TRASH_NAME)) ? readdir(join(root, TRASH_NAME)) : [];
 }
 
 test('after a crash before the file has its second name, nothing is left', async () => {

@@ -16,8 +16,12 @@ export class Retention {
   readonly #trash: Changeable<TrashConfig>;
   readonly #versions: Changeable<VersionConfig>;
 
-  constructor({ trash, versions, fixed }: Pick<Config, 'trash' | 'versions' | 'fixed'>) {
-    this.fixed = fixed;
+  constructor({
+    trash,
+    versions,
+    fixedSettings,
+  }: Pick<Config, 'trash' | 'versions' | 'fixedSettings'>) {
+    this.fixed = fixedSettings;
     this.#trash = { ...trash };
     this.#versions = { ...versions };
   }

@@ -47,10 +47,13 @@ test('an undo of many operations is a job, which can be paused and resumed', asy
   const { reply } = await undoAnd(anna, 'pause');
   const job = await theUndo(anna);
   expect(job).toMatchObject({ state: 'paused', count: COUNT, totalItems: COUNT });
-  const { length } = await namesIn(app);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await namesIn(app)).toHaveLength(length);
-  expect(length).toBeLessThan(COUNT);
+  // The step in progress ends.
+  await until(async () => {
+    const before = await namesIn(app);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return (await namesIn(app)).length === before.length;
+  });
+  expect((await namesIn(app)).length).toBeLessThan(COUNT);
   await anna.post(jobActionUrl(job?.id ?? 0, 'resume'));
   const { results } = (await reply).json<UndoOutcome>();
   expect(results.map(({ state }) => state)).toEqual(NAMES.map(() => 'undone'));

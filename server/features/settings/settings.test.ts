@@ -159,7 +159,7 @@ test('settings of the trash and of versions apply at once, and to the next start
 });
 
 test('settings of the trash and of versions are refused when they make no sense, or the start has set them', async () => {
-  await using app = await startTestApp({ config: { trash: TRASH, fixed: ['trash'] } });
+  await using app = await startTestApp({ config: { trash: TRASH, fixedSettings: ['trash'] } });
   const admin = await app.logIn(ADMIN);
   expect((await settingsOf(admin))['fixed']).toEqual(['trash']);
   const refused = [
