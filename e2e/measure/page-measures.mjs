@@ -41,6 +41,7 @@ async function measure() {
     console.log(`${cpus().length} cores, load ${loadavg()[0].toFixed(2)} at the start`);
     await report('to the first listing', () => firstListing(browser, state));
     await report('10,000 entries', () => fullFolder(browser, state, 'ten thousand'));
+    await report('10,000 entries of which 100 change each second', () => changing(browser, state));
     for (const view of ['list', 'mosaic', 'mosaic gallery']) {
       await choose(state, view);
       await report(`100,000 entries as ${view}`, () => scrolling(browser, state));
@@ -120,6 +121,55 @@ async function fullFolder(browser, state, name) {
   const longestTaskMs = await longestTask(page);
   await context.close();
   return { 'ms from click to painted rows': tookMs, 'longest task, ms': longestTaskMs };
+}
+
+/** Measures the frames of ten seconds in which another program changes the folder, and how many changes the page has shown. */
+async function changing(browser, state) {
+  const { page, context } = await freshPage(browser, state);
+  const followed = page.waitForResponse((response) => response.url().includes('/api/events'));
+  await page.goto(`${URL}/files/ten%20thousand/`);
+  await page.locator('[data-index="0"]').waitFor();
+  await followed;
+  await page.waitForTimeout(2_000);
+  let changes = 0;
+  const writer = setInterval(() => {
+    // One of the rows in view, so that each change is drawn.
+    changes += 1;
+    const name = `file number ${changes % 10}.txt`;
+    writeFileSync(join(scratch, 'files', 'ten thousand', name), 'x'.repeat(changes));
+  }, 10);
+  try {
+    const { frames, shown } = await page.evaluate(watchFrames, 10_000);
+    return {
+      'changes a second': changes / 10,
+      'changes of rows that were drawn': shown,
+      'worst frame, ms': Math.max(...frames),
+      'frame at 99 %, ms': frames.toSorted((a, b) => a - b)[Math.floor(frames.length * 0.99)],
+      'frames over 33 ms': frames.filter((ms) => ms > 33.4).length,
+      'frames a second': frames.length / 10,
+    };
+  } finally {
+    clearInterval(writer);
+    await context.close();
+  }
+}
+
+/** Runs in the page. */
+async function watchFrames(durationMs) {
+  const grid = document.querySelector('[role=grid]');
+  let shown = 0;
+  const observer = new MutationObserver(() => (shown += 1));
+  observer.observe(grid, { subtree: true, childList: true, characterData: true });
+  const frames = [];
+  let last = await new Promise((next) => requestAnimationFrame(next));
+  const until = last + durationMs;
+  while (last < until) {
+    const now = await new Promise((next) => requestAnimationFrame(next));
+    frames.push(now - last);
+    last = now;
+  }
+  observer.disconnect();
+  return { frames, shown };
 }
 
 /** Measures selecting all items by keyboard, and then scrolling. */
