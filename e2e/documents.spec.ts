@@ -195,6 +195,45 @@ test.describe('a PDF', () => {
         .toBeGreaterThan((before?.width ?? 0) * 1.2);
     });
 
+    test('goes to a page by its number, shows whole pages, and is turned', async ({
+      page,
+      server,
+    }) => {
+      putDocuments(server);
+      await logInAt(page, '/files/docs/paper.pdf', server.admin);
+      const number = page.getByRole('textbox', { name: /^Page \d+ of 41$/ });
+      await number.fill('30');
+      await number.press('Enter');
+      const sheet = page.getByRole('group', { name: 'Page 30 of 41' });
+      await expect(sheet).toBeInViewport();
+      await expect(number).toHaveValue('30');
+      await number.fill('none');
+      await number.press('Enter');
+      await expect(number).toHaveValue('30');
+
+      await page.getByRole('button', { name: 'Fit whole page' }).click();
+      await expect(sheet).toBeInViewport({ ratio: 0.99 });
+      await expect(number).toHaveValue('30');
+      await page.getByRole('button', { name: 'Rotate view' }).click();
+      await expect
+        .poll(async () => {
+          const { width = 0, height = 1 } = (await sheet.boundingBox()) ?? {};
+          return width / height;
+        })
+        .toBeGreaterThan(1.2);
+      await expect(number).toHaveValue('30');
+      await expect.poll(() => inkOn(page, 'Page 30 of 41')).toBeGreaterThan(100);
+      // The words lie on their picture.
+      const word = sheet.getByText('Page 30', { exact: true });
+      const [words, paper] = [await word.boundingBox(), await sheet.boundingBox()];
+      expect(words?.x).toBeGreaterThan(paper?.x ?? Infinity);
+      expect(words?.y).toBeGreaterThanOrEqual(paper?.y ?? Infinity);
+      expect((words?.height ?? 0) / (words?.width ?? 1)).toBeGreaterThan(1);
+      expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan(
+        (paper?.x ?? 0) + (paper?.width ?? 0),
+      );
+    });
+
     test('shows picture formats that only scanners use', async ({ page, server }) => {
       putDocuments(server);
       await logInAt(page, '/files/docs/scan.pdf', server.admin);

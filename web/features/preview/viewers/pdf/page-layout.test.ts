@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
-import { nextZoom, scaleToFit, sharpness } from './page-layout.ts';
+import { nextZoom, scaleToFit, sharpness, turnedSize } from './page-layout.ts';
 
 const A4 = { width: 595, height: 842 };
 
 it('fits a page to a phone’s width, and limits it on a wide screen', () => {
-  expect(scaleToFit(A4, 390) * A4.width).toBeCloseTo(358);
-  expect(scaleToFit(A4, 1_400)).toBe(1.7);
+  expect(scaleToFit(A4, { width: 390, height: 700 }, 'width') * A4.width).toBeCloseTo(358);
+  expect(scaleToFit(A4, { width: 1_400, height: 700 }, 'width')).toBe(1.7);
+});
+
+it('shows a whole page in a low room, turned or not', () => {
+  const room = { width: 1_400, height: 700 };
+  expect(scaleToFit(A4, room, 'page') * A4.height).toBeCloseTo(668);
+  const turned = turnedSize(A4, 3);
+  expect(turned).toEqual({ width: 842, height: 595 });
+  expect(scaleToFit(turned, room, 'page') * turned.height).toBeCloseTo(668);
+  expect(scaleToFit(A4, { width: 390, height: 700 }, 'page') * A4.width).toBeCloseTo(358);
 });
 
 it('zooms in steps up to a limit', () => {

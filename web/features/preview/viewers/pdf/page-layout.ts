@@ -13,9 +13,25 @@ const LARGEST_FIT = 1.7;
 /** Maximum number of canvas pixels on phones. */
 const MOST_PIXELS = 16_777_216;
 
-/** Returns pixels per page unit of a page that fills the width at zoom 1. */
-export function scaleToFit(page: PageSize, roomWidth: number): number {
-  return Math.min(LARGEST_FIT, Math.max(1, roomWidth - 2 * MARGIN) / page.width);
+/** Size of the room for pages, in pixels. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a page fills at zoom 1: the width of the room, or as much of the room as shows the whole page. */
+export type Fit = 'width' | 'page';
+
+/** Returns pixels per page unit at zoom 1. */
+export function scaleToFit(page: PageSize, room: Room, fit: Fit): number {
+  const byWidth = Math.min(LARGEST_FIT, Math.max(1, room.width - 2 * MARGIN) / page.width);
+  if (fit === 'width') return byWidth;
+  return Math.min(byWidth, Math.max(1, room.height - 2 * MARGIN) / page.height);
+}
+
+/** Returns the size of a page that is turned by a number of quarters. Turning back is the same. */
+export function turnedSize({ width, height }: PageSize, quarters: number): PageSize {
+  return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /** Returns the next zoom level in a direction; the same one at the end. */

@@ -1,20 +1,25 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { type PageSize, sharpness } from './page-layout.ts';
+import { type PageSize, sharpness, turnedSize } from './page-layout.ts';
 import styles from './pdf.module.css';
 
 export function PdfPage({
   pdf,
   number,
   scale,
+  quarters,
   size,
   onSize,
 }: {
   pdf: PDFDocumentProxy;
   number: number;
   scale: number;
+  /** Number of quarters by which the user has turned the document. */
+  quarters: number;
+  /** Of the turned page. */
   size: PageSize;
+  /** Reports the size without the turn. */
   onSize(number: number, size: PageSize): void;
 }) {
   const { t } = useTranslation();
@@ -25,12 +30,12 @@ export function PdfPage({
     if (!canvas.current || !text.current) return undefined;
     const stop = new AbortController();
     const sheet = { canvas: canvas.current, text: text.current };
-    drawPage(pdf, number, scale, sheet, stop.signal).then(
+    drawPage(pdf, { number, scale, quarters }, sheet, stop.signal).then(
       (drawn) => onSize(number, drawn),
       () => stop.signal.aborted || setIsBroken(true),
     );
     return () => stop.abort();
-  }, [pdf, number, scale, onSize]);
+  }, [pdf, number, scale, quarters, onSize]);
 
   // The types of React do not include custom properties.
   const style = {
@@ -59,17 +64,22 @@ interface Sheet {
   readonly text: HTMLElement;
 }
 
-/** Draws a page and returns its size. Throws if the page is broken or `signal` aborts. */
+interface Drawing {
+  readonly number: number;
+  readonly scale: number;
+  readonly quarters: number;
+}
+
+/** Draws a page and returns its size without the turn. Throws if the page is broken or `signal` aborts. */
 async function drawPage(
   pdf: PDFDocumentProxy,
-  number: number,
-  scale: number,
+  { number, scale, quarters }: Drawing,
   { canvas, text }: Sheet,
   signal: AbortSignal,
 ): Promise<PageSize> {
   const page = await pdf.getPage(number);
   signal.throwIfAborted();
-  const viewport = page.getViewport({ scale });
+  const viewport = page.getViewport({ scale, rotation: (page.rotate + 90 * quarters) % 360 });
   const ratio = sharpness(viewport.width, viewport.height, devicePixelRatio);
   canvas.width = Math.floor(viewport.width * ratio);
   canvas.height = Math.floor(viewport.height * ratio);
@@ -85,5 +95,6 @@ async function drawPage(
   signal.addEventListener('abort', () => words.cancel());
   text.replaceChildren();
   await words.render();
-  return { width: viewport.width / scale, height: viewport.height / scale };
+  const drawn = { width: viewport.width / scale, height: viewport.height / scale };
+  return turnedSize(drawn, quarters);
 }

@@ -15,7 +15,7 @@ import { Waiting } from '../../waiting.tsx';
 import { DocumentFailure } from '../document/document-failure.tsx';
 import type { ViewerProps } from '../viewer.ts';
 import { openPdf, type PdfOpening } from './open-pdf.ts';
-import type { PageSize } from './page-layout.ts';
+import type { PageSize, Room } from './page-layout.ts';
 import { PdfSheets } from './pdf-sheets.tsx';
 import styles from './pdf.module.css';
 
@@ -86,19 +86,12 @@ function PasswordForm({
 /** Virtualized pages. */
 function PdfPages({ pdf, label }: { pdf: PDFDocumentProxy; label: string }) {
   const room = useRef<HTMLDivElement>(null);
-  const roomWidth = useInlineSize(room);
+  const size = useRoom(room);
   const { first, sizes, learn } = usePageSizes(pdf);
   return (
     <div ref={room} className={styles.room}>
-      {first && roomWidth > 0 ? (
-        <PdfSheets
-          pdf={pdf}
-          label={label}
-          roomWidth={roomWidth}
-          first={first}
-          sizes={sizes}
-          onSize={learn}
-        />
+      {first && size.width > 0 ? (
+        <PdfSheets pdf={pdf} label={label} room={size} first={first} sizes={sizes} onSize={learn} />
       ) : (
         <Waiting />
       )}
@@ -106,17 +99,19 @@ function PdfPages({ pdf, label }: { pdf: PDFDocumentProxy; label: string }) {
   );
 }
 
-/** Returns the inner width of an element in pixels; 0 before it is mounted. */
-function useInlineSize(element: RefObject<HTMLElement | null>): number {
-  const [size, setSize] = useState(0);
+/** Returns the inner size of an element; zero before it is mounted. */
+function useRoom(element: RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return undefined;
-    const observer = new ResizeObserver(() => setSize(measured.clientWidth));
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: measured.clientWidth, height: measured.clientHeight }),
+    );
     observer.observe(measured);
     return () => observer.disconnect();
   }, [element]);
-  return size;
+  return room;
 }
 
 /** Returns the page sizes that are known; others are assumed to be like the first. */
