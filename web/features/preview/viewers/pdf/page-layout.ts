@@ -19,7 +19,7 @@ export interface Room {
   readonly height: number;
 }
 
-/** What a page fills at zoom 1: the width of the room, or as much of the room as shows the whole page. */
+/** Selects what a page fills at zoom 1: the width of the room, or as much of the room as shows the whole page. */
 export type Fit = 'width' | 'page';
 
 /** Returns pixels per page unit at zoom 1. */

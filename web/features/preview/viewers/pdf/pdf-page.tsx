@@ -17,7 +17,7 @@ export function PdfPage({
   scale: number;
   /** Number of quarters by which the user has turned the document. */
   quarters: number;
-  /** Of the turned page. */
+  /** Size of the turned page. */
   size: PageSize;
   /** Reports the size without the turn. */
   onSize(number: number, size: PageSize): void;
