@@ -127,7 +127,7 @@ test('the help and the menus', async ({ page }, info) => {
 
 test('the result of a failed deletion', async ({ page, browserErrors }, info) => {
   browserErrors.expect(/403/);
-  await page.route('**/api/resources/docs', (route) =>
+  await page.route('**/api/resources/docs?*', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 403, body: '403 Forbidden\n' })
       : route.fallback(),
