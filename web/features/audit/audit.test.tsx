@@ -112,7 +112,8 @@ test('filters are combined in the request and can be cleared', async () => {
   await waitFor(() => expect(texts()[0]?.[0]).toBe('Unsuccessful attempt by bert: DeleteRefused'));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Create share');
   await screen.findByRole('heading', { name: 'No results' });
-  expect(server.calls.at(-1)?.url).toBe('/api/audit?user=bert&what=share-make&failed=true');
+  const asked = server.calls.map(({ url }) => url).filter((url) => url.startsWith('/api/audit'));
+  expect(asked.at(-1)).toBe('/api/audit?user=bert&what=share-make&failed=true');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(texts()).toHaveLength(2));
   expect(field.value).toBe('');
