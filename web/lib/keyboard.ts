@@ -119,6 +119,11 @@ export function isDialogOpen(): boolean {
   return openDialogs > 0;
 }
 
+/** Returns true while a dialog or a menu is open. */
+export function isDialogOrMenuOpen(): boolean {
+  return isDialogOpen() || document.querySelector('[role="menu"]') !== null;
+}
+
 /** Calls `handle` with the key presses of a scope, until the returned function is called. */
 export function bindKeys(scope: KeyScope, handle: KeyHandler): () => void {
   if (bindings.size === 0) {

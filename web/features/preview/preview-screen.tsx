@@ -19,7 +19,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isRightToLeft } from '../../lib/direction.ts';
 import { useSwipe } from '../../lib/gestures/use-swipe.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { isDialogOpen, isForSelectedText, useKeys } from '../../lib/keyboard.ts';
+import { isDialogOrMenuOpen, isForSelectedText, useKeys } from '../../lib/keyboard.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
 import { useUser } from '../../state/use-session.ts';
@@ -271,7 +271,7 @@ function useResting(screen: RefObject<HTMLElement | null>, mayRest: boolean): bo
 }
 
 function isInUse(screen: HTMLElement | null): boolean {
-  if (isDialogOpen() || document.querySelector('[role="menu"]')) return true;
+  if (isDialogOrMenuOpen()) return true;
   // After a touch, `:hover` stays on the touched element.
   const hover = window.matchMedia('(hover: hover)').matches ? ', [data-chrome]:hover' : '';
   return Boolean(screen?.querySelector(`[data-chrome] :focus-visible${hover}`));

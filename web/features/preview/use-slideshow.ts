@@ -1,6 +1,6 @@
 import type { Entry, FileInfo } from '#contract/files.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isDialogOpen } from '../../lib/keyboard.ts';
+import { isDialogOrMenuOpen } from '../../lib/keyboard.ts';
 
 /** Time for which a picture is shown after it has loaded. Milliseconds. */
 const SHOWN_MS = 5_000;
@@ -49,9 +49,7 @@ function useTurn(isRunning: boolean, path: string, turn: () => void): void {
     if (!isRunning) return undefined;
     let timer = window.setTimeout(end, SHOWN_MS);
     function end(): void {
-      const isHeldUp =
-        document.hidden || isDialogOpen() || document.querySelector('[role="menu"]') !== null;
-      if (isHeldUp) timer = window.setTimeout(end, LOOK_AGAIN_MS);
+      if (document.hidden || isDialogOrMenuOpen()) timer = window.setTimeout(end, LOOK_AGAIN_MS);
       else onTurn();
     }
     return () => window.clearTimeout(timer);
