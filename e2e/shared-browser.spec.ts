@@ -96,7 +96,8 @@ ownServerTest(
     const { anna } = await addTwoUsers(server);
     await page.goto('/login');
     await fillLogin(page, anna);
-    await rowOf(page, 'notes.txt').waitFor();
+    // A picture that is requested while the user logs out would be refused, and the browser would log it.
+    expect(await colourOfTile(page)).toBe('red');
     const isCached = () =>
       page.evaluate(async (address) => {
         const answer = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).catch(

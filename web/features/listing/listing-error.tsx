@@ -9,8 +9,8 @@ import { filesAddress } from '../../lib/path-codec.ts';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice, NoticeActions, NoticeText } from '../../ui/data-view/notice.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
-import styles from './listing.module.css';
 
 const HOME = filesAddress('/');
 
@@ -18,18 +18,16 @@ const HOME = filesAddress('/');
 export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): void }) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
-  const { icon: Icon, heading, text } = wordsFor(failure);
+  const { icon, heading, text } = wordsFor(failure);
   // Without access or content, a link elsewhere helps more than a retry.
   const isLost = status === 403 || status === 404;
   const report = isUnexpected(failure) ? reportAddress() : undefined;
   useFocusInContent();
   const leadsHome = useLocation().pathname !== HOME && isLost;
   return (
-    <div className={styles.notice} role="alert">
-      <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
-      <h2 className={styles.noticeTitle}>{t(heading)}</h2>
-      <p className={styles.noticeText}>{text ? t(text) : failureText(t, failure)}</p>
-      <div className={styles.noticeActions}>
+    <Notice icon={icon} title={t(heading)} role="alert">
+      <NoticeText>{text ? t(text) : failureText(t, failure)}</NoticeText>
+      <NoticeActions>
         {leadsHome && (
           <ButtonLink variant="primary" to={HOME}>
             {t('errors.backHome')}
@@ -43,8 +41,8 @@ export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): 
             {t('errors.report')}
           </ButtonAnchor>
         )}
-      </div>
-    </div>
+      </NoticeActions>
+    </Notice>
   );
 }
 

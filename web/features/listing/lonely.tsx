@@ -6,8 +6,8 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useUser } from '../../state/use-session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice, NoticeActions, NoticeText } from '../../ui/data-view/notice.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
-import styles from './listing.module.css';
 import lonelyDrawingStyles from './lonely-drawing.module.css';
 
 /** Shown in an empty folder, with suggestions. */
@@ -25,18 +25,17 @@ export function Lonely({
   useFocusInContent();
   const [mostLikely] = creating;
   return (
-    <div
-      className={styles.notice}
+    <Notice
+      drawing={<LonelyDrawing />}
+      title={t('listing.lonely')}
       onContextMenu={(event) => {
         event.preventDefault();
         onMenu(new DOMRect(event.clientX, event.clientY, 0, 0));
       }}
     >
-      <LonelyDrawing />
-      <h2 className={styles.noticeTitle}>{t('listing.lonely')}</h2>
-      <p className={styles.noticeText}>{t(hintFor(context.permissions.create, hasMouse))}</p>
+      <NoticeText>{t(hintFor(context.permissions.create, hasMouse))}</NoticeText>
       {creating.length > 0 && (
-        <div className={styles.noticeActions}>
+        <NoticeActions>
           {creating.map((action) => (
             <Button
               key={action.id}
@@ -47,10 +46,10 @@ export function Lonely({
               {t(action.label)}
             </Button>
           ))}
-        </div>
+        </NoticeActions>
       )}
       {context.folder === '' && <FirstSteps />}
-    </div>
+    </Notice>
   );
 }
 
@@ -60,7 +59,7 @@ function FirstSteps() {
   const isAdmin = useUser()?.perm.admin ?? false;
   if (!isAdmin) return null;
   return (
-    <div className={styles.noticeActions}>
+    <NoticeActions>
       <ButtonLink to="/settings/users/new">
         <UserPlus size={18} strokeWidth={1.75} aria-hidden />
         {t('shell.users')}
@@ -69,7 +68,7 @@ function FirstSteps() {
         <Settings size={18} strokeWidth={1.75} aria-hidden />
         {t('shell.global')}
       </ButtonLink>
-    </div>
+    </NoticeActions>
   );
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/http.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice, NoticeText } from '../../ui/data-view/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './search-notice.module.css';
 
@@ -17,14 +18,12 @@ export function NothingFound({
 }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.notice}>
-      <SearchX className={styles.icon} size={48} strokeWidth={1.25} aria-hidden />
-      <h3 className={styles.title}>{t('search.nothing')}</h3>
-      <p className={styles.text}>
+    <Notice icon={SearchX} title={t('search.nothing')} level="h3">
+      <NoticeText>
         {t(isCaseSensitive ? 'search.nothingCaseHint' : 'search.nothingHint')}
-      </p>
+      </NoticeText>
       {onLookEverywhere && <Button onClick={onLookEverywhere}>{t('search.lookEverywhere')}</Button>}
-    </div>
+    </Notice>
   );
 }
 
@@ -32,20 +31,16 @@ export function NothingFound({
 export function SearchFailure({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
-  const Icon = status === 0 ? CloudOff : TriangleAlert;
+  const icon = status === 0 ? CloudOff : TriangleAlert;
   return (
-    <div className={styles.notice} role="alert">
-      <Icon className={styles.icon} size={48} strokeWidth={1.25} aria-hidden />
-      <h3 className={styles.title}>{t('search.failed')}</h3>
-      <p className={styles.text}>
-        {status === 400 ? t('search.refused') : failureText(t, failure)}
-      </p>
+    <Notice icon={icon} title={t('search.failed')} level="h3" role="alert">
+      <NoticeText>{status === 400 ? t('search.refused') : failureText(t, failure)}</NoticeText>
       {status !== 400 && (
         <Button variant="primary" onClick={onRetry}>
           {t('common.retry')}
         </Button>
       )}
-    </div>
+    </Notice>
   );
 }
 

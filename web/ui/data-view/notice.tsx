@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import styles from './notice.module.css';
 
 /**
@@ -12,19 +12,21 @@ export function Notice({
   title,
   level: Heading = 'h2',
   role,
+  onContextMenu,
   children,
 }: {
   icon?: LucideIcon;
   /** Shown instead of an icon. */
   drawing?: ReactNode;
   title: string;
-  level?: 'h1' | 'h2';
+  level?: 'h1' | 'h2' | 'h3';
   /** `alert` for failures, `status` for what appears while the user types. */
   role?: 'alert' | 'status';
+  onContextMenu?: MouseEventHandler;
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.notice} role={role}>
+    <div className={styles.notice} data-part="notice" role={role} onContextMenu={onContextMenu}>
       {drawing}
       {Icon && <Icon className={styles.icon} size={56} strokeWidth={1.25} aria-hidden />}
       <Heading className={styles.title}>{title}</Heading>
@@ -36,4 +38,9 @@ export function Notice({
 /** Explanation below the title of a notice. */
 export function NoticeText({ children }: { children: ReactNode }) {
   return <p className={styles.text}>{children}</p>;
+}
+
+/** Row of several buttons below the text of a notice. A single button needs none. */
+export function NoticeActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
 }
