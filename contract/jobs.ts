@@ -86,10 +86,10 @@ export const Job = z.object({
   /** RFC 3339. */
   startedAt: z.string(),
   endedAt: z.string().optional(),
-  /** Path of the result as the user sees it, when the job is done. */
+  /** Path of the result as the user sees it, when the job is done, or was cancelled and has kept what was copied. */
   result: z.string().optional(),
   failure: JobFailure.optional(),
-  /** Number of items that stay changed after the job was cancelled or has failed: merged, moved or deleted already. */
+  /** Number of items that stay changed after the job was cancelled or has failed: merged, moved or deleted already, or copied and kept. */
   kept: z.int().optional(),
 });
 export type Job = Readonly<z.infer<typeof Job>>;
@@ -118,4 +118,12 @@ export type JobAction = (typeof JOB_ACTIONS)[number];
 
 export function jobActionUrl(id: number, action: JobAction): string {
   return `${jobUrl(id)}/${action}`;
+}
+
+/** With the value `true`, a copy of a folder that is cancelled keeps what is copied. A retry copies the rest. */
+export const KEEP_QUERY = 'keep';
+
+/** Address that cancels a copy and keeps what is copied. */
+export function keepPartUrl(id: number): string {
+  return `${jobActionUrl(id, 'cancel')}?${KEEP_QUERY}=true`;
 }

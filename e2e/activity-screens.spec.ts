@@ -1,4 +1,13 @@
-import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  opendirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { NO_ANSWER } from './support/browser-errors.ts';
@@ -53,6 +62,71 @@ test('jobs are shown, paused, resumed, cancelled, run again and removed', async 
   await panel.getByRole('button', { name: 'Remove docs from the list' }).click();
   await expect(panel.getByText('No jobs')).toBeVisible();
   await inspectScreen(page, info, 'activity-none');
+});
+
+/** Creates a folder whose copy gets stuck in an endless file after others are copied. Returns the number of the others. */
+function layOutStuckCopy(folder: string): number {
+  mkdirSync(folder);
+  const others = Array.from({ length: 60 }, (_, n) => `${n}.txt`);
+  for (const name of others) writeFileSync(join(folder, name), name);
+  const endless = join(folder, 'endless.bin');
+  writeFileSync(endless, '');
+  truncateSync(endless, ENDLESS);
+  // Copies follow the order of the file system.
+  const directory = opendirSync(folder);
+  const first = directory.readSync()?.name;
+  directory.closeSync();
+  if (first === 'endless.bin') renameSync(endless, join(folder, 'endless-too.bin'));
+  return others.length;
+}
+
+test('who cancels a copy decides whether what is copied stays', async ({
+  page,
+  server,
+  browserErrors,
+}, info) => {
+  browserErrors.expect(/400 \(Bad Request\)/);
+  const docs = join(server.root, 'docs');
+  const others = layOutStuckCopy(docs);
+  const followed = page.waitForResponse((response) => response.url().includes('/api/events'));
+  await logInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'docs')).toBeVisible();
+  await followed;
+  const copying = page.evaluate(async () => {
+    const token = localStorage.getItem('jwt') ?? '';
+    const url = '/api/resources/docs?action=copy&destination=%2Fcopy&override=false&rename=false';
+    const headers = { 'X-Auth': token, 'X-Operation': 'by-a-script' };
+    return (await fetch(url, { method: 'PATCH', headers })).status;
+  });
+  await page.getByRole('button', { name: 'Activity, 1 in progress' }).click();
+  const panel = page.getByRole('region', { name: 'Activity' });
+  await expect(panel.getByText(/endless/)).toBeVisible();
+
+  const dialog = page.getByRole('dialog', { name: 'Stop copying?' });
+  await panel.getByRole('button', { name: 'Cancel docs' }).click();
+  await expect(dialog).toContainText('Copied so far:');
+  await inspectScreen(page, info, 'activity-stop-copy');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(panel.getByText(/MB\/s/)).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Cancel docs' }).click();
+  await dialog.getByRole('button', { name: 'Keep copies' }).click();
+  await expect(panel.getByText('Cancelled')).toBeVisible();
+  await expect(panel.getByText(/^Copied and kept: \d+$/)).toBeVisible();
+  expect(await copying).toBe(400);
+  await expect(rowOf(page, 'copy')).toBeVisible();
+  await inspectScreen(page, info, 'activity-kept-copies');
+  const kept = readdirSync(join(server.root, 'copy'));
+  expect(kept.length).toBeGreaterThan(0);
+  for (const name of kept) expect(readFileSync(join(server.root, 'copy', name), 'utf8')).toBe(name);
+
+  for (const name of readdirSync(docs)) {
+    if (name.startsWith('endless')) truncateSync(join(docs, name), 10);
+  }
+  await panel.getByRole('button', { name: 'Retry docs' }).click();
+  await expect(panel.getByText('Done')).toBeVisible();
+  expect(readdirSync(join(server.root, 'copy'))).toHaveLength(others + 1);
 });
 
 test('uploads and jobs are one list, and uploads are paused and resumed', async ({

@@ -8,6 +8,8 @@ export interface Progress {
   bytes: number;
   /** The item that the task works on, such as a path. */
   current?: string;
+  /** Set when the caller wants no more than what is done. A task that can end with a part of its work does so. */
+  isEnough?: boolean;
 }
 
 export type TaskProgress = Readonly<Progress>;
@@ -34,6 +36,8 @@ export type TaskCommand =
   | { readonly command: 'stop'; readonly id: number }
   /** Lets a task stand still between two steps, or go on. It keeps what it has open. */
   | { readonly command: 'hold'; readonly id: number; readonly isHeld: boolean }
+  /** Asks a task to end with what it has done. */
+  | { readonly command: 'enough'; readonly id: number }
   /** Returns the buffer of a chunk, for `takeBuffer`. */
   | { readonly command: 'recycle'; readonly buffer: ArrayBuffer };
 
@@ -80,6 +84,7 @@ export function serveTasks(
     if (command.command === 'begin') begin(command);
     else if (command.command === 'stop') stop(command.id);
     else if (command.command === 'hold') hold(command.id, command.isHeld);
+    else if (command.command === 'enough') endEarly(command.id);
     else if (command.command === 'recycle') recycleBuffer(command.buffer);
     else addCredit(command.id, command.chunks);
     schedule();
@@ -118,6 +123,11 @@ export function serveTasks(
     if (held === undefined) return;
     held.isHeld = isHeld;
     send({ event: 'progress', id, progress: { ...held.progress } });
+  }
+
+  function endEarly(id: number): void {
+    const ending = running.get(id);
+    if (ending !== undefined) ending.progress.isEnough = true;
   }
 
   function addCredit(id: number, chunks: number): void {

@@ -30,6 +30,8 @@ export interface TaskOptions {
   readonly onProgress?: (progress: TaskProgress) => void;
   /** Lets the task stand still while it is held. */
   readonly hold?: Hold | undefined;
+  /** When it aborts, a task that can end with a part of its work does so. Others are not affected. */
+  readonly enough?: AbortSignal | undefined;
   /** Maximum time without progress in one step, in milliseconds. The task then fails with `not-answering`. */
   readonly deadlineMs?: number | undefined;
   /** Called once when no thread works on the task any more. After a deadline, that is later than the end of the promise. */
@@ -196,7 +198,7 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
   #begin(
     task: string,
     input: unknown,
-    { signal, onProgress, deadlineMs, onEnded, hold }: TaskOptions,
+    { signal, onProgress, deadlineMs, onEnded, hold, enough }: TaskOptions,
     { onChunk, onEnd }: Listener,
   ): PoolTask {
     try {
@@ -218,9 +220,11 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
       onProgress: onProgress ?? (() => undefined),
       onMoved: () => {
         if (hold?.isHeld) sendHold();
+        if (enough?.aborted) sendEnough();
       },
       onEnd: (ending) => {
         signal.removeEventListener('abort', stop);
+        enough?.removeEventListener('abort', sendEnough);
         endHold?.();
         onEnd(ending);
       },
@@ -230,9 +234,12 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
     const sendHold = (): void =>
       begun.thread.send({ command: 'hold', id: begun.id, isHeld: hold?.isHeld === true });
     const endHold = hold?.subscribe(sendHold);
+    const sendEnough = (): void => begun.thread.send({ command: 'enough', id: begun.id });
+    enough?.addEventListener('abort', sendEnough, { once: true });
     this.startWatching();
     begun.thread.give(begun);
     if (hold?.isHeld) sendHold();
+    if (enough?.aborted) sendEnough();
     return begun;
   }
 

@@ -32,6 +32,8 @@ const StoredOptions = JobOptions.extend({
   undo: z.object({ ids: z.array(z.int()) }).optional(),
   /** Path of an earlier result, which a retry of a copy completes. */
   completes: z.string().optional(),
+  /** True for a copy that was asked to end with what is copied, also after a restart. */
+  endsWithPart: z.boolean().optional(),
 });
 export type StoredJobOptions = Readonly<z.infer<typeof StoredOptions>>;
 

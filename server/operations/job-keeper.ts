@@ -111,11 +111,18 @@ export class JobKeeper implements OperationKeeper {
 
   /** Marks a job as cancelled, so that a restart does not go on with it, and cancels its operation. */
   async cancel(job: LiveJob, reason: Error): Promise<void> {
-    job.isCancelled = true;
+    job.ending = 'given-up';
     const { db } = this.#parts;
     const step = { state: 'cancelled', endedAt: Date.now() } as const;
     await db.write((tx) => updateJob(tx, job.id, step), { isIdempotent: true });
     job.running.cancel(reason, { midway: true });
+  }
+
+  /** Ends a copy with what is copied. A restart does the same. */
+  async endWithPart(job: LiveJob, reason: Error): Promise<void> {
+    const options = { ...job.seen.options, endsWithPart: true };
+    await this.#parts.db.write((tx) => updateJob(tx, job.id, { options }), { isIdempotent: true });
+    job.endWithPart(reason);
   }
 
   announce(job: SeenJob & { readonly userId: number }): void {
@@ -130,13 +137,15 @@ export class JobKeeper implements OperationKeeper {
   }
 
   /** Returns what keeps a job informed of its journal entry. */
-  observerOf(jobId: number): EntryObserver {
+  observerOf({ id: jobId, options }: Pick<StoredJob, 'id' | 'options'>): EntryObserver {
+    const endsWithPart = () =>
+      options.endsWithPart === true || this.#live.get(jobId)?.ending === 'with-part';
     return {
       begun: (tx, operationId) => updateJob(tx, jobId, { operationId }),
       ended: (tx, { isComplete }) =>
         updateJob(tx, jobId, {
           operationId: undefined,
-          ...(isComplete && { state: 'done', endedAt: Date.now() }),
+          ...(isComplete && { state: endsWithPart() ? 'cancelled' : 'done', endedAt: Date.now() }),
         }),
     };
   }
@@ -160,7 +169,7 @@ export class JobKeeper implements OperationKeeper {
     kept.job = job;
     this.#live.set(id, job);
     running.outlivesRestart = stored.options.endsWithClient !== true;
-    const observer = this.observerOf(id);
+    const observer = this.observerOf(stored);
     running.onEntry = (entry) => entry.setObserver(observer);
     if (running.entry !== undefined) await this.#link(id, running.entry.id, observer, running);
     running.onProgress = () => this.announce(job.seen);
@@ -233,6 +242,10 @@ export class JobKeeper implements OperationKeeper {
       const errors = errorsOf(left, REASONS[job.seen.kind]);
       const unreadable = left?.unreadable?.count ?? 0;
       const outcome = { reply, result, ...errors };
+      if (left?.isPartial) {
+        const kept = job.seen.items;
+        return { ...progress, state: 'cancelled', endedAt, outcome: { ...outcome, kept } };
+      }
       if (unreadable > 0) {
         const failure = { status: 403, text: `${unreadable} items could not be read` };
         return { ...progress, state: 'failed', endedAt, outcome: { ...outcome, failure } };

@@ -93,12 +93,23 @@ export class Jobs {
     return this.#describe(job, job.userId === actor.userId ? actor.root : ROOT);
   }
 
-  /** Throws `locked` when the state of the job does not allow the action. */
-  async act(actor: Actor, id: number, action: JobAction): Promise<Job> {
+  /**
+   * Throws `locked` when the state of the job does not allow the action. With `keepsPart`, a copy that is cancelled ends with what is copied;
+   * throws `invalid-request` for other kinds of jobs.
+   */
+  async act(
+    actor: Actor,
+    id: number,
+    action: JobAction,
+    { keepsPart = false }: { readonly keepsPart?: boolean } = {},
+  ): Promise<Job> {
     const job = await this.#find(actor, id);
     const live = this.#keeper.live.get(id);
     const idle = this.#idle.get(id);
+    if (keepsPart && job.kind !== 'copy')
+      throw new AppError('invalid-request', 'only a copy can end with a part');
     if (action === 'retry') await this.#retry(job);
+    else if (action === 'cancel' && keepsPart) await this.#endWithPart(job, live, idle);
     else if (live !== undefined) await this.#actOnLive(live, action);
     else if (idle !== undefined) await this.#actOnIdle(job, idle, action);
     else throw wrongState();
@@ -117,9 +128,10 @@ export class Jobs {
   /** Returns the jobs that interrupted operations belong to. Their incomplete copies are left to `takeUp`. */
   async owners(): Promise<OperationOwners> {
     const owners = new Map<number, ReturnType<JobKeeper['observerOf']>>();
-    for (const { id, operationId, options } of await listOpenJobs(this.#parts.db.read)) {
+    for (const job of await listOpenJobs(this.#parts.db.read)) {
+      const { operationId, options } = job;
       if (operationId === undefined || options.endsWithClient === true) continue;
-      owners.set(operationId, this.#keeper.observerOf(id));
+      owners.set(operationId, this.#keeper.observerOf(job));
     }
     return owners;
   }
@@ -160,11 +172,11 @@ export class Jobs {
 
   async #actOnLive(live: LiveJob, action: Exclude<JobAction, 'retry'>): Promise<void> {
     if (action === 'cancel') {
-      if (live.isCancelled) throw wrongState();
+      if (live.ending === 'given-up') throw wrongState();
       return this.#keeper.cancel(live, cancelledError());
     }
     const isPaused = live.state === 'paused';
-    if (live.isCancelled || isPaused !== (action === 'resume')) throw wrongState();
+    if (live.ending !== undefined || isPaused !== (action === 'resume')) throw wrongState();
     if (action === 'pause') return live.pause();
     if (await this.#keeper.mayGoOn(live.seen)) void live.queue();
     else live.running.cancel(new NoLongerAllowed(), { midway: true });
@@ -181,16 +193,34 @@ export class Jobs {
     else await this.#start({ ...job, state: 'queued' }, entry);
   }
 
+  /** Lets a copy end with what is copied. One that an earlier process has left goes on until it knows which of its files are complete. */
+  async #endWithPart(
+    job: StoredJob,
+    live: LiveJob | undefined,
+    idle: IdleJob | undefined,
+  ): Promise<void> {
+    if (live !== undefined) {
+      if (live.ending !== undefined) throw wrongState();
+      return this.#keeper.endWithPart(live, cancelledError());
+    }
+    if (idle === undefined) throw wrongState();
+    this.#idle.delete(job.id);
+    const options = { ...job.options, endsWithPart: true };
+    await this.#parts.db.write((tx) => updateJob(tx, job.id, { options, state: 'queued' }));
+    await this.#start({ ...job, options, state: 'queued' }, idle.entry);
+  }
+
   /** Runs a failed or cancelled job again. One that has left entries goes on with these. */
   async #retry(job: StoredJob): Promise<void> {
-    const { state, outcome, kind, options } = job;
+    const { state, outcome, kind } = job;
+    const { endsWithPart: _, ...options } = job.options;
     const hasLeft = (outcome.errorCount ?? 0) > 0 && kind !== 'copy';
     const isTransfer = kind === 'copy' || kind === 'move';
     const mayRetry = state === 'failed' || state === 'cancelled' || (state === 'done' && hasLeft);
     if (!mayRetry || this.#keeper.live.has(job.id)) throw wrongState();
     // A part of the entries is at the destination already.
     const { result } = outcome;
-    const completes = kind === 'copy' && state === 'failed' ? result : undefined;
+    const completes = kind === 'copy' && state !== 'done' ? result : undefined;
     const merges = completes !== undefined || (isTransfer && (hasLeft || (outcome.kept ?? 0) > 0));
     const again: StoredJob = {
       ...job,
@@ -242,6 +272,7 @@ export class Jobs {
     if (perform === undefined) throw new Error(`no job of the kind "${job.kind}" is registered`);
     const interrupted = entry && interruptedEntry(entry, job);
     const running = new RunningOperation(begunOf(job, actor), job.key, interrupted);
+    if (job.options.endsWithPart === true) running.endWithPart(cancelledError());
     const work = async (control: OperationControl): Promise<OperationEnd> => {
       await this.#keeper.adopt(running, { ...job, state: 'queued' });
       control.cancelled.throwIfAborted();
@@ -290,7 +321,7 @@ export class Jobs {
   #describe(job: StoredJob, root: TreePath): Job {
     const live = this.#keeper.live.get(job.id);
     // One that was cancelled is stored as such, and is in memory until its operation has ended.
-    return describeJob(live === undefined || live.isCancelled ? job : live.seen, root);
+    return describeJob(live === undefined || live.ending === 'given-up' ? job : live.seen, root);
   }
 }
 

@@ -14,8 +14,8 @@ export class LiveJob {
   readonly #stored: StoredJob;
   readonly #limiter: ConcurrencyLimiter;
   readonly #onState: () => void;
-  /** Set as soon as a user cancels it. */
-  isCancelled = false;
+  /** Set as soon as a user cancels it: what is done is given up, or a copy ends with it. */
+  ending: 'given-up' | 'with-part' | undefined;
   #state: LiveState = 'running';
   #release: ReleaseSlot | undefined;
   #waiting: AbortController | undefined;
@@ -82,6 +82,13 @@ export class LiveJob {
     this.running.hold.set(true);
     this.#leaveSlot();
     this.#enter('paused');
+  }
+
+  /** Lets a job that stands still end with what is done. It needs no slot for that. */
+  endWithPart(reason: Error): void {
+    this.ending = 'with-part';
+    this.running.endWithPart(reason);
+    this.#enter('running');
   }
 
   /** Frees the slot. */

@@ -52,6 +52,7 @@ export class RunningOperation {
   kept = 0;
   readonly #cancelling = new AbortController();
   readonly #withdrawing = new AbortController();
+  readonly #enough = new AbortController();
   #progress: Pick<Operation, 'entries' | 'bytes' | 'totalEntries' | 'totalBytes'> = {
     entries: 0,
     bytes: 0,
@@ -80,14 +81,16 @@ export class RunningOperation {
     this.hold.set(false);
   }
 
+  /** Ends the copy of a folder with what is copied. A file that is being copied is cancelled. */
+  endWithPart(reason: Error): void {
+    this.#enough.abort(reason);
+    this.hold.set(false);
+  }
+
   /** Returns true if this is the error of an operation that was cancelled, by a user or because its client has left. */
   wasCancelledBy(error: unknown): boolean {
-    const { signal } = this.#cancelling;
-    const { cancelled } = this.begun;
-    return (
-      (signal.aborted && error === signal.reason) ||
-      (cancelled?.aborted === true && error === cancelled.reason)
-    );
+    const signals = [this.#cancelling.signal, this.#enough.signal, this.begun.cancelled];
+    return signals.some((signal) => signal?.aborted === true && error === signal.reason);
   }
 
   /** Aborts when the operation is cancelled. */
@@ -103,6 +106,7 @@ export class RunningOperation {
       cancelled: this.cancelled,
       stopping,
       withdrawn: this.#withdrawing.signal,
+      enough: this.#enough.signal,
       hold: this.hold,
       interrupted: this.interrupted,
       outlivesRestart: () => this.outlivesRestart,

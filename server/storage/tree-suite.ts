@@ -134,6 +134,17 @@ export function describeTrees(name: string, open: () => Promise<StorageDriver>):
         expect(await readText(driver, at('/copy/sub/b'))).toBe('two');
       });
 
+      it('end the copy of a folder with a part when the caller wants no more', async () => {
+        await layOut(files);
+        const task = { finalPlace: at('/copy'), scope: ROOT, filter: everything, durable: true };
+        const to = { folder: ROOT, name: 'copy' };
+        const enough = AbortSignal.abort();
+        const part = await driver.walks.copy({ from: docs, to, ...task }, { ...options, enough });
+        expect(part).toEqual({ count: 0, names: [], isPartial: true });
+        expect((await driver.resolve(at('/copy'), ROOT)).kind).toBe('found');
+        expect((await driver.resolve(at('/copy/sub/b'), ROOT)).kind).toBe('missing');
+      });
+
       it('merge a folder into another one and replace its files', async () => {
         await layOut({
           '/docs/a': 'new',

@@ -32,6 +32,8 @@ export interface CopiedDigest extends Pick<EntryStat, 'fingerprint' | 'modifiedN
 export interface NotCopied extends Exceptions {
   /** Those of them that could not be read. Absent without any. */
   readonly unreadable?: Exceptions;
+  /** True if the copy was asked to end with what it had copied. What it has not come to is not counted. */
+  readonly isPartial?: true;
 }
 
 /** Entries that were not copied, and digests of those that were copied and verified. */

@@ -80,10 +80,11 @@ export function copyEntry(
         passesUnreadable: true,
         skipsSame: request.skipsSame,
       };
-      const leftOut = await copyToTemporaryFile(tree, entry, order, control);
+      const isFolder = source.stat.kind === 'folder';
+      const mayEnd = isFolder ? control : cancelledByEnough(control);
+      const leftOut = await copyToTemporaryFile(tree, entry, order, mayEnd);
       return {
         async commit() {
-          const isFolder = source.stat.kind === 'folder';
           if (isFolder || control.outlivesRestart?.() === true)
             await publishRecorded(tree, entry, destination, control);
           else await publishFile(tree, entry, control);
@@ -93,6 +94,12 @@ export function copyEntry(
       };
     },
   });
+}
+
+/** A part of a file is of no use. */
+function cancelledByEnough({ enough, ...control }: OperationControl): OperationControl {
+  if (enough === undefined) return control;
+  return { ...control, cancelled: AbortSignal.any([control.cancelled, enough]) };
 }
 
 async function planCopy(tree: Tree, actor: Actor, request: TransferRequest): Promise<TransferPlan> {

@@ -17,6 +17,8 @@ export interface InterruptedEntry {
 export interface OperationControl {
   /** Aborts when the operation is cancelled. Obeyed until the first visible change. */
   readonly cancelled: AbortSignal;
+  /** Aborts when the copy of a folder is to end with what is copied. Files, and all other operations, are cancelled by it. */
+  readonly enough?: AbortSignal | undefined;
   /** Aborts when the server stops. The operation is left as it is, and recovery finishes or removes it. */
   readonly stopping: AbortSignal;
   /** Aborts when a job is cancelled. A merge is given up then: entries that it has moved stay, the others are removed or moved back. */
@@ -37,7 +39,7 @@ export interface OperationControl {
 /** Returns options for work that can still be cancelled. */
 export function untilCancelled(control: OperationControl): TaskOptions {
   const signal = AbortSignal.any([control.cancelled, control.stopping]);
-  return { ...untilStopped(control), signal };
+  return { ...untilStopped(control), signal, enough: control.enough };
 }
 
 /** Returns options for work that has to be finished, unless the server stops. */

@@ -1,4 +1,5 @@
 import { OUTCOME_KEPT_MS } from '#contract/operations.ts';
+import { ApiError } from './http.ts';
 import { isAnswerLost, PatientCaller } from './lost-answer.ts';
 import { cancelOperation } from './operations.ts';
 
@@ -24,4 +25,11 @@ export async function tryCancel(key: string): Promise<boolean> {
   } catch (failure) {
     return !isAnswerLost(failure);
   }
+}
+
+/** Returns true for the reply of an operation that was cancelled elsewhere, for instance as a job. */
+export function wasCancelled(failure: unknown): boolean {
+  return (
+    failure instanceof ApiError && failure.status === 400 && /\(cancelled\)/.test(failure.message)
+  );
 }

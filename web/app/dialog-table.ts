@@ -58,6 +58,8 @@ const TABLE: DialogTable = {
     (await import('../features/trash/versions/version-delete-dialog.tsx')).VersionDeleteDialog,
   versions: async () =>
     (await import('../features/trash/versions/versions-dialog.tsx')).VersionsDialog,
+  'stop-copy': async () =>
+    (await import('../features/activity/stop-copy-dialog.tsx')).StopCopyDialog,
   share: async () => (await import('../features/share-links/share-dialog.tsx')).ShareDialog,
   'share-delete': async () =>
     (await import('../features/share-table/delete-share-dialog.tsx')).DeleteShareDialog,

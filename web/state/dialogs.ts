@@ -22,6 +22,14 @@ export type DialogSpec =
       readonly folder: string;
     }
   | { readonly kind: 'new-file'; readonly folder: string }
+  | {
+      /** Asks what happens to the copied items before a copy is cancelled. */
+      readonly kind: 'stop-copy';
+      /** Number of copied files and folders. */
+      readonly copied: number;
+      keep(): void;
+      remove(): void;
+    }
   | { readonly kind: 'rename'; readonly folder: string; readonly entry: Entry }
   | {
       /** Asks before entries are deleted for good. */

@@ -71,6 +71,15 @@ export function countOpen(known: readonly MeasuredJob[]): number {
   return known.filter(({ job }) => isOpen(job)).length;
 }
 
+/** Returns true for the copy of a folder in which something is copied that can be kept when the copy is cancelled. The folder itself counts as one item. */
+export function mayKeepPart({
+  kind,
+  items,
+  state,
+}: Pick<Job, 'kind' | 'items' | 'state'>): boolean {
+  return kind === 'copy' && isOpen({ state }) && items > 1;
+}
+
 /** Returns the progress from 0 to 1 and what is left to do, in bytes or, without any, in items; undefined until the tree has been counted. */
 export function progressOfJob({ bytes, totalBytes = 0, items, totalItems = 0 }: Job) {
   if (totalBytes > 0 && bytes > 0)

@@ -1,4 +1,4 @@
-import { cancelWhenReachable, tryCancel } from '../api/cancel-operation.ts';
+import { cancelWhenReachable, tryCancel, wasCancelled } from '../api/cancel-operation.ts';
 import { ApiError } from '../api/http.ts';
 import type { NamedCall } from '../api/named-call.ts';
 import { pause } from '../lib/pause.ts';
@@ -37,6 +37,8 @@ export interface OperationResult<Item extends OperationItem> {
   readonly group: string;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 let lastId = 0;
 
 /**
@@ -65,6 +67,7 @@ class OperationRun<Item extends OperationItem> {
   readonly #aborted = new AbortController();
   #next = 0;
   #ended = 0;
+  #wasCancelledElsewhere = false;
   #isLong = false;
   #publishTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -106,7 +109,8 @@ class OperationRun<Item extends OperationItem> {
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 401) this.#cancel();
       // A failure after the cancellation is its expected result.
-      if (!this.#cancelled.signal.aborted) this.#outcomes[index] = { failure };
+      if (wasCancelled(failure)) this.#wasCancelledElsewhere = true;
+      else if (!this.#cancelled.signal.aborted) this.#outcomes[index] = { failure };
     }
     this.#underWay.delete(key);
     this.#waiting.delete(key);
@@ -142,21 +146,22 @@ class OperationRun<Item extends OperationItem> {
     };
   }
 
-  #cancel(): void {
+  #cancel(ending: ReadonlySet<string> = NONE): void {
     if (this.#cancelled.signal.aborted) return;
     this.#cancelled.abort();
     this.#publish();
-    void this.#cancelAll();
+    void this.#cancelAll(ending);
   }
 
   /**
    * Cancels each operation until it has ended, because one that the server does not know yet may still start.
    * Operations that cannot be cancelled now are cancelled when the server is reachable.
    */
-  async #cancelAll(): Promise<void> {
+  async #cancelAll(ending: ReadonlySet<string>): Promise<void> {
     const unreached = new Set<string>();
     for (let waited = 0; waited < CANCEL_LIMIT_MS; waited += CANCEL_INTERVAL_MS) {
-      for (const key of this.#underWay.keys()) void this.#cancelOne(key, unreached);
+      for (const key of this.#underWay.keys())
+        if (!ending.has(key)) void this.#cancelOne(key, unreached);
       await pause(CANCEL_INTERVAL_MS);
       if (this.#underWay.size === 0) break;
     }
@@ -177,7 +182,12 @@ class OperationRun<Item extends OperationItem> {
       if (outcome && 'failure' in outcome) failed.push({ item, failure: outcome.failure });
       else if (outcome) done.push(item);
     }
-    return { done, failed, cancelled: this.#cancelled.signal.aborted, group: this.#group };
+    return {
+      done,
+      failed,
+      cancelled: this.#wasCancelledElsewhere || this.#cancelled.signal.aborted,
+      group: this.#group,
+    };
   }
 
   #publishSoon(): void {
@@ -212,7 +222,7 @@ class OperationRun<Item extends OperationItem> {
       isLong: this.#isLong,
       isWaiting: this.#waiting.size > 0,
       isCancelled: this.#cancelled.signal.aborted,
-      cancel: () => this.#cancel(),
+      cancel: (ending) => this.#cancel(ending),
     };
   }
 }

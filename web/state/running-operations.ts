@@ -18,7 +18,8 @@ export interface RunningOperation {
   readonly isCancelled: boolean;
   /** True while the connection is lost; the server may continue. */
   readonly isWaiting: boolean;
-  cancel(): void;
+  /** Cancels all items but those under way whose keys are given; these end by themselves. */
+  cancel(ending?: ReadonlySet<string>): void;
 }
 
 /** Operations that this page runs, oldest first. */

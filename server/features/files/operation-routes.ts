@@ -24,7 +24,7 @@ import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import type { JobRequest } from '../../operations/jobs.ts';
-import type { OperationEnd, Operations } from '../../operations/operations.ts';
+import { cancelledError, type OperationEnd, type Operations } from '../../operations/operations.ts';
 import {
   CANCEL_OPERATION,
   DELETE_RESOURCE,
@@ -50,7 +50,10 @@ export function fileJobs(
       const done = await transfer(tree, actor, wanted, control);
       const { path, leftOut } = done.result;
       onDone?.(done, { destination: path });
-      return { reply: describeResult(actor, baseUrl, done), result: path, left: leftOut };
+      const reply = leftOut.isPartial
+        ? cancelledReply(actor, baseUrl, path)
+        : describeResult(actor, baseUrl, done);
+      return { reply, result: path, left: leftOut };
     };
   return {
     copy: transferBy(copyEntry),
@@ -188,15 +191,24 @@ function trashHeaders({ trashId }: Removed): Record<string, string> {
   return trashId === undefined ? {} : { [TRASHED_HEADER.toLowerCase()]: `${trashId}` };
 }
 
+/** Returns the reply of a copy that its user has cancelled, whose part is at `path`. */
+function cancelledReply(actor: Actor, baseUrl: string, path: TreePath): OperationOutcome {
+  const { status, body } = errorReply(cancelledError());
+  return { status, text: body, headers: resultHeader(actor, baseUrl, path) };
+}
+
+function resultHeader(actor: Actor, baseUrl: string, path: TreePath): Record<string, string> {
+  const address = `${baseUrl}/api/resources${encodePath(toActorPath(actor, path))}`;
+  return { [RESULT_HEADER.toLowerCase()]: address };
+}
+
 function describeResult(
   actor: Actor,
   baseUrl: string,
   { result: { path, leftOut }, failed }: Completed<Transferred>,
 ): OperationOutcome {
   const { status, body } = statusReply(200);
-  const headers: Record<string, string> = {
-    [RESULT_HEADER.toLowerCase()]: `${baseUrl}/api/resources${encodePath(toActorPath(actor, path))}`,
-  };
+  const headers = resultHeader(actor, baseUrl, path);
   if (leftOut.count > 0) {
     headers[LEFT_OUT_HEADER.toLowerCase()] = `${leftOut.count}`;
     headers[LEFT_OUT_NAMES_HEADER.toLowerCase()] = namesInHeader(leftOut.names);

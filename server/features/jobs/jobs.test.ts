@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,14 +11,22 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Reply } from '../../testing/client.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { until } from '../../testing/open-request.ts';
+import {
+  ALL_FILES,
+  anAppWithFiles,
+  copyDocs,
+  COUNT,
+  countCopied,
+  durations,
+  inodesOf,
+  jobsOf,
+  ON_DISK,
+  setLengthOfLarge,
+  theJobOf,
+} from './jobs.test-tools.ts';
 
 /** Length of a sparse file, which takes no space. No test waits for the end of its copy. */
 const ENDLESS = 2_000_000_000_000;
-/** Sparse files, pipes and what a restart finds on the disk need a folder. */
-const ON_DISK = { storage: 'folder' } as const;
-/** Every operation of these tests becomes a job. */
-const durations = { longOperationMs: 1 };
-
 async function anAppWithMuch(): Promise<TestApp> {
   const files = { '/much/b.txt': 'b', '/much/endless': '', '/a.txt': 'a' };
   const app = await startTestApp({ files, durations, config: ON_DISK });
@@ -30,16 +38,6 @@ function copyMuch(client: Client, destination = '/copy', key?: string): Promise<
   const query = { action: 'copy', destination, override: false, rename: false } as const;
   const headers = { [OPERATION_HEADER]: key ?? destination.slice(1) };
   return client.patch(transferUrl('/much', query), { headers });
-}
-
-async function jobsOf(client: Client): Promise<Job[]> {
-  return (await client.get(jobsUrl())).json<Job[]>();
-}
-
-async function theJobOf(client: Client): Promise<Job> {
-  const [job] = await jobsOf(client);
-  if (job === undefined) throw new Error('there is no job');
-  return job;
 }
 
 async function aRunningCopy(app: TestApp, client: Client) {
@@ -228,51 +226,6 @@ test('entries that cannot be copied are named', async () => {
     errorCount: 1,
   });
 });
-
-/** Files with contents of their own, so that a copy takes some time. */
-const COUNT = 1_500;
-const ALL_FILES = COUNT + 11;
-
-async function anAppWithFiles(): Promise<TestApp> {
-  const app = await startTestApp({ files: { '/docs/a.txt': 'a' }, durations, config: ON_DISK });
-  for (let folder = 0; folder < 10; folder += 1) {
-    const path = join(app.root, 'docs', `${folder}`);
-    await mkdir(path);
-    const names = Array.from({ length: COUNT / 10 }, (_, n) => `${n}.txt`);
-    await Promise.all(names.map((name) => writeFile(join(path, name), `${folder} ${name}`)));
-    await writeFile(join(path, 'large'), '');
-  }
-  await setLengthOfLarge(app, 1_000_000_000);
-  return app;
-}
-
-/** Sets the length of ten sparse files, which take no space, and time to be copied. */
-async function setLengthOfLarge(app: TestApp, bytes: number): Promise<void> {
-  for (let folder = 0; folder < 10; folder += 1)
-    await truncate(join(app.root, 'docs', `${folder}`, 'large'), bytes);
-}
-
-/** Returns the number of complete small files in all copies in progress. */
-async function countCopied(app: TestApp): Promise<number> {
-  const names = await readdir(app.root, { recursive: true });
-  return names.filter((name) => name.includes('.part/') && name.endsWith('.txt')).length;
-}
-
-function copyDocs(client: Client): Promise<Reply> {
-  const query = { action: 'copy', destination: '/copy', override: false, rename: false } as const;
-  return client.patch(transferUrl('/docs', query), { headers: { [OPERATION_HEADER]: 'docs' } });
-}
-
-/** Returns the inode numbers of the files in the temporary folder of a copy, by their paths in it. */
-async function inodesOf(folder: string): Promise<Map<string, number>> {
-  const inodes = new Map<string, number>();
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    inodes.set(path.slice(folder.length), (await lstat(path)).ino);
-  }
-  return inodes;
-}
 
 async function temporaryFolderOf(app: TestApp): Promise<string> {
   const name = (await readdir(app.root)).find((each) => each.endsWith('.part'));

@@ -1,4 +1,4 @@
-import { Job, JOB_ACTIONS, type JobAction } from '#contract/jobs.ts';
+import { Job, JOB_ACTIONS, type JobAction, KEEP_QUERY } from '#contract/jobs.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
@@ -40,6 +40,13 @@ const FORGET_JOB = route({
   refusals: ['not-found', 'locked'],
 });
 
+const KEEP = {
+  [KEEP_QUERY]: flagParam(
+    'For the copy of a folder: publishes what is copied, instead of removing it. The job is cancelled, “result” is the path of the part, and a ' +
+      'retry completes it. 400 for other kinds of jobs.',
+  ),
+};
+
 const WORDS: Readonly<
   Record<JobAction, { readonly summary: string; readonly description: string }>
 > = {
@@ -55,8 +62,8 @@ const WORDS: Readonly<
   cancel: {
     summary: 'Cancel a job',
     description:
-      'A copy that is not complete is removed. Items that were merged, moved or deleted already stay so; “kept” is their number. A copy that ' +
-      'is complete may be published nevertheless.',
+      'A copy that is not complete is removed, unless it is asked to keep what is copied. Items that were merged, moved or deleted already ' +
+      'stay so; “kept” is their number. A copy that is complete may be published nevertheless.',
   },
   retry: {
     summary: 'Run a job again',
@@ -87,7 +94,11 @@ export function jobRoutes(jobs: Jobs) {
 
     for (const action of JOB_ACTIONS) {
       app.post(`/api/jobs/:id/${action}`, declarationOf(action), async (request, reply) =>
-        reply.send(await jobs.act(actorOf(request), idIn(request), action)),
+        reply.send(
+          await jobs.act(actorOf(request), idIn(request), action, {
+            keepsPart: isFlagSet(request, KEEP_QUERY),
+          }),
+        ),
       );
     }
   };
@@ -101,8 +112,9 @@ function declarationOf(action: JobAction) {
     group: 'Files',
     ...WORDS[action],
     params: ID,
+    ...(action === 'cancel' && { query: KEEP }),
     replies: { 200: jsonReply('The job.', Job) },
-    refusals: ['not-found', 'locked'],
+    refusals: ['invalid-request', 'not-found', 'locked'],
   });
 }
 

@@ -10,7 +10,7 @@ import type { Writer } from '../../metadata/database.ts';
 import { holdEntries } from '../../metadata/dialect.ts';
 import { compileWalkFilter } from '../../policy/walk-filter.ts';
 import type { CopyTask } from '../tree-walks.ts';
-import type { Exceptions } from '../walk-outcomes.ts';
+import type { NotCopied } from '../walk-outcomes.ts';
 import { requireEntryName } from '../local/entry-name.ts';
 import { mayNotBeSeen } from '../local/walks/start.ts';
 import { removeStored } from './remove-stored.ts';
@@ -33,12 +33,15 @@ interface Pending {
   readonly after: StoredEntry | undefined;
 }
 
-/** Implements `copy` of the walks: creates entries that refer to the same blobs. Nothing is left out. */
+/**
+ * Implements `copy` of the walks: creates entries that refer to the same blobs. Nothing is left out, unless the caller wants no more; a copy
+ * that was interrupted is completed nevertheless.
+ */
 export async function copyStored(
   tree: StoredTree,
   { from, to, filter, continues }: CopyTask,
   run: WalkRun,
-): Promise<Exceptions> {
+): Promise<NotCopied> {
   const isVisible = compileWalkFilter(filter) ?? (() => true);
   if (!isVisible('')) throw mayNotBeSeen();
   requireEntryName(to.name);
@@ -58,6 +61,7 @@ export async function copyStored(
     : [];
   while (pending.length > 0) {
     await run.step();
+    if (run.isEnough && !continues) break;
     const some = pending.splice(-FOLDERS_AT_ONCE);
     const counts = await change(tree, (tx) => copySome(tx, [...some], isVisible), DEFERRED);
     pending.push(...counts.pending);
@@ -66,7 +70,7 @@ export async function copyStored(
   }
   // Makes the whole copy durable.
   await change(tree, async () => undefined);
-  return { count: 0, names: [] };
+  return { count: 0, names: [], ...(pending.length > 0 && { isPartial: true }) };
 }
 
 /** The copy is useless before its end. */

@@ -17,6 +17,11 @@ export class WalkRun {
     this.#options = options;
   }
 
+  /** True once the caller wants no more than what is done. */
+  get isEnough(): boolean {
+    return this.#options.enough?.aborted === true;
+  }
+
   get signal(): AbortSignal {
     return this.#options.signal;
   }

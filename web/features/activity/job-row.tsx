@@ -1,11 +1,18 @@
 import { isOpen, type Job, type JobAction } from '#contract/jobs.ts';
 import type { TFunction } from 'i18next';
 import { Pause, Play, RotateCw, Trash2, X } from 'lucide-react';
-import { actOnJob, forgetJob } from '../../api/jobs.ts';
+import { actOnJob, cancelKeepingPart, forgetJob } from '../../api/jobs.ts';
 import { ApiError } from '../../api/http.ts';
 import { formatNumber, formatPercent, formatSize } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
-import { type MeasuredJob, progressOfJob, removeJob, setJob } from '../../state/jobs.ts';
+import { dialogs } from '../../state/dialogs.ts';
+import {
+  mayKeepPart,
+  type MeasuredJob,
+  progressOfJob,
+  removeJob,
+  setJob,
+} from '../../state/jobs.ts';
 import { showFailure } from '../../state/show-failure.ts';
 import { formatTimeLeft, secondsLeft } from '../../state/upload-speed.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -73,13 +80,19 @@ function megabytes(bytes: number, locale: string): string {
 }
 
 /** Names of items that were not processed, and the number of those that stay changed. */
-function Problems({ job: { errors, errorCount, kept } }: { job: Job }) {
+function Problems({ job: { kind, errors, errorCount, kept } }: { job: Job }) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (errorCount === 0 && kept === undefined) return null;
   return (
     <div className={styles.problems}>
-      {kept !== undefined && <p>{t('activity.kept', { number: formatNumber(kept, locale) })}</p>}
+      {kept !== undefined && (
+        <p>
+          {t(kind === 'copy' ? 'activity.keptCopies' : 'activity.kept', {
+            number: formatNumber(kept, locale),
+          })}
+        </p>
+      )}
       {errorCount > 0 && (
         <details>
           <summary>{t('activity.leftOut', { number: formatNumber(errorCount, locale) })}</summary>
@@ -106,7 +119,7 @@ function JobButtons({ job }: { job: Job }) {
     state === 'cancelled' ||
     (state === 'done' && job.kind !== 'copy' && job.errorCount > 0);
   const button = (action: JobAction, label: string, icon: typeof Pause) => (
-    <IconButton label={label} icon={icon} size="small" onClick={() => void act(t, id, action)} />
+    <IconButton label={label} icon={icon} size="small" onClick={() => perform(t, job, action)} />
   );
   if (isOpen(job)) {
     return (
@@ -131,9 +144,21 @@ function JobButtons({ job }: { job: Job }) {
   );
 }
 
-async function act(t: TFunction, id: number, action: JobAction): Promise<void> {
+/** Performs an action. Asks before a copy is cancelled of which a part can be kept. */
+function perform(t: TFunction, job: Job, action: JobAction): void {
+  const act = () => void change(t, () => actOnJob(job.id, action));
+  if (action !== 'cancel' || !mayKeepPart(job)) return act();
+  dialogs.getState().open({
+    kind: 'stop-copy',
+    copied: job.items,
+    keep: () => void change(t, () => cancelKeepingPart(job.id)),
+    remove: act,
+  });
+}
+
+async function change(t: TFunction, ask: () => Promise<Job>): Promise<void> {
   try {
-    setJob(await actOnJob(id, action));
+    setJob(await ask());
   } catch (failure) {
     // Its state has changed meanwhile, which the stream shows.
     if (!(failure instanceof ApiError && failure.status === 423)) showFailure(t, failure);

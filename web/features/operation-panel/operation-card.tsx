@@ -7,6 +7,7 @@ import { formatDuration } from '../../i18n/duration.ts';
 import { formatNumber, formatPercent, formatSize } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { type OperationProgress, progressOf } from '../../state/operation-progress.ts';
+import { cancelOperation } from '../../state/cancel-copies.ts';
 import type { RunningOperation } from '../../state/running-operations.ts';
 import { sampleSpeed, secondsLeft, startSpeedMeter } from '../../state/upload-speed.ts';
 import card from '../../ui/card.module.css';
@@ -60,7 +61,7 @@ export function OperationCard({
           icon={X}
           size="small"
           disabled={operation.isCancelled}
-          onClick={operation.cancel}
+          onClick={() => cancelOperation(operation)}
         />
       </header>
       {!isCollapsed && (

@@ -1,9 +1,12 @@
-import type { Operation } from '#contract/operations.ts';
+import { keepPartUrl } from '#contract/jobs.ts';
+import { type Operation, operationUrl } from '#contract/operations.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../api/http.ts';
 import type { NamedCall } from '../../api/named-call.ts';
+import { setJobs } from '../../state/jobs.ts';
 import { runOperation } from '../../state/run-operation.ts';
+import { aJob } from '../../testing/a-job.ts';
 import { aFolder, aTokenUser, type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
@@ -80,6 +83,40 @@ test('cancelling cancels the operations on the server', async () => {
   );
   act(() => ends.forEach(({ reject }) => reject(new ApiError(500, 'cancelled'))));
   expect(await result).toMatchObject({ done: [], failed: [], cancelled: true });
+});
+
+test('cancelling asks whether the copied part of a folder is kept, and cancels the other items', async () => {
+  const { page, ends, operations, calls, result } = await beginCopies();
+  const cancellations = () =>
+    server.calls.filter(({ url }) => /jobs|operations\//.test(url)).map(({ url }) => url);
+  const cancel = async () =>
+    page.user.click(within(await card()).getByRole('button', { name: 'Cancel' }));
+  for (const { key } of operations) server.on('DELETE', `/api/operations/${key}`, { status: 204 });
+  const job = aJob({ id: 5, key: calls[1]?.key ?? '', kind: 'copy', items: 120 });
+  act(() => setJobs([job]));
+  server.on('POST', keepPartUrl(5), { json: job });
+  await cancel();
+  await page.user.click(await screen.findByRole('button', { name: 'Continue copying' }));
+  expect(cancellations()).toEqual([]);
+
+  await cancel();
+  expect(await screen.findByText(/^Copied so far: 120\./)).toBeTruthy();
+  await page.user.click(screen.getByRole('button', { name: 'Keep copies' }));
+  const others = calls.filter(({ key }) => key !== job.key).map(({ key }) => operationUrl(key));
+  await waitFor(() =>
+    expect(cancellations().toSorted()).toEqual([keepPartUrl(5), ...others].toSorted()),
+  );
+  act(() => ends.forEach(({ reject }) => reject(new ApiError(400, '400 Bad Request (cancelled)'))));
+  expect(await result).toMatchObject({ done: [], failed: [], cancelled: true });
+});
+
+test('an operation that was cancelled as a job is not a failure', async () => {
+  const { ends, result } = await beginCopies();
+  act(() => {
+    ends[0]?.reject(new ApiError(400, '400 Bad Request (cancelled)'));
+    ends.slice(1).forEach(({ resolve }) => resolve());
+  });
+  expect(await result).toMatchObject({ failed: [], cancelled: true });
 });
 
 test('a lost connection is shown in the card', async () => {

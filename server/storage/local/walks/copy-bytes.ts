@@ -9,6 +9,7 @@ import {
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import { pathOfDescriptor } from '../descriptors.ts';
 import type { Digest } from './copy-verification.ts';
+import { throwIfEnough } from './cut-short.ts';
 import { readingSource } from './unreadable.ts';
 
 /**
@@ -22,7 +23,10 @@ const BYTES_PER_BLOCK = 512n;
 const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
 const zeros = Buffer.alloc(PIECE_BYTES);
 
-/** Copies the length that the file had when it was opened, or less if it has shrunk since. `hash` gets the bytes of the source. */
+/**
+ * Copies the length that the file had when it was opened, or less if it has shrunk since. `hash` gets the bytes of the source. Throws
+ * `CutShort` between two pieces when the caller wants no more.
+ */
 export function* copyBytes(
   source: number,
   target: number,
@@ -40,7 +44,9 @@ export function* copyBytes(
     if (!isSparse || !isZero(count)) writePiece(target, count, position);
     position += count;
     progress.bytes += count;
-    if (position < size) yield;
+    if (position === size) break;
+    yield;
+    throwIfEnough(progress);
   }
   if (isSparse) ftruncateSync(target, position);
 }

@@ -20,6 +20,7 @@ import { copySymlink } from './copy-symlink.ts';
 import { CopyFlush } from './copy-flush.ts';
 import { CopyVerification } from './copy-verification.ts';
 import type { CopyInput, Copying } from './copying.ts';
+import { CutShort } from './cut-short.ts';
 import { Descent } from './descent.ts';
 import { ExceptionList } from './exception-list.ts';
 import { keepFacts } from './keep-facts.ts';
@@ -36,7 +37,7 @@ import { readingSource, Unreadable } from './unreadable.ts';
 /**
  * Copies a file, or a folder with everything below. Reports as exceptions: symlinks that cannot be created again,
  * FIFOs, sockets, devices, entries that have changed their kind and, if the input says so, entries that cannot be read. Any other
- * error fails the copy.
+ * error fails the copy. Of a folder, ends with a part when the caller wants no more: all its files are complete and flushed.
  */
 export function* copyTree(
   root: RootDescriptor,
@@ -54,11 +55,12 @@ export function* copyTree(
       const verification = comparison && new CopyVerification(flush, comparison);
       const unreadable = new ExceptionList();
       const shared = { root, progress, leftOut, unreadable, flush, verification };
-      const copying: Copying = { ...input, ...shared, mayClone: true };
+      const copying: Copying = { ...input, ...shared, mayClone: true, isPartial: false };
       yield* copyAndVerify(copying, folder, target, stats);
       return {
         ...leftOut.all(),
         ...(unreadable.count > 0 && { unreadable: unreadable.all() }),
+        ...(copying.isPartial && { isPartial: true }),
         ...(verification && { digests: verification.digests }),
       };
     } finally {
@@ -125,10 +127,9 @@ function* copyFolder(copying: Copying, folder: number, target: number): Task<voi
     pair = { source, target: copy, inPlace: openInPlace(copying), facts };
     progress.entries += 1;
     for (;;) {
-      const found = source.next();
+      const found = endsHere(copying) ? undefined : source.next();
       if (found) {
         yield* copyEntry(copying, pair, found);
-        progress.entries += 1;
       } else if (!leaveFolder(copying, pair)) return;
       yield;
     }
@@ -137,6 +138,17 @@ function* copyFolder(copying: Copying, folder: number, target: number): Task<voi
     pair?.target.close();
     pair?.inPlace?.close();
   }
+}
+
+/**
+ * Returns true if the copy ends without what it has not come to. One that goes on after an interruption passes all entries nevertheless,
+ * because those that are there may be incomplete.
+ */
+function endsHere(copying: Copying): boolean {
+  const { progress, continues } = copying;
+  if (progress.isEnough !== true || continues !== undefined) return false;
+  copying.isPartial = true;
+  return true;
 }
 
 function openInPlace({ root, skipsSame, finalPlace }: Copying): Counterpart | undefined {
@@ -162,44 +174,69 @@ function* copyEntry(copying: Copying, pair: Pair, found: FoundEntry): Task<void>
   const { name, below } = found;
   if (copying.isVisible?.(below) === false) throw mayNotBeSeen();
   copying.progress.current = below;
-  const folder = pair.source.fd;
   try {
-    if (!(yield* copyOne(copying, pair, found))) copying.leftOut.add(below);
+    const outcome = yield* copyOne(copying, pair, found);
+    if (outcome === 'not-reached') copying.isPartial = true;
+    else copying.progress.entries += 1;
+    if (outcome === 'left-out') copying.leftOut.add(below);
   } catch (error) {
-    if (error instanceof Unreadable && copying.passesUnreadable === true) {
+    if (error instanceof CutShort || error instanceof Unreadable) {
       // A file may have been copied in part.
       removeRemainder({ folder: pair.target.fd, name });
-      copying.leftOut.add(below);
-      copying.unreadable.add(below);
+    }
+    if (error instanceof CutShort) {
+      copying.isPartial = true;
       return;
     }
-    if (!hasChanged(error)) throw error;
-    const isThere = lstatAt(folder, name) !== undefined;
-    // The copy is gone, not the source.
-    if (isThere && hasErrno(error, 'ENOENT')) throw error;
-    // Entries that were removed in the meantime are not reported.
-    if (isThere) copying.leftOut.add(below);
+    leaveOut(copying, pair, found, error);
+    copying.progress.entries += 1;
   }
 }
 
-function* copyOne(copying: Copying, pair: Pair, found: FoundEntry): Task<boolean> {
+/** Reports an entry that could not be copied, unless that fails the copy. */
+function leaveOut(copying: Copying, pair: Pair, { name, below }: FoundEntry, error: unknown): void {
+  if (error instanceof Unreadable && copying.passesUnreadable === true) {
+    copying.leftOut.add(below);
+    copying.unreadable.add(below);
+    return;
+  }
+  if (!hasChanged(error)) throw error;
+  const isThere = lstatAt(pair.source.fd, name) !== undefined;
+  // The copy is gone, not the source.
+  if (isThere && hasErrno(error, 'ENOENT')) throw error;
+  // Entries that were removed in the meantime are not reported.
+  if (isThere) copying.leftOut.add(below);
+}
+
+/** How one entry was copied. `not-reached`: the caller wanted no more before its turn came. */
+type Outcome = 'copied' | 'left-out' | 'not-reached';
+
+function* copyOne(copying: Copying, pair: Pair, found: FoundEntry): Task<Outcome> {
   const { name, kind, below } = found;
   const source = { folder: pair.source.fd, name };
   const target = { folder: pair.target.fd, name };
+  const isEnough = copying.progress.isEnough === true;
   switch (kind) {
     case 'file':
-      if (copying.continues && (yield* isFileCopied(copying, source, target))) return true;
-      if (yield* isInPlace(copying, pair, source)) return true;
-      return yield* copyFile(copying, source, target);
+      if (copying.continues && (yield* isFileCopied(copying, source, target))) return 'copied';
+      if (yield* isInPlace(copying, pair, source)) return 'copied';
+      if (isEnough) return 'not-reached';
+      return (yield* copyFile(copying, source, target)) ? 'copied' : 'left-out';
     case 'symlink':
+      if (isEnough) return isPresent(target) ? 'copied' : 'not-reached';
       if (copying.continues) removeRemainder(target);
-      return yield* copySymlink(copying, below, source, target);
+      return (yield* copySymlink(copying, below, source, target)) ? 'copied' : 'left-out';
     case 'folder':
+      if (isEnough && !isPresent(target)) return 'not-reached';
       enterFolder(copying, pair, found);
-      return true;
+      return 'copied';
     case 'other':
-      return false;
+      return 'left-out';
   }
+}
+
+function isPresent({ folder, name }: EntryAt): boolean {
+  return lstatAt(folder, name) !== undefined;
 }
 
 function* isInPlace(copying: Copying, { inPlace }: Pair, source: EntryAt): Task<boolean> {

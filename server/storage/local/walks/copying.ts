@@ -38,6 +38,8 @@ export interface Copying extends CopyInput {
   readonly flush: CopyFlush;
   /** Undefined where copies are not verified. */
   readonly verification: CopyVerification | undefined;
+  /** True once something was not copied because the caller wanted no more. */
+  isPartial: boolean;
   /** False once the file system has refused to share bytes between files. */
   mayClone: boolean;
 }

@@ -1,0 +1,40 @@
+import { formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** Asks whether a copy that is cancelled keeps or removes what is copied. It goes on meanwhile, and if the dialog is closed. */
+export function StopCopyDialog({ dialog, onClose }: DialogProps<'stop-copy'>) {
+  const { t, locale } = useTranslation();
+  const keep = () => {
+    dialog.keep();
+    onClose();
+  };
+  const remove = () => {
+    dialog.remove();
+    onClose();
+  };
+  return (
+    <Dialog
+      title={t('activity.stopCopyTitle')}
+      onClose={onClose}
+      onSubmit={keep}
+      buttons={
+        <>
+          <Button onClick={onClose} autoFocus>
+            {t('activity.goOnCopying')}
+          </Button>
+          <Button variant="danger" onClick={remove}>
+            {t('activity.removeCopied')}
+          </Button>
+          <Button type="submit" variant="primary">
+            {t('activity.keepCopied')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('activity.stopCopyText', { number: formatNumber(dialog.copied, locale) })}</p>
+    </Dialog>
+  );
+}
