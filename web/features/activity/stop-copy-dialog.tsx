@@ -18,6 +18,7 @@ export function StopCopyDialog({ dialog, onClose }: DialogProps<'stop-copy'>) {
   return (
     <Dialog
       title={t('activity.stopCopyTitle')}
+      size="wide"
       onClose={onClose}
       onSubmit={keep}
       buttons={
