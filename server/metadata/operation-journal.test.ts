@@ -1,13 +1,18 @@
+import type { TreePath } from '#contract/paths.ts';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '../testing/engines.ts';
 import { aRemoval, interrupt } from '../testing/interrupted-operations.ts';
 import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
+import type { Writer } from './database.ts';
 import { insertUpload, listUnfinishedUploads } from './uploads.ts';
+import { insertTrash, type NewTrash } from './trash.ts';
+import { starItem, storeItemUses } from './user-items.ts';
 import { insertUser } from './users.ts';
 import {
   beginSettling,
   deleteOperation,
   followMove,
+  hasFollowers,
   insertOperation,
   listOperations,
   type NewOperation,
@@ -32,6 +37,24 @@ const COPY: NewOperation<'copy'> = {
   replaces: true,
   replaced: 'born 2',
 };
+function aVersion(differing: Partial<NewTrash>): NewTrash {
+  return {
+    purpose: 'version',
+    userId: undefined,
+    username: 'anna',
+    source: treePath('/a'),
+    path: treePath('/.filebrowser-trash.part/1-a'),
+    kind: 'file',
+    size: 1,
+    entries: 1,
+    item: 'born 1',
+    folderMark: undefined,
+    deletedAt: 1,
+    modifiedMs: 1,
+    ...differing,
+  };
+}
+
 const ANNA = { userId: 1, shares: [] };
 
 describeOnEachEngine('the operation journal', ({ open }) => {
@@ -60,6 +83,38 @@ describeOnEachEngine('the operation journal', ({ open }) => {
     expect(await db.write((tx) => beginSettling(tx, id))).toBe(true);
     expect(await db.write((tx) => beginSettling(tx, id))).toBe(false);
     expect(await listOperations(db.read)).toMatchObject([{ state: 'settling', shares }]);
+  });
+
+  test('knows what has to follow a folder: uploads, stars, versions, items in the trash, and other operations', async () => {
+    const db = await open();
+    const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+    const folder = treePath('/Ünï 😀');
+    const others = ['/Ünï 😀2', '/Ünï'].map(treePath);
+    const has = (path: TreePath) => hasFollowers(db.read, path);
+    const inside = treePath('/Ünï 😀/below/a');
+    await db.write((tx) =>
+      storeItemUses(tx, [{ userId, path: inside, use: 'opened', at: 1 }], 200),
+    );
+    expect(await has(folder)).toBe(false);
+
+    const followers: Readonly<Record<string, (tx: Writer) => Promise<unknown>>> = {
+      upload: (tx) =>
+        insertUpload(tx, anUpload({ userId, folder: treePath('/Ünï 😀/below'), path: inside })),
+      userItem: (tx) => starItem(tx, { userId, path: inside, at: 1 }, 10),
+      trash: (tx) => insertTrash(tx, aVersion({ source: inside })),
+      trashed: (tx) => insertTrash(tx, aVersion({ source: treePath('/x'), path: inside })),
+      operation: (tx) => insertOperation(tx, MOVE, ANNA),
+    };
+    for (const [name, insert] of Object.entries(followers)) {
+      await db.write(insert);
+      expect(await has(folder), name).toBe(true);
+      expect(await has(inside), name).toBe(name !== 'upload');
+      for (const path of others) expect(await has(path), name).toBe(name === 'operation');
+      await db.write(async (tx) => {
+        for (const table of ['upload', 'userItem', 'trash', 'operation'] as const)
+          await tx.deleteFrom(table).execute();
+      });
+    }
   });
 
   test('follows a folder that has moved, with all paths in it', async () => {

@@ -197,17 +197,44 @@ export async function listOperations(db: Reader): Promise<OperationRecord[]> {
   return rows.map(recordFromRow);
 }
 
+/**
+ * Returns true if something has to follow the entry when it moves: unfinished uploads in it, stars, versions, or the item in the trash that
+ * it is. Neither shares nor recent items are looked for. Also true while other operations run, because their paths may be in it.
+ */
+export async function hasFollowers(db: Reader, from: TreePath): Promise<boolean> {
+  const isWithinFrom = (column: 'path' | 'source') => {
+    const path = sql.ref(column);
+    return sql<boolean>`(${path} = ${from} or (${path} >= ${`${from}/`} and ${path} < ${`${from}0`}))`;
+  };
+  const one = sql<number>`1`.as('one');
+  const starred = db
+    .selectFrom('userItem')
+    .select(one)
+    .where(isWithinFrom('path'))
+    .where('starredAt', 'is not', null);
+  const found = await db
+    .selectFrom('operation')
+    .select(one)
+    .unionAll(db.selectFrom('upload').select(one).where(isInFolder(from)))
+    .unionAll(starred)
+    .unionAll(db.selectFrom('trash').select(one).where(isWithinFrom('path')))
+    .unionAll(db.selectFrom('trash').select(one).where(isWithinFrom('source')))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Matches uploads into a folder or below it. SQL takes the length, because both engines count characters and JavaScript counts UTF-16 units. */
+function isInFolder(path: TreePath) {
+  const head = sql`substr(folder, 1, length(cast(${path} as text)) + 1)`;
+  return sql<boolean>`(folder = ${path} or ${head} = ${`${path}/`})`;
+}
+
 /** Updates everything that refers to an entry that has moved, or to what is below it: shares, stars, recent items, uploads, operations and the trash. */
 export async function followMove(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
-  // SQL takes the lengths, because both engines count characters and JavaScript counts UTF-16 units.
-  const length = sql`length(cast(${from} as text))`;
-  const head = sql<string>`substr(folder, 1, ${length} + 1)`;
-  const folder = sql<string>`cast(${to} as text) || substr(folder, ${length} + 1)`;
-  await tx
-    .updateTable('upload')
-    .set({ folder })
-    .where((is) => is.or([is('folder', '=', from), is(head, '=', `${from}/`)]))
-    .execute();
+  const rest = sql`substr(folder, length(cast(${from} as text)) + 1)`;
+  const folder = sql<string>`cast(${to} as text) || ${rest}`;
+  await tx.updateTable('upload').set({ folder }).where(isInFolder(from)).execute();
   await moveOperations(tx, from, to);
   await moveShares(tx, { from, to });
   await moveUserItems(tx, from, to);

@@ -7,12 +7,15 @@ import type { Permission } from '#contract/permissions.ts';
 import type { EventHooks, OperationPaths } from '../programs/events/event-hooks.ts';
 import type { ConflictPolicy } from './conflict.ts';
 import { moveEntry } from './move-entry.ts';
+import type { OperationRecord } from '../metadata/operation-journal.ts';
+import { wrapDriver } from '../testing/wrapped-driver.ts';
 import {
   aControl,
   at,
   expectRefused,
   failure,
   openTestTree,
+  type TestTree,
   transferWith,
 } from './tree.test-tools.ts';
 
@@ -218,4 +221,41 @@ test('event hooks get the resolved paths, and do not run for a move without an e
   await move(heard, '/link/a', '/link/a');
   await move(heard, '/link/a', '/docs/b');
   expect(plans).toEqual([{ path: '/real/a', destination: '/docs/b' }]);
+});
+
+describe('the journal', () => {
+  /** Moves `/docs` and returns the operations that the journal had when the disk was about to be changed. */
+  async function journalDuring(opened: TestTree, options: { to: string; onConflict?: 'replace' }) {
+    let journal: readonly OperationRecord[] = [];
+    const driver = wrapDriver(opened.tree.driver, {
+      naming: (_entry, _options, step) => step(),
+      async moving(_move, step) {
+        journal = await opened.journal();
+        return step();
+      },
+      removing: (_entry, step) => step(),
+    });
+    const tree = { ...opened, tree: { ...opened.tree, driver } };
+    await move(tree, '/docs', options.to, { onConflict: options.onConflict ?? 'fail' });
+    return journal;
+  }
+
+  test('has no entry of a rename that nothing has to follow', async () => {
+    const opened = await openTestTree({ '/docs/a': 'a' });
+    expect(await journalDuring(opened, { to: '/new' })).toEqual([]);
+    expect(await opened.filesOnDisk()).toEqual({ '/new/a': 'a' });
+  });
+
+  test('has one before an entry moves that something refers to, or replaces another one', async () => {
+    const starred = await openTestTree({ '/docs/a': 'a' });
+    await starred.star('/docs/a');
+    expect(await journalDuring(starred, { to: '/new' })).toMatchObject([
+      { kind: 'move', state: 'renaming', source: '/docs', target: '/new' },
+    ]);
+    expect(await starred.journal()).toEqual([]);
+    expect(await starred.starred()).toEqual(['/new/a']);
+
+    const replacing = await openTestTree({ '/docs': 'new', '/to': 'old' });
+    expect(await journalDuring(replacing, { to: '/to', onConflict: 'replace' })).toHaveLength(1);
+  });
 });

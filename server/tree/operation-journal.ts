@@ -5,6 +5,7 @@ import {
   beginSettling,
   deleteOperation,
   followMove,
+  hasFollowers,
   insertOperation,
   listOperations,
   type NewOperation,
@@ -180,6 +181,19 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     return this.#parts.completions.settled();
   }
 
+  /**
+   * Returns false for an operation that is complete with one step of the file system and that nothing stored has to follow: a crash leaves it
+   * done or not done. Shares are looked for by `SharedItems`.
+   */
+  async isNeeded(): Promise<boolean> {
+    const record: NewOperation = this.record;
+    if (record.state === 'committing') return false;
+    if (record.kind !== 'move' || record.state !== 'renaming' || record.replaces) return true;
+    if (record.ofUndo !== undefined || this.id !== undefined) return true;
+    await this.ready();
+    return hasFollowers(this.#parts.db.read, record.source);
+  }
+
   /** Stores the next step. Resolves when the step survives a crash and may be taken. */
   async advance(step: Step<Kind> = {}): Promise<void> {
     await this.ready();
@@ -217,7 +231,8 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   /** Ends the work on files. The entry is deleted, or stays until its shares are settled. */
   async end({ placed = [], moved, also, isComplete = false }: Ending = {}): Promise<void> {
     const { id } = this;
-    if (id === undefined || this.#isSettling) return;
+    if (id === undefined) return moved === undefined ? undefined : this.#followUnstored(moved);
+    if (this.#isSettling) return;
     this.#isSettling = true;
     const end = this.shares.length > 0 ? beginSettling : deleteOperation;
     await this.#complete(() =>
@@ -242,6 +257,22 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     if (this.userId === undefined || this.record.ofUndo !== undefined) return undefined;
     const group = action?.kind === 'group' ? action.key : undefined;
     return { userId: this.userId, group, done, reason, at: Date.now() };
+  }
+
+  /** Returns what the history keeps of a complete move that was not stored; `end` has stored the others. */
+  historyOfUnstored(): NewHistory | undefined {
+    if (this.id !== undefined || this.record.kind !== 'move') return undefined;
+    const remembered = rememberedOf(this.record, { trash: undefined, version: this.version });
+    return remembered && this.historyOf(remembered);
+  }
+
+  /** Something may have come to refer to the entry while it moved. */
+  async #followUnstored({ from, to }: Move): Promise<void> {
+    const { db, completions } = this.#parts;
+    await completions.store(async () => {
+      if (!(await hasFollowers(db.read, from))) return;
+      await db.write((tx) => followMove(tx, from, to), { isIdempotent: true });
+    });
   }
 
   async #remember(tx: Writer, trash: number | undefined): Promise<void> {

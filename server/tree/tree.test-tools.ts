@@ -19,6 +19,8 @@ import { actorOfUser, type Actor } from '../access/actor.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
 import { openDatabase } from '../metadata/database.ts';
 import { listOperations, type OperationRecord } from '../metadata/operation-journal.ts';
+import { listStarred, starItem } from '../metadata/user-items.ts';
+import { insertUser } from '../metadata/users.ts';
 import { NO_EVENT_HOOKS } from '../programs/events/event-hooks.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
@@ -48,6 +50,9 @@ export interface TestTree {
   filesOnDisk(): Promise<Record<string, string>>;
   /** Returns the operations in the journal. */
   journal(): Promise<OperationRecord[]>;
+  /** Stars an item for the user of the actors. */
+  star(path: string): Promise<void>;
+  starred(): Promise<string[]>;
 }
 
 /**
@@ -101,6 +106,13 @@ export async function openTestTree(
     changes,
     filesOnDisk: () => readFiles(root),
     journal: () => listOperations(db.read),
+    async star(path) {
+      await db.write(async (tx) => {
+        await insertUser(tx, aStoredUser(), 0);
+        await starItem(tx, { userId: 1, path: at(path), at: 1 }, 10);
+      });
+    },
+    starred: async () => (await listStarred(db.read, 1)).map(({ path }) => path),
   };
 }
 

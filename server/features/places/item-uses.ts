@@ -5,6 +5,7 @@ import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
   hasUserItems,
+  moveUserItems,
   type NewItemUse,
   removeUserItems,
   storeItemUses,
@@ -18,8 +19,8 @@ export const MOST_RECENT = 200;
 const MOST_USERS_WAITING = 1_000;
 
 /**
- * Records which items users open and change, and forgets deleted items. Nothing waits for the database. Moved items are followed
- * by the transaction that ends the move.
+ * Records which items users open and change, follows moved items, and forgets deleted ones. Nothing waits for the database. Stars
+ * follow in the transaction that ends a move.
  */
 export class ItemUses {
   readonly #db: Database;
@@ -67,9 +68,24 @@ export class ItemUses {
   #follow(change: TreeChange, userId: number | undefined): void {
     if (change.kind === 'vanished') {
       this.#forget(change.path);
-    } else if (userId !== undefined && change.kind !== 'changed-below') {
+      return;
+    }
+    if (change.kind === 'moved') this.#move(change.from, change.to);
+    if (userId !== undefined && change.kind !== 'changed-below') {
       this.record(userId, change.kind === 'moved' ? change.to : change.path, 'changed');
     }
+  }
+
+  /** Recent items that a crash leaves at the old path are not shown. */
+  #move(from: TreePath, to: TreePath): void {
+    for (const own of this.#waiting.values()) {
+      const use = own.get(from);
+      if (use !== undefined && own.delete(from)) own.set(to, { ...use, path: to });
+    }
+    this.#enqueue(async () => {
+      if (!(await hasUserItems(this.#db.read, from))) return;
+      await this.#db.write((tx) => moveUserItems(tx, from, to), { isIdempotent: true });
+    });
   }
 
   #forget(path: TreePath): void {
