@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../../lib/background-thread.ts';
 import { type Progress, serveTasks, type Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { fromNodeError } from '../node-error.ts';
@@ -67,4 +68,5 @@ const tasks = {
 };
 export type WalkTasks = typeof tasks;
 
+lowerThreadPriority();
 serveTasks(tasks, fromNodeError);
