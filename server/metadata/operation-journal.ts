@@ -199,28 +199,22 @@ export async function listOperations(db: Reader): Promise<OperationRecord[]> {
 
 /**
  * Returns true if something has to follow the entry when it moves: unfinished uploads in it, stars, versions, or the item in the trash that
- * it is. Neither shares nor recent items are looked for. Also true while other operations run, because their paths may be in it.
+ * it is. Neither shares nor recent items are looked for. Also true while other operations than `besides` run, because their paths may be in it.
  */
-export async function hasFollowers(db: Reader, from: TreePath): Promise<boolean> {
+export async function hasFollowers(db: Reader, from: TreePath, besides?: number): Promise<boolean> {
   const isWithinFrom = (column: 'path' | 'source') => {
     const path = sql.ref(column);
-    return sql<boolean>`(${path} = ${from} or (${path} >= ${`${from}/`} and ${path} < ${`${from}0`}))`;
+    return sql`(${path} = ${from} or (${path} >= ${`${from}/`} and ${path} < ${`${from}0`}))`;
   };
-  const one = sql<number>`1`.as('one');
-  const starred = db
-    .selectFrom('userItem')
-    .select(one)
-    .where(isWithinFrom('path'))
-    .where('starredAt', 'is not', null);
-  const found = await db
-    .selectFrom('operation')
-    .select(one)
-    .unionAll(db.selectFrom('upload').select(one).where(isInFolder(from)))
-    .unionAll(starred)
-    .unionAll(db.selectFrom('trash').select(one).where(isWithinFrom('path')))
-    .unionAll(db.selectFrom('trash').select(one).where(isWithinFrom('source')))
-    .limit(1)
-    .executeTakeFirst();
+  // In one piece of SQL, because a query of five parts takes longer to build than to run.
+  const followers = sql<{ readonly one: number }>`(
+    select 1 as one from operation where id <> ${besides ?? 0}
+    union all select 1 from upload where ${isInFolder(from)}
+    union all select 1 from ${sql.table('userItem')}
+      where ${isWithinFrom('path')} and ${sql.ref('starredAt')} is not null
+    union all select 1 from trash where ${isWithinFrom('path')} or ${isWithinFrom('source')}
+  )`.as('followers');
+  const found = await db.selectFrom(followers).select('one').limit(1).executeTakeFirst();
   return found !== undefined;
 }
 

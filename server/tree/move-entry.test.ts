@@ -225,37 +225,41 @@ test('event hooks get the resolved paths, and do not run for a move without an e
 
 describe('the journal', () => {
   /** Moves `/docs` and returns the operations that the journal had when the disk was about to be changed. */
-  async function journalDuring(opened: TestTree, options: { to: string; onConflict?: 'replace' }) {
+  async function journalDuring(
+    opened: TestTree,
+    { to, meanwhile }: { to: string; meanwhile?: () => Promise<void> },
+  ) {
     let journal: readonly OperationRecord[] = [];
     const driver = wrapDriver(opened.tree.driver, {
       naming: (_entry, _options, step) => step(),
       async moving(_move, step) {
         journal = await opened.journal();
+        await meanwhile?.();
         return step();
       },
       removing: (_entry, step) => step(),
     });
     const tree = { ...opened, tree: { ...opened.tree, driver } };
-    await move(tree, '/docs', options.to, { onConflict: options.onConflict ?? 'fail' });
+    await move(tree, '/docs', to);
     return journal;
   }
 
-  test('has no entry of a rename that nothing has to follow', async () => {
-    const opened = await openTestTree({ '/docs/a': 'a' });
-    expect(await journalDuring(opened, { to: '/new' })).toEqual([]);
-    expect(await opened.filesOnDisk()).toEqual({ '/new/a': 'a' });
-  });
+  test('has an entry while an item gets its new name, and what refers to the item follows', async () => {
+    const plain = await openTestTree({ '/docs/a': 'a' });
+    const entry = { kind: 'move', state: 'renaming', source: '/docs', target: '/new' };
+    expect(await journalDuring(plain, { to: '/new' })).toMatchObject([entry]);
+    expect(await plain.journal()).toEqual([]);
+    expect(await plain.filesOnDisk()).toEqual({ '/new/a': 'a' });
 
-  test('has one before an entry moves that something refers to, or replaces another one', async () => {
     const starred = await openTestTree({ '/docs/a': 'a' });
     await starred.star('/docs/a');
-    expect(await journalDuring(starred, { to: '/new' })).toMatchObject([
-      { kind: 'move', state: 'renaming', source: '/docs', target: '/new' },
-    ]);
-    expect(await starred.journal()).toEqual([]);
+    expect(await journalDuring(starred, { to: '/new' })).toMatchObject([entry]);
     expect(await starred.starred()).toEqual(['/new/a']);
+  });
 
-    const replacing = await openTestTree({ '/docs': 'new', '/to': 'old' });
-    expect(await journalDuring(replacing, { to: '/to', onConflict: 'replace' })).toHaveLength(1);
+  test('makes follow what has come to refer to an item while it got its new name', async () => {
+    const opened = await openTestTree({ '/docs/a': 'a' });
+    await journalDuring(opened, { to: '/new', meanwhile: () => opened.star('/docs/a') });
+    expect(await opened.starred()).toEqual(['/new/a']);
   });
 });

@@ -1,6 +1,7 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { UserAction } from '../access/actor.ts';
 import type { Database, Writer } from '../metadata/database.ts';
+import type { WriteOptions } from '../metadata/opened-database.ts';
 import {
   beginSettling,
   deleteOperation,
@@ -138,6 +139,8 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   readonly #action: UserAction | undefined;
   #observer: EntryObserver | undefined;
   #isSettling: boolean;
+  /** True for a rename that nothing stored has to follow. Without its entry, a power cut leaves it done or not done. */
+  #isLight = false;
   #unstored = 0;
   #isReleased = false;
 
@@ -182,37 +185,24 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   }
 
   /**
-   * Returns false for an operation that is complete with one step of the file system and that nothing stored has to follow: a crash leaves it
-   * done or not done. Shares are looked for by `SharedItems`.
+   * Stores the next step. Resolves when the step survives a crash and may be taken; also a power cut, unless it is a rename that nothing
+   * stored has to follow.
    */
-  async isNeeded(): Promise<boolean> {
-    const record: NewOperation = this.record;
-    if (record.state === 'committing') return false;
-    if (record.kind !== 'move' || record.state !== 'renaming' || record.replaces) return true;
-    if (record.ofUndo !== undefined || this.id !== undefined) return true;
-    await this.ready();
-    return hasFollowers(this.#parts.db.read, record.source);
-  }
-
-  /** Stores the next step. Resolves when the step survives a crash and may be taken. */
   async advance(step: Step<Kind> = {}): Promise<void> {
     await this.ready();
-    let next: NewOperation<Kind> = { ...this.record, ...step };
-    const changed = changedPathOf(next);
-    // The folder is looked up once for each path.
-    if (
-      changed !== undefined &&
-      (this.id === undefined || changed !== changedPathOf(this.record))
-    ) {
-      const folderMark = await folderMarkOf(this.#parts.driver, parentOf(changed));
-      next = { ...next, folderMark };
-    }
-    await this.#write(async (tx, id) => {
-      if (id === undefined)
-        return insertOperation(tx, next, { userId: this.userId, shares: this.shares });
-      await updateOperation(tx, id, next);
-      return id;
-    });
+    const planned: NewOperation<Kind> = { ...this.record, ...step };
+    const [mark, isLight] = await Promise.all([this.#markFor(planned), this.#mayBeLight(planned)]);
+    const next = { ...planned, ...mark };
+    this.#isLight = isLight;
+    await this.#write(
+      async (tx, id) => {
+        if (id === undefined)
+          return insertOperation(tx, next, { userId: this.userId, shares: this.shares });
+        await updateOperation(tx, id, next);
+        return id;
+      },
+      { isUncached: true, isDeferred: isLight },
+    );
     this.record = next;
   }
 
@@ -225,29 +215,36 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
       await setOperationShares(tx, id, items);
       return id;
     });
+    this.#isLight = false;
     this.shares = items.map(({ hash, fate }) => ({ hash, fate }));
   }
 
   /** Ends the work on files. The entry is deleted, or stays until its shares are settled. */
   async end({ placed = [], moved, also, isComplete = false }: Ending = {}): Promise<void> {
     const { id } = this;
-    if (id === undefined) return moved === undefined ? undefined : this.#followUnstored(moved);
-    if (this.#isSettling) return;
+    if (id === undefined || this.#isSettling) return;
     this.#isSettling = true;
+    const { db } = this.#parts;
     const end = this.shares.length > 0 ? beginSettling : deleteOperation;
-    await this.#complete(() =>
-      this.#parts.db.write(
+    await this.#complete(async () => {
+      const isLight = this.#isLight;
+      let follows = false;
+      await db.write(
         async (tx) => {
           if (!(await end(tx, id))) return;
           if (placed.length > 0) await placeShares(tx, placed);
-          if (moved !== undefined) await followMove(tx, moved.from, moved.to);
+          // Something may have come to refer to the entry while it moved.
+          follows = moved !== undefined && (!isLight || (await hasFollowers(tx, moved.from, id)));
+          if (follows && moved) await followMove(tx, moved.from, moved.to);
           const trash = await also?.(tx);
           if (isComplete) await this.#remember(tx, typeof trash === 'number' ? trash : undefined);
           await this.#observer?.ended(tx, { isComplete });
         },
-        { isIdempotent: true },
-      ),
-    );
+        { isIdempotent: true, isUncached: isLight, isDeferred: isLight },
+      );
+      // Makes the one before durable, too.
+      if (isLight && follows) await db.write(() => Promise.resolve());
+    });
     if (isComplete && this.userId !== undefined) this.#parts.onHistory(this.userId);
   }
 
@@ -259,20 +256,19 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     return { userId: this.userId, group, done, reason, at: Date.now() };
   }
 
-  /** Returns what the history keeps of a complete move that was not stored; `end` has stored the others. */
-  historyOfUnstored(): NewHistory | undefined {
-    if (this.id !== undefined || this.record.kind !== 'move') return undefined;
-    const remembered = rememberedOf(this.record, { trash: undefined, version: this.version });
-    return remembered && this.historyOf(remembered);
+  /** Looks up the folder that the next step changes, once for each path. */
+  async #markFor(next: NewOperation): Promise<{ readonly folderMark?: string | undefined }> {
+    const changed = changedPathOf(next);
+    if (changed === undefined) return {};
+    if (this.id !== undefined && changed === changedPathOf(this.record)) return {};
+    return { folderMark: await folderMarkOf(this.#parts.driver, parentOf(changed)) };
   }
 
-  /** Something may have come to refer to the entry while it moved. */
-  async #followUnstored({ from, to }: Move): Promise<void> {
-    const { db, completions } = this.#parts;
-    await completions.store(async () => {
-      if (!(await hasFollowers(db.read, from))) return;
-      await db.write((tx) => followMove(tx, from, to), { isIdempotent: true });
-    });
+  async #mayBeLight(next: NewOperation): Promise<boolean> {
+    if (this.id !== undefined) return false;
+    const isRename = next.kind === 'move' && next.state === 'renaming';
+    if (!isRename || next.replaces || next.ofUndo !== undefined) return false;
+    return !(await hasFollowers(this.#parts.db.read, next.source));
   }
 
   async #remember(tx: Writer, trash: number | undefined): Promise<void> {
@@ -314,7 +310,10 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   }
 
   /** Writes the row, and counts the operation as running if it is new. */
-  async #write(work: (tx: Writer, id: number | undefined) => Promise<number>): Promise<void> {
+  async #write(
+    work: (tx: Writer, id: number | undefined) => Promise<number>,
+    options: WriteOptions = {},
+  ): Promise<void> {
     const { db, running } = this.#parts;
     const { id } = this;
     const observer = this.#observer;
@@ -322,7 +321,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
       const operationId = await work(tx, id);
       if (id === undefined) await observer?.begun(tx, operationId);
       return operationId;
-    });
+    }, options);
     this.id = stored;
     if (id !== undefined) return;
     running.add(stored);

@@ -149,7 +149,7 @@ async function perform<Plan, Result, Kind extends OperationKind>(
     operation.control?.onEntry?.(entry);
     try {
       await prepareParents(tree, operation, plan, created);
-      if (await entry.isNeeded()) await entry.advance();
+      if (entry.record.state !== 'committing') await entry.advance();
       const prepared = await operation.prepare(plan, entry);
       const result = await commitChange(
         tree,
@@ -164,7 +164,7 @@ async function perform<Plan, Result, Kind extends OperationKind>(
         prepared,
       );
       const remembered = await operation.remembers?.(plan, result, entry.version);
-      const kept = remembered ? entry.historyOf(remembered) : entry.historyOfUnstored();
+      const kept = remembered && entry.historyOf(remembered);
       if (kept !== undefined) tree.history.record(kept);
       return { plan, result };
     } catch (error) {

@@ -18,6 +18,9 @@ export const MOST_RECENT = 200;
 /** Maximum number of users whose uses wait while the database is unavailable. */
 const MOST_USERS_WAITING = 1_000;
 
+/** Not flushed: a power cut may lose some recent items. */
+const OF_LITTLE_WEIGHT = { isIdempotent: true, isUncached: true, isDeferred: true } as const;
+
 /**
  * Records which items users open and change, follows moved items, and forgets deleted ones. Nothing waits for the database. Stars
  * follow in the transaction that ends a move.
@@ -59,7 +62,7 @@ export class ItemUses {
     this.#waiting.clear();
     if (uses.length > 0) {
       this.#enqueue(async () => {
-        await this.#db.write((tx) => storeItemUses(tx, uses, MOST_RECENT), { isIdempotent: true });
+        await this.#db.write((tx) => storeItemUses(tx, uses, MOST_RECENT), OF_LITTLE_WEIGHT);
       });
     }
     await this.#writing;
@@ -84,7 +87,7 @@ export class ItemUses {
     }
     this.#enqueue(async () => {
       if (!(await hasUserItems(this.#db.read, from))) return;
-      await this.#db.write((tx) => moveUserItems(tx, from, to), { isIdempotent: true });
+      await this.#db.write((tx) => moveUserItems(tx, from, to), OF_LITTLE_WEIGHT);
     });
   }
 
