@@ -86,7 +86,7 @@ export async function mountFeatures({ config, services, page, createServer, dura
     version: (session, id) => openVersion({ db }, session, id),
   });
   auditRequests(app, auditLog, config.watching.audit);
-  const refuseWrongMethods = collectMethods(app);
+  const allowedMethods = collectMethods(app);
   const routes = collectRoutes(app);
   for (const feature of [
     ...accountFeatures(config, services),
@@ -100,8 +100,7 @@ export async function mountFeatures({ config, services, page, createServer, dura
   const pages = pagesOf(config, services, page);
   await app.register(pageRoutes(pages));
   await app.register(apiDescriptionRoutes({ version: services.version, baseUrl, routes }));
-  refuseWrongMethods();
-  app.setNotFoundHandler(handleNotFound(pages));
+  app.setNotFoundHandler(handleNotFound(pages, allowedMethods));
   await app.ready();
   return { app, answerRequests, measures };
 }

@@ -24,6 +24,9 @@ import { requireDeclaredAccess } from './route-access.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { cleanTarget } from './target.ts';
 
+/** Longest part of a path that a route captures, in characters. Longer paths are not found. */
+export const MAX_PARAM_LENGTH = 16_384;
+
 export interface HttpOptions {
   readonly baseUrl: string;
   readonly trust: TrustConfig;
@@ -62,7 +65,7 @@ export function createHttp({
     schemaController: {
       compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
     },
-    routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: parseQuery },
   });
 
   processPipelinedInOrder(app);

@@ -1,22 +1,19 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { sendStatus } from './text-reply.ts';
+import type { FastifyInstance } from 'fastify';
+import findMyWay from 'find-my-way';
+import { MAX_PARAM_LENGTH } from './create-http.ts';
 
-const METHODS: readonly HTTPMethods[] = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-];
+/** In the order in which the header `Allow` lists them. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+
+/** Returns the methods of an address; undefined for an address that has no route for any method. */
+export type AllowedMethods = (url: string) => readonly string[] | undefined;
 
 /**
- * Collects the methods of each path. Call it before routes are mounted. Returns a function that, called after that, makes
- * all other methods of these paths answer 405.
+ * Collects the methods of each path. Call it before routes are mounted. The returned function is for requests that have no route. It keeps
+ * the paths in a router of its own, made when it is first called: routes that refuse all other methods would be six times as many as the
+ * others, and took a sixth of the start.
  */
-export function collectMethods(app: FastifyInstance): () => void {
+export function collectMethods(app: FastifyInstance): AllowedMethods {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
     if (route.config?.otherMethodsElsewhere === true) return;
@@ -24,20 +21,18 @@ export function collectMethods(app: FastifyInstance): () => void {
     for (const method of [route.method].flat()) known.add(method);
     methodsOf.set(route.url, known);
   });
-  return () => {
-    for (const [url, known] of [...methodsOf]) refuseOtherMethods(app, url, known);
+  let allowedOf: AllowedMethods | undefined;
+  return (url) => {
+    allowedOf ??= routerOf(methodsOf);
+    return allowedOf(url);
   };
 }
 
-/** Answers other methods of a known path with 405 and the allowed methods. */
-function refuseOtherMethods(app: FastifyInstance, url: string, known: ReadonlySet<string>): void {
-  const allowed = METHODS.filter((method) => known.has(method)).join(', ');
-  const others = METHODS.filter((method) => !known.has(method));
-  if (others.length === 0) return;
-  app.route({
-    method: others,
-    url,
-    config: { access: 'open', audit: 'nothing', refusesMethods: true },
-    handler: (_request, reply) => sendStatus(reply.header('allow', allowed), 405),
-  });
+function routerOf(methodsOf: ReadonlyMap<string, ReadonlySet<string>>): AllowedMethods {
+  const router = findMyWay({ maxParamLength: MAX_PARAM_LENGTH });
+  for (const [path, known] of methodsOf) {
+    const allowed = METHODS.filter((method) => known.has(method));
+    router.on('GET', path, () => undefined, allowed);
+  }
+  return (url) => router.find('GET', url)?.store as readonly string[] | undefined; // Only the lists above are stored.
 }

@@ -19,7 +19,7 @@ export function collectRoutes(app: FastifyInstance): readonly DescribedRoute[] {
   app.addHook('onRoute', ({ method, url, config = {} }) => {
     const methods = [method].flat();
     // Fastify adds a HEAD route for each GET route.
-    if (config.refusesMethods === true || methods.join() === 'HEAD') return;
+    if (methods.join() === 'HEAD') return;
     if (isDescribed(config)) {
       // A route for all methods is described once.
       const described = methods.includes('GET') ? 'get' : methods.join().toLowerCase();

@@ -14,8 +14,6 @@ declare module 'fastify' {
     monitorAsksFor?: string;
     /** Another route handles other methods of the same path, and refuses unknown methods. */
     otherMethodsElsewhere?: true;
-    /** The route only answers 405. */
-    refusesMethods?: true;
   }
 }
 

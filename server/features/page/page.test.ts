@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm';
 import type { PageConfig } from '#contract/page-config.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
+import { aStoredUser } from '../../testing/stored-records.ts';
 import { startTestApp } from '../../testing/app.ts';
 
 /** Globals that the inline script of the page defines for the bundle. */
@@ -132,6 +133,29 @@ test('unknown API addresses return 404, and wrong methods 405 with the allowed o
     const reply = await app.visitor.send(method, path);
     expect([method, path, reply.status, reply.headers.allow]).toEqual([method, path, 405, allow]);
   }
+});
+
+test('every address of the API refuses the methods that it does not describe', async () => {
+  await using app = await startTestApp();
+  const admin = await app.logIn({ perm: { ...aStoredUser().perm, admin: true } });
+  const { paths } = (await admin.get('/api/openapi.json')).json<{
+    paths: Record<string, Readonly<Record<string, unknown>>>;
+  }>();
+  // These answer all methods, or leave the others to the items of their names.
+  for (const path of ['/health', '/api/resources/recursive/{path}']) delete paths[path];
+  const wrong: string[] = [];
+  for (const [path, described] of Object.entries(paths)) {
+    const address = path.replaceAll(/\{[^}]*\}/g, '1');
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      if (method.toLowerCase() in described) continue;
+      const { status, headers } = await admin.send(method, address);
+      const allowed = String(headers.allow).toLowerCase().split(', ');
+      const isRight =
+        status === 405 && Object.keys(described).every((each) => allowed.includes(each));
+      if (!isRight) wrong.push(`${method} ${path}: ${status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('assets are cached permanently and sent compressed, and other files are not sent', async () => {

@@ -4,6 +4,7 @@ import type { PageConfig } from '#contract/page-config.ts';
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Retention } from '../../administration/settings/retention.ts';
+import type { AllowedMethods } from '../../http/method-not-allowed.ts';
 import { pathOf } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { sendStatus } from '../../http/text-reply.ts';
@@ -128,9 +129,14 @@ interface OwnFileToSend {
   readonly cacheControl: string;
 }
 
-/** Handles requests without a route: a page for GET of a browser, otherwise a refusal. */
-export function handleNotFound(service: PageService) {
+/** Handles requests without a route: a refusal for another method of a known address, a page for GET of a browser, otherwise a refusal. */
+export function handleNotFound(service: PageService, allowedMethods: AllowedMethods) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const allowed = allowedMethods(request.url);
+    // A route may have found nothing itself.
+    if (allowed !== undefined && !allowed.includes(request.method)) {
+      return sendStatus(reply.header('allow', allowed.join(', ')), 405);
+    }
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (/^\/(?:api|static)(?:[/?]|$)/.test(request.url)) {
       // A missing file may exist after an update, so its absence must not be cached for long.

@@ -125,7 +125,8 @@ export function trashRoutes(service: TrashRoutes) {
       return run(request, reply, 'restore', { from, to, options });
     });
 
-    app.delete(`${TRASH_URL}/:id`, DELETE_TRASHED, async (request, reply) => {
+    // Only numbers, so that other names below this address refuse DELETE.
+    app.delete(`${TRASH_URL}/:id(^\\d{1,15}$)`, DELETE_TRASHED, async (request, reply) => {
       const ids = [trashIdOf(request)];
       const from = await firstSource(service, callerOf(request), ids);
       const options = { trash: { ids, isSingle: true } };
