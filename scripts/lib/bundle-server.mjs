@@ -40,6 +40,16 @@ const NOT_BUNDLED = [
   'yaml',
 ];
 
+/** Packages that are named by others and never called. */
+const UNUSED = Object.fromEntries(
+  [
+    '@fastify/ajv-compiler',
+    '@fastify/fast-json-stringify-compiler',
+    'glob',
+    'light-my-request',
+  ].map((name) => [name, join(ROOT, 'server', 'launcher', 'not-bundled.cjs')]),
+);
+
 /**
  * Bundles the server and its threads into `folder`, an absolute path. `more` maps the names of further bundles, without `.js`,
  * to their sources relative to the clone.
@@ -52,7 +62,7 @@ export async function bundleServer(folder, more = {}) {
     resolve: {
       conditionNames: ['source', 'node', 'import', 'default'],
       // The CommonJS form of ws has exports that its ES module lacks.
-      alias: { ws: join(ROOT, 'node_modules', 'ws', 'index.js') },
+      alias: { ws: join(ROOT, 'node_modules', 'ws', 'index.js'), ...UNUSED },
     },
     external: [/^node:/, ...NOT_BUNDLED],
   });
