@@ -109,6 +109,8 @@ test('the audit log loads late, fails, or cannot be reloaded', async ({
   });
   await page.goto('/settings/audit');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  // The page itself may still be loading.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await inspectScreen(page, info, 'audit-late');
   go();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();

@@ -5,6 +5,7 @@ import type { Transfers } from '../../actions/action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
+import { leaveFor } from '../../state/leaving.ts';
 import { showFailure } from '../../state/show-failure.ts';
 
 /** Copies and moves of the page. Returns the same object on every render. */
@@ -25,7 +26,7 @@ export function useTransfers(): Transfers {
         const page = {
           t,
           queries,
-          goTo: (address: string) => void latest.current.navigate(address),
+          goTo: (address: string) => void leaveFor(() => latest.current.navigate(address)),
           shownPath: () => pathOfAddress(latest.current.pathname),
         };
         withMessages('files', import('./start-transfer.ts'))

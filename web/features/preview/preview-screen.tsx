@@ -21,6 +21,7 @@ import { useSwipe } from '../../lib/gestures/use-swipe.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { isDialogOrMenuOpen, isForSelectedText, useKeys } from '../../lib/keyboard.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
+import { isLeaving } from '../../state/leaving.ts';
 import { enterFullScreen } from '../../state/full-screen.ts';
 import { useUser } from '../../state/use-session.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
@@ -50,8 +51,12 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
   const { go, step } = useSteps(file, useGoTo());
   const { neighbours, files } = useNeighbours(file, {
     onRenamed: go,
-    onGone: ({ next, previous }) =>
-      next === undefined ? back({ path: previous ?? file.path }) : go(next),
+    onGone: ({ next, previous }) => {
+      // The page may be on its way to where the file was moved.
+      if (isLeaving()) return;
+      if (next === undefined) back({ path: previous ?? file.path });
+      else go(next);
+    },
   });
   const { previous, next } = neighbours;
   const series = useMemo(() => files.filter(({ type }) => type === file.type), [files, file.type]);

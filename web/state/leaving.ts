@@ -1,0 +1,19 @@
+/** Time in which the page has drawn an address that it has gone to. Milliseconds. */
+const DRAWN_AFTER_MS = 500;
+
+let leaving = 0;
+
+/** Goes to another place on the user's behalf. `isLeaving` returns true until the page has drawn it. */
+export async function leaveFor(navigate: () => void | Promise<void>): Promise<void> {
+  leaving += 1;
+  try {
+    await navigate();
+  } finally {
+    setTimeout(() => (leaving -= 1), DRAWN_AFTER_MS);
+  }
+}
+
+/** Returns true while the page goes to another place, so that what happens to the shown item must not lead elsewhere. */
+export function isLeaving(): boolean {
+  return leaving > 0;
+}
