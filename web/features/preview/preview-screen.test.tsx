@@ -7,6 +7,7 @@ import {
   fakeServer,
   type FakeServer,
 } from '../../testing/fake-server.ts';
+import { leaveFor } from '../../state/leaving.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { stopClock, stopTimers } from '../../testing/stop-timers.ts';
 
@@ -281,4 +282,14 @@ test('a single picture has no slideshow', async () => {
   await looking('b hill.jpg', trip({ items: [...others, hill] }));
   press('s');
   expect(screen.queryByRole('button', { name: 'Slideshow' })).toBeNull();
+});
+
+test('a file that the user has moved does not lead to the next one while the page follows it', async () => {
+  const { server, refresh } = await looking('a sea.jpg');
+  await screen.findByText('1 of 3');
+  void leaveFor(() => new Promise(() => undefined));
+
+  server.folder(aFolder('/trip/', [hill, town]));
+  await refresh();
+  expect(await shown('a sea.jpg')).toBeDefined();
 });
