@@ -291,5 +291,7 @@ test('a file that the user has moved does not lead to the next one while the pag
 
   server.folder(aFolder('/trip/', [hill, town]));
   await refresh();
+  await waitFor(() => expect(screen.queryByText('1 of 3')).toBeNull());
+  expect(screen.queryByText('1 of 2')).toBeNull();
   expect(await shown('a sea.jpg')).toBeDefined();
 });
