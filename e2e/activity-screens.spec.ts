@@ -20,6 +20,16 @@ import { expectFocusSomewhere, logInAt, pick, rowOf } from './support/pages.ts';
 /** Length of a sparse file, which takes no space. The test does not wait for the end of its copy. */
 const ENDLESS = 2_000_000_000_000;
 
+/** Copies `docs` to `copy`, as another program of the user would. Resolves with the status of the reply. */
+function copyDocsByScript(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const token = localStorage.getItem('jwt') ?? '';
+    const url = '/api/resources/docs?action=copy&destination=%2Fcopy&override=false&rename=false';
+    const headers = { 'X-Auth': token, 'X-Operation': 'by-a-script' };
+    return (await fetch(url, { method: 'PATCH', headers })).status;
+  });
+}
+
 test('jobs are shown, paused, resumed, cancelled, run again and removed', async ({
   page,
   server,
@@ -34,12 +44,7 @@ test('jobs are shown, paused, resumed, cancelled, run again and removed', async 
   await expect(rowOf(page, 'docs')).toBeVisible();
   await followed;
   // A job that another program of the user has begun.
-  const copying = page.evaluate(async () => {
-    const token = localStorage.getItem('jwt') ?? '';
-    const url = '/api/resources/docs?action=copy&destination=%2Fcopy&override=false&rename=false';
-    const headers = { 'X-Auth': token, 'X-Operation': 'by-a-script' };
-    return (await fetch(url, { method: 'PATCH', headers })).status;
-  });
+  const copying = copyDocsByScript(page);
   await page.getByRole('button', { name: 'Activity, 1 in progress' }).click();
   const panel = page.getByRole('region', { name: 'Activity' });
   await expect(panel.getByText(/MB\/s/)).toBeVisible();
@@ -92,12 +97,7 @@ test('who cancels a copy decides whether what is copied stays', async ({
   await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'docs')).toBeVisible();
   await followed;
-  const copying = page.evaluate(async () => {
-    const token = localStorage.getItem('jwt') ?? '';
-    const url = '/api/resources/docs?action=copy&destination=%2Fcopy&override=false&rename=false';
-    const headers = { 'X-Auth': token, 'X-Operation': 'by-a-script' };
-    return (await fetch(url, { method: 'PATCH', headers })).status;
-  });
+  const copying = copyDocsByScript(page);
   await page.getByRole('button', { name: 'Activity, 1 in progress' }).click();
   const panel = page.getByRole('region', { name: 'Activity' });
   await expect(panel.getByText(/endless/)).toBeVisible();
@@ -156,12 +156,7 @@ test('uploads and jobs are one list, and uploads are paused and resumed', async 
   const uploads = panel.getByRole('region', { name: 'Uploads' });
   await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(1);
   await expect(uploads).toContainText('Uploads paused');
-  const begin = page.evaluate(async () => {
-    const token = localStorage.getItem('jwt') ?? '';
-    const url = '/api/resources/docs?action=copy&destination=%2Fcopy&override=false&rename=false';
-    const headers = { 'X-Auth': token, 'X-Operation': 'by-a-script' };
-    return (await fetch(url, { method: 'PATCH', headers })).status;
-  });
+  const begin = copyDocsByScript(page);
   await expect(page.getByRole('button', { name: 'Activity, 2 in progress' })).toBeVisible();
   await expect(panel.getByText(/MB\/s/)).toBeVisible();
   await inspectScreen(page, info, 'activity-with-uploads');

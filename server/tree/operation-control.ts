@@ -17,7 +17,7 @@ export interface InterruptedEntry {
 export interface OperationControl {
   /** Aborts when the operation is cancelled. Obeyed until the first visible change. */
   readonly cancelled: AbortSignal;
-  /** Aborts when the copy of a folder is to end with what is copied. Files, and all other operations, are cancelled by it. */
+  /** Aborts when a copy is to end with what is copied. The copy of a file is cancelled by it; other operations are never asked. */
   readonly enough?: AbortSignal | undefined;
   /** Aborts when the server stops. The operation is left as it is, and recovery finishes or removes it. */
   readonly stopping: AbortSignal;

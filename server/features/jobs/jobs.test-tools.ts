@@ -6,6 +6,8 @@ import { transferUrl } from '#contract/transfers.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Reply } from '../../testing/client.ts';
 
+/** Length of a sparse file, which takes no space. No test waits for the end of its copy. */
+export const ENDLESS = 2_000_000_000_000;
 /** Sparse files, pipes and what a restart finds on the disk need a folder. */
 export const ON_DISK = { storage: 'folder' } as const;
 /** Every operation of these tests becomes a job. */

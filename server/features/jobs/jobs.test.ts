@@ -18,6 +18,7 @@ import {
   COUNT,
   countCopied,
   durations,
+  ENDLESS,
   inodesOf,
   jobsOf,
   ON_DISK,
@@ -25,8 +26,6 @@ import {
   theJobOf,
 } from './jobs.test-tools.ts';
 
-/** Length of a sparse file, which takes no space. No test waits for the end of its copy. */
-const ENDLESS = 2_000_000_000_000;
 async function anAppWithMuch(): Promise<TestApp> {
   const files = { '/much/b.txt': 'b', '/much/endless': '', '/a.txt': 'a' };
   const app = await startTestApp({ files, durations, config: ON_DISK });

@@ -14,14 +14,12 @@ import {
   COUNT,
   countCopied,
   durations,
+  ENDLESS,
   inodesOf,
   ON_DISK,
   setLengthOfLarge,
   theJobOf,
 } from './jobs.test-tools.ts';
-
-/** Length of a sparse file, which takes no space. No test waits for the end of its copy. */
-const ENDLESS = 2_000_000_000_000;
 
 async function jobAt(client: Client, id: number): Promise<Job> {
   return (await client.get(jobUrl(id))).json<Job>();
