@@ -1,7 +1,8 @@
-import { isWithin, type TreePath } from '#contract/paths.ts';
+import type { TreePath } from '#contract/paths.ts';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from './database.ts';
+import { isAtOrBelow, movedPath } from './paths-below.ts';
 import type { OperationTable } from './schema.ts';
 import { type HeldShare, moveShares } from './shared-items.ts';
 import { followMoveInTrash, TrashedKind } from './trash.ts';
@@ -202,17 +203,13 @@ export async function listOperations(db: Reader): Promise<OperationRecord[]> {
  * it is. Neither shares nor recent items are looked for. Also true while other operations than `besides` run, because their paths may be in it.
  */
 export async function hasFollowers(db: Reader, from: TreePath, besides?: number): Promise<boolean> {
-  const isWithinFrom = (column: 'path' | 'source') => {
-    const path = sql.ref(column);
-    return sql`(${path} = ${from} or (${path} >= ${`${from}/`} and ${path} < ${`${from}0`}))`;
-  };
   // In one piece of SQL, because a query of five parts takes longer to build than to run.
   const followers = sql<{ readonly one: number }>`(
     select 1 as one from operation where id <> ${besides ?? 0}
     union all select 1 from upload where ${isInFolder(from)}
     union all select 1 from ${sql.table('userItem')}
-      where ${isWithinFrom('path')} and ${sql.ref('starredAt')} is not null
-    union all select 1 from trash where ${isWithinFrom('path')} or ${isWithinFrom('source')}
+      where ${isAtOrBelow('path', from)} and ${sql.ref('starredAt')} is not null
+    union all select 1 from trash where ${isAtOrBelow('path', from)} or ${isAtOrBelow('source', from)}
   )`.as('followers');
   const found = await db.selectFrom(followers).select('one').limit(1).executeTakeFirst();
   return found !== undefined;
@@ -238,9 +235,7 @@ export async function followMove(tx: Writer, from: TreePath, to: TreePath): Prom
 /** Updates the paths of operations at or below a folder that has moved, such as those of files that are being received in it. */
 async function moveOperations(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   for (const record of await listOperations(tx)) {
-    const moved = withMovedPaths(record, (path) =>
-      isWithin(from, path) ? (`${to}${path.slice(from.length)}` as TreePath) : path,
-    );
+    const moved = withMovedPaths(record, (path) => movedPath(path, from, to));
     if (moved !== undefined) await updateOperation(tx, record.id, moved);
   }
 }

@@ -1,10 +1,9 @@
 import type { TreePath } from '#contract/paths.ts';
-import { ROOT } from '#contract/paths.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { inSlices } from './batches.ts';
 import type { Reader, Writer } from './database.ts';
-import type { Schema } from './schema.ts';
+import { isAtOrBelow, movedPath } from './paths-below.ts';
 import { removeShare, setShareItem, type StoredShare } from './shares.ts';
 
 /** Number of shares that are read or changed before other work continues. */
@@ -40,7 +39,7 @@ export async function listSharedWithin(db: Reader, place: TreePath): Promise<Sha
     const rows = await db
       .selectFrom('share')
       .select(['hash', 'place', 'item'])
-      .where((is) => isAtOrBelow(is, place))
+      .where(isAtOrBelow('place', place))
       .$if(last !== undefined, (those) =>
         those.where(
           sql<boolean>`(${sql.ref('place')}, ${sql.ref('hash')}) > (${last?.place}, ${last?.hash})`,
@@ -101,14 +100,10 @@ export async function moveShares(
   tx: Writer,
   { from, to }: { readonly from: TreePath; readonly to: TreePath },
 ): Promise<void> {
-  const moved = await listSharedWithin(tx, from);
+  const within = await listSharedWithin(tx, from);
   await placeShares(
     tx,
-    // All of the paths begin with `from`.
-    moved.map(({ hash, place }) => ({
-      hash,
-      place: `${to}${place.slice(from.length)}` as TreePath,
-    })),
+    within.map(({ hash, place }) => ({ hash, place: movedPath(place, from, to) })),
   );
 }
 
@@ -134,15 +129,6 @@ async function* oneByOne<Item extends { readonly hash: string }>(
     if (index > 0 && index % SHARES_AT_ONCE === 0) await nextTurn();
     yield item;
   }
-}
-
-/** Matches a path and everything below it, as a range that uses the index. '0' is the character after '/'. */
-function isAtOrBelow(is: ExpressionBuilder<Schema, 'share'>, place: TreePath) {
-  const prefix = place === ROOT ? '' : place;
-  return is.or([
-    is('place', '=', place),
-    is.and([is('place', '>=', `${prefix}/`), is('place', '<', `${prefix}0`)]),
-  ]);
 }
 
 function sharedItemFromRow({

@@ -1,10 +1,11 @@
-import { isWithin, ROOT, type TreePath } from '#contract/paths.ts';
+import type { TreePath } from '#contract/paths.ts';
 import { trashFolderIn } from '#contract/temporary-names.ts';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { inSlices } from './batches.ts';
 import type { Reader, Writer } from './database.ts';
-import type { Schema, TrashTable } from './schema.ts';
+import { isAtOrBelow, movedPath } from './paths-below.ts';
+import type { TrashTable } from './schema.ts';
 
 /**
  * Why an item is in a trash folder.
@@ -127,7 +128,7 @@ export async function pathsInTrash(db: Reader, folder: TreePath): Promise<Readon
   const rows = await db
     .selectFrom('trash')
     .select('path')
-    .where((is) => isAtOrBelow(is, 'path', folder))
+    .where(isAtOrBelow('path', folder))
     .execute();
   return new Set(rows.map(({ path }) => path));
 }
@@ -175,15 +176,11 @@ export async function trashTotals(db: Reader): Promise<TrashTotals> {
 export async function followMoveInTrash(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   const hasLeft = trashFolderIn(from) !== undefined && trashFolderIn(to) === undefined;
   if (hasLeft) await deleteTrash(tx, from);
-  const paths = await tx
-    .selectFrom('trash')
-    .selectAll()
-    .where((is) => isAtOrBelow(is, 'path', from))
-    .execute();
+  const paths = await tx.selectFrom('trash').selectAll().where(isAtOrBelow('path', from)).execute();
   for (const { id, path } of paths)
     await tx
       .updateTable('trash')
-      .set({ path: moved(path, from, to) })
+      .set({ path: movedPath(path as TreePath, from, to) })
       .where('id', '=', id)
       .execute();
   await followVersions(tx, from, to);
@@ -195,31 +192,14 @@ export async function followVersions(tx: Writer, from: TreePath, to: TreePath): 
     .selectFrom('trash')
     .selectAll()
     .where('purpose', 'in', ['version', 'keeping'])
-    .where((is) => isAtOrBelow(is, 'source', from))
+    .where(isAtOrBelow('source', from))
     .execute();
   for (const { id, source } of versions)
     await tx
       .updateTable('trash')
-      .set({ source: moved(source, from, to) })
+      .set({ source: movedPath(source as TreePath, from, to) })
       .where('id', '=', id)
       .execute();
-}
-
-function moved(path: string, from: TreePath, to: TreePath): string {
-  return isWithin(from, path as TreePath) ? `${to}${path.slice(from.length)}` : path;
-}
-
-/** Matches a path and everything below it, as a range that uses the index. '0' is the character after '/'. */
-export function isAtOrBelow(
-  is: ExpressionBuilder<Schema, 'trash'>,
-  column: 'path' | 'source',
-  place: TreePath,
-) {
-  const prefix = place === ROOT ? '' : place;
-  return is.or([
-    is(column, '=', place),
-    is.and([is(column, '>=', `${prefix}/`), is(column, '<', `${prefix}0`)]),
-  ]);
 }
 
 export function trashFromRow(row: Selectable<TrashTable>): StoredTrash {

@@ -1,8 +1,7 @@
 import type { ItemUse } from '#contract/places.ts';
-import { ROOT, type TreePath } from '#contract/paths.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { TreePath } from '#contract/paths.ts';
 import type { Reader, Writer } from './database.ts';
-import type { Schema } from './schema.ts';
+import { isAtOrBelow, movedPath } from './paths-below.ts';
 
 /** An item that a user has starred or used. */
 export interface UserItem {
@@ -132,12 +131,12 @@ export async function moveUserItems(tx: Writer, from: TreePath, to: TreePath): P
   const rows = await tx
     .selectFrom('userItem')
     .select(['userId', 'path'])
-    .where((is) => isAtOrBelow(is, from))
+    .where(isAtOrBelow('path', from))
     .orderBy('userId')
     .orderBy('path')
     .execute();
   for (const { userId, path } of rows) {
-    const moved = `${to}${path.slice(from.length)}`;
+    const moved = movedPath(path as TreePath, from, to);
     // The item takes the place of another one, which was replaced or merged with.
     await tx
       .deleteFrom('userItem')
@@ -158,7 +157,7 @@ export async function hasUserItems(db: Reader, path: TreePath): Promise<boolean>
   const row = await db
     .selectFrom('userItem')
     .select('userId')
-    .where((is) => isAtOrBelow(is, path))
+    .where(isAtOrBelow('path', path))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -166,17 +165,5 @@ export async function hasUserItems(db: Reader, path: TreePath): Promise<boolean>
 
 /** Forgets an item that was deleted and everything below it, for all users. */
 export async function removeUserItems(tx: Writer, path: TreePath): Promise<void> {
-  await tx
-    .deleteFrom('userItem')
-    .where((is) => isAtOrBelow(is, path))
-    .execute();
-}
-
-/** Matches a path and everything below it, as a range that uses the index. '0' is the character after '/'. */
-function isAtOrBelow(is: ExpressionBuilder<Schema, 'userItem'>, path: TreePath) {
-  const prefix = path === ROOT ? '' : path;
-  return is.or([
-    is('path', '=', path),
-    sql<boolean>`${sql.ref('path')} >= ${`${prefix}/`} and ${sql.ref('path')} < ${`${prefix}0`}`,
-  ]);
+  await tx.deleteFrom('userItem').where(isAtOrBelow('path', path)).execute();
 }

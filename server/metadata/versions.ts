@@ -1,13 +1,8 @@
 import type { TreePath } from '#contract/paths.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from './database.ts';
-import {
-  insertTrash,
-  isAtOrBelow,
-  type NewTrash,
-  type StoredTrash,
-  trashFromRow,
-} from './trash.ts';
+import { isAtOrBelow } from './paths-below.ts';
+import { insertTrash, type NewTrash, type StoredTrash, trashFromRow } from './trash.ts';
 
 /** Stores several files that are about to be replaced. Resolves with their ids, in the same order. */
 export async function insertKeeping(
@@ -101,7 +96,7 @@ export async function markObsolete(tx: Writer, source: TreePath): Promise<number
     .updateTable('trash')
     .set({ purpose: 'obsolete' })
     .where('purpose', '=', 'version')
-    .where((is) => isAtOrBelow(is, 'source', source))
+    .where(isAtOrBelow('source', source))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -112,7 +107,7 @@ export async function hasVersions(db: Reader, source: TreePath): Promise<boolean
     .selectFrom('trash')
     .select('id')
     .where('purpose', '=', 'version')
-    .where((is) => isAtOrBelow(is, 'source', source))
+    .where(isAtOrBelow('source', source))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
