@@ -12,6 +12,7 @@ import type { Logger } from '../logger.ts';
 import { deleteInBatches } from '../metadata/batches.ts';
 import type { Database } from '../metadata/database.ts';
 import { removeOldJobs } from '../metadata/jobs.ts';
+import { removeExpiredInvitations } from '../metadata/invitations.ts';
 import { removeOldDigests } from '../metadata/file-digests.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { removeOldHistory } from '../metadata/history.ts';
@@ -76,6 +77,14 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       remove: async () => {
         const nowMs = clock.now();
         await deleteInBatches(db, (tx, most) => removeExpiredSessions(tx, nowMs, most));
+      },
+    },
+    {
+      what: 'expired invitations',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => {
+        const nowMs = clock.now();
+        await deleteInBatches(db, (tx, most) => removeExpiredInvitations(tx, nowMs, most));
       },
     },
     {

@@ -7,6 +7,7 @@ import type { Generated } from 'kysely';
 export interface Schema {
   user: UserTable;
   session: SessionTable;
+  invitation: InvitationTable;
   setting: SettingTable;
   upload: UploadTable;
   operation: OperationTable;
@@ -69,6 +70,12 @@ export interface SessionTable {
   device: string | null;
   address: string | null;
   lastUsedAt: number | null;
+}
+
+export interface InvitationTable {
+  userId: number;
+  tokenHash: string;
+  expiresAt: number;
 }
 
 export interface SettingTable {

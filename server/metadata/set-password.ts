@@ -1,4 +1,5 @@
 import type { Writer } from './database.ts';
+import { removeInvitation } from './invitations.ts';
 import { endSessionsOfUser } from './sessions.ts';
 
 export interface PasswordChange {
@@ -8,7 +9,7 @@ export interface PasswordChange {
   readonly nowMs: number;
 }
 
-/** Stores the hash and ends the user's sessions. Resolves with false if the user does not exist. */
+/** Stores the hash, and ends the user's sessions and invitation. Resolves with false if the user does not exist. */
 export async function setPassword(
   tx: Writer,
   userId: number,
@@ -20,5 +21,6 @@ export async function setPassword(
     .where('id', '=', userId)
     .executeTakeFirst();
   await endSessionsOfUser(tx, userId, { except: keepSession });
+  await removeInvitation(tx, userId);
   return numUpdatedRows > 0n;
 }

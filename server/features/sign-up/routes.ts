@@ -1,11 +1,10 @@
 import { SignUp } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';
-import { TooManyAttempts } from '../../access/attempt-throttle.ts';
-import { networkOf } from '../../access/network-of.ts';
 import type { Administration } from '../../administration/administration.ts';
 import { addUser } from '../../administration/users/add-user.ts';
 import { AppError } from '../../errors.ts';
 import { addAuditFacts } from '../../http/audit.ts';
+import { limitVisitors } from '../../http/limit-visitors.ts';
 import { readJson } from '../../http/request.ts';
 import { jsonBody, route, statusText } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
@@ -46,7 +45,8 @@ export function signUpRoutes(administration: Administration) {
         maxBytes: MAX_BODY_BYTES,
       });
       addAuditFacts(request, { username, about: username });
-      countSignUp(addresses, request.address);
+      // A successful one counts as well, because each creates an account.
+      limitVisitors(addresses, request.address);
       await addUser(administration, {
         username,
         password: { plain: password },
@@ -59,13 +59,4 @@ export function signUpRoutes(administration: Administration) {
       return sendStatus(reply, 200);
     });
   };
-}
-
-/** Counts a sign-up, also a successful one, because each creates an account. Throws `too-many-requests` for too many. */
-function countSignUp(addresses: RateLimiter, from: string): void {
-  const address = networkOf(from);
-  const at = performance.now();
-  const waitMs = addresses.waitMs(address, at);
-  if (waitMs > 0) throw new TooManyAttempts(waitMs);
-  addresses.consume(address, at);
 }

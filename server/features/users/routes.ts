@@ -33,6 +33,7 @@ import { sendStatus } from '../../http/text-reply.ts';
 import { countBelongings } from '../../metadata/belongings.ts';
 import type { StoredUser } from '../../metadata/users.ts';
 import { confirmPassword, type Confirmation } from './confirm-password.ts';
+import { invitationRoutes } from './invitation-routes.ts';
 import { readConfirmation, readEnvelope, type SentUser } from './envelope.ts';
 import { allUsers, pageOfUsers, shownUser } from './list-users.ts';
 import { isPreference, namedFields, needsConfirmation } from './named-fields.ts';
@@ -128,6 +129,8 @@ export function userRoutes(administration: Administration, config: UserConfig) {
   };
 
   return async (app: FastifyInstance): Promise<void> => {
+    await app.register(invitationRoutes(administration, confirmation));
+
     app.get(USERS_URL, LIST_USERS, async (request, reply) => {
       const asked = pageIn(request, USER_COLUMNS);
       if (asked === undefined) return sendSlices(reply, allUsers(db.read));

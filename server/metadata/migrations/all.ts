@@ -24,6 +24,7 @@ import { userItems } from './0021-user-items.ts';
 import { managedStore } from './0022-managed-store.ts';
 import { versions } from './0023-versions.ts';
 import { blobParts } from './0027-blob-parts.ts';
+import { invitations } from './0028-invitations.ts';
 
 /** Returns all migrations in order. A released migration is never changed; a later one corrects it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -52,5 +53,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0022-managed-store': managedStore(engine),
     '0023-versions': versions,
     '0027-blob-parts': blobParts,
+    '0028-invitations': invitations,
   };
 }
