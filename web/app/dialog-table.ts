@@ -80,6 +80,9 @@ const TABLE: DialogTable = {
         import('../features/admin-users/delete/delete-user-dialog.tsx'),
       )
     ).DeleteUserDialog,
+  invitation: async () =>
+    (await withMessages('settings', import('../features/admin-users/invite/invitation-dialog.tsx')))
+      .InvitationDialog,
   'upload-conflicts': async () =>
     (await import('../features/upload-panel/conflict-dialog.tsx')).ConflictDialog,
 };

@@ -32,6 +32,11 @@ export const routes: RouteObject[] = [
         ),
       },
       {
+        path: 'invitation',
+        handle: titled('invitation.title'),
+        ...part(async () => (await importInvitation()).InvitationPage),
+      },
+      {
         element: <Shell />,
         loader: requireSession,
         children: [
@@ -128,6 +133,10 @@ export const routes: RouteObject[] = [
 
 function importFrame() {
   return withMessages('files', import('../routes/settings/settings-frame.tsx'));
+}
+
+function importInvitation() {
+  return withMessages('files', import('../features/log-in/invitation-page.tsx'));
 }
 
 function importTrash() {

@@ -1,4 +1,5 @@
 import type { Entry } from '#contract/files.ts';
+import type { Invitation } from '#contract/invitations.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Share } from '#contract/shares.ts';
 import type { TrashedItem } from '#contract/trash.ts';
@@ -189,6 +190,13 @@ export type DialogSpec =
       readonly user: ListedUser;
       /** Called after the deletion. */
       deleted(): void;
+    }
+  | {
+      /** Shows what to pass on to a user who is to choose a password. */
+      readonly kind: 'invitation';
+      readonly user: Pick<ListedUser, 'id' | 'username'>;
+      /** Undefined if the dialog is to create it. */
+      readonly invitation: Invitation | undefined;
     }
   | {
       /** Saving found a newer version of the file. */

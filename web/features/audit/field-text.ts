@@ -7,6 +7,7 @@ type Labels = Readonly<Record<string, ParseKeys>>;
 const USER: Labels = {
   username: 'users.fieldNames.username',
   password: 'users.fieldNames.password',
+  invitation: 'users.inviteGroup',
   lockPassword: 'users.fieldNames.lockPassword',
   scope: 'users.fieldNames.scope',
   perm: 'users.fieldNames.perm',

@@ -6,7 +6,7 @@ import { dialogs } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './share-card.module.css';
-import type { useCopying } from './use-copying.ts';
+import type { useCopying } from '../../ui/use-copying.ts';
 
 /** Button that copies the address of a share. */
 export function CopyLink({

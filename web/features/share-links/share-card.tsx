@@ -12,7 +12,7 @@ import { CopyLink, ShareButtons } from './share-buttons.tsx';
 import styles from './share-card.module.css';
 import { ShareEditor } from './share-editor.tsx';
 import { ShareFacts } from './share-facts.tsx';
-import { type Copying, useCopying } from './use-copying.ts';
+import { type Copying, useCopying } from '../../ui/use-copying.ts';
 import type { KnownShares } from './use-known-shares.ts';
 import type { MadeShare } from './use-making.ts';
 

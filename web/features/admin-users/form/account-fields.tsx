@@ -10,7 +10,8 @@ import { PasswordField } from './password-field.tsx';
 import type { UserFormProps } from './user-form-props.ts';
 
 /** Name, password and scope of a user. */
-export function AccountFields({ fields, refusal, isOwn, home, onChange }: UserFormProps) {
+export function AccountFields(props: UserFormProps) {
+  const { fields, refusal, isOwn, home, invitation, onChange } = props;
   const { t } = useTranslation();
   const keep = isOwn ? t('users.passwordKeepOwn') : t('users.passwordKeep');
   const count = pageConfig().MinimumPasswordLength;
@@ -27,12 +28,22 @@ export function AccountFields({ fields, refusal, isOwn, home, onChange }: UserFo
         error={refusal.fields.username}
         onChange={({ target }) => onChange({ username: target.value })}
       />
-      <PasswordField
-        password={fields.password}
-        hint={home ? t('form.passwordHint', { count }) : keep}
-        error={refusal.fields.password}
-        onChange={(password) => onChange({ password })}
-      />
+      {invitation && (
+        <CheckboxField
+          label={t('users.invite')}
+          hint={t('users.inviteHint')}
+          checked={invitation.isWanted}
+          onChange={(isWanted) => invitation.choose(isWanted)}
+        />
+      )}
+      {!invitation?.isWanted && (
+        <PasswordField
+          password={fields.password}
+          hint={home ? t('form.passwordHint', { count }) : keep}
+          error={refusal.fields.password}
+          onChange={(password) => onChange({ password })}
+        />
+      )}
       <CheckboxField
         label={t('users.lockPassword')}
         hint={t('users.lockPasswordHint')}

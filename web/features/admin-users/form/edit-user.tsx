@@ -1,5 +1,6 @@
 import type { ListedUser } from '#contract/users.ts';
 import { useId, useRef, useState } from 'react';
+import { pageConfig } from '../../../api/page-config.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { useLeaveGuard } from '../../../state/forms/use-leave-guard.ts';
@@ -62,6 +63,7 @@ function EditUserForm({ user }: { user: ListedUser }) {
         <UserForm fields={draft.draft} refusal={submission.refusal} isOwn={isOwn} onChange={edit} />
         <OwnPasswordField submission={submission} />
       </form>
+      {!isOwn && pageConfig().AuthMethod === 'json' && <InvitationGroup user={user} />}
       <UserSessions user={user} isOwn={isOwn} />
       <DeleteGroup user={user} onDeleted={() => setDeleted(true)} />
       <SaveBar
@@ -92,6 +94,31 @@ function OvertakenNotice({ fields }: { fields: readonly (keyof UserFields)[] }) 
         </div>
       )}
     </div>
+  );
+}
+
+/** Button that opens the dialog for inviting the user to choose a password. */
+function InvitationGroup({ user }: { user: ListedUser }) {
+  const { t } = useTranslation();
+  const { id, username } = user;
+  return (
+    <FieldGroup
+      title={t('users.inviteGroup')}
+      explanation={t('users.inviteGroupText', { name: username })}
+    >
+      <div>
+        <Button
+          aria-haspopup="dialog"
+          onClick={() =>
+            dialogs
+              .getState()
+              .open({ kind: 'invitation', user: { id, username }, invitation: undefined })
+          }
+        >
+          {t('users.inviteCreate')}
+        </Button>
+      </div>
+    </FieldGroup>
   );
 }
 

@@ -3,7 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { settingsQuery } from '../../../api/administration/settings.ts';
 import { createUser, USERS_KEY } from '../../../api/administration/users.ts';
+import { createInvitation } from '../../../api/invitations.ts';
+import { pageConfig } from '../../../api/page-config.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { makePassword } from '../../../lib/secrets/make-password.ts';
+import { dialogs } from '../../../state/dialogs.ts';
 import { useLeaveGuard } from '../../../state/forms/use-leave-guard.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { LoadFailure } from '../../../ui/data-view/load-failure.tsx';
@@ -36,9 +40,13 @@ export function NewUser() {
   );
 }
 
+/** Length of the password that an invited user has until the invitation is accepted. It is shown to no user. */
+const UNKNOWN_PASSWORD_LENGTH = 40;
+
 function NewUserForm({ settings }: { settings: GlobalSettings }) {
   const { t } = useTranslation();
   const id = useId();
+  const hasPasswords = pageConfig().AuthMethod === 'json';
   const form = useRef<HTMLFormElement>(null);
   const queries = useQueryClient();
   const submission = useSubmission(form);
@@ -46,9 +54,10 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
   const [first] = useState(() => firstFields(settings.defaults));
   // Only a home folder keeps users apart, so anything else has to be chosen.
   const [isHomeMade, setHomeMade] = useState(true);
+  const [isInvited, setInvited] = useState(false);
   const [isCreated, setCreated] = useState(false);
   const { draft, change, isChanged, reset } = useDraft<UserFields>(first);
-  const isBegun = isChanged || !isHomeMade;
+  const isBegun = isChanged || !isHomeMade || isInvited;
   useLeaveGuard(isBegun && !isCreated);
   useDeparture(isCreated ? '/settings/users' : undefined);
 
@@ -58,13 +67,16 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
     submission.forget(Object.keys(changed));
   };
   const create = async () => {
-    const wanted = { ...fields, scope: isHomeMade ? homeScope() : wholeScope(fields.scope) };
+    const scope = isHomeMade ? homeScope() : wholeScope(fields.scope);
+    const password = isInvited ? makePassword(UNKNOWN_PASSWORD_LENGTH) : fields.password;
+    const wanted = { ...fields, scope, password };
     const sent = { fields: wanted, withHome: isHomeMade };
     const isStored = await submission.submit(
       sent,
       problemsOf(t, wanted, { isNew: true, needsHome: isHomeMade }),
       async (ownPassword) => {
-        await createUser(wanted, ownPassword);
+        const id = await createUser(wanted, ownPassword);
+        if (isInvited) await invite({ id, username: wanted.username }, ownPassword);
       },
     );
     if (!isStored) return;
@@ -88,6 +100,7 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
           refusal={submission.refusal}
           isOwn={false}
           home={{ isMade: isHomeMade, base: settings.userHomeBasePath, choose: chooseHome }}
+          invitation={hasPasswords ? { isWanted: isInvited, choose: chooseInvitation } : undefined}
           onChange={edit}
         />
         <OwnPasswordField submission={submission} />
@@ -101,6 +114,7 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
         onDiscard={() => {
           reset();
           setHomeMade(true);
+          setInvited(false);
           submission.forget(['username']);
         }}
       />
@@ -110,6 +124,24 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
   function chooseHome(isMade: boolean): void {
     setHomeMade(isMade);
     submission.forget(['scope', 'username']);
+  }
+
+  function chooseInvitation(isWanted: boolean): void {
+    setInvited(isWanted);
+    submission.forget(['password']);
+  }
+
+  /** Shows what to pass on. A failure does not undo that the user was created. */
+  async function invite(
+    user: { readonly id: number; readonly username: string },
+    ownPassword: string | undefined,
+  ): Promise<void> {
+    try {
+      const invitation = await createInvitation(user.id, ownPassword);
+      dialogs.getState().openWhenFree({ kind: 'invitation', user, invitation });
+    } catch {
+      toasts.getState().show('error', t('users.notInvited'));
+    }
   }
 
   /** Returns '' where the server chooses and reserves the home folder; otherwise a folder named after the user. */

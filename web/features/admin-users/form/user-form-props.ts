@@ -1,4 +1,5 @@
 import type { HomeChoice } from './home-choice.ts';
+import type { InvitationChoice } from './invitation-choice.ts';
 import type { Refusal } from './refusal.ts';
 import type { UserFields } from './user-fields.ts';
 
@@ -10,5 +11,7 @@ export interface UserFormProps {
   isOwn: boolean;
   /** Present for new users only. */
   home?: HomeChoice | undefined;
+  /** Present for new users only, where users have passwords. */
+  invitation?: InvitationChoice | undefined;
   onChange(fields: Partial<UserFields>): void;
 }

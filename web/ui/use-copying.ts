@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CopyError, copyText } from '../../lib/copy-text.ts';
+import { CopyError, copyText } from '../lib/copy-text.ts';
 
 const SHOWN_MS = 2_000;
 

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { acceptInvitation } from '../../api/invitations.ts';
+import { pageConfig } from '../../api/page-config.ts';
+import { logIn } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { toasts } from '../../state/toasts.ts';
+import { type NewPassword, NO_PASSWORD, passwordProblem } from '../../ui/form/new-password.ts';
+import { passwordRefusalText } from '../../ui/form/password-refusal.ts';
+import { refusalText } from './refusal-text.ts';
+
+interface Problems {
+  readonly password?: string;
+  readonly repeat?: string;
+  readonly other?: string;
+}
+
+/** State of the form in which an invited user chooses a password, and its submission, which logs the user in. */
+export function useInvitation({ token, username }: { token: string; username: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [fields, setFields] = useState<NewPassword>(NO_PASSWORD);
+  const [found, setFound] = useState<Problems>();
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: (password: string) => acceptInvitation({ token, password }),
+    onSuccess: async (_, password) => {
+      try {
+        await logIn({ username, password });
+        await navigate('/files/', { replace: true });
+      } catch {
+        // Such as where logging in needs a CAPTCHA.
+        toasts.getState().show('success', t('invitation.done'));
+        await navigate('/login', { replace: true });
+      }
+    },
+    // Drops the password from memory.
+    gcTime: 0,
+  });
+  const submit = () => {
+    const problem = problemBefore(t, fields);
+    setFound(problem);
+    if (!problem) mutate(fields.password);
+  };
+  return {
+    fields,
+    change: (typed: NewPassword) => {
+      setFound(undefined);
+      if (error !== null) reset();
+      setFields(typed);
+    },
+    submit,
+    busy: isPending || isSuccess,
+    error,
+    problems: found ?? (error === null ? {} : problemsOf(t, error)),
+  };
+}
+
+/** Validates the form before it is sent. */
+function problemBefore(t: TFunction, fields: NewPassword): Problems | undefined {
+  const { MinimumPasswordLength: count } = pageConfig();
+  switch (passwordProblem(fields, count)) {
+    case 'missing':
+      return { password: t('form.passwordMissing') };
+    case 'too-short':
+      return { password: t('form.passwordTooShort', { count }) };
+    case 'different':
+      // A mismatch is already shown at the fields while typing.
+      return fields.repeat === '' ? { repeat: t('form.passwordOnceMore') } : {};
+    case undefined:
+      return undefined;
+  }
+}
+
+function problemsOf(t: TFunction, failure: unknown): Problems {
+  const password = passwordRefusalText(t, failure);
+  return password === undefined ? { other: refusalText(t, failure) } : { password };
+}
