@@ -60,6 +60,41 @@ test('a new user, from the empty form to its errors', async ({ page, server }, i
   await inspectScreen(page, info, 'users-new-filled');
 });
 
+test('an invited user, from the form to the first look at the files', async ({
+  page,
+  server,
+  browserErrors,
+}, info) => {
+  browserErrors.expect(refusal(404));
+  await openAs(page, '/settings/users/new', server.admin);
+  await page.getByLabel('Username').fill('carla');
+  await tick(page, 'Let the user choose a password', true);
+  await inspectScreen(page, info, 'users-new-invited');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitation for carla' });
+  await expect(dialog.getByRole('button', { name: 'Copy invitation' })).toBeFocused();
+  await inspectScreen(page, info, 'users-invitation');
+  const link = await dialog.getByText('/invitation#').innerText();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('5 users')).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByLabel('Username')).toHaveValue('carla');
+  await inspectScreen(page, info, 'invitation');
+  await page.getByLabel('Password', { exact: true }).fill('nobody guesses this');
+  await page.getByLabel('Confirm password').fill('nobody guesses this');
+  await page.getByRole('button', { name: 'Save and log in' }).click();
+  // The home folder of the new user; before, this browser showed that of the administrator.
+  await expect(page.getByText('It feels lonely here')).toBeVisible();
+  const login = { data: { username: 'carla', password: 'nobody guesses this' } };
+  expect((await page.request.post('/api/login', login)).ok()).toBe(true);
+
+  await page.goto(link);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await inspectScreen(page, info, 'invitation-ended');
+});
+
 test('the form of a user', async ({ page, server }, info) => {
   await openAs(page, '/settings/users/2', server.admin);
   await expect(page.getByRole('heading', { level: 1, name: 'bert' })).toBeVisible();

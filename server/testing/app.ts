@@ -8,6 +8,7 @@ import {
   realpath,
   rm,
   writeFile,
+  stat,
 } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -287,7 +288,12 @@ async function layOut(root: string, files: Readonly<Record<string, string>>): Pr
 
 async function readTree(root: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const entries = await unlessGone(readdir(root, { recursive: true, withFileTypes: true }));
+  // The running server has just removed a folder, such as an empty one for the trash.
+  if (entries === undefined) {
+    await stat(root);
+    return readTree(root);
+  }
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const shown = path.slice(root.length);

@@ -324,10 +324,16 @@ export const createDialogs = () => {
       },
       closeKind: (kind) => closeWhere(({ dialog }) => dialog.kind === kind),
       closeAll: () => set({ stack: [], waiting: [] }),
-      closeForDeparture: () => closeWhere(({ dialog }) => dialog.kind !== 'failures'),
+      closeForDeparture: () => closeWhere(({ dialog }) => !isResult(dialog)),
     };
   });
 };
+
+/** Returns true for what the user still has to see on another page. */
+function isResult(dialog: DialogSpec): boolean {
+  if (dialog.kind === 'invitation') return dialog.invitation !== undefined;
+  return dialog.kind === 'failures';
+}
 
 /** Opens the next waiting dialog if none is open. */
 function withNext({ stack, waiting }: Stacks): Stacks {

@@ -63,6 +63,7 @@ function InvitationForm({ token, username }: { token: string; username: string }
         error={problems.password}
         repeatError={problems.repeat}
         value={fields}
+        autoFocus
         onChange={change}
       />
       <Button type="submit" variant="primary" busy={busy}>

@@ -26,14 +26,12 @@ export function useInvitation({ token, username }: { token: string; username: st
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: (password: string) => acceptInvitation({ token, password }),
     onSuccess: async (_, password) => {
-      try {
-        await logIn({ username, password });
-        await navigate('/files/', { replace: true });
-      } catch {
+      // Before the login, because a browser in which another user is logged in reloads the page then.
+      await navigate('/login', { replace: true });
+      await logIn({ username, password }).catch(() => {
         // Such as where logging in needs a CAPTCHA.
         toasts.getState().show('success', t('invitation.done'));
-        await navigate('/login', { replace: true });
-      }
+      });
     },
     // Drops the password from memory.
     gcTime: 0,

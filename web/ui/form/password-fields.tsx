@@ -14,6 +14,7 @@ export function PasswordFields({
   error,
   repeatError,
   value,
+  autoFocus = false,
   onChange,
 }: {
   label: string;
@@ -24,6 +25,7 @@ export function PasswordFields({
   /** Message about the repetition, other than a mismatch. */
   repeatError?: string | undefined;
   value: NewPassword;
+  autoFocus?: boolean;
   onChange(value: NewPassword): void;
 }) {
   const verdictId = useId();
@@ -41,6 +43,7 @@ export function PasswordFields({
         autoCapitalize="none"
         spellCheck={false}
         hint={hint}
+        autoFocus={autoFocus}
         error={error}
         value={password}
         onChange={({ target }) => onChange({ password: target.value, repeat })}

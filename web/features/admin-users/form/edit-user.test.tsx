@@ -273,3 +273,38 @@ test('if commands are disabled, they are hidden and kept', async () => {
     { which: ['perm'], data: { perm: { execute: true, delete: false } } },
   ]);
 });
+
+test('an invitation is created with the own password where it is required', async () => {
+  const { server, user } = await open();
+  server.on('POST', '/api/users/2/invitation', ({ body }) =>
+    body.includes('my own password')
+      ? { status: 201, json: { token: 'secret', expires: '2026-03-08T10:00:00.000Z' } }
+      : {
+          status: 400,
+          text: '400 Bad Request\n',
+          headers: { 'X-Refusal': 'wrong-password' },
+        },
+  );
+  await user.click(button('Create link'));
+  const dialog = await screen.findByRole('dialog', { name: 'Invitation for bert' });
+  await user.click(within(dialog).getByRole('button', { name: 'Create link' }));
+  await user.type(await within(dialog).findByLabelText('Your password'), 'my own password{Enter}');
+  expect(await screen.findByText(`${location.origin}/invitation#secret`)).toBeTruthy();
+});
+
+test('an invitation that cannot be created says why', async () => {
+  const { server, user } = await open();
+  server.on('POST', '/api/users/2/invitation', { status: 404, text: '404 Not Found\n' });
+  await user.click(button('Create link'));
+  const dialog = await screen.findByRole('dialog', { name: 'Invitation for bert' });
+  await user.click(within(dialog).getByRole('button', { name: 'Create link' }));
+  expect((await within(dialog).findByRole('alert')).textContent).not.toBe('');
+});
+
+test.each(['proxy', 'noauth', 'hook'] as const)(
+  'users without passwords are not invited: %s',
+  async (AuthMethod) => {
+    await open(BERT, { AuthMethod });
+    expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
+  },
+);

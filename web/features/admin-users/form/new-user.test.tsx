@@ -194,3 +194,34 @@ test('settings that fail to load can be retried', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Username')).toBeTruthy();
 });
+
+const INVITATION = { token: 'secret', expires: '2026-03-08T10:00:00.000Z' };
+
+test('an invited user gets an unknown password, and a link to pass on', async () => {
+  const { server, user, place } = await open();
+  server.on('POST', '/api/users/7/invitation', { status: 201, json: INVITATION });
+  await user.type(field('Username'), 'bert');
+  await user.click(box('Let the user choose a password'));
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+
+  const dialog = await screen.findByRole('dialog', { name: 'Invitation for bert' });
+  await waitFor(() => expect(place()).toBe('/settings/users'));
+  expect(sent(server)[0].data.password).toMatch(/^[a-z2-9-]{40,}$/);
+  const link = `${location.origin}/invitation#secret`;
+  expect(within(dialog).getByText(link)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Copy invitation' }));
+  expect(await navigator.clipboard.readText()).toBe(
+    `File Browser: ${location.origin}/\nUsername: bert\nChoose a password: ${link}`,
+  );
+});
+
+test('a user whose link cannot be created is created all the same', async () => {
+  const { server, user, place } = await open();
+  server.on('POST', '/api/users/7/invitation', { status: 500 });
+  await user.type(field('Username'), 'bert');
+  await user.click(box('Let the user choose a password'));
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  await waitFor(() => expect(place()).toBe('/settings/users'));
+  expect(await screen.findByText(/but without an invitation link/)).toBeTruthy();
+});
