@@ -14,7 +14,7 @@ import { SlotPlace } from '../../ui/slots.tsx';
 import type { Neighbours } from './neighbours.ts';
 import styles from './preview.module.css';
 import type { FilmstripSwitch } from './use-filmstrip.ts';
-import type { Slideshow } from './use-slideshow.ts';
+import type { Slideshow } from '../../lib/pictures/use-slideshow.ts';
 
 /** Number of buttons on narrow screens: download and menu. */
 const ROOM_WHEN_NARROW = 2;

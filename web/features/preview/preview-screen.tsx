@@ -32,7 +32,7 @@ import styles from './preview.module.css';
 import { stepsAhead } from './steps-ahead.ts';
 import { type FilmstripSwitch, useFilmstrip } from './use-filmstrip.ts';
 import { useNeighbours } from './use-neighbours.ts';
-import { type Slideshow, useSlideshow } from './use-slideshow.ts';
+import { type Slideshow, useSlideshow } from '../../lib/pictures/use-slideshow.ts';
 import { type Showing, useShowing } from './use-showing.ts';
 import { FactsViewer } from './viewers/facts-viewer.tsx';
 import type { ViewerProps } from './viewers/viewer.ts';

@@ -40,13 +40,14 @@ export function FilePreview(props: Omit<ViewerProps, 'onFailed'>) {
   return <PreviewOf key={`${link.token} ${file.path} ${file.modified}`} {...props} />;
 }
 
-function PreviewOf({ link, file, series }: Omit<ViewerProps, 'onFailed'>) {
+function PreviewOf({ link, file, series, onSettled }: Omit<ViewerProps, 'onFailed'>) {
   const { t } = useTranslation();
   const [reason, setReason] = useState<string>();
   const [turn, setTurn] = useState(0);
   const kind = previewKindOf(file);
 
   const onFailed = useCallback(() => {
+    onSettled?.();
     // Images and players do not report the reason of a failure.
     requireAvailable(bytesUrl(link, file, { inline: true })).then(
       () => setReason(t('viewer.cannotShow')),
@@ -55,7 +56,7 @@ function PreviewOf({ link, file, series }: Omit<ViewerProps, 'onFailed'>) {
         if (mayHaveEnded(failure)) link.onRefused();
       },
     );
-  }, [link, file, t]);
+  }, [link, file, onSettled, t]);
   const tryAgain = () => {
     setReason(undefined);
     setTurn((before) => before + 1);
@@ -67,7 +68,14 @@ function PreviewOf({ link, file, series }: Omit<ViewerProps, 'onFailed'>) {
   return (
     <FailureBoundary onFailure={() => setReason(t('viewer.notLoaded'))}>
       <Suspense fallback={<Waiting />}>
-        <Viewer key={turn} link={link} file={file} series={series} onFailed={onFailed} />
+        <Viewer
+          key={turn}
+          link={link}
+          file={file}
+          series={series}
+          onSettled={onSettled}
+          onFailed={onFailed}
+        />
       </Suspense>
     </FailureBoundary>
   );

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { anEntry } from '../../../testing/fake-server.ts';
 import { FakeShare, HASH } from '../folder/folder.test-tools.tsx';
 
@@ -48,6 +48,43 @@ test('arrows move to neighbouring videos and pictures', async () => {
   );
   await user.click(screen.getByRole('button', { name: /^Previous/ }));
   await viewer('sea.jpg');
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('a slideshow shows the pictures one after the other, and skips videos and damaged ones', async () => {
+  const hill = anEntry('/hill.jpg', { type: 'image', size: 100 });
+  const town = anEntry('/town.jpg', { type: 'image', size: 100 });
+  const user = open(new FakeShare().folder('/', [sea, film, hill, town]));
+  await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
+  await viewer('sea.jpg');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  fireEvent.load(await screen.findByRole('img', { name: 'sea.jpg' }));
+  fireEvent.keyDown(document.body, { key: 's', code: 'KeyS' });
+  const button = screen.getByRole('button', { name: /^Slideshow/ });
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  await pass(5_100);
+  await viewer('hill.jpg');
+  await pass(20_000);
+  // It waits for the picture.
+  fireEvent.load(await screen.findByRole('img', { name: 'hill.jpg' }));
+  await pass(5_100);
+  await viewer('town.jpg');
+  fireEvent.error(await screen.findByRole('img', { name: 'town.jpg' }));
+  await pass(5_100);
+  await viewer('sea.jpg');
+  fireEvent.load(await screen.findByRole('img', { name: 'sea.jpg' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Slideshow/ }));
+  await pass(10_000);
+  expect(screen.getByRole('dialog', { name: /sea\.jpg/ })).toBeTruthy();
+});
+
+test('a single picture has no slideshow', async () => {
+  const user = open();
+  await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
+  await viewer('sea.jpg');
+  expect(screen.queryByRole('button', { name: /^Slideshow/ })).toBeNull();
 });
 
 test('the first bytes of a text are shown in its encoding', async () => {

@@ -1,13 +1,14 @@
 import type { Entry } from '#contract/files.ts';
 import { sharePageUrl } from '#contract/shares.ts';
-import { ChevronLeft, ChevronRight, Download, ExternalLink, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ChevronLeft, ChevronRight, Download, ExternalLink, Pause, Play, X } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { callAddress } from '../../../api/http.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isRightToLeft } from '../../../lib/direction.ts';
 import { useSwipe } from '../../../lib/gestures/use-swipe.ts';
 import { usePinchZoom } from '../../../lib/gestures/use-pinch-zoom.ts';
 import { useKeys } from '../../../lib/keyboard.ts';
+import { type Slideshow, useSlideshow } from '../../../lib/pictures/use-slideshow.ts';
 import { isolate } from '../../../lib/isolate.ts';
 import { EntryName } from '../../../ui/entry-name.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -45,8 +46,15 @@ export function FileViewer({
   const swipe = useSwipe({ toPrevious, toNext });
   const isZoomed = usePinchZoom();
   useAnnouncement(file, position + 1, series.length);
-
-  useStepKeys({ toPrevious, toNext });
+  const [settledPath, setSettledPath] = useState('');
+  const onSettled = useCallback(() => setSettledPath(file.path), [file.path]);
+  const slideshow = useSlideshow(file, {
+    series: series.filter(({ type }) => type === 'image'),
+    isReady: settledPath === file.path,
+    isInDialog: true,
+    onGo: stepViewer,
+  });
+  useViewerKeys({ toPrevious, toNext, slideshow });
 
   return (
     <dialog
@@ -71,6 +79,15 @@ export function FileViewer({
           <EntryName name={file.name} />
           {series.length > 1 && <Position position={position + 1} count={series.length} />}
         </p>
+        {slideshow.isPossible && (
+          <IconButton
+            label={t('viewer.slideshow')}
+            shortcut="S"
+            icon={slideshow.isPlaying ? Pause : Play}
+            aria-pressed={slideshow.isPlaying}
+            onClick={slideshow.toggle}
+          />
+        )}
         <Tools key={file.path} link={link} file={file} />
       </div>
       <div
@@ -78,7 +95,7 @@ export function FileViewer({
         data-zoomed={isZoomed || undefined}
         {...(isZoomed ? {} : swipe)}
       >
-        <FilePreview link={link} file={file} series={series} />
+        <FilePreview link={link} file={file} series={series} onSettled={onSettled} />
       </div>
       {previous && <Step side="previous" file={previous} onGo={toPrevious} />}
       {next && <Step side="next" file={next} onGo={toNext} />}
@@ -151,9 +168,21 @@ function Step({ side, file, onGo }: { side: 'previous' | 'next'; file: Entry; on
   );
 }
 
-/** Moves to the previous or next file with the arrow keys. */
-function useStepKeys({ toPrevious, toNext }: { toPrevious(): void; toNext(): void }): void {
+/** Moves to the previous or next file with the arrow keys, and starts or stops the slideshow with S. */
+function useViewerKeys({
+  toPrevious,
+  toNext,
+  slideshow,
+}: {
+  toPrevious(): void;
+  toNext(): void;
+  slideshow: Slideshow;
+}): void {
   useKeys('dialog', (_, pressed) => {
+    if (pressed === 'S' && slideshow.isPossible) {
+      slideshow.toggle();
+      return true;
+    }
     if (pressed !== 'ArrowLeft' && pressed !== 'ArrowRight') return false;
     if ((pressed === 'ArrowRight') === isRightToLeft()) toPrevious();
     else toNext();

@@ -10,7 +10,7 @@ import styles from './viewers.module.css';
 import { Waiting } from './waiting.tsx';
 
 /** Picture: a preview first, if available, and the original on request. */
-export function ImageViewer({ link, file, onFailed }: ViewerProps) {
+export function ImageViewer({ link, file, onSettled, onFailed }: ViewerProps) {
   const { first, hasMore } = pictureChoice(file, pageConfig().ResizePreview);
   const whole = callAddress(bytesUrl(link, file, { inline: true }));
   const [isShown, setShown] = useState(false);
@@ -25,7 +25,10 @@ export function ImageViewer({ link, file, onFailed }: ViewerProps) {
         src={isWhole ? whole : callAddress(pictureUrl(link, file, 'big'))}
         alt={file.name}
         data-shown={isShown || undefined}
-        onLoad={() => setShown(true)}
+        onLoad={() => {
+          setShown(true);
+          onSettled?.();
+        }}
         onError={onError}
       />
       {!isShown && <Waiting />}

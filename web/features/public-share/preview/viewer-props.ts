@@ -7,6 +7,8 @@ export interface ViewerProps {
   readonly file: Entry;
   /** Files of the folder that are viewed one after another, in order. */
   readonly series: readonly Entry[];
+  /** Reports that a picture is drawn, or cannot be. */
+  readonly onSettled?: (() => void) | undefined;
   /** Reports that the bytes did not arrive or cannot be displayed. */
   onFailed(): void;
 }

@@ -1,6 +1,6 @@
 import type { Entry, FileInfo } from '#contract/files.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isDialogOrMenuOpen } from '../../lib/keyboard.ts';
+import { isDialogOrMenuOpen } from '../keyboard.ts';
 
 /** Time for which a picture is shown after it has loaded. Milliseconds. */
 const SHOWN_MS = 5_000;
@@ -15,45 +15,59 @@ export interface Slideshow {
   stop(): void;
 }
 
+interface SlideshowOptions {
+  /** Pictures of the folder, in order. */
+  readonly series: readonly Entry[];
+  /** True if the file is shown, or will not be. */
+  readonly isReady: boolean;
+  /** True for a viewer that is a modal dialog, which full screen would cover. */
+  readonly isInDialog?: boolean;
+  onGo(path: string): void;
+}
+
 /**
  * Shows the pictures of a folder one after the other, and then from the beginning, in full screen where the browser can do that. Waits while a
- * picture loads, a dialog or a menu is open, or the page is hidden. Ends with full screen, which the browser ends by Escape.
- * @param series pictures of the folder, in order
- * @param isReady whether the file is shown, or will not be
+ * picture loads, a dialog or a menu is open above it, or the page is hidden. Ends with full screen, which the browser ends by Escape.
  */
 export function useSlideshow(
   file: Pick<FileInfo, 'path' | 'type'>,
-  {
-    series,
-    isReady,
-    onGo,
-  }: { series: readonly Entry[]; isReady: boolean; onGo(path: string): void },
+  { series, isReady, isInDialog = false, onGo }: SlideshowOptions,
 ): Slideshow {
   const [isWanted, setWanted] = useState(false);
   const isPossible = file.type === 'image' && series.length > 1;
   const isPlaying = isWanted && isPossible;
   const stop = () => setWanted(false);
-  useTurn(isPlaying && isReady, file.path, () => {
+  const isCovered = isInDialog ? isDialogCovered : isDialogOrMenuOpen;
+  useTurn(isPlaying && isReady, { path: file.path, isCovered }, () => {
     const next = series[series.findIndex(({ path }) => path === file.path) + 1] ?? series[0];
     if (next !== undefined) onGo(next.path);
   });
-  useFullScreen(isPlaying, stop);
+  useFullScreen(isPlaying && !isInDialog, stop);
   useAwakeScreen(isPlaying);
   return { isPossible, isPlaying, toggle: () => setWanted(!isPlaying), stop };
 }
 
 /** Calls `turn` once when the picture has been shown for its time. */
-function useTurn(isRunning: boolean, path: string, turn: () => void): void {
+function useTurn(
+  isRunning: boolean,
+  { path, isCovered }: { readonly path: string; isCovered(): boolean },
+  turn: () => void,
+): void {
   const onTurn = useEffectEvent(turn);
   useEffect(() => {
     if (!isRunning) return undefined;
     let timer = window.setTimeout(end, SHOWN_MS);
     function end(): void {
-      if (document.hidden || isDialogOrMenuOpen()) timer = window.setTimeout(end, LOOK_AGAIN_MS);
+      if (document.hidden || isCovered()) timer = window.setTimeout(end, LOOK_AGAIN_MS);
       else onTurn();
     }
     return () => window.clearTimeout(timer);
-  }, [isRunning, path]);
+  }, [isRunning, path, isCovered]);
+}
+
+/** Returns true if a dialog is open above the viewer, which is a dialog itself. */
+function isDialogCovered(): boolean {
+  return document.querySelectorAll('dialog[open]').length > 1;
 }
 
 /** Fills the screen while `isOn`, and calls `stop` when the user leaves full screen. */
