@@ -8,7 +8,9 @@ test('memory is returned once after each load, and never during one', async () =
   let returns = 0;
   let cpuMs = 0;
   const release = async () => void (returns += 1);
-  onTestFinished(returnMemoryWhenIdle({ release, usedCpuMs: () => cpuMs }));
+  let heldBytes = 100_000_000;
+  const sources = { usedCpuMs: () => cpuMs, heldBytes: () => heldBytes };
+  onTestFinished(returnMemoryWhenIdle({ release, ...sources }));
   const pass = async (usedMs: number): Promise<number> => {
     cpuMs += usedMs;
     await vi.advanceTimersByTimeAsync(1_000);
@@ -27,6 +29,12 @@ test('memory is returned once after each load, and never during one', async () =
   expect(await pass(300)).toBe(1);
   expect(await pass(10)).toBe(1);
   expect(await pass(10)).toBe(2);
+  // Growth is a reason, too; what is still in use after the return is none.
+  heldBytes += 20_000_000;
+  expect(await pass(10)).toBe(2);
+  heldBytes += 20_000_000;
+  expect(await pass(10)).toBe(3);
+  expect(await pass(10)).toBe(3);
 });
 
 test('returning memory leaves objects in use as they are', async () => {

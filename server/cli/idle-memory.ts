@@ -9,6 +9,8 @@ const IDLE_INTERVALS = 2;
 const IDLE_SHARE = 0.05;
 /** Processor time after which memory is worth returning. Milliseconds. */
 const WORTH_MS = 500;
+/** Growth after which memory is worth returning, such as after many small requests that took little time. Bytes. */
+const WORTH_BYTES = 33_554_432;
 
 const MICROSECONDS = 1_000;
 
@@ -17,6 +19,8 @@ export interface IdleMemoryOptions {
   readonly release?: () => Promise<void>;
   /** Returns the processor time that this process has used, in milliseconds. */
   readonly usedCpuMs?: () => number;
+  /** Returns the memory that this process holds, in bytes. */
+  readonly heldBytes?: () => number;
 }
 
 /**
@@ -26,10 +30,12 @@ export interface IdleMemoryOptions {
 export function returnMemoryWhenIdle({
   release = returnMemory,
   usedCpuMs = cpuMs,
+  heldBytes = () => process.memoryUsage.rss(),
 }: IdleMemoryOptions = {}): () => void {
   let usedMs = usedCpuMs();
   /** Values at the last return. */
   let returnedAtMs = 0;
+  let keptBytes = heldBytes();
   let threads = 0;
   let idleIntervals = 0;
   const timer = setInterval(() => {
@@ -38,10 +44,13 @@ export function returnMemoryWhenIdle({
     threads = Math.max(threads, runningThreads().length);
     idleIntervals = usedMs - before > EVERY_MS * IDLE_SHARE ? 0 : idleIntervals + 1;
     if (idleIntervals < IDLE_INTERVALS) return;
-    if (usedMs - returnedAtMs < WORTH_MS && runningThreads().length === threads) return;
+    const hasWorked = usedMs - returnedAtMs >= WORTH_MS;
+    const hasGrown = heldBytes() - keptBytes >= WORTH_BYTES;
+    if (!hasWorked && !hasGrown && runningThreads().length === threads) return;
     void release().then(() => {
       usedMs = usedCpuMs();
       returnedAtMs = usedMs;
+      keptBytes = heldBytes();
       threads = runningThreads().length;
     });
   }, EVERY_MS).unref();
