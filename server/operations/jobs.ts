@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Job, type JobAction, type JobKind } from '#contract/jobs.ts';
 import { OUTCOME_KEPT_MS, type OperationOutcome } from '#contract/operations.ts';
 import { ROOT, type TreePath, withoutPrefix } from '#contract/paths.ts';
@@ -25,6 +24,7 @@ import { describeJob } from './job-view.ts';
 import { failureOf, JobKeeper, type KeeperParts, NoLongerAllowed } from './job-keeper.ts';
 import type { LiveJob } from './live-job.ts';
 import { cancelledError, type OperationEnd, Operations } from './operations.ts';
+import { retriedJob } from './retried-job.ts';
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
 
 /** Maximum number of jobs in a list. */
@@ -212,45 +212,10 @@ export class Jobs {
 
   /** Runs a failed or cancelled job again. One that has left entries goes on with these. */
   async #retry(job: StoredJob): Promise<void> {
-    const { state, outcome, kind } = job;
-    const { endsWithPart: _, ...options } = job.options;
-    const hasLeft = (outcome.errorCount ?? 0) > 0 && kind !== 'copy';
-    const isTransfer = kind === 'copy' || kind === 'move';
-    const mayRetry = state === 'failed' || state === 'cancelled' || (state === 'done' && hasLeft);
-    if (!mayRetry || this.#keeper.live.has(job.id)) throw wrongState();
-    // A part of the entries is at the destination already.
-    const { result } = outcome;
-    const completes = kind === 'copy' && state !== 'done' ? result : undefined;
-    const merges = completes !== undefined || (isTransfer && (hasLeft || (outcome.kept ?? 0) > 0));
-    const again: StoredJob = {
-      ...job,
-      key: randomUUID(),
-      state: 'queued',
-      options: merges
-        ? { ...options, onConflict: 'replace', ...(completes !== undefined && { completes }) }
-        : options,
-      items: 0,
-      bytes: 0,
-      startedAt: Date.now(),
-      endedAt: undefined,
-      operationId: undefined,
-      outcome: {},
-    };
-    const { key, startedAt, endedAt, operationId } = again;
-    await this.#parts.db.write((tx) =>
-      updateJob(tx, job.id, {
-        key,
-        state: 'queued',
-        options: again.options,
-        items: 0,
-        bytes: 0,
-        startedAt,
-        endedAt,
-        operationId,
-        outcome: {},
-      }),
-    );
-    await this.#start(again, undefined);
+    const again = this.#keeper.live.has(job.id) ? undefined : retriedJob(job);
+    if (again === undefined) throw wrongState();
+    await this.#parts.db.write((tx) => updateJob(tx, job.id, again));
+    await this.#start({ ...job, ...again }, undefined);
   }
 
   /** Begins to work on a job. Resolves when that has begun. */
