@@ -119,7 +119,11 @@ async function requireReplaceable(
 }
 
 async function insert({ db }: UploadService, upload: NewUpload): Promise<StoredUpload> {
-  const stored = await db.write((tx) => insertUpload(tx, upload), { isUncached: true });
+  const stored = await db.write((tx) => insertUpload(tx, upload), {
+    isUncached: true,
+    // The record of the first bytes is flushed, and this one with it. A power cut before that loses nothing but the beginning.
+    isDeferred: true,
+  });
   if (stored === 'already-pending') throw new AppError('locked', 'another upload begins here');
   return stored;
 }
