@@ -10,8 +10,12 @@ export interface StoredInvitation {
 
 /** Stores the invitation of a user in place of the previous one. */
 export async function replaceInvitation(tx: Writer, invitation: StoredInvitation): Promise<void> {
-  await removeInvitation(tx, invitation.userId);
-  await tx.insertInto('invitation').values(invitation).execute();
+  const { tokenHash, expiresAt } = invitation;
+  await tx
+    .insertInto('invitation')
+    .values(invitation)
+    .onConflict((taken) => taken.column('userId').doUpdateSet({ tokenHash, expiresAt }))
+    .execute();
 }
 
 /** Finds the user of an invitation that has not expired. */

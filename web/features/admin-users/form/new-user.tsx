@@ -40,7 +40,7 @@ export function NewUser() {
   );
 }
 
-/** Length of the password that an invited user has until the invitation is accepted. It is shown to no user. */
+/** Minimum length of the password that an invited user has until the invitation is accepted. It is shown to no user. */
 const UNKNOWN_PASSWORD_LENGTH = 40;
 
 function NewUserForm({ settings }: { settings: GlobalSettings }) {
@@ -68,7 +68,7 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
   };
   const create = async () => {
     const scope = isHomeMade ? homeScope() : wholeScope(fields.scope);
-    const password = isInvited ? makePassword(UNKNOWN_PASSWORD_LENGTH) : fields.password;
+    const password = isInvited ? unknownPassword() : fields.password;
     const wanted = { ...fields, scope, password };
     const sent = { fields: wanted, withHome: isHomeMade };
     const isStored = await submission.submit(
@@ -124,6 +124,10 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
   function chooseHome(isMade: boolean): void {
     setHomeMade(isMade);
     submission.forget(['scope', 'username']);
+  }
+
+  function unknownPassword(): string {
+    return makePassword(Math.max(UNKNOWN_PASSWORD_LENGTH, pageConfig().MinimumPasswordLength));
   }
 
   function chooseInvitation(isWanted: boolean): void {
