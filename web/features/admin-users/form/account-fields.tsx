@@ -28,20 +28,20 @@ export function AccountFields(props: UserFormProps) {
         error={refusal.fields.username}
         onChange={({ target }) => onChange({ username: target.value })}
       />
-      {invitation && (
-        <CheckboxField
-          label={t('users.invite')}
-          hint={t('users.inviteHint')}
-          checked={invitation.isWanted}
-          onChange={(isWanted) => invitation.choose(isWanted)}
-        />
-      )}
       {!invitation?.isWanted && (
         <PasswordField
           password={fields.password}
           hint={home ? t('form.passwordHint', { count }) : keep}
           error={refusal.fields.password}
           onChange={(password) => onChange({ password })}
+        />
+      )}
+      {invitation && (
+        <CheckboxField
+          label={t('users.invite')}
+          hint={t('users.inviteHint')}
+          checked={invitation.isWanted}
+          onChange={(isWanted) => invitation.choose(isWanted)}
         />
       )}
       <CheckboxField
