@@ -170,11 +170,10 @@ async function stalledUploads(server) {
     ),
   );
   const grown = {};
-  for (const [seconds, pauseMs] of [
-    [3, 3_000],
-    [10, 7_000],
-  ]) {
-    await pause(pauseMs);
+  let passed = 0;
+  for (const seconds of [3, 10]) {
+    await pause((seconds - passed) * 1_000);
+    passed = seconds;
     grown[`of stalled uploads, after ${seconds} s`] = server.program.residentMb() - before;
   }
   for (const socket of sockets) socket.destroy();

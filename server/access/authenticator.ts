@@ -1,11 +1,12 @@
 import type { TreePath } from '#contract/paths.ts';
 import { LruMap } from '../lib/lru-map.ts';
+import { hashSecretId } from '../lib/secret-id.ts';
 import type { Database } from '../metadata/database.ts';
 import { findActiveSession } from '../metadata/sessions.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
 import { findUserById, type StoredUser } from '../metadata/users.ts';
 import { actorOfUser, type Actor } from './actor.ts';
-import { hashSessionId, verifyToken, type VerifiedClaims } from './session-token.ts';
+import { verifyToken, type VerifiedClaims } from './session-token.ts';
 
 /** The authenticated session of a request. */
 export interface RequestSession {
@@ -64,7 +65,7 @@ export function createAuthenticator({
     if (known !== undefined) return known;
     const claims = await verifyToken(signingKey, token);
     if (claims === undefined) return undefined;
-    const fresh = { claims, sessionIdHash: hashSessionId(claims.sid) };
+    const fresh = { claims, sessionIdHash: hashSecretId(claims.sid) };
     verified.set(token, fresh);
     return fresh;
   }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { TokenPayload, TokenUser } from '#contract/session.ts';
 import type { User } from '#contract/users.ts';
 import { jwtVerify, SignJWT } from 'jose';
@@ -10,15 +9,6 @@ const ALGORITHM = 'HS256';
 /** Claims of a token with a valid signature. Times are Unix seconds. */
 const VerifiedClaims = z.object({ sid: z.string(), iat: z.number(), exp: z.number() });
 export type VerifiedClaims = z.infer<typeof VerifiedClaims>;
-
-/** Creates a secret session ID of 256 random bits. Only its hash is stored. */
-export function newSessionId(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-export function hashSessionId(sessionId: string): string {
-  return createHash('sha256').update(sessionId).digest('hex');
-}
 
 /** Fields of the user in a token, for the page. */
 export type DescribedUser = Omit<User, 'password'>;

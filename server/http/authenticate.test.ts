@@ -2,7 +2,8 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { createAuthenticator } from '../access/authenticator.ts';
-import { hashSessionId, newSessionId, signToken } from '../access/session-token.ts';
+import { signToken } from '../access/session-token.ts';
+import { hashSecretId, newSecretId } from '../lib/secret-id.ts';
 import { insertSession } from '../metadata/sessions.ts';
 import { insertUser } from '../metadata/users.ts';
 import { openForTest, temporaryFolder } from '../testing/engines.ts';
@@ -35,13 +36,13 @@ async function openWithUsers() {
 
   /** Adds a user with a session that lasts a day, and returns a token of it. */
   async function tokenFor(username: string, { admin = false, lasts = 2 * HOUR } = {}) {
-    const sessionId = newSessionId();
+    const sessionId = newSecretId();
     const perm = { ...aStoredUser().perm, admin };
     const createdAt = Date.now() - 5_000;
     const user = await db.write(async (tx) => {
       const inserted = await insertUser(tx, aStoredUser({ username, perm }), createdAt);
       await insertSession(tx, {
-        idHash: hashSessionId(sessionId),
+        idHash: hashSecretId(sessionId),
         userId: inserted.id,
         createdAt,
         expiresAt: createdAt + 24 * HOUR * 1_000,
@@ -122,7 +123,7 @@ describe('a token', () => {
     app.get('/route', { config: { access: 'authenticated' } }, handler);
     const good = await tokenFor('anna');
     const user = { ...aStoredUser(), id: 1 };
-    const contents = { sessionId: newSessionId(), user, issuedAt: now(), expiresAt: now() + HOUR };
+    const contents = { sessionId: newSecretId(), user, issuedAt: now(), expiresAt: now() + HOUR };
     const [head, claims, signature = ''] = good.split('.');
     const bad = [
       await signToken(KEY, contents),

@@ -7,6 +7,7 @@ import {
   type SelectionReply,
 } from '#contract/archives.ts';
 import type { Entry } from '#contract/files.ts';
+import { asJson } from './as-json.ts';
 import { callJson } from './http.ts';
 
 /** Maximum length of an address. Proxies and servers reject much longer ones. */
@@ -31,10 +32,7 @@ export async function archiveUrl(
   };
   const url = `${folderArchiveUrl(selection.folder, format)}&files=${listOf(selection.names)}`;
   if (url.length <= MOST_IN_ADDRESS) return url;
-  const { id } = await callJson<SelectionReply>('POST', SELECTIONS_URL, {
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(selection),
-  });
+  const { id } = await callJson<SelectionReply>('POST', SELECTIONS_URL, asJson(selection));
   return selectionArchiveUrl(selection.folder, id, format);
 }
 

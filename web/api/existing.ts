@@ -2,6 +2,7 @@ import { type ExistingItem, type ExistingItems, existingUrl } from '#contract/ex
 import type { Folder } from '#contract/files.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { folderQuery, LARGE_FOLDER_FRESH_MS, SMALL_FOLDER, withSlashAtEnd } from './files.ts';
+import { asJson } from './as-json.ts';
 import { callJson } from './http.ts';
 
 /** Returns which of the paths below a folder are taken. At most `MOST_EXISTING_PATHS` at once. */
@@ -11,9 +12,7 @@ export async function existingItems(
   signal: AbortSignal,
 ): Promise<readonly ExistingItem[]> {
   const url = existingUrl(withSlashAtEnd(folder));
-  const body = JSON.stringify({ paths });
-  const headers = { 'Content-Type': 'application/json' };
-  return (await callJson<ExistingItems>('POST', url, { headers, body, signal })).items;
+  return (await callJson<ExistingItems>('POST', url, { ...asJson({ paths }), signal })).items;
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type UndoOutcome,
   type UndoRequest,
 } from '#contract/history.ts';
+import { asJson } from './as-json.ts';
 import { callJson } from './http.ts';
 import { pagesQuery } from './pages.ts';
 
@@ -20,8 +21,5 @@ export const historyPagesQuery = () =>
 
 /** Undoes an action. Throws ApiError 404 if there is nothing to undo. */
 export function undoAction(request: UndoRequest): Promise<UndoOutcome> {
-  return callJson<UndoOutcome>('POST', UNDO_URL, {
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(request),
-  });
+  return callJson<UndoOutcome>('POST', UNDO_URL, asJson(request));
 }

@@ -8,6 +8,7 @@ import {
   type InvitedUser,
 } from '#contract/invitations.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { asJson } from './as-json.ts';
 import { callAddress, callJson, callOpen } from './http.ts';
 
 /**
@@ -42,8 +43,4 @@ export const invitedUserQuery = (token: string) =>
 /** Sets the password of the invited user. Throws ApiError 400 for a bad password, and 404 if the invitation has ended. */
 export async function acceptInvitation(answer: InvitationAnswer): Promise<void> {
   await callOpen('POST', ACCEPT_INVITATION_URL, asJson(answer));
-}
-
-function asJson(body: unknown): RequestInit {
-  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }

@@ -1,6 +1,7 @@
 import type { ArchiveFormat, Selection, SelectionReply } from '#contract/archives.ts';
 import { publicArchiveUrl, publicDownloadUrl, publicSelectionsUrl } from '#contract/shares.ts';
 import { firstBytes, partOf } from '../lib/first-bytes.ts';
+import { asJson } from './as-json.ts';
 import { callOpen } from './http.ts';
 
 /** Maximum length of an address. Proxies and servers reject much longer ones. */
@@ -63,10 +64,7 @@ async function sendSelection(
   token: string | undefined,
 ): Promise<string> {
   const query = token === undefined ? '' : `?${new URLSearchParams({ token }).toString()}`;
-  const response = await callOpen('POST', publicSelectionsUrl(hash) + query, {
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(selection),
-  });
+  const response = await callOpen('POST', publicSelectionsUrl(hash) + query, asJson(selection));
   // The server validates its responses against the same contract.
   const { id } = (await response.json()) as SelectionReply;
   return id;

@@ -14,6 +14,7 @@ import {
   shareUsesUrl,
 } from '#contract/shares.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { asJson } from './as-json.ts';
 import { call, callAddress, callJson } from './http.ts';
 import { type ListOptions, pagesQuery } from './pages.ts';
 
@@ -46,10 +47,7 @@ export const sharesOfQuery = (item: SharedItem) =>
  * Creates a share. Throws ApiError 403 without the permissions to share and download, 404 if the item does not exist.
  */
 export function createShare(item: SharedItem, wanted: NewShare): Promise<Share> {
-  return callJson<Share>('POST', sharesOfUrl(pathOfShared(item)), {
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(wanted),
-  });
+  return callJson<Share>('POST', sharesOfUrl(pathOfShared(item)), asJson(wanted));
 }
 
 /** Deletes a share. Throws ApiError 404 if it was deleted before. */
@@ -59,10 +57,7 @@ export async function deleteShare(hash: string): Promise<void> {
 
 /** Changes when a share ends, and its password. Absent fields stay; a password of '' removes it. */
 export function changeShare(hash: string, wanted: NewShare): Promise<Share> {
-  return callJson<Share>('PATCH', changeShareUrl(hash), {
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(wanted),
-  });
+  return callJson<Share>('PATCH', changeShareUrl(hash), asJson(wanted));
 }
 
 /** Points a share to the item that now has its path. Throws ApiError 404 if none exists. */

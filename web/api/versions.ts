@@ -7,6 +7,7 @@ import {
   versionUrl,
 } from '#contract/versions.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { asJson } from './as-json.ts';
 import { call, callJson } from './http.ts';
 
 /** Prefix of the keys of all queries about versions. */
@@ -32,9 +33,7 @@ export async function deleteVersion(id: number): Promise<void> {
 
 /** Undoes an action. Returns false if something has changed since, so that nothing was undone. */
 export async function undoGroup(group: string): Promise<boolean> {
-  const body = JSON.stringify({ group });
-  const headers = { 'Content-Type': 'application/json' };
-  const { results } = await callJson<UndoOutcome>('POST', UNDO_URL, { headers, body });
+  const { results } = await callJson<UndoOutcome>('POST', UNDO_URL, asJson({ group }));
   return results.every(({ state }) => state === 'undone');
 }
 

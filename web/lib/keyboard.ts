@@ -114,14 +114,14 @@ export function enterDialogScope(): () => void {
   };
 }
 
-/** Returns true while a dialog is open. */
-export function isDialogOpen(): boolean {
-  return openDialogs > 0;
+/** Returns true while a dialog is open, or more than `besides` dialogs. */
+export function isDialogOpen(besides = 0): boolean {
+  return openDialogs > besides;
 }
 
-/** Returns true while a dialog or a menu is open. */
-export function isDialogOrMenuOpen(): boolean {
-  return isDialogOpen() || document.querySelector('[role="menu"]') !== null;
+/** Returns true while a menu, or more than `besides` dialogs are open. */
+export function isDialogOrMenuOpen(besides = 0): boolean {
+  return isDialogOpen(besides) || document.querySelector('[role="menu"]') !== null;
 }
 
 /** Calls `handle` with the key presses of a scope, until the returned function is called. */

@@ -3,7 +3,7 @@ import { compareSync, hashSync } from 'bcryptjs';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../access/passwords.ts';
-import { hashSessionId } from '../../access/session-token.ts';
+import { hashSecretId } from '../../lib/secret-id.ts';
 import { findActiveSession } from '../../metadata/sessions.ts';
 import { setPassword } from '../../metadata/set-password.ts';
 import { readOrCreateSigningKey } from '../../metadata/settings.ts';
@@ -185,7 +185,7 @@ test('a new password ends the other sessions of its user only', async () => {
   expect(await Promise.all([anna, other, bert].map(statusOf))).toEqual([200, 200, 200]);
 
   const passwordHash = await hashPassword('an entirely new password');
-  const keepSession = hashSessionId(payloadOf(anna.token).sid);
+  const keepSession = hashSecretId(payloadOf(anna.token).sid);
   await app.db.write(async (tx) => {
     const user = await findUserByName(tx, 'anna');
     await setPassword(tx, user?.id ?? 0, { passwordHash, keepSession, nowMs: Date.now() });
@@ -292,7 +292,7 @@ test('a token that this server did not sign for a living session opens nothing',
     await signed(nameless, ours),
     await signed({ ...good, exp: now - 1 }, ours),
     await signed({ ...good, sid: randomBytes(32).toString('base64url') }, ours),
-    await signed({ ...good, sid: hashSessionId(sid) }, ours),
+    await signed({ ...good, sid: hashSecretId(sid) }, ours),
     await signed({ ...good, sid: '' }, ours),
     await signed({ ...good, sid: { $ne: '' } }, ours),
     await signed({ ...good, nbf: now + 600 }, ours),
@@ -402,7 +402,7 @@ test('sessions survive a restart, and their stored form does not give access', a
   await using app = await startTestApp();
   const anna = await app.logIn();
   const { sid } = payloadOf(anna.token);
-  const live = await findActiveSession(app.db.read, hashSessionId(sid), Date.now());
+  const live = await findActiveSession(app.db.read, hashSecretId(sid), Date.now());
   expect(JSON.stringify(live)).not.toContain(sid);
 
   await using again = await app.restart();

@@ -1,11 +1,7 @@
-import {
-  hashSessionId,
-  newSessionId,
-  signToken,
-  type DescribedUser,
-} from '../../access/session-token.ts';
+import { signToken, type DescribedUser } from '../../access/session-token.ts';
 import type { SessionConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
+import { hashSecretId, newSecretId } from '../../lib/secret-id.ts';
 import type { Database, Writer } from '../../metadata/database.ts';
 import {
   countSessionsOfUser,
@@ -63,7 +59,7 @@ export async function startSession(
   { device, address, isAnonymous = false }: Client,
 ): Promise<IssuedToken> {
   const now = Date.now();
-  const sessionId = newSessionId();
+  const sessionId = newSecretId();
   const endsAt = now + service.limits.maxAgeMs;
   const expiresAt = Math.min(now + service.limits.idleMs, endsAt);
   const kept = isAnonymous ? MOST_SHARED_SESSIONS : MOST_SESSIONS;
@@ -74,7 +70,7 @@ export async function startSession(
     // Removes some expired sessions whenever one is added.
     await removeExpiredSessions(tx, Math.min(now, service.purgeTime()), MOST_REMOVED);
     const session = {
-      idHash: hashSessionId(sessionId),
+      idHash: hashSecretId(sessionId),
       userId: found.id,
       createdAt: now,
       expiresAt,
@@ -111,7 +107,7 @@ export async function renewSession(
   user: DescribedUser,
 ): Promise<IssuedToken | undefined> {
   const now = Date.now();
-  const idHash = hashSessionId(sessionId);
+  const idHash = hashSecretId(sessionId);
   const expiresAt = now + service.limits.idleMs;
   const session = await service.db.write(
     (tx) => extendSession(tx, { idHash, expiresAt, nowMs: now }),

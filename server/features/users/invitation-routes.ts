@@ -112,7 +112,7 @@ export function invitationRoutes(administration: Administration, confirmation: C
       const answer = await readJson(request, InvitationAnswer, { maxBytes: MAX_BODY_BYTES });
       const username = await invitedUser(administration, answer.token);
       addAuditFacts(request, { username, about: username, fields: ['password'] });
-      await acceptInvitation(administration, answer);
+      await acceptInvitation(administration, { ...answer, username });
       return sendStatus(reply, 200);
     });
   };

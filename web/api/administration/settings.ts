@@ -1,5 +1,6 @@
 import { SETTINGS_URL, type SettingsChanges, type ShownSettings } from '#contract/settings.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { asJson } from '../as-json.ts';
 import { call, callJson } from '../http.ts';
 
 /** Global settings. Requires an administrator. */
@@ -10,8 +11,5 @@ export const settingsQuery = queryOptions({
 
 /** Stores the given settings only. Throws ApiError 400 with the name of an invalid field. */
 export async function updateSettings(changes: SettingsChanges): Promise<void> {
-  await call('PUT', SETTINGS_URL, {
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(changes),
-  });
+  await call('PUT', SETTINGS_URL, asJson(changes));
 }

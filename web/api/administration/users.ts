@@ -17,6 +17,7 @@ import {
   userUrl,
 } from '#contract/users.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { asJson } from '../as-json.ts';
 import { call, callJson } from '../http.ts';
 import { callPage, type ListOptions, pagesQuery } from '../pages.ts';
 
@@ -116,8 +117,4 @@ function send(
 ): Promise<Response> {
   const own = currentPassword === undefined ? {} : { current_password: currentPassword };
   return call(method, url, asJson({ what: 'user', ...change, ...own }));
-}
-
-function asJson(body: unknown): RequestInit {
-  return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }

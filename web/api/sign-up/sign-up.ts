@@ -1,4 +1,5 @@
 import type { SignUp } from '#contract/session.ts';
+import { asJson } from '../as-json.ts';
 import { callOpen } from '../http.ts';
 
 /**
@@ -6,8 +7,5 @@ import { callOpen } from '../http.ts';
  * sign-up is disabled, 409 if the name is taken, 429 when throttled.
  */
 export async function signUp({ username, password, locale }: SignUp): Promise<void> {
-  await callOpen('POST', '/api/signup', {
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password, locale }),
-  });
+  await callOpen('POST', '/api/signup', asJson({ username, password, locale }));
 }

@@ -7,7 +7,7 @@ import { pageConfig } from '../../api/page-config.ts';
 import { logIn } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { toasts } from '../../state/toasts.ts';
-import { type NewPassword, NO_PASSWORD, passwordProblem } from '../../ui/form/new-password.ts';
+import { type NewPassword, newPasswordProblems, NO_PASSWORD } from '../../ui/form/new-password.ts';
 import { passwordRefusalText } from '../../ui/form/password-refusal.ts';
 import { refusalText } from './refusal-text.ts';
 
@@ -37,7 +37,7 @@ export function useInvitation({ token, username }: { token: string; username: st
     gcTime: 0,
   });
   const submit = () => {
-    const problem = problemBefore(t, fields);
+    const problem = newPasswordProblems(t, fields, pageConfig().MinimumPasswordLength);
     setFound(problem);
     if (!problem) mutate(fields.password);
   };
@@ -53,22 +53,6 @@ export function useInvitation({ token, username }: { token: string; username: st
     error,
     problems: found ?? (error === null ? {} : problemsOf(t, error)),
   };
-}
-
-/** Validates the form before it is sent. */
-function problemBefore(t: TFunction, fields: NewPassword): Problems | undefined {
-  const { MinimumPasswordLength: count } = pageConfig();
-  switch (passwordProblem(fields, count)) {
-    case 'missing':
-      return { password: t('form.passwordMissing') };
-    case 'too-short':
-      return { password: t('form.passwordTooShort', { count }) };
-    case 'different':
-      // A mismatch is already shown at the fields while typing.
-      return fields.repeat === '' ? { repeat: t('form.passwordOnceMore') } : {};
-    case undefined:
-      return undefined;
-  }
 }
 
 function problemsOf(t: TFunction, failure: unknown): Problems {

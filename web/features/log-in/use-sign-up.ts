@@ -9,7 +9,7 @@ import { signUp } from '../../api/sign-up/sign-up.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fieldOf } from '../../ui/form/field-of.ts';
-import { type NewPassword, NO_PASSWORD, passwordProblem } from '../../ui/form/new-password.ts';
+import { type NewPassword, newPasswordProblems, NO_PASSWORD } from '../../ui/form/new-password.ts';
 import { passwordRefusalText } from '../../ui/form/password-refusal.ts';
 import { refusalText } from './refusal-text.ts';
 
@@ -63,15 +63,10 @@ export function useSignUp({ onMade }: { onMade(): void }) {
 
 /** Validates the form before it is sent. */
 function troubleBefore(t: TFunction, fields: Fields, recaptcha: string): Trouble | undefined {
-  const { MinimumPasswordLength: least, ReCaptcha } = pageConfig();
   if (fields.username.trim() === '') return { username: t('signUp.usernameMissing') };
-  const problem = passwordProblem(fields, least);
-  if (problem === 'missing') return { password: t('form.passwordMissing') };
-  if (problem === 'too-short') return { password: t('form.passwordTooShort', { count: least }) };
-  // A mismatch is already shown at the fields while typing.
-  if (problem === 'different') {
-    return fields.repeat === '' ? { repeat: t('form.passwordOnceMore') } : {};
-  }
+  const { MinimumPasswordLength, ReCaptcha } = pageConfig();
+  const problem = newPasswordProblems(t, fields, MinimumPasswordLength);
+  if (problem !== undefined) return problem;
   return ReCaptcha && recaptcha === '' ? { other: t('signUp.captchaMissing') } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { FileInfo } from '#contract/files.ts';
-import { Code, GalleryThumbnails, Pause, Play, X } from 'lucide-react';
+import { Code, GalleryThumbnails, X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ActionContext, UserAction } from '../../actions/action.ts';
 import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
@@ -10,6 +10,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { hasSource, SOURCE_PARAMETER } from '../../state/file-screens.ts';
 import { EntryName } from '../../ui/entry-name.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SlideshowButton } from '../../ui/slideshow-button.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import type { Neighbours } from './neighbours.ts';
 import styles from './preview.module.css';
@@ -63,15 +64,7 @@ export function PreviewBar({
             onClick={filmstrip.toggle}
           />
         )}
-        {slideshow.isPossible && (
-          <IconButton
-            label={t('preview.slideshow')}
-            shortcut="S"
-            icon={slideshow.isPlaying ? Pause : Play}
-            aria-pressed={slideshow.isPlaying}
-            onClick={slideshow.toggle}
-          />
-        )}
+        <SlideshowButton label={t('preview.slideshow')} slideshow={slideshow} />
         {hasSource(file) && <SourceButton path={file.path} />}
         <ActionButtons
           actions={actions}

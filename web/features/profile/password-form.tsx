@@ -38,7 +38,7 @@ export function PasswordForm({ userId }: { userId: number }) {
           label={t('profile.newPassword')}
           repeatLabel={t('profile.newPasswordRepeat')}
           hint={t('form.passwordHint', { count: MinimumPasswordLength })}
-          error={errors.wanted}
+          error={errors.password}
           repeatError={errors.repeat}
           value={fields}
           onChange={change}

@@ -7,7 +7,7 @@ import { ownSessionsQuery } from '../../api/profile/sessions.ts';
 import { failureText, refusalOf } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { toasts } from '../../state/toasts.ts';
-import { type NewPassword, NO_PASSWORD, passwordProblem } from '../../ui/form/new-password.ts';
+import { type NewPassword, newPasswordProblems, NO_PASSWORD } from '../../ui/form/new-password.ts';
 import { passwordRefusalText } from '../../ui/form/password-refusal.ts';
 
 interface Fields extends NewPassword {
@@ -17,7 +17,7 @@ interface Fields extends NewPassword {
 /** Messages of the fields and of the whole form. */
 interface Trouble {
   readonly current?: string;
-  readonly wanted?: string;
+  readonly password?: string;
   readonly repeat?: string;
   readonly other?: string;
 }
@@ -64,19 +64,13 @@ export function useChangePassword(userId: number, asksCurrent: boolean) {
 
 function troubleBefore(t: TFunction, fields: Fields, asksCurrent: boolean): Trouble | undefined {
   if (asksCurrent && fields.current === '') return { current: t('profile.currentPasswordMissing') };
-  const least = pageConfig().MinimumPasswordLength;
-  const problem = passwordProblem(fields, least);
-  if (problem === 'missing') return { wanted: t('form.passwordMissing') };
-  if (problem === 'too-short') return { wanted: t('form.passwordTooShort', { count: least }) };
-  if (problem === undefined) return undefined;
-  // A mismatch is already shown at the fields while typing.
-  return fields.repeat === '' ? { repeat: t('form.passwordOnceMore') } : {};
+  return newPasswordProblems(t, fields, pageConfig().MinimumPasswordLength);
 }
 
 function troubleOf(t: TFunction, failure: unknown): Trouble {
   if (refusalOf(failure)?.code === 'wrong-password') {
     return { current: t('profile.currentPasswordWrong') };
   }
-  const wanted = passwordRefusalText(t, failure);
-  return wanted === undefined ? { other: failureText(t, failure) } : { wanted };
+  const password = passwordRefusalText(t, failure);
+  return password === undefined ? { other: failureText(t, failure) } : { password };
 }

@@ -5,8 +5,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import styles from './share-card.module.css';
 import type { useCopying } from '../../ui/use-copying.ts';
+import styles from './share-card.module.css';
 
 /** Button that copies the address of a share. */
 export function CopyLink({

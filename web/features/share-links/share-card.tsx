@@ -7,12 +7,12 @@ import { useRequest } from '../../state/forms/use-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { type Copying, useCopying } from '../../ui/use-copying.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { CopyLink, ShareButtons } from './share-buttons.tsx';
 import styles from './share-card.module.css';
 import { ShareEditor } from './share-editor.tsx';
 import { ShareFacts } from './share-facts.tsx';
-import { type Copying, useCopying } from '../../ui/use-copying.ts';
 import type { KnownShares } from './use-known-shares.ts';
 import type { MadeShare } from './use-making.ts';
 

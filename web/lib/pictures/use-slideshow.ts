@@ -37,8 +37,7 @@ export function useSlideshow(
   const isPossible = file.type === 'image' && series.length > 1;
   const isPlaying = isWanted && isPossible;
   const stop = () => setWanted(false);
-  const isCovered = isInDialog ? isDialogCovered : isDialogOrMenuOpen;
-  useTurn(isPlaying && isReady, { path: file.path, isCovered }, () => {
+  useTurn(isPlaying && isReady, { path: file.path, isInDialog }, () => {
     const next = series[series.findIndex(({ path }) => path === file.path) + 1] ?? series[0];
     if (next !== undefined) onGo(next.path);
   });
@@ -50,7 +49,7 @@ export function useSlideshow(
 /** Calls `turn` once when the picture has been shown for its time. */
 function useTurn(
   isRunning: boolean,
-  { path, isCovered }: { readonly path: string; isCovered(): boolean },
+  { path, isInDialog }: { readonly path: string; readonly isInDialog: boolean },
   turn: () => void,
 ): void {
   const onTurn = useEffectEvent(turn);
@@ -58,16 +57,12 @@ function useTurn(
     if (!isRunning) return undefined;
     let timer = window.setTimeout(end, SHOWN_MS);
     function end(): void {
-      if (document.hidden || isCovered()) timer = window.setTimeout(end, LOOK_AGAIN_MS);
+      const isCovered = isDialogOrMenuOpen(isInDialog ? 1 : 0);
+      if (document.hidden || isCovered) timer = window.setTimeout(end, LOOK_AGAIN_MS);
       else onTurn();
     }
     return () => window.clearTimeout(timer);
-  }, [isRunning, path, isCovered]);
-}
-
-/** Returns true if a dialog is open above the viewer, which is a dialog itself. */
-function isDialogCovered(): boolean {
-  return document.querySelectorAll('dialog[open]').length > 1;
+  }, [isRunning, path, isInDialog]);
 }
 
 /** Fills the screen while `isOn`, and calls `stop` when the user leaves full screen. */

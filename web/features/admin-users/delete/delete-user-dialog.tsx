@@ -1,6 +1,5 @@
 import type { ListedUser, UserBelongings } from '#contract/users.ts';
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   belongingsQuery,
   deleteUser,
@@ -16,9 +15,9 @@ import { useUser } from '../../../state/use-session.ts';
 import { showFailure } from '../../../state/show-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { asksOwnPassword } from '../form/refusal.ts';
+import { OwnPasswordField } from '../form/own-password-field.tsx';
 import styles from '../form/user-form.module.css';
+import { useOwnPassword } from '../parts/use-own-password.ts';
 
 /** Asks before a user is deleted, and lists what is deleted with them. Enter alone never deletes. */
 export function DeleteUserDialog({
@@ -28,13 +27,13 @@ export function DeleteUserDialog({
   const { t } = useTranslation();
   const isOwn = useUser()?.id === user.id;
   const { data: belongings } = useQuery(belongingsQuery(user.id));
-  const { busy, own, setOwn, remove } = useDeletion(user, { onClose, deleted });
+  const { busy, own, remove } = useDeletion(user, { onClose, deleted });
   const name = user.username;
   return (
     <Dialog
       title={t('users.deleteTitle', { name })}
       onClose={onClose}
-      onSubmit={() => own !== undefined && remove()}
+      onSubmit={() => own.password !== undefined && remove()}
       buttons={
         <>
           <Button data-focus-first="" onClick={onClose}>
@@ -49,35 +48,19 @@ export function DeleteUserDialog({
       <div className={styles.dialogFields}>
         <p>{isOwn ? t('users.deleteSelfText') : t('users.deleteText', { name })}</p>
         {belongings && <Belongings belongings={belongings} />}
-        {own !== undefined && (
-          <TextField
-            label={t('users.ownPassword')}
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            value={own.typed}
-            error={own.problem}
-            onChange={({ target }) => setOwn({ typed: target.value })}
-          />
-        )}
+        <OwnPasswordField password={own.password} error={own.error} autoFocus onChange={own.type} />
       </div>
     </Dialog>
   );
 }
 
-/** Password of the administrator, once the server requires it. */
-interface OwnPassword {
-  readonly typed: string;
-  readonly problem?: string;
-}
-
 function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; deleted(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [own, setOwn] = useState<OwnPassword>();
+  const own = useOwnPassword();
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => deleteUser(user.id, own?.typed).catch(unlessGone),
+    mutationFn: () => deleteUser(user.id, own.password).catch(unlessGone),
     onSuccess: () => {
       toasts.getState().show('success', t('settings.userDeleted'));
       onClose();
@@ -87,10 +70,7 @@ function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; 
       return queries.invalidateQueries({ queryKey: USER_LISTS_KEY });
     },
     onError: (failure) => {
-      if (asksOwnPassword(failure)) {
-        const problem = own?.typed ? t('users.ownPasswordWrong') : t('users.ownPasswordHint');
-        return setOwn({ typed: own?.typed ?? '', problem });
-      }
+      if (own.isAskedBy(failure)) return;
       onClose();
       const isForbidden = failure instanceof ApiError && failure.status === 403;
       const reason = isForbidden && user.perm.admin ? ` ${t('users.onlyAdminDelete')}` : '';
@@ -100,7 +80,7 @@ function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; 
   const remove = () => {
     if (!isPending) mutate();
   };
-  return { busy: isPending, own, setOwn, remove };
+  return { busy: isPending, own, remove };
 }
 
 /** Ignores that the user was already deleted. */

@@ -61,7 +61,11 @@ function EditUserForm({ user }: { user: ListedUser }) {
         }}
       >
         <UserForm fields={draft.draft} refusal={submission.refusal} isOwn={isOwn} onChange={edit} />
-        <OwnPasswordField submission={submission} />
+        <OwnPasswordField
+          password={submission.ownPassword}
+          error={submission.refusal.fields.current_password}
+          onChange={submission.setOwnPassword}
+        />
       </form>
       {!isOwn && pageConfig().AuthMethod === 'json' && <InvitationGroup user={user} />}
       <UserSessions user={user} isOwn={isOwn} />

@@ -103,7 +103,11 @@ function NewUserForm({ settings }: { settings: GlobalSettings }) {
           invitation={hasPasswords ? { isWanted: isInvited, choose: chooseInvitation } : undefined}
           onChange={edit}
         />
-        <OwnPasswordField submission={submission} />
+        <OwnPasswordField
+          password={submission.ownPassword}
+          error={submission.refusal.fields.current_password}
+          onChange={submission.setOwnPassword}
+        />
       </form>
       <SaveBar
         form={id}

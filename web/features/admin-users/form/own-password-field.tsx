@@ -1,20 +1,29 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { Submission } from './use-submission.ts';
 
-/** Field for the administrator's password, shown once the server requires it. */
-export function OwnPasswordField({ submission }: { submission: Submission }) {
+/** Field for the administrator's password. Nothing is shown until the server requires it, while `password` is undefined. */
+export function OwnPasswordField({
+  password,
+  error,
+  autoFocus = false,
+  onChange,
+}: {
+  password: string | undefined;
+  error: string | undefined;
+  autoFocus?: boolean;
+  onChange(typed: string): void;
+}) {
   const { t } = useTranslation();
-  const { ownPassword, refusal, setOwnPassword } = submission;
-  if (ownPassword === undefined) return null;
+  if (password === undefined) return null;
   return (
     <TextField
       label={t('users.ownPassword')}
       type="password"
       autoComplete="current-password"
-      value={ownPassword}
-      error={refusal.fields.current_password}
-      onChange={({ target }) => setOwnPassword(target.value)}
+      autoFocus={autoFocus}
+      value={password}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }

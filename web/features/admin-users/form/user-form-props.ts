@@ -1,7 +1,12 @@
 import type { HomeChoice } from './home-choice.ts';
-import type { InvitationChoice } from './invitation-choice.ts';
 import type { Refusal } from './refusal.ts';
 import type { UserFields } from './user-fields.ts';
+
+/** Choice to let a new user choose the password. */
+interface InvitationChoice {
+  readonly isWanted: boolean;
+  choose(isWanted: boolean): void;
+}
 
 /** Props of each section of a user form. */
 export interface UserFormProps {

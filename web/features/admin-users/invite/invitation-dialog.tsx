@@ -12,9 +12,10 @@ import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useCopying } from '../../../ui/use-copying.ts';
-import { asksOwnPassword } from '../form/refusal.ts';
+import { OwnPasswordField } from '../form/own-password-field.tsx';
+import form from '../form/user-form.module.css';
+import { useOwnPassword } from '../parts/use-own-password.ts';
 import styles from './invitation-dialog.module.css';
 
 /** Creates an invitation for a user, unless it was created with the user, and shows what to pass on. */
@@ -37,18 +38,18 @@ function Creation({
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  const [own, setOwn] = useState<string>();
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => createInvitation(user.id, own),
+  const own = useOwnPassword();
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => createInvitation(user.id, own.password),
+    onMutate: () => setProblem(undefined),
     onSuccess: onCreated,
     onError: (failure) => {
-      if (asksOwnPassword(failure)) setOwn((typed) => typed ?? '');
+      if (!own.isAskedBy(failure)) setProblem(failureText(t, failure));
     },
     // Drops the password from memory.
     gcTime: 0,
   });
-  const isAsked = asksOwnPassword(error);
-  const problem = own ? t('users.ownPasswordWrong') : t('users.ownPasswordHint');
   return (
     <Dialog
       title={t('users.invited', { name: user.username })}
@@ -63,25 +64,12 @@ function Creation({
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className={form.dialogFields}>
         <p>{t('users.inviteGroupText', { name: user.username })}</p>
-        {own !== undefined && (
-          <TextField
-            label={t('users.ownPassword')}
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            value={own}
-            error={isAsked ? problem : undefined}
-            onChange={({ target }) => {
-              setOwn(target.value);
-              reset();
-            }}
-          />
-        )}
-        {error !== null && !isAsked && (
+        <OwnPasswordField password={own.password} error={own.error} autoFocus onChange={own.type} />
+        {problem !== undefined && (
           <p className={styles.failure} role="alert">
-            {failureText(t, error)}
+            {problem}
           </p>
         )}
       </div>

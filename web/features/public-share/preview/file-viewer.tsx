@@ -1,6 +1,6 @@
 import type { Entry } from '#contract/files.ts';
 import { sharePageUrl } from '#contract/shares.ts';
-import { ChevronLeft, ChevronRight, Download, ExternalLink, Pause, Play, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, ExternalLink, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callAddress } from '../../../api/http.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -13,6 +13,7 @@ import { isolate } from '../../../lib/isolate.ts';
 import { EntryName } from '../../../ui/entry-name.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { announce, LiveRegion } from '../../../ui/live-region.tsx';
+import { SlideshowButton } from '../../../ui/slideshow-button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { bytesUrl } from '../addresses.ts';
 import { useDownload } from '../folder/use-download.ts';
@@ -79,15 +80,7 @@ export function FileViewer({
           <EntryName name={file.name} />
           {series.length > 1 && <Position position={position + 1} count={series.length} />}
         </p>
-        {slideshow.isPossible && (
-          <IconButton
-            label={t('viewer.slideshow')}
-            shortcut="S"
-            icon={slideshow.isPlaying ? Pause : Play}
-            aria-pressed={slideshow.isPlaying}
-            onClick={slideshow.toggle}
-          />
-        )}
+        <SlideshowButton label={t('viewer.slideshow')} slideshow={slideshow} />
         <Tools key={file.path} link={link} file={file} />
       </div>
       <div
