@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { OwnPasswordField } from '../form/own-password-field.tsx';
 import styles from '../form/user-form.module.css';
-import { useOwnPassword } from '../parts/use-own-password.ts';
+import { useOwnPassword } from '../form/use-own-password.ts';
 
 /** Asks before a user is deleted, and lists what is deleted with them. Enter alone never deletes. */
 export function DeleteUserDialog({

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useCopying } from '../../../ui/use-copying.ts';
 import { OwnPasswordField } from '../form/own-password-field.tsx';
 import form from '../form/user-form.module.css';
-import { useOwnPassword } from '../parts/use-own-password.ts';
+import { useOwnPassword } from '../form/use-own-password.ts';
 import styles from './invitation-dialog.module.css';
 
 /** Creates an invitation for a user, unless it was created with the user, and shows what to pass on. */

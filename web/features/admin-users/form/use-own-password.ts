@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { asksOwnPassword } from '../form/refusal.ts';
+import { asksOwnPassword } from './refusal.ts';
 
 /** Password of the administrator, for servers that require it before users are changed. */
 export function useOwnPassword() {
