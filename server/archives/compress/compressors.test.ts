@@ -86,6 +86,8 @@ describe.each(FORMATS)('%s', (format) => {
 
   test('throws the reason of the signal when cancelled, closes its source and ends its threads', async () => {
     await sizeOf(compress(format, inPieces(text.subarray(0, 1_000), 100), never()));
+    // Threads of earlier tests end some time after their worker has reported its exit.
+    await untilItStands(threads);
     const threadsBefore = threads();
     const source = endless();
     const stopper = new AbortController();
@@ -94,7 +96,7 @@ describe.each(FORMATS)('%s', (format) => {
     stopper.abort(new Error('the client has left'));
     await expect(packed).rejects.toThrow('the client has left');
     expect(source.isClosed()).toBe(true);
-    expect(threads()).toBe(threadsBefore);
+    await expect.poll(threads).toBeLessThanOrEqual(threadsBefore);
   });
 
   test('frees everything when cancelled while the consumer is paused', async () => {
