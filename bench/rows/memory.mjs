@@ -10,8 +10,8 @@ const CLIENTS = 200;
 /** Number of users that share the clients. Replies that wait for one user are limited to 64 MiB; further requests get 429. */
 const USERS = 10;
 const SECONDS = 20;
-/** Time after which idle threads have ended and memory is released. Milliseconds. */
-const REST_MS = 60_000;
+/** Time after which idle threads have ended, memory is released and the server has closed idle connections (65 s). Milliseconds. */
+const REST_MS = 70_000;
 const STALLED = 500;
 const SENT = 1024 * 1024;
 const MIB = 1024 * 1024;

@@ -17,11 +17,18 @@ import { announceAddress, announceMigration, announcePassword } from './announce
 import { endProcess } from './end-process.ts';
 import { closeServer } from './graceful-stop.ts';
 import { returnMemoryWhenIdle } from './idle-memory.ts';
-import { type Reservation, reserveDatabase, RootReservation } from './leases.ts';
+import {
+  awaitReservation,
+  type Reservation,
+  reserveDatabase,
+  RootReservation,
+  tryToReserve,
+} from './leases.ts';
 import { createServer, listen } from './listen.ts';
 import { logCommands } from './commands-in-words.ts';
 import { openOurDatabase } from './open-database.ts';
 import { exitWith } from './end-process.ts';
+import { startStandbyServer } from './standby-server.ts';
 import { stopAsked } from './stop-signal.ts';
 import { readStoredSettings, storedAtFirst } from './stored-settings.ts';
 import { migrationSummary } from '../compat/filebrowser2/migration/migrate-on-start.ts';
@@ -53,12 +60,43 @@ export async function serve(
   const outer = await readOuterSources(flags, surroundings);
   await checkFirstStart(outer);
 
-  const reservation = await reserveDatabase(outer.database);
+  const reservation = outer.isStandby
+    ? await standBy(outer, stop)
+    : await reserveDatabase(outer.database);
+  if (reservation === undefined) return;
   try {
     await serveReserved(outer, reservation, { buildApp, stop, ...options });
   } finally {
     // Last, because another server may then start.
     if (reservation.kind === 'held') await reservation.lease.release();
+  }
+}
+
+/**
+ * Waits until no other server uses the database, and reserves it. Meanwhile, requests are refused at the address of the flags, variables or
+ * file, because the settings in the database can only be read by the server that has migrated it. Resolves with undefined when the
+ * server is asked to stop.
+ */
+async function standBy(
+  outer: OuterSources,
+  stop: Promise<string>,
+): Promise<Reservation | undefined> {
+  const atOnce = await tryToReserve(outer.database);
+  if (atOnce !== undefined) return atOnce;
+  const { config } = await loadConfig(outer, { server: {}, authMethod: undefined }, 'inspect');
+  const logger = createLogger(config.log);
+  const server = await startStandbyServer(config.listen, config.baseUrl, logger);
+  const stopping = new AbortController();
+  void stop.then((reason) => stopping.abort(reason));
+  try {
+    const reservation = await awaitReservation(outer.database, {
+      signal: stopping.signal,
+      onUnreachable: (err) => logger.warn({ err }, 'the database cannot be reached'),
+    });
+    logger.info(reservation ? 'taking over' : `stopping because of ${await stop}`);
+    return reservation;
+  } finally {
+    await server.close();
   }
 }
 
@@ -73,7 +111,8 @@ async function serveReserved(
   reservation: Reservation,
   { buildApp, stop, ...options }: Start,
 ): Promise<void> {
-  const { database, migration } = await openOurDatabase(outer, 'server');
+  const owner = reservation.kind === 'held' ? reservation.lease.owner : undefined;
+  const { database, migration } = await openOurDatabase(outer, 'server', owner);
   try {
     if (migration?.kind === 'now') announceMigration(process.stderr, migration);
     const stored = await readStoredSettings(database);
@@ -91,7 +130,8 @@ async function serveReserved(
       logger,
       createServer: (listener) => createServer(config.listen, listener),
       // A bucket is not reserved: the database is, and every server has its own objects.
-      reserveRoot: config.bucket === undefined ? () => takeOrEnd(root) : async () => undefined,
+      reserveRoot:
+        config.bucket === undefined ? () => takeOrEnd(root, outer) : async () => undefined,
     });
     const endHard = (): void => void closeAndEnd(database, reservation);
     await runUntil(stop, { app, root, config, logger, endHard, ...options });
@@ -116,9 +156,12 @@ function whileReserved(database: Database, reservation: Reservation, logger: Log
   return guardedByLease(database, reservation.lease);
 }
 
-/** Ends this process if another server has reserved the served folder, at the start or when its disk has come back. */
-async function takeOrEnd(root: RootReservation): Promise<void> {
-  await root.take().catch(exitWith);
+/**
+ * Reserves the served folder, at the start and when its disk has come back. If another server has reserved it, a standby server waits,
+ * and any other ends.
+ */
+async function takeOrEnd(root: RootReservation, { isStandby }: OuterSources): Promise<void> {
+  await (isStandby ? root.takeWhenFree() : root.take().catch(exitWith));
 }
 
 /** Checks the flags of a first start, so that a mistake does not leave an empty database behind. */

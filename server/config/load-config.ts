@@ -40,6 +40,8 @@ export interface OuterSources {
    * process holds on a file when the process closes any descriptor of it, and SQLite relies on such locks.
    */
   readonly database: DatabaseConfig;
+  /** True for a server that waits while another one uses the database, and then takes over. */
+  readonly isStandby: boolean;
   /** Editor theme of new users, if the file contains one. */
   readonly editorTheme: string | undefined;
   readonly configFile: string | undefined;
@@ -77,6 +79,7 @@ export async function readOuterSources(
   return {
     given,
     database: databaseOf(given, workingFolder),
+    isStandby: readValues(given).values.standby,
     editorTheme: fromConfigFile.editorTheme,
     configFile: file?.path,
     configPaths,

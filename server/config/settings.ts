@@ -325,6 +325,9 @@ const STATE = {
     defaultText: './filebrowser.db',
     help: 'Database: a file or a postgres:// address',
   }),
+  standby: setting(onOrOff, false, {
+    help: 'Wait while another server uses the database, and take over when it ends or is dead',
+  }),
   config: setting(filledText, undefined, {
     letter: 'c',
     takes: 'file',

@@ -23,17 +23,19 @@ const MIGRATION_REFUSED =
 /**
  * Opens the database and migrates its schema. A server must hold the lease before; a command takes it for the duration of a
  * migration. Throws StartupErrors.
+ * @param owner the server that holds the lease, on PostgreSQL
  */
 export async function openDatabase(
   config: DatabaseConfig,
   use: ProcessKind = 'command',
+  owner?: string,
 ): Promise<Database> {
   const exclusively: Exclusively = (work) =>
     use === 'server' ? work() : whileUnused(config, MIGRATION_REFUSED, work);
   const opened =
     config.kind === 'sqlite'
       ? await openSqlite(config.file, use, exclusively)
-      : await openServer(config.url, exclusively);
+      : await openServer(config.url, exclusively, owner);
   return {
     ...opened,
     write: (work, options) => opened.write(work, options).catch(throwKnown),
@@ -46,9 +48,13 @@ export async function pingDatabase(db: Reader): Promise<void> {
 }
 
 /** Loads the PostgreSQL client only when it is used: it takes a tenth of the start time. */
-async function openServer(url: string, exclusively: Exclusively): Promise<OpenedDatabase> {
+async function openServer(
+  url: string,
+  exclusively: Exclusively,
+  owner: string | undefined,
+): Promise<OpenedDatabase> {
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(url, exclusively);
+  return openPostgres(url, exclusively, { owner });
 }
 
 function throwKnown(cause: unknown): never {

@@ -4,6 +4,8 @@ import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { Availability, type AvailabilityEvent } from './availability.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { type ClientSource, GuardedClient, type TimeLimits } from './guarded-client.ts';
+import { within } from '../lib/within.ts';
+import { holdsLease, nameOfConnections } from './postgres-owner.ts';
 
 export interface PoolLimits extends TimeLimits {
   readonly connections: number;
@@ -52,14 +54,24 @@ export class GuardedPool implements PostgresPool, ClientSource {
   readonly #limits: PoolLimits;
   readonly #availability: Availability;
   readonly #broken = new WeakSet<PoolClient>();
+  readonly #owner: string | undefined;
+  /** Connections that have found the lease held. */
+  readonly #checked = new WeakSet<PoolClient>();
   readonly #listeners: ((event: AvailabilityEvent) => void)[] = [];
   #pool: Pool;
 
-  constructor(config: PoolConfig & { readonly connectionString: string }, limits = POOL_LIMITS) {
+  /** @param owner server whose lease each connection must find held; undefined for a process without a lease */
+  constructor(
+    config: PoolConfig & { readonly connectionString: string },
+    limits = POOL_LIMITS,
+    owner?: string,
+  ) {
     this.#limits = limits;
+    this.#owner = owner;
     this.#config = {
       ...config,
       ...connectionConfig(config.connectionString),
+      ...(owner !== undefined && { application_name: nameOfConnections(owner) }),
       max: limits.connections,
       connectionTimeoutMillis: limits.connectMs,
     };
@@ -89,7 +101,7 @@ export class GuardedPool implements PostgresPool, ClientSource {
     for (;;) {
       await this.#availability.ready();
       try {
-        return await this.#pool.connect();
+        return await this.#connected();
       } catch (cause) {
         this.suspect(cause);
         if (performance.now() >= untilMs) {
@@ -111,6 +123,22 @@ export class GuardedPool implements PostgresPool, ClientSource {
   async end(): Promise<void> {
     this.#availability.close();
     await Promise.race([this.#pool.end(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+  }
+
+  /**
+   * Returns a connection of the pool. A new one works only while its server holds the lease: who takes the lease over ends all
+   * connections with the name afterwards, so none is left that has found it held before.
+   */
+  async #connected(): Promise<PoolClient> {
+    const client = await this.#pool.connect();
+    if (this.#owner === undefined || this.#checked.has(client)) return client;
+    const isHeld = within(this.#limits.connectMs, holdsLease(client, this.#owner));
+    if ((await isHeld.catch(() => false)) === true) {
+      this.#checked.add(client);
+      return client;
+    }
+    client.release(true);
+    throw new DatabaseUnavailable('the lease of the database is not held');
   }
 
   #newPool(): Pool {

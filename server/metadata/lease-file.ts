@@ -116,6 +116,7 @@ function locksWork(probe: string): boolean {
 
 function leaseOf(path: string, { sqlite, inode }: Locked, stays: boolean): Lease {
   return {
+    owner: undefined,
     held: () => Promise.resolve(),
     lost: new Promise<string>(() => undefined),
     async release(): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { within } from '../lib/within.ts';
@@ -5,17 +6,18 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 import { connectionConfig } from './guarded-pool.ts';
 import type { Lease, LeaseOutcome } from './lease.ts';
 import { openFailure } from './open-failure.ts';
+import { nameOfLease, tryLock } from './postgres-owner.ts';
 import { withoutPassword } from './postgres.ts';
-
-/** First of the two numbers of the advisory lock: "FB" and a version. The second number stands for the schema. */
-const LOCK_CLASS = 0x4642_0001;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Time that PostgreSQL may take to end the session of a killed process. Milliseconds. */
 const ENDING_SESSION_MS = 2_000;
 const RETRY_MS = 250;
-/** Interval of the checks of the connection, and maximum time of a query. Milliseconds. */
-const CHECK_EVERY_MS = 10_000;
+/**
+ * Interval of the checks of the connection, by which a standby server sees that this one is alive, and maximum time of a query.
+ * Milliseconds.
+ */
+const CHECK_EVERY_MS = 5_000;
 const CHECK_TIMEOUT_MS = 10_000;
 /** Maximum time that closing a connection waits for PostgreSQL. Milliseconds. */
 const END_MS = 1_000;
@@ -56,7 +58,9 @@ type State =
   | { readonly kind: 'lost' }
   | { readonly kind: 'released' };
 
-class PostgresLease implements Lease {
+/** A lease that is held from the first `take` that resolves with `held`. */
+export class PostgresLease implements Lease {
+  readonly owner = randomBytes(8).toString('hex');
   readonly lost: Promise<string>;
   readonly #url: string;
   #tellLost: (reason: string) => void = () => undefined;
@@ -86,6 +90,7 @@ class PostgresLease implements Lease {
     await this.#disconnect();
   }
 
+  /** Takes the lease if no other server has it. Rejects when PostgreSQL cannot be reached. */
   async take(): Promise<'held' | 'taken'> {
     const client = this.#makeClient();
     this.#client = client;
@@ -112,7 +117,7 @@ class PostgresLease implements Lease {
       ...connectionConfig(this.#url),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CHECK_TIMEOUT_MS,
-      application_name: 'filebrowser lease',
+      application_name: nameOfLease(this.owner),
     });
     client.on('error', () => this.#onBroken(client));
     client.on('end', () => this.#onBroken(client));
@@ -176,14 +181,6 @@ class PostgresLease implements Lease {
   #isHeld(): boolean {
     return this.#state.kind === 'held';
   }
-}
-
-async function tryLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>(
-    "select pg_try_advisory_lock($1, hashtext(coalesce(current_schema(), ''))) as held",
-    [LOCK_CLASS],
-  );
-  return rows[0]?.held === true;
 }
 
 async function sessionOf(client: Client): Promise<Session> {

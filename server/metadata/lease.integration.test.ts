@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mountHanging, whyNoHangingMount } from '../../scripts/hanging-mount.mjs';
@@ -8,6 +9,7 @@ import type { DatabaseConfig } from '../config/config.ts';
 import { modulePath, spawnScript } from '../testing/child-script.ts';
 import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/engines.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
+import { awaitLease } from './await-lease.ts';
 import { guardedByLease } from './guarded-by-lease.ts';
 import type { Lease } from './lease.ts';
 import { leaseDatabase } from './lease-database.ts';
@@ -97,8 +99,114 @@ describeOnEachEngine('the lease of a database', ({ emptyDatabase, kind }) => {
   );
 });
 
+describeOnEachEngine('a server that waits for the lease', ({ emptyDatabase, kind }) => {
+  test('takes it when it is released', async () => {
+    const config = await emptyDatabase();
+    const lease = await taken(config);
+    const waiting = waitFor(config);
+    await delay(700);
+    expect(waiting.outcome()).toBe('waiting');
+    await lease.release();
+    await waiting.ended;
+    expect(waiting.outcome()).toBe('held');
+    expect(await kindOf(config)).toBe('taken');
+  });
+
+  test('stops waiting when it is told to', async () => {
+    const config = await emptyDatabase();
+    await taken(config);
+    const waiting = waitFor(config);
+    waiting.stop();
+    await waiting.ended;
+    expect(waiting.outcome()).toBe('stopped');
+  });
+
+  test('is one of several, of which one takes it', async () => {
+    const config = await emptyDatabase();
+    const lease = await taken(config);
+    const all = [waitFor(config), waitFor(config), waitFor(config)];
+    await delay(700);
+    await lease.release();
+    await Promise.race(all.map(({ ended }) => ended));
+    await delay(1_500);
+    expect(all.map(({ outcome }) => outcome()).toSorted()).toEqual(['held', 'waiting', 'waiting']);
+  });
+
+  test.skipIf(kind !== 'postgres')(
+    'leaves it to a server that is alive, and takes it from one that is suspended, which can write nothing any more',
+    { timeout: 60_000 },
+    async () => {
+      const config = await emptyDatabase();
+      const owner = writingOwner(config);
+      await vi.waitUntil(() => owner.written() > 3, 10_000);
+      const waiting = waitFor(config, { silenceMs: 7_000 });
+      await delay(9_000);
+      expect(waiting.outcome()).toBe('waiting');
+      owner.process.kill('SIGSTOP');
+      await waiting.ended;
+      expect(waiting.outcome()).toBe('held');
+
+      const db = await openForTest(config, 'command');
+      const before = await countUsers(db.read);
+      owner.process.kill('SIGCONT');
+      await vi.waitUntil(() => owner.output().includes('refused'), 20_000);
+      await vi.waitUntil(() => owner.output().includes('another server has taken over'), 20_000);
+      expect(await countUsers(db.read)).toBe(before);
+      expect(owner.written()).toBeLessThanOrEqual(before);
+    },
+  );
+});
+
+/** Begins to wait for the lease of a database. What it gets is released after the test. */
+function waitFor(config: DatabaseConfig, options: { readonly silenceMs?: number } = {}) {
+  const stopper = new AbortController();
+  let outcome = 'waiting';
+  const waiting = awaitLease(config, {
+    signal: stopper.signal,
+    onUnreachable: (error) => expect.fail(String(error)),
+    ...options,
+  });
+  const ended = waiting.then((reached) => void (outcome = reached?.kind ?? 'stopped'));
+  onTestFinished(async () => {
+    stopper.abort();
+    const reached = await waiting;
+    if (reached?.kind === 'held') await reached.lease.release();
+  });
+  return { ended, outcome: () => outcome, stop: () => stopper.abort() };
+}
+
+/**
+ * Starts a process that holds the lease and writes users one after the other, without asking its lease before, as a process does that
+ * has been suspended between the question and the write.
+ */
+function writingOwner(config: DatabaseConfig) {
+  const child = spawnScript(`
+    import { leaseDatabase } from '${modulePath('metadata/lease-database.ts')}';
+    import { openDatabase } from '${modulePath('metadata/database.ts')}';
+    import { insertUser } from '${modulePath('metadata/users.ts')}';
+    const config = ${JSON.stringify(config)};
+    const { lease } = await leaseDatabase(config);
+    void lease.lost.then((reason) => console.log(reason));
+    const db = await openDatabase(config, 'server', lease.owner);
+    const user = ${JSON.stringify(aStoredUser())};
+    for (let index = 0; ; index += 1) {
+      try {
+        await db.write((tx) => insertUser(tx, { ...user, username: 'user' + index }, 0));
+        console.log('written');
+      } catch {
+        console.log('refused');
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }`);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const written = () => output.split('written').length - 1;
+  return { process: child, output: () => output, written };
+}
+
 const FIND_LEASES = `select pid from pg_stat_activity
-  where datname = current_database() and application_name = 'filebrowser lease'`;
+  where datname = current_database() and application_name like 'filebrowser lease %'`;
 const END_LEASES = `select pg_terminate_backend(pid) from (${FIND_LEASES}) as leases`;
 const TAKE_LEASE =
   "select pg_try_advisory_lock(1178730497, hashtext(coalesce(current_schema(), ''))) as held";

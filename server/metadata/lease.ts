@@ -3,6 +3,8 @@
  * with the process in any case, and another server can have it at once.
  */
 export interface Lease {
+  /** Identifies the server in the names of its connections to PostgreSQL; undefined with SQLite. */
+  readonly owner: string | undefined;
   /** Resolves when the server has the lease; at once, unless its connection to a database server was lost. */
   held(): Promise<void>;
   /** Resolves with a sentence when another server has taken the lease over. This one must not change anything any more. */
@@ -12,7 +14,9 @@ export interface Lease {
 }
 
 /** `taken`: another process has the lease. `impossible`: no process can have it, for a reason that an operator can read. */
-export type LeaseOutcome =
+export type LeaseOutcome = ReachedLease | { readonly kind: 'taken' };
+
+/** The outcome when no other process has the lease. */
+export type ReachedLease =
   | { readonly kind: 'held'; readonly lease: Lease }
-  | { readonly kind: 'taken' }
   | { readonly kind: 'impossible'; readonly reason: string };

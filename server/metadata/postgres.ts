@@ -1,6 +1,13 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
-import { connectionConfig, GuardedPool, onFailure, POOL_LIMITS } from './guarded-pool.ts';
+import {
+  connectionConfig,
+  GuardedPool,
+  onFailure,
+  POOL_LIMITS,
+  type PoolLimits,
+} from './guarded-pool.ts';
+import { nameOfConnections } from './postgres-owner.ts';
 import type { InspectedDatabase } from './opened-database.ts';
 import { type Exclusively, migrate, schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
@@ -16,14 +23,21 @@ const numbers: CustomTypesConfig = {
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format),
 };
 
-/** Opens a PostgreSQL database and migrates its schema. Tests of outages pass shorter `limits`. */
+interface OpenOptions {
+  /** The server that holds the lease; undefined for a process without it. */
+  readonly owner?: string | undefined;
+  /** Tests of outages pass shorter ones. */
+  readonly limits?: PoolLimits;
+}
+
+/** Opens a PostgreSQL database and migrates its schema. */
 export async function openPostgres(
   url: string,
   exclusively: Exclusively,
-  limits = POOL_LIMITS,
+  { owner, limits = POOL_LIMITS }: OpenOptions = {},
 ): Promise<OpenedDatabase> {
-  await migrateAt(url, exclusively);
-  const pool = new GuardedPool({ connectionString: url, types: numbers }, limits);
+  await migrateAt(url, exclusively, owner);
+  const pool = new GuardedPool({ connectionString: url, types: numbers }, limits, owner);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const unlimited = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: pool.withoutTransactionLimit() }),
@@ -42,9 +56,13 @@ export async function openPostgres(
 }
 
 /** Migrates the schema on a connection without time limits, because a large table may take minutes. */
-async function migrateAt(url: string, exclusively: Exclusively): Promise<void> {
+async function migrateAt(
+  url: string,
+  exclusively: Exclusively,
+  owner: string | undefined,
+): Promise<void> {
   const name = withoutPassword(url);
-  const kysely = connect(url);
+  const kysely = connect(url, owner);
   try {
     await migrate({ kysely, engine: 'postgres', name }, exclusively);
   } catch (error) {
@@ -79,9 +97,10 @@ export async function inspectPostgres(url: string): Promise<InspectedDatabase> {
   }
 }
 
-function connect(url: string): Kysely<Schema> {
+function connect(url: string, owner?: string): Kysely<Schema> {
   const pool = new Pool({
     ...connectionConfig(url),
+    ...(owner !== undefined && { application_name: nameOfConnections(owner) }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: numbers,
   });
