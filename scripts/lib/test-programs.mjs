@@ -43,6 +43,11 @@ const GROUPS = [
     stages: ['acceptance', 'soak'],
   },
   {
+    packages: { haproxy: 'haproxy' },
+    skipped: 'two servers behind a load balancer',
+    stages: ['integration', 'soak'],
+  },
+  {
     packages: { 'systemd-analyze': 'systemd' },
     skipped: 'the systemd unit',
     stages: ['acceptance'],

@@ -7,7 +7,7 @@ import { createServer, listen } from './listen.ts';
 
 /** Time after which a client that was refused may try again. Seconds. */
 const RETRY_AFTER_S = 5;
-/** Maximum time for which open connections delay the takeover. Milliseconds. */
+/** Maximum time for which open connections delay the start of the server. Milliseconds. */
 const DRAIN_MS = 200;
 
 /** The requests to a server that stands by, each of which is refused with 503. */

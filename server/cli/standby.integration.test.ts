@@ -12,7 +12,7 @@ import { freePort } from '../testing/free-port.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** What several servers have in common: a database, and a folder that all of them reach. */
+/** The database and the folder that several servers have in common. */
 interface Place {
   readonly database: DatabaseConfig;
   readonly root: string;
