@@ -68,6 +68,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./users/users-commands.ts')).resetPasswordCommand,
   },
   {
+    words: ['users', 'invite'],
+    summary: 'Print a link with which a user chooses a password',
+    load: async () => (await import('./users/invite-command.ts')).inviteCommand,
+  },
+  {
     words: ['users', 'export'],
     summary: 'Export users to a file',
     load: async () => (await import('./users/export-users.ts')).exportUsersCommand,

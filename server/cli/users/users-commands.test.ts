@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
+import { acceptInvitation, invitedUser } from '../../administration/users/invite-user.ts';
 import { checkPassword } from '../../access/passwords.ts';
 import { openDatabase } from '../../metadata/database.ts';
 import { insertSession, listSessions } from '../../metadata/sessions.ts';
@@ -167,6 +168,40 @@ test('a password for a reset can come from the standard input, and is not printe
   const hash = (await stored('admin'))?.passwordHash;
   expect(await checkPassword(hash, 'another long password')).toBe('right');
 });
+
+test('an invitation is a link with which the user sets a password, once', async () => {
+  await run('users', 'add', 'ann', GOOD);
+  const words = ['users', 'invite', 'ann', '--server', 'https://files.example.org/'];
+  const { printed, told } = await run(...words);
+  const [, token = ''] =
+    /^https:\/\/files\.example\.org\/invitation#([\w-]{43})\n?$/.exec(printed) ?? [];
+  expect(told).toMatch(/ann can choose a password until \d{4}-/);
+  expect(told).not.toContain(token);
+  await using database = await opened();
+  const answer = { token, username: 'ann', password: 'chosen by herself' };
+  await acceptInvitation({ db: database }, answer);
+  expect(await checkPassword((await stored('ann'))?.passwordHash, answer.password)).toBe('right');
+  await expect(acceptInvitation({ db: database }, answer)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('an invitation has the base path of the settings, and ends the previous one', async () => {
+  const first = await run('users', 'invite', '1', '--baseURL=/files');
+  expect(first.printed).toMatch(/^\/files\/invitation#/);
+  await run('users', 'invite', 'admin');
+  await using database = await opened();
+  const token = first.printed.trim().split('#')[1] ?? '';
+  await expect(invitedUser({ db: database }, token)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test.each(['files.example.org', 'ftp://files.example.org', ''])(
+  'the address %j of an invitation is refused',
+  async (address) => {
+    const inviting = run('users', 'invite', 'admin', '--server', address);
+    await expect(inviting).rejects.toThrow('is not an address such as https://files.example.org');
+  },
+);
 
 test('a random password is as long as the settings ask for', async () => {
   {
