@@ -71,6 +71,36 @@ test('a colour is previewed, and an invalid one refused', async ({
   await inspectScreen(page, info, 'global-settings-saved-in-colour');
 });
 
+test('an uploaded logo is shown everywhere at once, and removed again', async ({
+  page,
+  server,
+}, info) => {
+  await logInAt(page, PATH, server.admin);
+  const logo = page.getByRole('group', { name: 'Logo' });
+  const choose = async (name: string, mimeType: string, text: string) => {
+    const choosing = page.waitForEvent('filechooser');
+    await logo.getByRole('button', { name: 'Upload logo…' }).click();
+    await (await choosing).setFiles({ name, mimeType, buffer: Buffer.from(text) });
+  };
+  await choose('logo.txt', 'text/plain', 'no image');
+  await expect(logo.getByRole('alert')).toBeVisible();
+  await inspectScreen(page, info, 'global-settings-logo-wrong');
+
+  await choose('logo.svg', 'image/svg+xml', LOGO);
+  await expect(page.getByText('Logo changed.')).toBeVisible();
+  await inspectScreen(page, info, 'global-settings-logo');
+  const shown = await page.request.get(`${server.url}/static/img/logo.svg?now`);
+  expect(await shown.text()).toBe(LOGO);
+  await page.reload();
+  await expect(logo.getByRole('button', { name: 'Use default logo' })).toBeVisible();
+  await logo.getByRole('button', { name: 'Use default logo' }).click();
+  await expect(logo.getByRole('button', { name: 'Use default logo' })).toBeHidden();
+});
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+  <circle cx="12" cy="12" r="12" fill="#7c3aed"/><path d="M7 17V7h4l4 6V7h3v10h-4l-4-6v6z" fill="#fff"/>
+</svg>`;
+
 test('settings that fail to load', async ({ page, server, browserErrors }, info) => {
   browserErrors.expect(NO_ANSWER);
   await page.route('**/api/settings', (route) => route.abort());

@@ -24,6 +24,7 @@ import { ruleRoutes } from '../features/rules/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { sessionListRoutes } from '../features/session/list-routes.ts';
 import { sessionRoutes } from '../features/session/routes.ts';
+import { logoRoutes } from '../features/settings/logo-routes.ts';
 import { settingsRoutes } from '../features/settings/routes.ts';
 import { publicShareRoutes } from '../features/shares/public-routes.ts';
 import { shareRoutes } from '../features/shares/routes.ts';
@@ -114,6 +115,7 @@ function accountFeatures({ baseUrl, users }: Config, services: Services) {
     userRoutes(administration, users),
     signUpRoutes(administration),
     settingsRoutes(administration, services.retention),
+    logoRoutes({ db, branding: services.branding }),
     ruleRoutes({ tree, db, protectedPlaces }),
   ];
 }

@@ -80,8 +80,7 @@ export async function readJson<Shape extends z.ZodType>(
   shape: Shape,
   { maxBytes, whenEmpty = 'EOF' }: { readonly maxBytes: number; readonly whenEmpty?: string },
 ): Promise<z.infer<Shape>> {
-  const text = await readText(request, maxBytes);
-  await request.reauthorize?.();
+  const text = (await readBody(request, maxBytes)).toString('utf8');
   if (text.trim() === '') throw new AppError('invalid-request', whenEmpty);
   let value: unknown;
   try {
@@ -94,11 +93,16 @@ export async function readJson<Shape extends z.ZodType>(
   return parsed.value;
 }
 
-async function readText(request: FastifyRequest, maxBytes: number): Promise<string> {
+/**
+ * Reads a body into memory. Re-authorizes the caller after the body has been received and updates `sessionOf`. Throws `too-large`, and
+ * `invalid-request` if the client has disconnected.
+ */
+export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   const bytes = await readBytes(request.raw, maxBytes);
   if (bytes === 'too-long') throw new AppError('too-large', `more than ${maxBytes} bytes`);
   if (bytes === 'cut') throw new AppError('invalid-request', 'the body ended early');
-  return bytes.toString('utf8');
+  await request.reauthorize?.();
+  return bytes;
 }
 
 /** Maximum time of a Date. */

@@ -8,17 +8,7 @@ import {
   type StoredGlobalSettings,
   MigrationSource,
 } from './setting-documents.ts';
-
-type Key =
-  | 'signingKey'
-  | 'global'
-  | 'server'
-  | 'auth'
-  | 'takenOver'
-  | 'servedRoot'
-  | 'purgeTime'
-  | 'temporaryFiles'
-  | 'keptEntries';
+import { readDocument, writeDocument } from './setting-rows.ts';
 
 /** The folder that the database belongs to. */
 const ServedRoot = z.object({
@@ -182,22 +172,4 @@ export async function readOrCreateSigningKey(db: Database): Promise<Buffer> {
 async function readSigningKey(db: Reader): Promise<Buffer | undefined> {
   const stored = await readDocument(db, 'signingKey');
   return stored === undefined ? undefined : Buffer.from(z.base64().parse(stored), 'base64');
-}
-
-async function readDocument(db: Reader, key: Key): Promise<unknown> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row && JSON.parse(row.value);
-}
-
-async function writeDocument(tx: Writer, key: Key, document: unknown): Promise<void> {
-  const value = JSON.stringify(document);
-  await tx
-    .insertInto('setting')
-    .values({ key, value })
-    .onConflict((taken) => taken.column('key').doUpdateSet({ value }))
-    .execute();
 }

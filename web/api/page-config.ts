@@ -44,6 +44,11 @@ export function changePageConfig(changes: Partial<PageConfig>): void {
   for (const listener of listeners) listener();
 }
 
+/** Makes the browser request the branding images again. */
+export function forgetPictures(): void {
+  changePageConfig({ ImageSuffix: `?${Date.now()}` });
+}
+
 /** Registers a listener for changes. Returns a function that removes it. */
 export function onPageConfig(listener: () => void): () => void {
   listeners.add(listener);

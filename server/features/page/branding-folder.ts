@@ -8,8 +8,10 @@ import { openLocalFolder } from '../../storage/open.ts';
 /** Maximum size of a file. Larger than any picture of a page; files are read into memory. Bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-// The cast is safe, because this is a valid path.
+// The casts are safe, because these are valid paths.
 const CUSTOM_CSS = '/custom.css' as TreePath;
+/** Path of the logo after /static. */
+export const LOGO_PATH = '/img/logo.svg' as TreePath;
 
 /** Accepted types: images, fonts and texts. Scripts and styles are not among them. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -66,6 +68,11 @@ export class BrandingFolder {
 
   async hasCustomCss(folder: string): Promise<boolean> {
     const path = await this.#within(folder, (driver) => findFile(driver, CUSTOM_CSS));
+    return path !== undefined;
+  }
+
+  async hasLogo(folder: string): Promise<boolean> {
+    const path = await this.#within(folder, (driver) => findFile(driver, LOGO_PATH));
     return path !== undefined;
   }
 

@@ -19,6 +19,12 @@ export interface PageFacts {
   readonly versions: boolean;
 }
 
+export interface BrandingFacts {
+  readonly hasCustomCss: boolean;
+  /** Time at which the uploaded logo was stored, in Unix milliseconds; undefined without one. */
+  readonly logoAt: number | undefined;
+}
+
 /** Query for a file that the browser must revalidate each time. Without it, browsers cache the file for a day. */
 export const AS_IT_IS_NOW = '?now';
 
@@ -27,7 +33,7 @@ export function pageConfigOf(
   { baseUrl, version, build, switches, isManaged, trash, versions }: PageFacts,
   settings: StoredGlobalSettings,
   auth: AuthSettings,
-  { hasCustomCss }: { readonly hasCustomCss: boolean },
+  { hasCustomCss, logoAt }: BrandingFacts,
 ): PageConfig {
   const { branding, authMethod } = settings;
   const stored = authMethod === 'json' ? auth.recaptcha : null;
@@ -43,7 +49,7 @@ export function pageConfigOf(
     EnableExec: switches.exec,
     EnableThumbs: switches.thumbnails,
     HideLoginButton: settings.hideLoginButton,
-    ...(branding.files !== '' && { ImageSuffix: AS_IT_IS_NOW }),
+    ...imageSuffix(branding.files, logoAt),
     LoginPage: authMethod === 'json' || authMethod === 'hook',
     LogoutPage: settings.logoutPage,
     ...(isManaged && { ManagedStore: true }),
@@ -62,4 +68,10 @@ export function pageConfigOf(
     Version: version,
     Versions: versions,
   };
+}
+
+/** Returns the query of images that may differ from the built-in ones. */
+function imageSuffix(folder: string, logoAt: number | undefined): Pick<PageConfig, 'ImageSuffix'> {
+  if (folder !== '') return { ImageSuffix: AS_IT_IS_NOW };
+  return logoAt === undefined ? {} : { ImageSuffix: `?${logoAt}` };
 }

@@ -10,7 +10,8 @@ import { sendFile } from '../../http/send-file.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import type { Database } from '../../metadata/database.ts';
 import { readAuthSettings, readGlobalSettings } from '../../metadata/settings.ts';
-import type { BrandingFile, BrandingFolder } from './branding-folder.ts';
+import { readLogo, readLogoFacts, type StoredLogo } from '../../metadata/logo.ts';
+import { type BrandingFile, type BrandingFolder, LOGO_PATH } from './branding-folder.ts';
 import type { PageSource } from './built-page.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageConfigOf, type PageFacts } from './page-config.ts';
@@ -95,14 +96,31 @@ async function isMaskable(service: PageService): Promise<boolean> {
 const MASKABLE_ICON = '/img/icons/maskable-512x512.png' as TreePath;
 const PLAIN_ICON = '/img/icons/android-chrome-512x512.png' as TreePath;
 
-/** Returns the file of the branding folder that replaces a built-in file or is an additional one. */
+/** Returns the file of the branding folder, or the uploaded logo, that replaces a built-in file or is an additional one. */
 async function ownFile(
   { db, branding }: PageService,
   path: TreePath,
 ): Promise<BrandingFile | undefined> {
   const settings = await readGlobalSettings(db.read);
-  return branding.read(settings.branding.files, path);
+  const found = await branding.read(settings.branding.files, path);
+  if (found !== undefined || path !== LOGO_PATH) return found;
+  const logo = await readLogo(db.read);
+  return logo && fileOfLogo(logo);
 }
+
+function fileOfLogo({ type, at, bytes }: StoredLogo): BrandingFile {
+  const stat = {
+    kind: 'file',
+    size: bytes.length,
+    modifiedNs: BigInt(at) * NS_PER_MS,
+    mode: 0,
+    identity: 'logo',
+    fingerprint: '',
+  } as const;
+  return { type, contents: { kind: 'whole', stat, bytes } };
+}
+
+const NS_PER_MS = 1_000_000n;
 
 /**
  * Sends a file with the same restrictions as an uploaded one, because people who may change the branding folder need
@@ -197,9 +215,11 @@ const FOR_SHARES = {
 async function configOf({ db, facts, retention, branding }: PageService): Promise<PageConfig> {
   const settings = await readGlobalSettings(db.read);
   const hasCustomCss = await branding.hasCustomCss(settings.branding.files);
+  const logoAt = (await readLogoFacts(db.read))?.at;
   const now = { trash: retention.trash.isOn, versions: retention.versions.isOn };
   return pageConfigOf({ ...facts, ...now }, settings, await readAuthSettings(db.read), {
     hasCustomCss,
+    logoAt,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { logoUrl } from '../../api/page-config.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { usePageConfig } from '../../state/use-page-config.ts';
 import { brandProperties } from '../../ui/brand-colour.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
@@ -8,6 +9,7 @@ import { ThemeField } from '../../ui/form/theme-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './branding-fields.module.css';
 import { ColourField } from './colour-field.tsx';
+import { LogoField } from './logo-field.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
 
 const THEMES = ['', 'light', 'dark'] as const;
@@ -20,6 +22,8 @@ const THEME_WORDS = {
 /** Name, logo and colours of the installation. */
 export function BrandingFields({ fields, problems, onChange }: SettingsFormProps) {
   const { t } = useTranslation();
+  // Renders again when the logo has changed.
+  usePageConfig();
   const name = fields['branding.name'];
   return (
     <FieldGroup title={t('global.branding')} explanation={t('global.brandingHint')}>
@@ -31,6 +35,7 @@ export function BrandingFields({ fields, problems, onChange }: SettingsFormProps
         value={name}
         onChange={({ target }) => onChange({ 'branding.name': target.value })}
       />
+      <LogoField logo={logoUrl()} />
       <ColourField
         colour={fields['branding.color']}
         error={problems['branding.color']}

@@ -17,6 +17,7 @@ function serving(settings: Partial<ShownSettings> = {}) {
   const server = fakeServer()
     .session(admin)
     .on('GET', '/api/settings', () => ({ json: kept.settings }))
+    .on('GET', '/api/settings/logo', { json: { source: 'default', isUploaded: false } })
     .on('POST', '/api/rules/try', { json: { allowed: true, problems: [] } })
     .on('PUT', '/api/settings', ({ body }) => {
       kept.settings = changedSettings(kept.settings, JSON.parse(body) as SettingsChanges);

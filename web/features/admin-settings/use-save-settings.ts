@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { settingsQuery, updateSettings } from '../../api/administration/settings.ts';
-import { changePageConfig } from '../../api/page-config.ts';
+import { changePageConfig, forgetPictures } from '../../api/page-config.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { followConfiguredTheme } from '../../state/theme.ts';
@@ -128,9 +128,4 @@ function followSettings(settings: ShownSettings): void {
   });
   applyBrandColour(branding.color);
   followConfiguredTheme(branding.theme);
-}
-
-/** Makes the browser request the branding images again. */
-function forgetPictures(): void {
-  changePageConfig({ ImageSuffix: `?${Date.now()}` });
 }

@@ -56,6 +56,7 @@ const PARTS: Readonly<Record<string, Labels>> = {
     disableExternal: 'global.disableExternal',
     disableUsedPercentage: 'global.disableUsedPercentage',
     files: 'global.files',
+    logo: 'global.logo',
     theme: 'global.theme',
     color: 'global.color',
   },

@@ -88,6 +88,7 @@ export const SETTINGS: readonly Setting[] = [
   { address: '/settings/global', group: 'global.rules', hint: 'global.rulesHint' },
   ...groupOf('/settings/global', 'global.branding', [
     ['global.name', 'global.nameHint'],
+    ['global.logo', 'global.logoHint'],
     ['global.color', 'global.colorHint'],
     ['global.theme', 'global.themeHint'],
     ['global.files', 'global.filesHint'],

@@ -1,0 +1,44 @@
+import type { Reader, Writer } from './database.ts';
+
+/** Names of the stored documents. */
+type Key =
+  | 'signingKey'
+  | 'global'
+  | 'server'
+  | 'auth'
+  | 'takenOver'
+  | 'servedRoot'
+  | 'purgeTime'
+  | 'temporaryFiles'
+  | 'keptEntries'
+  | 'logo'
+  | 'logoContents';
+
+/** Returns a document as it was stored; undefined if there is none. */
+export async function readDocument(db: Reader, key: Key): Promise<unknown> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row && JSON.parse(row.value);
+}
+
+/** Stores a document in place of the previous one. */
+export async function writeDocument(tx: Writer, key: Key, document: unknown): Promise<void> {
+  const value = JSON.stringify(document);
+  await tx
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((taken) => taken.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Returns false if there was none. */
+export async function deleteDocument(tx: Writer, key: Key): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('setting')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
