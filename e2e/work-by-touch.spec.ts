@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { hills } from './support/media.ts';
 import { expectFolder, expectNoSideScroll, rowOf, logInAt } from './support/pages.ts';
-import { longPress } from './support/touch.ts';
+import { longPress, swipe } from './support/touch.ts';
 import { UGLY } from './support/ugly-names.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -164,3 +164,36 @@ async function forFolder(page: Page, name: string) {
   await page.getByRole('button', { name: 'Actions for this folder' }).tap();
   await page.getByRole('menuitem', { name }).tap();
 }
+
+test('by touch: the header leaves while the list is scrolled down, and comes back', async ({
+  page,
+  server,
+}) => {
+  const names = Array.from({ length: 120 }, (_, index) => `many/file-${index}.txt`);
+  server.put(Object.fromEntries(names.map((name) => [name, 'x'])));
+  await page.reload();
+  await row(page, 'many').tap();
+  await expectFolder(page, 'many');
+  await expect(row(page, 'file-0.txt')).toBeVisible();
+  const header = page.getByRole('banner');
+  const list = page.getByRole('grid');
+  const height = async () => (await list.boundingBox())?.height ?? 0;
+  const before = await height();
+  // Loaded a moment after the listing.
+  await expect(page.locator('[data-header="there"]')).toBeVisible();
+
+  await swipe(page, -400);
+  await expect(header).not.toBeInViewport();
+  await expect.poll(height).toBeGreaterThan(before + 40);
+
+  await swipe(page, 200);
+  await expect(header).toBeInViewport();
+  await expect.poll(height).toBe(before);
+
+  // Another folder begins with its header.
+  await swipe(page, -400);
+  await expect(header).not.toBeInViewport();
+  await page.goBack();
+  await expect(row(page, UGLY.marks)).toBeVisible();
+  await expect(header).toBeInViewport();
+});

@@ -3,6 +3,8 @@ import { boxOf } from './box-of.ts';
 
 /** Duration of a long press. Milliseconds. */
 const REST_MS = 650;
+/** Number of movements of a swipe. */
+const STEPS = 20;
 
 /** Presses an element with one finger for a long time. */
 export async function longPress(page: Page, target: Locator): Promise<void> {
@@ -12,6 +14,22 @@ export async function longPress(page: Page, target: Locator): Promise<void> {
   const touchPoints = [{ x: box.x + Math.min(120, box.width / 2), y: box.y + box.height / 2 }];
   await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await page.waitForTimeout(REST_MS);
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await browser.detach();
+}
+
+/**
+ * Moves a finger in the middle of a phone's window by `distance` CSS pixels, at most 400; a negative distance moves it up, so that later
+ * content appears.
+ */
+export async function swipe(page: Page, distance: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const at = (y: number) => [{ x: 195, y }];
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(500) });
+  for (let step = 1; step <= STEPS; step += 1) {
+    const touchPoints = at(500 + (distance * step) / STEPS);
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+  }
   await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await browser.detach();
 }

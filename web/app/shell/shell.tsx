@@ -138,6 +138,13 @@ function loadAhead(queries: QueryClient): () => void {
         if (!end.signal.aborted) end.signal.addEventListener('abort', followStarred(queries));
       })
       .catch(() => {});
+    import('../collapse-header.ts')
+      .then(({ collapseHeader }) => {
+        const shell = document.querySelector<HTMLElement>('[data-part="main"]')?.parentElement;
+        if (shell && !end.signal.aborted)
+          end.signal.addEventListener('abort', collapseHeader(shell));
+      })
+      .catch(() => {});
     loadSearch().catch(() => {});
     // A part that cannot be loaded now is requested again when it is needed.
     import('../../features/upload-panel/tus-transport.ts').catch(() => {});
