@@ -36,7 +36,7 @@ interface CleanupParts {
   readonly clock: PurgeClock;
   readonly previews: Pick<PreviewSweep, 'begin'>;
   readonly trash: Pick<TrashKeeper, 'cleanUp'>;
-  readonly driver: Pick<StorageDriver, 'collectGarbage'>;
+  readonly driver: Pick<StorageDriver, 'collectGarbage' | 'writeManifest'>;
 }
 
 /** Returns the jobs that remove records and files which would otherwise grow without limit. */
@@ -122,6 +122,15 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       everyMs: 60 * MINUTE_MS,
       remove: async () => {
         if (mayCleanUp()) await driver.collectGarbage?.(clock.now());
+      },
+    },
+    {
+      what: 'old manifests of the managed store',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => {
+        // Reads the whole tree. A start does not wait for it.
+        const writing = mayCleanUp() ? driver.writeManifest?.(clock.now()) : undefined;
+        writing?.catch((err: unknown) => log.warn({ err }, 'the manifest was not written'));
       },
     },
     {

@@ -203,6 +203,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./storage-commands.ts')).collectGarbageCommand,
   },
   {
+    words: ['storage', 'recover'],
+    summary: 'Create the tree of the managed store anew when its database is lost',
+    load: async () => (await import('./storage-commands.ts')).recoverStorageCommand,
+  },
+  {
     words: ['backup'],
     summary: 'Copy the database; works while the server runs',
     load: async () => (await import('./backup-command.ts')).backupCommand,

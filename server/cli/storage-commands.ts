@@ -9,12 +9,14 @@ import { collectGarbage, KEPT_MS } from '../storage/managed/collect-garbage.ts';
 import { exportTree } from '../storage/managed/export-tree.ts';
 import { importTree, type Transferred } from '../storage/managed/import-tree.ts';
 import type { ManagedDriver } from '../storage/managed/managed-driver.ts';
+import { listManifests, readManifest } from '../storage/managed/manifest.ts';
+import { recoverTree } from '../storage/managed/recover-tree.ts';
 import { verifyStore } from '../storage/managed/verify-store.ts';
 import { WalkRun } from '../storage/managed/walk-run.ts';
 import { openLocalFolder } from '../storage/open.ts';
 import { type CliCall, type CliCommand, type ExitCode, STORAGE_SETTINGS } from './cli-command.ts';
 import { sizeText } from './doctor/finding.ts';
-import { withAdministration } from './open-administration.ts';
+import { type OpenAdministration, withAdministration } from './open-administration.ts';
 import { switchOf } from './option-values.ts';
 
 const SETTINGS = [...STORAGE_SETTINGS, 'database', 'config'] as const;
@@ -125,18 +127,59 @@ hour. Contents of files that were deleted or replaced are kept for a day. With "
   },
 };
 
+export const recoverStorageCommand: CliCommand = {
+  options: [
+    { name: 'list', help: 'List the manifests that are there, the newest first' },
+    { name: 'manifest', takes: 'time', help: 'Manifest to use; default: the newest' },
+  ],
+  settings: SETTINGS,
+  details: `Creates the tree of the managed store anew when its database is lost. The server stores
+a manifest of the tree beside the contents every hour. The database is created if it
+does not exist, and its tree must be empty. Users, shares, settings and items in the
+trash are not recovered. Stop the server first.`,
+  examples: [
+    'filebrowser storage recover --list --storage managed:/var/lib/fb-store --database new.db',
+    'filebrowser storage recover --storage managed:/var/lib/fb-store --database new.db',
+  ],
+  async run(call) {
+    const { manifest } = Object.fromEntries(call.options);
+    const work = async ({ tree }: ManagedDriver): Promise<void> => {
+      const { manifests } = tree.blobs;
+      const times = await listManifests(manifests, endless().signal);
+      if (switchOf(call.options, 'list') === true) return times.forEach((time) => call.print(time));
+      const time = manifest ?? times[0];
+      if (time === undefined || !times.includes(time)) {
+        throw new StartupError(
+          time === undefined ? 'there is no manifest in the store' : `there is no manifest ${time}`,
+        );
+      }
+      const { files, folders, bytes, leftOut } = await recoverTree(
+        tree,
+        await readManifest(manifests, time),
+      );
+      call.printNotice(
+        `recovered ${files} files (${sizeText(bytes)}) and ${folders} folders as of ${time}; ${leftOut} entries were in the trash or in no folder`,
+      );
+      call.printNotice('Check the contents with: filebrowser storage verify --quick');
+    };
+    return withStore(call, work, 'create');
+  },
+};
+
 async function withStore<Result>(
   call: CliCall,
   work: (store: ManagedDriver) => Promise<Result>,
+  missing: 'refuse' | 'create' = 'refuse',
 ): Promise<Result> {
-  return withAdministration(call, async ({ openStore }) => {
+  const withOpened = async ({ openStore }: Pick<OpenAdministration, 'openStore'>) => {
     const store = await openStore();
     try {
       return await work(store);
     } finally {
       await store.close();
     }
-  });
+  };
+  return withAdministration(call, withOpened, missing);
 }
 
 /** Opens the folder of an export, which is created if it does not exist. */

@@ -17,7 +17,7 @@ You can delete this file.
 `;
 
 /** Names in the folder of a managed store. */
-const STORE_FOLDERS: ReadonlySet<string> = new Set(['blobs', 'lost+found']);
+const STORE_FOLDERS: ReadonlySet<string> = new Set(['blobs', 'manifests', 'lost+found']);
 
 /** Maximum time for opening the served folder. A sleeping disk takes some seconds. Milliseconds. */
 const MOST_WAITING_MS = 20_000;

@@ -25,6 +25,26 @@ export async function reserveBlobs(
   await tx.insertInto('blob').values(rows).execute();
 }
 
+/** Records blobs whose bytes are there already. Known ones stay as they are. */
+export async function insertCompleteBlobs(
+  tx: Writer,
+  blobs: readonly Pick<StoredBlob, 'id' | 'size' | 'sha256'>[],
+  nowMs: number,
+): Promise<void> {
+  const rows = blobs.map(({ id, size, sha256 }) => ({
+    id,
+    state: 'live',
+    since: nowMs,
+    size,
+    sha256,
+  }));
+  await tx
+    .insertInto('blob')
+    .values(rows)
+    .onConflict((known) => known.column('id').doNothing())
+    .execute();
+}
+
 /** Declares a reserved blob complete. Returns false if it is not reserved any more. */
 export async function completeBlob(
   tx: Writer,

@@ -8,7 +8,7 @@ const LogoFacts = z.object({
   /** Time of the upload. Unix milliseconds. */
   at: z.int(),
 });
-/** What is known of the uploaded logo without its contents. */
+/** The uploaded logo without its contents. */
 export type LogoFacts = Readonly<z.infer<typeof LogoFacts>>;
 
 export interface StoredLogo extends LogoFacts {

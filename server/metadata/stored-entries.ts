@@ -208,6 +208,17 @@ export async function insertEntry(tx: Writer, entry: NewEntry): Promise<StoredEn
   return fromRow(row);
 }
 
+/** Inserts entries with different places. Returns their ids in the order of `entries`. */
+export async function insertEntries(tx: Writer, entries: readonly NewEntry[]): Promise<number[]> {
+  const rows = await tx
+    .insertInto('entry')
+    .values(entries.map(toRow))
+    .returning(['id', 'parent', 'name'])
+    .execute();
+  const ids = new Map(rows.map(({ id, parent, name }) => [`${parent} ${name}`, id]));
+  return entries.map(({ parent, name }) => ids.get(`${parent} ${name}`) ?? 0);
+}
+
 /**
  * Copies entries of one folder into another one, with their names and facts. Returns the ids of the copies of folders by their names.
  */

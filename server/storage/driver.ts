@@ -296,6 +296,13 @@ export interface StorageDriver {
    */
   collectGarbage?(nowMs: number): Promise<void>;
 
+  /**
+   * Present where the tree is in the database. Stores a copy of the tree beside the contents, from which it can be recovered without the
+   * database, unless nothing has changed since the last one.
+   * @param nowMs Unix time in milliseconds.
+   */
+  writeManifest?(nowMs: number): Promise<void>;
+
   /** Present where contents of files are on other machines. Rejects with the reason if they cannot be reached now. */
   requireReachable?(): Promise<void>;
 

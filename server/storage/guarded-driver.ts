@@ -53,6 +53,7 @@ export function guarded(driver: StorageDriver, requireRoot: RequireRoot): Storag
     ...(driver.watch && { watch: afterwards(driver.watch) }),
     usage: afterwards(driver.usage),
     ...(driver.collectGarbage && { collectGarbage: afterwards(driver.collectGarbage) }),
+    ...(driver.writeManifest && { writeManifest: afterwards(driver.writeManifest) }),
     ...(driver.requireReachable && { requireReachable: afterwards(driver.requireReachable) }),
     close: () => driver.close(),
   };

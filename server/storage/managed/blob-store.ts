@@ -1,6 +1,7 @@
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import type { Checksums, DiskUsage, GrowingDigest, OpenFile } from '../driver.ts';
 import type { RootKeeper } from '../root-keeper.ts';
+import type { ManifestFiles } from './manifest-files.ts';
 
 /** An open blob. */
 export type OpenBlob = Omit<OpenFile, 'stat'>;
@@ -52,7 +53,7 @@ export interface ListedBlob {
 }
 
 /**
- * Stores immutable contents under ids that are never used again. It knows nothing of names and folders. Failures are AppErrors; a missing
+ * Stores immutable contents under ids that are never used again, and manifests. It knows nothing of names and folders. Failures are AppErrors; a missing
  * blob is `storage-failed`, because an entry refers to it.
  */
 export interface BlobStore {
@@ -60,6 +61,7 @@ export interface BlobStore {
   readonly isRemote?: boolean;
   /** Present where the store may be unmounted. */
   readonly keeper?: RootKeeper | undefined;
+  readonly manifests: ManifestFiles;
   /** Stores a blob whose contents are in memory. It is durable when this resolves. */
   put(id: string, bytes: Uint8Array): Promise<void>;
   /** Begins a blob whose contents arrive over time. */

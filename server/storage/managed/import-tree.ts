@@ -124,7 +124,7 @@ async function importFile(
     folder,
     name,
     options: { replace: replaces, modifiedMs: modifiedUs / US_PER_MS },
-    blob: await storeBlob(tree, source, from),
+    ...(await storeBlob(tree, source, from)),
     mode: mode & PERMISSION_BITS,
   };
   await change(tree, (tx) => publishEntry(tx, publication));
@@ -147,13 +147,16 @@ async function storeBlob(
   tree: StoredTree,
   source: StorageDriver,
   from: TreePath,
-): Promise<Publication['blob']> {
+): Promise<Pick<Publication, 'blob' | 'wasDraft'>> {
   const id = await tree.ids.take();
   const contents = await source.readFile(from, { wholeUpTo: PIECE_BYTES });
-  if (contents.kind === 'open') return { id, ...(await storeStream(tree, id, contents.file)) };
+  if (contents.kind === 'open') {
+    return { blob: { id, ...(await storeStream(tree, id, contents.file)) }, wasDraft: true };
+  }
   const { bytes } = contents;
   await tree.blobs.put(id, bytes);
-  return { id, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { blob: { id, size: bytes.length, sha256 } };
 }
 
 async function storeStream(

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Checksums, DiskUsage, StorageDriver, TemporaryFile } from '../driver.ts';
 import type { EntryRef } from '../entry.ts';
 import type { BlobContents, BlobDraft, BlobStore, ListedBlob } from './blob-store.ts';
+import { LocalManifestFiles } from './local-manifest-files.ts';
 
 /** Folder of the blobs in the folder of the store. */
 export const BLOBS_FOLDER = 'blobs';
@@ -16,6 +17,7 @@ const FOLDER_CHARACTERS = 2;
  * Stores blobs as files `blobs/ab/<id>` through a driver for a folder of this machine. A draft has a temporary name in the same folder.
  */
 export class LocalBlobStore implements BlobStore {
+  readonly manifests: LocalManifestFiles;
   readonly #driver: StorageDriver;
   /** Folders that exist. */
   readonly #folders = new Set<TreePath>();
@@ -23,6 +25,7 @@ export class LocalBlobStore implements BlobStore {
   /** @param driver Driver of the store's folder. This object closes it. */
   constructor(driver: StorageDriver) {
     this.#driver = driver;
+    this.manifests = new LocalManifestFiles(driver);
   }
 
   get keeper() {

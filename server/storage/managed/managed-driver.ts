@@ -64,6 +64,7 @@ import {
   type StoredTree,
 } from './stored-tree.ts';
 import { Slots } from './slots.ts';
+import { writeManifest } from './write-manifest.ts';
 
 /** Maximum number of transactions at once: fewer than the connections of a database, so that reads never wait for all of them. */
 const MOST_TRANSACTIONS = 8;
@@ -289,6 +290,10 @@ export class ManagedDriver implements StorageDriver {
   async collectGarbage(nowMs: number): Promise<void> {
     const { signal } = this.#closing;
     await collectGarbage(this.tree, { nowMs, keptMs: KEPT_MS, signal });
+  }
+
+  async writeManifest(nowMs: number): Promise<void> {
+    await writeManifest(this.tree, { nowMs, signal: this.#closing.signal });
   }
 
   async requireReachable(): Promise<void> {

@@ -1,22 +1,26 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../metadata/database.ts';
 import { migratedPostgresDatabase, missingPostgres } from '../../testing/engines.ts';
-import type { DatabaseConfig } from '../../config/config.ts';
+import type { BucketConfig, DatabaseConfig } from '../../config/config.ts';
 import { emptyBucket, missingObjectStore } from '../../testing/object-store.ts';
 import { openBucketStore } from '../open.ts';
 import { openLocalDriver } from '../local/local-driver.ts';
 import { LocalBlobStore } from './local-blob-store.ts';
 import { ManagedDriver } from './managed-driver.ts';
+import { Bucket } from './s3/bucket.ts';
+import { BLOBS_FOLDER, TAILS_FOLDER } from './s3/objects.ts';
 
 /** A managed store in a temporary folder. Closing the driver closes and removes everything. */
 export interface StoreForTest {
   readonly driver: ManagedDriver;
   readonly db: Database;
-  /** The folder of the blobs. */
+  /** The folder of the store, if its contents are in a folder. */
   readonly folder: string;
+  /** Returns the names of the files or objects with contents, with those of unfinished blobs. */
+  contents(): Promise<string[]>;
 }
 
 export const ENGINES = ['sqlite', 'postgres'] as const satisfies readonly DatabaseConfig['kind'][];
@@ -42,10 +46,11 @@ export async function openStoreForTest(
   const { config, drop } = kind === 'sqlite' ? sqliteIn(place) : await migratedPostgresDatabase();
   const folder = mkdtempSync(join(place, 'store-'));
   const db = await openDatabase(config, 'server');
+  const bucket = keptIn === 'folder' ? undefined : await emptyBucket();
   const blobs =
-    keptIn === 'folder'
+    bucket === undefined
       ? new LocalBlobStore(openLocalDriver({ root: folder }))
-      : openBucketStore(await emptyBucket(), db);
+      : openBucketStore(bucket, db);
   const driver = new ManagedDriver({ db, blobs, fileMode: 0o640, dirMode: 0o750 });
   const close = driver.close.bind(driver);
   driver.close = async () => {
@@ -54,11 +59,27 @@ export async function openStoreForTest(
     await drop();
     rmSync(place, { recursive: true });
   };
-  return { driver, db, folder };
+  const contents = async () => (bucket === undefined ? filesIn(folder) : objectsIn(bucket));
+  return { driver, db, folder, contents };
 }
 
 function sqliteIn(place: string): { config: DatabaseConfig; drop(): Promise<void> } {
   const file = join(place, 'filebrowser.db');
   copyFileSync(inject('migratedDatabase'), file);
   return { config: { kind: 'sqlite', file }, drop: async () => undefined };
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}
+
+async function objectsIn(config: BucketConfig): Promise<string[]> {
+  const bucket = new Bucket(config);
+  const keys: string[] = [];
+  for (const folder of [BLOBS_FOLDER, TAILS_FOLDER])
+    for await (const { key } of bucket.list(folder, new AbortController().signal)) keys.push(key);
+  await bucket.close();
+  return keys;
 }

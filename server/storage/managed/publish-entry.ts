@@ -29,6 +29,8 @@ export interface Publication {
   readonly mode: number;
   /** Id of the temporary entry that gets the name; undefined to create an entry. */
   readonly temporary?: number;
+  /** True if the blob arrived over time, as that of a temporary entry always has. The records of its parts are then removed. */
+  readonly wasDraft?: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function publishEntry(tx: Writer, publication: Publication): Promis
     mode: replaced?.mode ?? publication.mode,
     modifiedUs: modifiedUsOf(options, replaced),
   };
-  const { temporary } = publication;
+  const { temporary, wasDraft = temporary !== undefined } = publication;
   const entry =
     temporary === undefined
       ? await insertFile(tx, { parent: folder, name, isFolder: false, blob: blob.id, ...facts })
@@ -55,7 +57,7 @@ export async function publishEntry(tx: Writer, publication: Publication): Promis
   if (!(await completeBlob(tx, blob.id, { ...blob, nowMs: Date.now() }))) {
     throw new AppError('storage-failed', 'the contents were removed from the store');
   }
-  if (temporary !== undefined) await forgetDraft(tx, blob.id);
+  if (wasDraft) await forgetDraft(tx, blob.id);
   return entry;
 }
 

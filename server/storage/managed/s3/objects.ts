@@ -1,8 +1,9 @@
 import { AppError } from '../../../errors.ts';
 
-/** Folders of the complete blobs, and of bytes that are too few for a part. */
+/** Folders of the complete blobs, of bytes that are too few for a part, and of manifests. */
 export const BLOBS_FOLDER = 'blobs/';
 export const TAILS_FOLDER = 'tails/';
+export const MANIFESTS_FOLDER = 'manifests/';
 /** Number of characters of an id that name the folder of an object. */
 const FOLDER_CHARACTERS = 2;
 

@@ -12,6 +12,7 @@ import { BLOBS_FOLDER, blobKey, requireSize, tailKey } from './objects.ts';
 import { PartMemory } from './part-memory.ts';
 import { RunningHashes } from './running-hashes.ts';
 import { S3Draft } from './s3-draft.ts';
+import { S3ManifestFiles } from './s3-manifest-files.ts';
 
 const MIB = 1024 * 1024;
 
@@ -40,6 +41,7 @@ export interface S3StoreParts {
 /** Stores blobs as objects `blobs/ab/<id>` of a bucket. */
 export class S3BlobStore implements BlobStore {
   readonly isRemote = true;
+  readonly manifests: S3ManifestFiles;
   readonly #parts: S3StoreParts;
   readonly #memory: PartMemory;
   readonly #hashes = new RunningHashes();
@@ -49,6 +51,7 @@ export class S3BlobStore implements BlobStore {
 
   constructor(parts: S3StoreParts, memory: PartMemory = new PartMemory(PART_MEMORY_BYTES)) {
     this.#parts = parts;
+    this.manifests = new S3ManifestFiles(parts.bucket);
     this.#memory = memory;
   }
 

@@ -1,0 +1,52 @@
+import { ROOT_ENTRY } from './stored-entries.ts';
+import type { Reader } from './database.ts';
+
+/** An entry with what is known of its contents. */
+export interface ManifestRow {
+  readonly id: number;
+  readonly parent: number;
+  readonly name: string;
+  readonly isFolder: boolean;
+  /** Bytes; 0 for a folder. */
+  readonly size: number;
+  /** Microseconds since 1970. */
+  readonly modifiedUs: number;
+  /** Permission bits. */
+  readonly mode: number;
+  /** Id of the blob; null for a folder. */
+  readonly blob: string | null;
+  /** Of the blob, in lower-case hexadecimal; null if it has not been computed. */
+  readonly sha256: string | null;
+}
+
+/** Returns entries of the tree whose ids follow `after`, in the order of their ids, without temporary files. */
+export async function manifestRows(
+  db: Reader,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<ManifestRow[]> {
+  const rows = await db
+    .selectFrom('entry')
+    .leftJoin('blob', 'blob.id', 'entry.blob')
+    .select([
+      'entry.id',
+      'entry.parent',
+      'entry.name',
+      'entry.isFolder',
+      'entry.size',
+      'entry.modifiedUs',
+      'entry.mode',
+      'entry.blob',
+      'blob.sha256',
+    ])
+    .where('entry.id', '>', Math.max(after, ROOT_ENTRY))
+    .where('entry.isTemporary', '=', 0)
+    .where('entry.parent', 'is not', null)
+    .orderBy('entry.id')
+    .limit(most)
+    .execute();
+  return rows.map(({ isFolder, parent, ...row }) => ({
+    ...row,
+    parent: parent ?? ROOT_ENTRY,
+    isFolder: isFolder === 1,
+  }));
+}

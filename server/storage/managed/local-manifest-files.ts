@@ -1,0 +1,61 @@
+import { childPath, prefixed, ROOT, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import type { StorageDriver } from '../driver.ts';
+import type { ManifestFiles } from './manifest-files.ts';
+
+/** Folder of the manifests in the folder of the store. */
+export const MANIFESTS_FOLDER = 'manifests';
+/** Maximum size of a file. Bytes. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+const MANIFESTS = prefixed(ROOT, `/${MANIFESTS_FOLDER}` as TreePath);
+
+/** Stores manifests as files of a folder of this machine. */
+export class LocalManifestFiles implements ManifestFiles {
+  readonly #driver: StorageDriver;
+
+  constructor(driver: StorageDriver) {
+    this.#driver = driver;
+  }
+
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    try {
+      await this.#driver.makeFolder(ROOT, MANIFESTS_FOLDER);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
+    }
+    await this.#driver.writeFile(MANIFESTS, name, bytes, { replace: true });
+  }
+
+  async read(name: string): Promise<Uint8Array | undefined> {
+    const place = childPath(MANIFESTS, name);
+    if (place === undefined) return undefined;
+    const contents = await this.#driver
+      .readFile(place, { wholeUpTo: MOST_BYTES })
+      .catch(noneIfMissing);
+    if (contents?.kind === 'whole') return contents.bytes;
+    await contents?.file.close();
+    return undefined;
+  }
+
+  async list(signal: AbortSignal): Promise<string[]> {
+    const names: string[] = [];
+    try {
+      for await (const { name, kind } of this.#driver.list(MANIFESTS, signal)) {
+        if (kind === 'file') names.push(name);
+      }
+    } catch (error) {
+      noneIfMissing(error);
+    }
+    return names;
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#driver.remove(MANIFESTS, name).catch(noneIfMissing);
+  }
+}
+
+function noneIfMissing(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not-found') return undefined;
+  throw error;
+}

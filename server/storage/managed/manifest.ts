@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { ManifestRow } from '../../metadata/manifest-rows.ts';
+import type { ManifestFiles } from './manifest-files.ts';
+
+const decompress = promisify(gunzip);
+
+/** The last file of a manifest. */
+const CompleteManifest = z.object({
+  version: z.literal(1),
+  /** Number of the other files. */
+  parts: z.int().nonnegative(),
+  files: z.int(),
+  folders: z.int(),
+  /** Size of all files. */
+  bytes: z.int(),
+  /** SHA-256 of all lines, in hexadecimal. */
+  digest: z.string(),
+});
+export type CompleteManifest = Readonly<z.infer<typeof CompleteManifest>>;
+
+/** A line. `sha256` is missing if it has not been computed. */
+const Line = z.object({
+  id: z.int(),
+  parent: z.int(),
+  name: z.string(),
+  folder: z.literal(true).optional(),
+  size: z.int(),
+  modifiedUs: z.int(),
+  mode: z.int(),
+  blob: z.string().optional(),
+  sha256: z.string().optional(),
+});
+
+export function lineOf({ isFolder, blob, sha256, ...row }: ManifestRow): string {
+  const line: z.infer<typeof Line> = {
+    ...row,
+    ...(isFolder && { folder: true }),
+    ...(blob !== null && { blob }),
+    ...(sha256 !== null && { sha256 }),
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** Reads all lines of a complete manifest. Throws `storage-failed` if a file is missing or damaged. */
+export async function readManifest(
+  files: ManifestFiles,
+  time: string,
+): Promise<readonly ManifestRow[]> {
+  const complete = await readComplete(files, time);
+  if (complete === undefined) throw damaged(time);
+  const texts: string[] = [];
+  const hash = createHash('sha256');
+  for (let part = 1; part <= complete.parts; part += 1) {
+    const bytes = await files.read(partName(time, part));
+    const text = bytes && (await decompress(bytes).catch(() => undefined))?.toString('utf8');
+    if (text === undefined) throw damaged(time);
+    hash.update(text);
+    texts.push(text);
+  }
+  if (hash.digest('hex') !== complete.digest) throw damaged(time);
+  return texts.flatMap((text) => text.trimEnd().split('\n').map(rowOf));
+}
+
+function rowOf(text: string): ManifestRow {
+  const { folder, blob, sha256, ...row } = Line.parse(JSON.parse(text));
+  return { ...row, isFolder: folder === true, blob: blob ?? null, sha256: sha256 ?? null };
+}
+
+/** Returns the last file of a manifest; undefined if it is missing. */
+export async function readComplete(
+  files: ManifestFiles,
+  time: string,
+): Promise<CompleteManifest | undefined> {
+  const bytes = await files.read(completeName(time));
+  if (bytes === undefined) return undefined;
+  return CompleteManifest.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+}
+
+/** Returns the times of the complete manifests, the newest first. */
+export async function listManifests(files: ManifestFiles, signal: AbortSignal): Promise<string[]> {
+  const names = await files.list(signal);
+  return names
+    .filter((name) => name.endsWith(COMPLETE))
+    .map((name) => name.slice(0, -COMPLETE.length))
+    .toSorted()
+    .toReversed();
+}
+
+const COMPLETE = '.complete.json';
+const PART = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.(?:\d+\.jsonl\.gz|complete\.json)$/;
+
+export function completeName(time: string): string {
+  return `${time}${COMPLETE}`;
+}
+
+export function partName(time: string, part: number): string {
+  return `${time}.${String(part).padStart(5, '0')}.jsonl.gz`;
+}
+
+/** Returns the time of the manifest that a file belongs to; undefined for another file. */
+export function timeOf(name: string): string | undefined {
+  return PART.exec(name)?.[1];
+}
+
+function damaged(time: string): AppError {
+  return new AppError('storage-failed', `the manifest ${time} is incomplete or damaged`);
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { inSlices } from '../../metadata/batches.ts';
+import { type ManifestRow, manifestRows } from '../../metadata/manifest-rows.ts';
+import {
+  type CompleteManifest,
+  completeName,
+  lineOf,
+  listManifests,
+  timeOf,
+  partName,
+  readComplete,
+} from './manifest.ts';
+import type { StoredTree } from './stored-tree.ts';
+
+const compress = promisify(gzip);
+
+/** Number of entries that are read at once. More would block the event loop for too long. */
+const SLICE_ROWS = 500;
+/** Number of slices in a file, which has some megabytes. */
+const SLICES_OF_PART = 200;
+/** Number of complete manifests that are kept. */
+const KEPT = 24;
+
+/**
+ * Writes a manifest: what each entry of the tree is and which blob has its contents, so that the tree can be recovered without the database. A
+ * manifest is a few files of JSON lines, and a last one that makes it complete. Nothing is written if the tree is as the newest manifest
+ * says. Entries that change meanwhile are recorded as they were before or after.
+ */
+export async function writeManifest(
+  tree: StoredTree,
+  { nowMs, signal }: { readonly nowMs: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const { manifests } = tree.blobs;
+  const known = await listManifests(manifests, signal);
+  const [newestTime] = known;
+  const newest = newestTime === undefined ? undefined : await readComplete(manifests, newestTime);
+  const planned = await survey(tree, signal);
+  if (planned.digest === newest?.digest) return;
+  const time = nameOfTime(nowMs);
+  const counts = { files: 0, folders: 0, bytes: 0 };
+  const hash = createHash('sha256');
+  let parts = 0;
+  let members: Buffer[] = [];
+  const endPart = async (): Promise<void> => {
+    if (members.length === 0) return;
+    parts += 1;
+    await manifests.put(partName(time, parts), Buffer.concat(members));
+    members = [];
+  };
+  for await (const rows of slicesOf(tree)) {
+    signal.throwIfAborted();
+    const text = rows.map(lineOf).join('');
+    hash.update(text);
+    for (const row of rows) {
+      counts[row.isFolder ? 'folders' : 'files'] += 1;
+      counts.bytes += row.size;
+    }
+    // Compressed files that follow each other are one file, so that each slice is compressed in another thread by itself.
+    members.push(await compress(text));
+    if (members.length === SLICES_OF_PART) await endPart();
+  }
+  await endPart();
+  const complete: CompleteManifest = { version: 1, parts, ...counts, digest: hash.digest('hex') };
+  await manifests.put(completeName(time), Buffer.from(`${JSON.stringify(complete)}\n`));
+  await removeOld(tree, [time, ...known], signal);
+}
+
+/** Computes the digest that a manifest of the present tree would have. */
+async function survey(tree: StoredTree, signal: AbortSignal): Promise<{ readonly digest: string }> {
+  const hash = createHash('sha256');
+  for await (const rows of slicesOf(tree)) {
+    signal.throwIfAborted();
+    hash.update(rows.map(lineOf).join(''));
+  }
+  return { digest: hash.digest('hex') };
+}
+
+function slicesOf({ db }: StoredTree): AsyncGenerator<ManifestRow[]> {
+  return inSlices<ManifestRow>(
+    (last, most) => manifestRows(db.read, { after: last?.id ?? 0, most }),
+    SLICE_ROWS,
+  );
+}
+
+/** Removes the oldest manifests, and the files of those that were not completed. */
+async function removeOld(
+  { blobs: { manifests } }: StoredTree,
+  complete: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const kept = new Set(complete.slice(0, KEPT));
+  for (const name of await manifests.list(signal)) {
+    const time = timeOf(name);
+    if (time !== undefined && !kept.has(time)) await manifests.remove(name);
+  }
+}
+
+/** Returns a time as it stands in names: `2026-11-28T01-05-00Z`. */
+function nameOfTime(ms: number): string {
+  return new Date(ms)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+}
