@@ -140,6 +140,8 @@ export interface TemporaryFile {
   readonly size: number;
   /** True if `size` counts only bytes that have survived a power cut, and bytes survive one as soon as the file is closed. */
   readonly isDurable?: boolean;
+  /** True if it was complete already when it was opened, because a crash came before it got its name. It can only be published or discarded. */
+  readonly isSealed?: boolean;
   /** Equals the `identity` of an entry that is this file under its final name. */
   readonly identity: string;
   /** Writes all of `chunks`, one after another, from `position` on. */

@@ -49,7 +49,6 @@ export class RootPresence {
     this.#db = db;
     this.#keeper = keeper;
     this.#log = log;
-    if (keeper === undefined) this.#problem = undefined;
   }
 
   get isPresent(): boolean {
@@ -103,8 +102,9 @@ export class RootPresence {
 
   async #check(): Promise<void> {
     const keeper = this.#keeper;
-    if (keeper === undefined) return;
     try {
+      // Storage that cannot be unmounted is there from the first check on.
+      if (keeper === undefined) return await this.#find();
       if (this.isPresent && (await keeper.isInPlace())) return;
       const there = await keeper.look();
       if (there.kind === 'absent') this.#miss(absentRoot(there.reason));
@@ -137,7 +137,7 @@ export class RootPresence {
     } finally {
       if (!isTaken) root.release();
     }
-    await this.#find(path);
+    await this.#find();
   }
 
   #miss(problem: Problem): void {
@@ -146,12 +146,13 @@ export class RootPresence {
     if (isNews) this.#log.error({ root: this.#keeper?.path }, problem.logged);
   }
 
-  async #find(path: string): Promise<void> {
+  async #find(): Promise<void> {
     const was = this.#problem;
     if (was === undefined) return;
     const prepared = await Promise.all(this.#listeners.map((prepare) => prepare()));
     this.#problem = undefined;
-    if (was !== NOT_CHECKED) this.#log.warn({ root: path }, 'served folder available again');
+    if (was !== NOT_CHECKED)
+      this.#log.warn({ root: this.#keeper?.path }, 'served folder available again');
     for (const begin of [...prepared, ...this.#waiting.splice(0)]) begin();
   }
 }

@@ -113,7 +113,9 @@ export async function openPartialUpload(
   const part = partName === '' ? undefined : await driver.openTemporaryFile({ folder, partName });
   if (part === undefined) return undefined;
   try {
-    if (await hasFinalName(service, upload, part)) return { part, offset: part.size };
+    // Both come after the last byte was received, and verified where it has a checksum.
+    if (part.isSealed === true || (await hasFinalName(service, upload, part)))
+      return { part, offset: part.size };
     const offset = upload.isVerified
       ? await cutToVerified(service, upload, part)
       : await cutToWritten(service, upload, part);

@@ -31,6 +31,10 @@ export interface BlobDraft {
   readonly size: number;
   /** True if `size` counts only bytes that survive a power cut, also of a draft that was closed a moment ago. */
   readonly isDurable?: boolean;
+  /**
+   * True if the blob was complete already when it was opened, because a crash came before it got an entry, and cannot be changed any more.
+   */
+  readonly isSealed?: boolean;
   /** Writes all of `chunks`, one after another, from `position` on. */
   write(chunks: readonly Uint8Array[], position: number): Promise<void>;
   truncate(size: number): Promise<void>;

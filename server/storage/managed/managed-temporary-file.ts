@@ -20,6 +20,7 @@ export class ManagedTemporaryFile implements TemporaryFile {
   readonly ref: TemporaryFileRef;
   readonly size: number;
   readonly isDurable: boolean;
+  readonly isSealed: boolean;
   readonly identity: string;
   readonly #tree: StoredTree;
   readonly #entry: StoredEntry;
@@ -39,6 +40,7 @@ export class ManagedTemporaryFile implements TemporaryFile {
     this.ref = ref;
     this.size = draft.size;
     this.isDurable = draft.isDurable === true;
+    this.isSealed = draft.isSealed === true;
     this.identity = statOf(entry).identity;
     this.#tree = tree;
     this.#entry = entry;

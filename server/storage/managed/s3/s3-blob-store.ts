@@ -71,11 +71,12 @@ export class S3BlobStore implements BlobStore {
   async reopen(id: string): Promise<BlobDraft | undefined> {
     const { bucket, drafts } = this.#parts;
     const record = await drafts.find(id);
-    if (record !== undefined) return this.#draft(id, record);
+    // An object exists only when the blob is complete. Its tails may be gone then, and its parts cannot be continued.
     const sealedSize = await bucket.size(blobKey(id));
-    return sealedSize === undefined
-      ? undefined
-      : this.#draft(id, { length: sealedSize, sealedSize });
+    if (sealedSize !== undefined) {
+      return this.#draft(id, { ...record, length: sealedSize, sealedSize });
+    }
+    return record && this.#draft(id, record);
   }
 
   async read(
@@ -123,8 +124,10 @@ export class S3BlobStore implements BlobStore {
     const written = this.#inMemory.get(id)?.end;
     if (written !== undefined) return written;
     const { bucket, drafts } = this.#parts;
+    const sealedSize = await bucket.size(blobKey(id));
+    if (sealedSize !== undefined) return sealedSize;
     const record = await drafts.find(id);
-    return record === undefined ? bucket.size(blobKey(id)) : this.#draft(id, record).size;
+    return record && this.#draft(id, record).size;
   }
 
   async remove(id: string): Promise<void> {

@@ -61,6 +61,7 @@ interface Opened {
 export class S3Draft implements BlobDraft, PartHolder {
   readonly size: number;
   readonly isDurable = true;
+  readonly isSealed: boolean;
   writtenAt = performance.now();
   readonly #its: DraftParts;
   readonly #id: string;
@@ -96,6 +97,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     this.#stored = this.#parts.reduce((sum, part) => sum + part.size, 0);
     this.#behind = this.#lastTail()?.size ?? 0;
     this.#sealedSize = sealedSize;
+    this.isSealed = sealedSize !== undefined;
     this.size = this.end;
   }
 
