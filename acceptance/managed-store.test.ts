@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { repetitions } from './repetitions.ts';
 import { DATABASE_NAME, runProgram } from './server/setup-database.ts';
-import { useServer } from './server/use-server.ts';
+import { missingStorage, type Storage } from './server/storage.ts';
+import { type Served, useServer } from './server/use-server.ts';
 
 /** Number of kills; each interrupts all changes of a round at a random moment. */
 const KILLS = repetitions({ usually: 8, soaking: 500 });
@@ -13,62 +14,68 @@ const FOLDERS = ['copied', 'moved', 'deleted', 'merged', 'into'];
 const OLD = 'old '.repeat(20_000);
 const NEW = 'new '.repeat(30_000);
 
-const served = useServer({ storage: 'managed' });
-
 type Tree = Readonly<Record<string, string>>;
 
-it(
-  `a server on a managed store that is killed ${KILLS} times loses nothing that it has acknowledged`,
-  { timeout: 30_000 * (KILLS + 2) },
-  async () => {
-    await served().sessions.tokenOf('carol');
-    let longestMs = 300;
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const round = `/round-${kill}`;
-      await prepare(round);
-      const begunAt = performance.now();
-      const acknowledged = new Set<string>();
-      const changes = changesOf(round).map(async ({ name, ...call }) => {
-        const reply = await served()
-          .as('carol', call)
-          .catch(() => undefined);
-        if (reply !== undefined && reply.status < 300) acknowledged.add(name);
-      });
-      void Promise.all(changes).then(() => {
-        longestMs = Math.max(50, performance.now() - begunAt);
-      });
-      await sleep(Math.random() * longestMs);
-      await served().server.kill();
-      await Promise.all(changes);
+describe.each<[string, Storage]>([
+  ['folder', 'managed'],
+  ['bucket', 'bucket'],
+])('a server on a managed store in a %s', (_, storage) => {
+  const missing = missingStorage(storage);
+  const served = useServer({ storage: missing === undefined ? storage : 'folder' });
+
+  it.skipIf(missing !== undefined)(
+    `loses nothing that it has acknowledged when it is killed ${KILLS} times`,
+    { timeout: 30_000 * (KILLS + 2) },
+    async () => {
+      await served().sessions.tokenOf('carol');
+      let longestMs = 300;
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const round = `/round-${kill}`;
+        await prepare(served(), round);
+        const begunAt = performance.now();
+        const acknowledged = new Set<string>();
+        const changes = changesOf(round).map(async ({ name, ...call }) => {
+          const reply = await served()
+            .as('carol', call)
+            .catch(() => undefined);
+          if (reply !== undefined && reply.status < 300) acknowledged.add(name);
+        });
+        void Promise.all(changes).then(() => {
+          longestMs = Math.max(50, performance.now() - begunAt);
+        });
+        await sleep(Math.random() * longestMs);
+        await served().server.kill();
+        await Promise.all(changes);
+        await served().server.resume();
+        expect(problemsAfter(served(), round, acknowledged), `kill ${kill}`).toEqual([]);
+      }
+      await served().server.terminate();
+      const { work, storeFlags } = served().server;
+      const store = [...storeFlags, '-d', DATABASE_NAME];
+      // It throws when it finds a problem.
+      runProgram(work, ['storage', 'verify', ...store]);
+      runProgram(work, ['storage', 'gc', '--keep', '0s', ...store]);
+      runProgram(work, ['storage', 'verify', ...store]);
       await served().server.resume();
-      expect(problemsAfter(round, acknowledged), `kill ${kill}`).toEqual([]);
-    }
-    await served().server.terminate();
-    const { work } = served().server;
-    const store = ['--storage', `managed:${join(work, 'store')}`, '-d', DATABASE_NAME];
-    // It throws when it finds a problem.
-    runProgram(work, ['storage', 'verify', ...store]);
-    runProgram(work, ['storage', 'gc', '--keep', '0s', ...store]);
-    runProgram(work, ['storage', 'verify', ...store]);
-    await served().server.resume();
-  },
-);
+    },
+  );
+});
 
 /** Creates the folders and files that are changed. */
-async function prepare(round: string): Promise<void> {
-  await post(`${round}/`);
+async function prepare(served: Served, round: string): Promise<void> {
+  await post(served, `${round}/`);
   for (const folder of FOLDERS) {
-    await post(`${round}/${folder}/`);
+    await post(served, `${round}/${folder}/`);
     const own = folder === 'into' ? 'kept' : 'file';
     for (let number = 0; number < FILES; number += 1) {
-      await post(`${round}/${folder}/${own}-${number}.txt`, `${folder} ${number}`);
+      await post(served, `${round}/${folder}/${own}-${number}.txt`, `${folder} ${number}`);
     }
   }
-  await post(`${round}/replaced.txt`, OLD);
+  await post(served, `${round}/replaced.txt`, OLD);
 }
 
-async function post(path: string, body = ''): Promise<void> {
-  const reply = await served().as('carol', { method: 'POST', path: `/api/resources${path}`, body });
+async function post(served: Served, path: string, body = ''): Promise<void> {
+  const reply = await served.as('carol', { method: 'POST', path: `/api/resources${path}`, body });
   expect(reply.status).toBe(200);
 }
 
@@ -95,9 +102,9 @@ function changesOf(round: string) {
 }
 
 /** Describes each change that has happened in part, or was acknowledged and has not happened. */
-function problemsAfter(round: string, acknowledged: ReadonlySet<string>): string[] {
-  served().server.exportFiles();
-  const folder = served().server.pathOf(`srv${round}`);
+function problemsAfter(served: Served, round: string, acknowledged: ReadonlySet<string>): string[] {
+  served.server.exportFiles();
+  const folder = served.server.pathOf(`srv${round}`);
   const treeAt = (name: string) => readTree(join(folder, name));
   const full = (name: string, own = 'file'): Tree =>
     Object.fromEntries(

@@ -82,13 +82,15 @@ function script(name, ...args) {
 /** Installs the programs that the stages use. */
 function programs(...stages) {
   const usesDatabase = stages.some((each) => ['unit', 'integration', 'soak'].includes(each));
+  const usesObjects = usesDatabase || stages.includes('acceptance');
   return {
     name: 'programs for the tests',
     needs: ['install'],
     check: () =>
       report([
         ...provideTestPrograms(stages),
-        ...(usesDatabase ? [...providePostgres(), ...provideObjectStore()] : []),
+        ...(usesDatabase ? providePostgres() : []),
+        ...(usesObjects ? provideObjectStore() : []),
       ]),
   };
 }

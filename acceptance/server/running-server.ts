@@ -9,6 +9,7 @@ import { loadSetup, setupFolder, type Setup } from '../replay/recording-format.t
 import { SERVER_COMMAND } from '../paths.ts';
 import { operatorFlags } from './operator-config.ts';
 import { DATABASE_NAME, provideDatabase, runProgram } from './setup-database.ts';
+import { type Storage, storageNamed, storeCredentials, storeFlags } from './storage.ts';
 
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 11_000;
@@ -19,12 +20,11 @@ interface Options {
   readonly setup?: string;
   readonly flags?: readonly string[];
   /** The storage of the files. Default: the variable ACCEPTANCE_STORAGE, or the folder. */
-  readonly storage?: 'folder' | 'managed';
+  readonly storage?: Storage;
 }
 
 const { ACCEPTANCE_STORAGE } = process.env;
-/** Folders in the working folder: of the managed store, and of its files for comparisons. */
-const STORE = 'store';
+/** Folder of the files of a managed store for comparisons, in the working folder. */
 const EXPORTED = 'exported';
 
 /** Name of the hidden file with which a server reserves its root. It stays when the server stops. */
@@ -37,21 +37,29 @@ export class RunningServer {
   readonly work: string;
   readonly port: number;
   readonly #flags: readonly string[];
+  /** Flags of the managed store, for commands too. */
+  readonly storeFlags: readonly string[];
   #process: ChildProcess | undefined;
   #output = '';
 
-  private constructor(setup: Setup, work: string, port: number, flags: readonly string[]) {
+  private constructor(
+    setup: Setup,
+    work: string,
+    port: number,
+    { flags, stored }: { readonly flags: readonly string[]; readonly stored: readonly string[] },
+  ) {
     this.setup = setup;
     this.work = work;
     this.port = port;
     this.#flags = flags;
+    this.storeFlags = stored;
   }
 
   static async start({
     scratch,
     setup = 'base',
     flags = [],
-    storage = ACCEPTANCE_STORAGE === 'managed' ? 'managed' : 'folder',
+    storage = storageNamed(ACCEPTANCE_STORAGE),
   }: Options): Promise<RunningServer> {
     const parent = mkdtempSync(join(scratch, 'run-'));
     const work = join(parent, 'work');
@@ -64,12 +72,12 @@ export class RunningServer {
     if (existsSync(files)) cpSync(files, work, { recursive: true });
     provideDatabase(scratch, setup, work);
     const loaded = loadSetup(setup);
-    const stored = storage === 'managed' ? storeFlags(work) : [];
+    const stored = await storeFlags(storage, work);
     if (stored.length > 0 && existsSync(join(work, DATABASE_NAME))) {
       runProgram(work, ['storage', 'import', join(work, 'srv'), ...stored, '-d', DATABASE_NAME]);
     }
     const all = [...loaded.flags, ...operatorFlags(setup), ...stored, ...flags];
-    const server = new RunningServer(loaded, work, await freePort(), all);
+    const server = new RunningServer(loaded, work, await freePort(), { flags: all, stored });
     await server.resume();
     return server;
   }
@@ -80,7 +88,7 @@ export class RunningServer {
 
   /** True if files are in a managed store, which has no symlinks and keeps times in microseconds. */
   get isManaged(): boolean {
-    return this.#flags.includes('--storage');
+    return this.storeFlags.length > 0;
   }
 
   /** Returns the path on this machine of a file in the working folder. Those of a managed store are copied out of it. */
@@ -94,14 +102,8 @@ export class RunningServer {
   exportFiles(): void {
     if (!this.isManaged) return;
     rmSync(join(this.work, EXPORTED), { recursive: true, force: true });
-    runProgram(this.work, [
-      'storage',
-      'export',
-      EXPORTED,
-      ...storeFlags(this.work),
-      '-d',
-      DATABASE_NAME,
-    ]);
+    const database = ['-d', DATABASE_NAME];
+    runProgram(this.work, ['storage', 'export', EXPORTED, ...this.storeFlags, ...database]);
   }
 
   get host(): string {
@@ -136,7 +138,7 @@ export class RunningServer {
     ];
     const child = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', ...command], {
       cwd: this.work,
-      env: { PATH: process.env['PATH'], HOME: this.work, TZ: 'UTC' },
+      env: { PATH: process.env['PATH'], HOME: this.work, TZ: 'UTC', ...storeCredentials() },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
@@ -184,10 +186,6 @@ export class RunningServer {
     await ended;
     clearTimeout(timer);
   }
-}
-
-function storeFlags(work: string): string[] {
-  return ['--storage', `managed:${join(work, STORE)}`];
 }
 
 function isReady(port: number): Promise<boolean> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setupFolder } from '../replay/recording-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
 import { operatorConfig } from './operator-config.ts';
+import { storeCredentials } from './storage.ts';
 
 /** File name of the database in the working folder. */
 export const DATABASE_NAME = 'filebrowser.db';
@@ -44,7 +45,7 @@ export function runProgram(folder: string, args: readonly string[]): string {
     cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: folder, TZ: 'UTC' },
+    env: { PATH: process.env['PATH'], HOME: folder, TZ: 'UTC', ...storeCredentials() },
     timeout: 30_000,
   });
 }

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { send, type Call, type Reply } from '../http/send.ts';
 import { Sessions } from '../http/session.ts';
 import { RunningServer } from './running-server.ts';
+import type { Storage } from './storage.ts';
 
 interface Options {
   readonly setup?: string;
   readonly flags?: readonly string[];
-  readonly storage?: 'folder' | 'managed';
+  readonly storage?: Storage;
 }
 
 export interface Served {

@@ -144,6 +144,7 @@ class Worker {
     const url = `/api/tus/${this.#folder}/${name}?override=true`;
     const length = { ...TUS, 'upload-length': `${bytes.length}` };
     let offset = await this.#create(url, length);
+    let progressAt = performance.now();
     while (offset < bytes.length) {
       const body = bytes.subarray(offset, offset + CHUNK);
       const type = { 'content-type': 'application/offset+octet-stream' };
@@ -151,8 +152,11 @@ class Worker {
       const reply = await this.#client.patch(url, { headers, body }).catch(() => undefined);
       if (reply?.status === 204) {
         offset = Number(reply.headers['upload-offset']);
+        progressAt = performance.now();
         continue;
       }
+      const stuckMs = performance.now() - progressAt;
+      assert(stuckMs < MOST_STUCK_MS, `${url} is stuck: ${reply?.status} ${reply?.text}`);
       await delay(RETRY_MS);
       const found = await this.#send('HEAD', url, { headers: length });
       if (found.reply.status === 200) offset = Number(found.reply.headers['upload-offset']);
@@ -248,7 +252,11 @@ describe.skipIf(missing !== undefined)(
       const took: string[] = [];
       let isOver = false;
       const working = Promise.all(workers.map((worker) => worker.work(() => isOver)));
-      working.catch(() => (isOver = true));
+      working.catch((error: unknown) => {
+        isOver = true;
+        // Shown at once: the test fails only after the present server has ended.
+        console.error(error);
+      });
       for (let index = 0; index < TAKEOVERS && !isOver; index += 1) {
         await delay(BETWEEN_MS);
         const signal = ENDS[index % ENDS.length] ?? 'SIGKILL';
