@@ -47,7 +47,7 @@ const ORDER = {
 };
 
 /** Folders outside the layers, with our folders that each may import besides itself. */
-const ALONE = { contract: [], acceptance: [], e2e: [], bench: ['scripts'], scripts: [] };
+const ALONE = { contract: [], acceptance: ['scripts'], e2e: [], bench: ['scripts'], scripts: [] };
 const CONTRACT_PACKAGES = ['zod'];
 
 /** Tests and their helpers: they may use the file system, the environment and server/testing or web/testing. */

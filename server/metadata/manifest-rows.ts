@@ -15,7 +15,7 @@ export interface ManifestRow {
   readonly mode: number;
   /** Id of the blob; null for a folder. */
   readonly blob: string | null;
-  /** Of the blob, in lower-case hexadecimal; null if it has not been computed. */
+  /** SHA-256 of the blob in lower-case hexadecimal; null if it has not been computed. */
   readonly sha256: string | null;
 }
 

@@ -101,7 +101,7 @@ for (const engine of ENGINES) {
           new WalkRun({ signal }),
         );
         expect(report).toMatchObject({ problems: 0, unknown: 0 });
-        // What the recovered tree does not contain any more is removed like everything else.
+        // The recovered tree can be changed like any other.
         await again.writeFile(ROOT, 'new', bytesOf('new'), REPLACE);
         expect(await readText(again, at('/new'))).toBe('new');
       });
