@@ -5,7 +5,7 @@ import { connectionConfig } from './guarded-pool.ts';
 import type { ReachedLease } from './lease.ts';
 import { leaseDatabase } from './lease-database.ts';
 import { PostgresLease } from './lease-postgres.ts';
-import { endConnectionsOf, endHolder, findHolder } from './postgres-owner.ts';
+import { endHolder, findHolder } from './postgres-owner.ts';
 
 /** Time without a query on its connection after which the server with the lease counts as dead. Milliseconds. */
 const SILENCE_MS = 20_000;
@@ -44,11 +44,10 @@ async function awaitPostgresLease(
   url: string,
   options: WaitOptions,
 ): Promise<ReachedLease | undefined> {
-  const predecessors = new Set<string>();
   let isReachable = true;
   while (!options.signal.aborted) {
     try {
-      const lease = await watchAndTake(url, predecessors, options);
+      const lease = await watchAndTake(url, options);
       if (lease !== undefined) return { kind: 'held', lease };
       isReachable = true;
     } catch (error) {
@@ -61,12 +60,11 @@ async function awaitPostgresLease(
 }
 
 /**
- * Waits on one connection until the lease is free, and tries to take it. Adds the names of the connections that had the lease to
- * `predecessors`. Resolves with undefined when another server was faster or the signal aborts.
+ * Waits on one connection until the lease is free, and tries to take it. Resolves with undefined when another server was faster or the
+ * signal aborts.
  */
 async function watchAndTake(
   url: string,
-  predecessors: Set<string>,
   { signal, silenceMs = SILENCE_MS }: WaitOptions,
 ): Promise<PostgresLease | undefined> {
   const watcher = new Client({
@@ -81,30 +79,15 @@ async function watchAndTake(
     await watcher.connect();
     while (!signal.aborted) {
       const holder = await findHolder(watcher);
-      if (holder === undefined) return await takeFrom(url, watcher, predecessors);
-      predecessors.add(holder.name);
+      if (holder === undefined) {
+        const lease = new PostgresLease(url);
+        return (await lease.take()) === 'held' ? lease : undefined;
+      }
       if ((holder.silentMs ?? 0) > silenceMs) await endHolder(watcher, holder);
       await delay(POLL_EVERY_MS);
     }
     return undefined;
   } finally {
     void watcher.end().catch(() => undefined);
-  }
-}
-
-/** Takes the lease, and ends what is left of the servers that had it before. */
-async function takeFrom(
-  url: string,
-  watcher: Client,
-  predecessors: ReadonlySet<string>,
-): Promise<PostgresLease | undefined> {
-  const lease = new PostgresLease(url);
-  if ((await lease.take()) === 'taken') return undefined;
-  try {
-    for (const name of predecessors) await endConnectionsOf(watcher, name);
-    return lease;
-  } catch (error) {
-    await lease.release();
-    throw error;
   }
 }

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 import { connectionConfig } from './guarded-pool.ts';
 import type { Lease, LeaseOutcome } from './lease.ts';
 import { openFailure } from './open-failure.ts';
-import { nameOfLease, tryLock } from './postgres-owner.ts';
+import { endStrayConnections, nameOfLease, tryLock } from './postgres-owner.ts';
 import { withoutPassword } from './postgres.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -101,6 +101,7 @@ export class PostgresLease implements Lease {
         await this.#disconnect();
         return 'taken';
       }
+      await endStrayConnections(client);
       this.#session = await sessionOf(client);
     } catch (error) {
       void this.#disconnect();

@@ -7,7 +7,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mountHanging, whyNoHangingMount } from '../../scripts/hanging-mount.mjs';
 import type { DatabaseConfig } from '../config/config.ts';
 import { modulePath, spawnScript } from '../testing/child-script.ts';
-import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/engines.ts';
+import {
+  describeOnEachEngine,
+  emptyPostgres,
+  missingPostgres,
+  openForTest,
+  temporaryFolder,
+} from '../testing/engines.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
 import { awaitLease } from './await-lease.ts';
 import { guardedByLease } from './guarded-by-lease.ts';
@@ -157,6 +163,28 @@ describeOnEachEngine('a server that waits for the lease', ({ emptyDatabase, kind
   );
 });
 
+test.skipIf(missingPostgres() !== undefined)(
+  'who takes the lease of a suspended server whose session was lost ends its other connections',
+  { timeout: 60_000 },
+  async () => {
+    const config = await emptyPostgres();
+    const owner = writingOwner(config);
+    await vi.waitUntil(() => owner.written() > 3, 10_000);
+    owner.process.kill('SIGSTOP');
+    await inPostgres(config, async (client) => {
+      await client.query(END_LEASES);
+      expect((await client.query(FIND_OTHERS)).rowCount).toBeGreaterThan(0);
+      await taken(config);
+      expect((await client.query(FIND_OTHERS)).rowCount).toBe(0);
+    });
+    const db = await openForTest(config, 'command');
+    const before = await countUsers(db.read);
+    owner.process.kill('SIGCONT');
+    await vi.waitUntil(() => owner.output().includes('refused'), 20_000);
+    expect(await countUsers(db.read)).toBe(before);
+  },
+);
+
 /** Begins to wait for the lease of a database. What it gets is released after the test. */
 function waitFor(config: DatabaseConfig, options: { readonly silenceMs?: number } = {}) {
   const stopper = new AbortController();
@@ -207,6 +235,8 @@ function writingOwner(config: DatabaseConfig) {
 
 const FIND_LEASES = `select pid from pg_stat_activity
   where datname = current_database() and application_name like 'filebrowser lease %'`;
+const FIND_OTHERS = `select pid from pg_stat_activity
+  where datname = current_database() and application_name ~ '^filebrowser [0-9a-f]+$'`;
 const END_LEASES = `select pg_terminate_backend(pid) from (${FIND_LEASES}) as leases`;
 const TAKE_LEASE =
   "select pg_try_advisory_lock(1178730497, hashtext(coalesce(current_schema(), ''))) as held";

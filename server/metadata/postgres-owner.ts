@@ -3,6 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** First of the two numbers of the advisory lock: "FB" and a version. The second number stands for the schema. */
 const LOCK_CLASS = 0x4642_0001;
+/** Beginnings of the names of connections: of the one with the lease, and of the others. */
+const LEASE = 'filebrowser lease ';
+const CONNECTION = 'filebrowser ';
 const LOCK_OF_SCHEMA = "hashtext(coalesce(current_schema(), ''))";
 
 /** Time within which PostgreSQL ends sessions that it was told to end. Milliseconds. */
@@ -17,6 +20,16 @@ const SESSION_WITH_LEASE = `select session.*
     and held.classid = ${LOCK_CLASS}
     and held.objid = (${LOCK_OF_SCHEMA}::bigint & 4294967295)::oid`;
 
+/** Servers of other schemas have leases of their own. */
+const END_STRAY_CONNECTIONS = `select pg_terminate_backend(stray.pid) from pg_stat_activity stray
+  where stray.datname = current_database() and stray.usename = current_user
+    and stray.application_name ~ '^${CONNECTION}[0-9a-f]+$'
+    and not exists (
+      select 1 from pg_locks held join pg_stat_activity session using (pid)
+      where held.locktype = 'advisory' and held.granted and held.classid = ${LOCK_CLASS}
+        and session.application_name =
+          '${LEASE}' || substr(stray.application_name, ${CONNECTION.length + 1}))`;
+
 type Queries = Pick<Client, 'query'>;
 
 /** The session of PostgreSQL that holds the lease. */
@@ -30,12 +43,12 @@ export interface LeaseHolder {
 
 /** Returns the name of the connection that holds the lease of a server. */
 export function nameOfLease(owner: string): string {
-  return `filebrowser lease ${owner}`;
+  return `${LEASE}${owner}`;
 }
 
 /** Returns the name of the other connections of a server. */
 export function nameOfConnections(owner: string): string {
-  return `filebrowser ${owner}`;
+  return `${CONNECTION}${owner}`;
 }
 
 /** Takes the lock that stands for the lease, if no other session has it. */
@@ -75,19 +88,13 @@ export async function endHolder(client: Queries, { pid, name }: LeaseHolder): Pr
 }
 
 /**
- * Ends all other connections of the server whose lease connection had the name. Resolves when none of them can commit anything any more;
- * throws when PostgreSQL does not end them in time.
+ * Ends all connections of servers without a lease, which have died, are suspended or have lost it. Resolves when none of them can commit
+ * anything any more; throws when PostgreSQL does not end them in time.
  */
-export async function endConnectionsOf(client: Queries, leaseName: string): Promise<void> {
-  const owner = /^filebrowser lease (.+)$/.exec(leaseName)?.[1];
-  if (owner === undefined) return;
+export async function endStrayConnections(client: Queries): Promise<void> {
   const deadline = performance.now() + ENDING_SESSIONS_MS;
   for (;;) {
-    const { rowCount } = await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = $1`,
-      [nameOfConnections(owner)],
-    );
+    const { rowCount } = await client.query(END_STRAY_CONNECTIONS);
     if (rowCount === 0) return;
     if (performance.now() > deadline) throw new Error('PostgreSQL does not end old connections');
     await delay(POLL_EVERY_MS);
