@@ -204,7 +204,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     words: ['storage', 'recover'],
-    summary: 'Create the tree of the managed store anew when its database is lost',
+    summary: 'Create the tree of a store whose database is lost',
     load: async () => (await import('./storage-commands.ts')).recoverStorageCommand,
   },
   {

@@ -138,8 +138,8 @@ a manifest of the tree beside the contents every hour. The database is created i
 does not exist, and its tree must be empty. Users, shares, settings and items in the
 trash are not recovered. Stop the server first.`,
   examples: [
-    'filebrowser storage recover --list --storage managed:/var/lib/fb-store --database new.db',
-    'filebrowser storage recover --storage managed:/var/lib/fb-store --database new.db',
+    'filebrowser storage recover --list -d new.db --storage managed:/var/lib/store',
+    'filebrowser storage recover -d new.db --storage managed:/var/lib/store',
   ],
   async run(call) {
     const { manifest } = Object.fromEntries(call.options);
