@@ -9,7 +9,13 @@ import { collectGarbage, KEPT_MS } from '../storage/managed/collect-garbage.ts';
 import { exportTree } from '../storage/managed/export-tree.ts';
 import { importTree, type Transferred } from '../storage/managed/import-tree.ts';
 import type { ManagedDriver } from '../storage/managed/managed-driver.ts';
-import { listManifests, readManifest } from '../storage/managed/manifest.ts';
+import {
+  listManifests,
+  readComplete,
+  readManifest,
+  treeIdIn,
+} from '../storage/managed/manifest.ts';
+import type { ManifestFiles } from '../storage/managed/manifest-files.ts';
 import { recoverTree } from '../storage/managed/recover-tree.ts';
 import { verifyStore } from '../storage/managed/verify-store.ts';
 import { WalkRun } from '../storage/managed/walk-run.ts';
@@ -130,7 +136,7 @@ hour. Contents of files that were deleted or replaced are kept for a day. With "
 export const recoverStorageCommand: CliCommand = {
   options: [
     { name: 'list', help: 'List the manifests that are there, the newest first' },
-    { name: 'manifest', takes: 'time', help: 'Manifest to use; default: the newest' },
+    { name: 'manifest', takes: 'name', help: 'Manifest to use; default: the newest' },
   ],
   settings: SETTINGS,
   details: `Creates the tree of the managed store anew when its database is lost. The server stores
@@ -142,29 +148,46 @@ trash are not recovered. Stop the server first.`,
     'filebrowser storage recover -d new.db --storage managed:/var/lib/store',
   ],
   async run(call) {
-    const { manifest } = Object.fromEntries(call.options);
     const work = async ({ tree }: ManagedDriver): Promise<void> => {
       const { manifests } = tree.blobs;
-      const times = await listManifests(manifests, endless().signal);
-      if (switchOf(call.options, 'list') === true) return times.forEach((time) => call.print(time));
-      const time = manifest ?? times[0];
-      if (time === undefined || !times.includes(time)) {
-        throw new StartupError(
-          time === undefined ? 'there is no manifest in the store' : `there is no manifest ${time}`,
-        );
-      }
+      if (switchOf(call.options, 'list') === true) return printManifests(call, manifests);
+      const name = await chosenManifest(call, manifests);
       const { files, folders, bytes, leftOut } = await recoverTree(
         tree,
-        await readManifest(manifests, time),
+        await readManifest(manifests, name),
       );
       call.printNotice(
-        `recovered ${files} files (${sizeText(bytes)}) and ${folders} folders as of ${time}; ${leftOut} entries were in the trash or in no folder`,
+        `recovered ${files} files (${sizeText(bytes)}) and ${folders} folders as of ${name}; ${leftOut} entries were in the trash or in no folder`,
       );
       call.printNotice('Check the contents with: filebrowser storage verify --quick');
     };
     return withStore(call, work, 'create');
   },
 };
+
+async function printManifests({ print }: CliCall, manifests: ManifestFiles): Promise<void> {
+  for (const name of await listManifests(manifests, endless().signal)) {
+    const { files = 0, bytes = 0 } = (await readComplete(manifests, name)) ?? {};
+    print(`${name}  ${files} files (${sizeText(bytes)})`);
+  }
+}
+
+/** Returns the name of the manifest to use. The newest is only certain to be meant if all are of one database. */
+async function chosenManifest({ options }: CliCall, manifests: ManifestFiles): Promise<string> {
+  const names = await listManifests(manifests, endless().signal);
+  const typed = options.get('manifest');
+  const [newest] = names;
+  if (newest === undefined) throw new StartupError('there is no manifest in the store');
+  if (typed !== undefined && !names.includes(typed)) {
+    throw new StartupError(`there is no manifest ${typed}`);
+  }
+  if (typed === undefined && new Set(names.map(treeIdIn)).size > 1) {
+    throw new StartupError(
+      'the store has manifests of several databases. Choose one with --manifest; --list shows them',
+    );
+  }
+  return typed ?? newest;
+}
 
 async function withStore<Result>(
   call: CliCall,

@@ -83,7 +83,7 @@ describe.skipIf(missing !== undefined)(
     });
 
     test('the tree is recovered from a manifest into a new database', async () => {
-      const { folder, config, run } = await aBucket();
+      const { folder, config, run, bucket } = await aBucket();
       await run('import', 'files');
       const database = { kind: 'sqlite', file: join(folder, 'filebrowser.db') } as const;
       expect((await run('recover', '--list')).printed).toBe('');
@@ -98,13 +98,20 @@ describe.skipIf(missing !== undefined)(
       await expect(run('recover')).rejects.toThrow('the tree is not empty');
       rmSync(database.file);
 
-      expect((await run('recover', '--list')).printed).toBe('2026-01-01T00-00-00Z\n');
+      expect((await run('recover', '--list')).printed).toMatch(
+        /^2026-01-01T00-00-00Z-[0-9a-f]{8} {2}3 files \(9\.0 MiB\)\n$/,
+      );
       await expect(run('recover', '--manifest', '2025')).rejects.toThrow('no manifest 2025');
       const { told } = await run('recover');
       expect(told).toContain(
-        'recovered 3 files (9.0 MiB) and 1 folders as of 2026-01-01T00-00-00Z',
+        'recovered 3 files (9.0 MiB) and 1 folders as of 2026-01-01T00-00-00Z-',
       );
       expect((await run('verify')).code).toBe(0);
+      const foreign = Buffer.from(
+        '{"version":1,"parts":0,"files":0,"folders":0,"bytes":0,"digest":""}',
+      );
+      await bucket.put('manifests/2027-01-01T00-00-00Z-00000000.complete.json', foreign, 0);
+      await expect(run('recover')).rejects.toThrow('manifests of several databases');
       expect((await run('export', 'again')).told).toContain('exported 3 files');
       expect(readFileSync(join(folder, 'again', 'large.bin')).equals(LARGE)).toBe(true);
     });

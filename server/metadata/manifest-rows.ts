@@ -1,5 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Database, Reader } from './database.ts';
+import { readDocument, writeDocument } from './setting-rows.ts';
 import { ROOT_ENTRY } from './stored-entries.ts';
-import type { Reader } from './database.ts';
+
+const ID_BYTES = 4;
+
+/** Returns the id of the tree of this database, in hexadecimal, and creates it the first time. Another database has another one. */
+export async function treeIdOf(db: Pick<Database, 'read' | 'write'>): Promise<string> {
+  const known = await readDocument(db.read, 'treeId');
+  if (known !== undefined) return z.string().parse(known);
+  const id = randomBytes(ID_BYTES).toString('hex');
+  await db.write((tx) => writeDocument(tx, 'treeId', id));
+  return id;
+}
 
 /** An entry with what is known of its contents. */
 export interface ManifestRow {

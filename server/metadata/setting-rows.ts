@@ -12,7 +12,8 @@ type Key =
   | 'temporaryFiles'
   | 'keptEntries'
   | 'logo'
-  | 'logoContents';
+  | 'logoContents'
+  | 'treeId';
 
 /** Returns a document as it was stored; undefined if there is none. */
 export async function readDocument(db: Reader, key: Key): Promise<unknown> {

@@ -22,6 +22,8 @@ import { WalkRun } from './walk-run.ts';
 const REPLACE = { replace: true };
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 0, 1);
+/** Number of characters of a time in a name. */
+const TIME_LENGTH = '2026-01-01T00-00-00Z'.length;
 
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -59,16 +61,18 @@ for (const engine of ENGINES) {
         onTestFinished(() => driver.close());
         const { tree } = driver;
         const { manifests } = tree.blobs;
-        const times = () => listManifests(manifests, signal);
+        const names = () => listManifests(manifests, signal);
+        /** Returns the times of the manifests, without the id of the tree. */
+        const times = async () => (await names()).map((name) => name.slice(0, TIME_LENGTH));
         /** Creates the tree of the newest manifest in another database, on the same contents. */
         const recovered = async () => {
           const other = await emptyDatabase(engine);
           const rest = { fileMode: 0o640, dirMode: 0o750 };
           const again = new ManagedDriver({ db: other, blobs: tree.blobs, ...rest });
-          const rows = await readManifest(manifests, (await times())[0] ?? '');
+          const rows = await readManifest(manifests, (await names())[0] ?? '');
           return { again, counts: await recoverTree(again.tree, rows) };
         };
-        return { driver, db, manifests, times, recovered };
+        return { driver, db, manifests, names, times, recovered };
       }
 
       test('recovers the tree with contents and times in a new database', async () => {
@@ -136,23 +140,40 @@ for (const engine of ENGINES) {
       });
 
       test('that is damaged or incomplete is refused, and an interrupted one does not count', async () => {
-        const { driver, manifests, times } = await open();
+        const { driver, manifests, names } = await open();
         await driver.writeFile(ROOT, 'a', bytesOf('a'), REPLACE);
         await driver.writeManifest(START_MS);
-        const [time = ''] = await times();
-        await manifests.put('2027-01-01T00-00-00Z.00001.jsonl.gz', bytesOf('cut'));
-        expect(await times()).toEqual([time]);
-        const part = `${time}.00001.jsonl.gz`;
+        const [name = ''] = await names();
+        const cut = name.replace('2026', '2027');
+        await manifests.put(`${cut}.00001.jsonl.gz`, bytesOf('cut'));
+        expect(await names()).toEqual([name]);
+        const part = `${name}.00001.jsonl.gz`;
         const whole = await manifests.read(part);
         await manifests.remove(part);
-        await expect(readManifest(manifests, time)).rejects.toThrow('incomplete or damaged');
+        await expect(readManifest(manifests, name)).rejects.toThrow('incomplete or damaged');
         await manifests.put(part, whole?.subarray(0, 20) ?? new Uint8Array());
-        await expect(readManifest(manifests, time)).rejects.toThrow('incomplete or damaged');
+        await expect(readManifest(manifests, name)).rejects.toThrow('incomplete or damaged');
         // The next one removes what was interrupted.
         await driver.writeFile(ROOT, 'a', bytesOf('b'), REPLACE);
         await driver.writeManifest(START_MS + HOUR_MS);
-        const names = await manifests.list(signal);
-        expect(names.filter((name) => name.startsWith('2027'))).toEqual([]);
+        const files = await manifests.list(signal);
+        expect(files.filter((file) => file.startsWith('2027'))).toEqual([]);
+      });
+
+      test('of another database is never removed, whatever that one contains', async () => {
+        const { driver, manifests, names } = await open();
+        await driver.writeFile(ROOT, 'a', bytesOf('a'), REPLACE);
+        await driver.writeManifest(START_MS);
+        const [lost = ''] = await names();
+        const other = await emptyDatabase(engine);
+        const rest = { fileMode: 0o640, dirMode: 0o750 };
+        const again = new ManagedDriver({ db: other, blobs: driver.tree.blobs, ...rest });
+        for (let hour = 1; hour < 28; hour += 1) {
+          await again.makeFolder(ROOT, `hour ${hour}`);
+          await again.writeManifest(START_MS + hour * HOUR_MS);
+        }
+        expect(await names()).toHaveLength(25);
+        expect((await readManifest(manifests, lost)).map(({ name }) => name)).toEqual(['a']);
       });
     });
   }

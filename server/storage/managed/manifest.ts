@@ -48,20 +48,20 @@ export function lineOf({ isFolder, blob, sha256, ...row }: ManifestRow): string 
 /** Reads all lines of a complete manifest. Throws `storage-failed` if a file is missing or damaged. */
 export async function readManifest(
   files: ManifestFiles,
-  time: string,
+  manifest: string,
 ): Promise<readonly ManifestRow[]> {
-  const complete = await readComplete(files, time);
-  if (complete === undefined) throw damaged(time);
+  const complete = await readComplete(files, manifest);
+  if (complete === undefined) throw damaged(manifest);
   const texts: string[] = [];
   const hash = createHash('sha256');
   for (let part = 1; part <= complete.parts; part += 1) {
-    const bytes = await files.read(partName(time, part));
+    const bytes = await files.read(partName(manifest, part));
     const text = bytes && (await decompress(bytes).catch(() => undefined))?.toString('utf8');
-    if (text === undefined) throw damaged(time);
+    if (text === undefined) throw damaged(manifest);
     hash.update(text);
     texts.push(text);
   }
-  if (hash.digest('hex') !== complete.digest) throw damaged(time);
+  if (hash.digest('hex') !== complete.digest) throw damaged(manifest);
   return texts.flatMap((text) => text.trimEnd().split('\n').map(rowOf));
 }
 
@@ -73,14 +73,17 @@ function rowOf(text: string): ManifestRow {
 /** Returns the last file of a manifest; undefined if it is missing. */
 export async function readComplete(
   files: ManifestFiles,
-  time: string,
+  manifest: string,
 ): Promise<CompleteManifest | undefined> {
-  const bytes = await files.read(completeName(time));
+  const bytes = await files.read(completeName(manifest));
   if (bytes === undefined) return undefined;
   return CompleteManifest.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
 }
 
-/** Returns the times of the complete manifests, the newest first. */
+/**
+ * Returns the names of the complete manifests, the newest first: the time, and the id of the tree, such as
+ * `2026-11-28T01-05-00Z-1a2b3c4d`.
+ */
 export async function listManifests(files: ManifestFiles, signal: AbortSignal): Promise<string[]> {
   const names = await files.list(signal);
   return names
@@ -91,21 +94,26 @@ export async function listManifests(files: ManifestFiles, signal: AbortSignal): 
 }
 
 const COMPLETE = '.complete.json';
-const PART = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.(?:\d+\.jsonl\.gz|complete\.json)$/;
+const FILE = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]+)\.(?:\d+\.jsonl\.gz|complete\.json)$/;
 
-export function completeName(time: string): string {
-  return `${time}${COMPLETE}`;
+export function completeName(manifest: string): string {
+  return `${manifest}${COMPLETE}`;
 }
 
-export function partName(time: string, part: number): string {
-  return `${time}.${String(part).padStart(5, '0')}.jsonl.gz`;
+export function partName(manifest: string, part: number): string {
+  return `${manifest}.${String(part).padStart(5, '0')}.jsonl.gz`;
 }
 
-/** Returns the time of the manifest that a file belongs to; undefined for another file. */
-export function timeOf(name: string): string | undefined {
-  return PART.exec(name)?.[1];
+/** Returns the id of the tree of a manifest. */
+export function treeIdIn(manifest: string): string {
+  return manifest.slice(manifest.lastIndexOf('-') + 1);
 }
 
-function damaged(time: string): AppError {
-  return new AppError('storage-failed', `the manifest ${time} is incomplete or damaged`);
+/** Returns the name of the manifest that a file belongs to; undefined for another file. */
+export function manifestOf(file: string): string | undefined {
+  return FILE.exec(file)?.[1];
+}
+
+function damaged(manifest: string): AppError {
+  return new AppError('storage-failed', `the manifest ${manifest} is incomplete or damaged`);
 }

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { inSlices } from '../../metadata/batches.ts';
-import { type ManifestRow, manifestRows } from '../../metadata/manifest-rows.ts';
+import { type ManifestRow, manifestRows, treeIdOf } from '../../metadata/manifest-rows.ts';
 import {
   type CompleteManifest,
   completeName,
   lineOf,
   listManifests,
-  timeOf,
+  manifestOf,
   partName,
   readComplete,
+  treeIdIn,
 } from './manifest.ts';
 import type { StoredTree } from './stored-tree.ts';
 
@@ -33,12 +34,13 @@ export async function writeManifest(
   { nowMs, signal }: { readonly nowMs: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const { manifests } = tree.blobs;
-  const known = await listManifests(manifests, signal);
-  const [newestTime] = known;
-  const newest = newestTime === undefined ? undefined : await readComplete(manifests, newestTime);
+  const id = await treeIdOf(tree.db);
+  const known = (await listManifests(manifests, signal)).filter((name) => treeIdIn(name) === id);
+  const [newestName] = known;
+  const newest = newestName === undefined ? undefined : await readComplete(manifests, newestName);
   const planned = await survey(tree, signal);
   if (planned.digest === newest?.digest) return;
-  const time = nameOfTime(nowMs);
+  const name = `${nameOfTime(nowMs)}-${id}`;
   const counts = { files: 0, folders: 0, bytes: 0 };
   const hash = createHash('sha256');
   let parts = 0;
@@ -46,7 +48,7 @@ export async function writeManifest(
   const endPart = async (): Promise<void> => {
     if (members.length === 0) return;
     parts += 1;
-    await manifests.put(partName(time, parts), Buffer.concat(members));
+    await manifests.put(partName(name, parts), Buffer.concat(members));
     members = [];
   };
   for await (const rows of slicesOf(tree)) {
@@ -63,8 +65,8 @@ export async function writeManifest(
   }
   await endPart();
   const complete: CompleteManifest = { version: 1, parts, ...counts, digest: hash.digest('hex') };
-  await manifests.put(completeName(time), Buffer.from(`${JSON.stringify(complete)}\n`));
-  await removeOld(tree, [time, ...known], signal);
+  await manifests.put(completeName(name), Buffer.from(`${JSON.stringify(complete)}\n`));
+  await removeOld(tree, { id, kept: [name, ...known].slice(0, KEPT) }, signal);
 }
 
 /** Computes the digest that a manifest of the present tree would have. */
@@ -84,16 +86,16 @@ function slicesOf({ db }: StoredTree): AsyncGenerator<ManifestRow[]> {
   );
 }
 
-/** Removes the oldest manifests, and the files of those that were not completed. */
+/** Removes older manifests of the tree, and the files of those that were not completed. Those of another tree may be all that is left of it. */
 async function removeOld(
   { blobs: { manifests } }: StoredTree,
-  complete: readonly string[],
+  { id, kept }: { readonly id: string; readonly kept: readonly string[] },
   signal: AbortSignal,
 ): Promise<void> {
-  const kept = new Set(complete.slice(0, KEPT));
-  for (const name of await manifests.list(signal)) {
-    const time = timeOf(name);
-    if (time !== undefined && !kept.has(time)) await manifests.remove(name);
+  for (const file of await manifests.list(signal)) {
+    const name = manifestOf(file);
+    if (name !== undefined && treeIdIn(name) === id && !kept.includes(name))
+      await manifests.remove(file);
   }
 }
 
