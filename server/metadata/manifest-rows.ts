@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database, Reader } from './database.ts';
 import { readDocument, writeDocument } from './setting-rows.ts';
-import { ROOT_ENTRY } from './stored-entries.ts';
+import { type NewEntry, ROOT_ENTRY } from './stored-entries.ts';
 
 const ID_BYTES = 4;
 
@@ -15,21 +15,10 @@ export async function treeIdOf(db: Pick<Database, 'read' | 'write'>): Promise<st
   return id;
 }
 
-/** An entry with what is known of its contents. */
-export interface ManifestRow {
+/** An entry of the tree, in a folder, with what is known of its contents. */
+export interface ManifestRow extends NewEntry {
   readonly id: number;
-  readonly parent: number;
-  readonly name: string;
-  readonly isFolder: boolean;
-  /** Bytes; 0 for a folder. */
-  readonly size: number;
-  /** Microseconds since 1970. */
-  readonly modifiedUs: number;
-  /** Permission bits. */
-  readonly mode: number;
-  /** Id of the blob; null for a folder. */
-  readonly blob: string | null;
-  /** SHA-256 of the blob in lower-case hexadecimal; null if it has not been computed. */
+  /** SHA-256 of the blob in lower-case hexadecimal; null if it has not been computed, and for a folder. */
   readonly sha256: string | null;
 }
 

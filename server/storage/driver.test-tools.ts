@@ -10,6 +10,10 @@ export function at(path: string): TreePath {
   return parsed;
 }
 
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
 export async function listed(driver: StorageDriver, folder: TreePath): Promise<ListedEntry[]> {
   return collect(driver.list(folder, signal));
 }

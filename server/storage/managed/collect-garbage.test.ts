@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
 import type { DatabaseConfig } from '../../config/config.ts';
-import { at, readText, signal } from '../driver.test-tools.ts';
+import { at, bytesOf, readText, signal } from '../driver.test-tools.ts';
 import { collectGarbage, KEPT_MS } from './collect-garbage.ts';
 import {
   missingEngine,
@@ -11,10 +11,6 @@ import {
 } from './managed.test-tools.ts';
 
 const REPLACE = { replace: true };
-
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
 
 /** The engines differ in nothing here but their statements, so the slower place is tested with one of them. */
 const STORES = [

@@ -6,6 +6,7 @@ import type { Checksums, DiskUsage, StorageDriver, TemporaryFile } from '../driv
 import type { EntryRef } from '../entry.ts';
 import type { BlobContents, BlobDraft, BlobStore, ListedBlob } from './blob-store.ts';
 import { LocalManifestFiles } from './local-manifest-files.ts';
+import { ignoreTaken, noneIfMissing } from './stored-tree.ts';
 
 /** Folder of the blobs in the folder of the store. */
 export const BLOBS_FOLDER = 'blobs';
@@ -116,18 +117,10 @@ export class LocalBlobStore implements BlobStore {
   async #folderOf(id: string): Promise<TreePath> {
     const folder = folderOf(id);
     if (this.#folders.has(folder)) return folder;
-    await this.#makeFolder(ROOT, BLOBS_FOLDER);
-    await this.#makeFolder(BLOBS, id.slice(0, FOLDER_CHARACTERS));
+    await this.#driver.makeFolder(ROOT, BLOBS_FOLDER).catch(ignoreTaken);
+    await this.#driver.makeFolder(BLOBS, id.slice(0, FOLDER_CHARACTERS)).catch(ignoreTaken);
     this.#folders.add(folder);
     return folder;
-  }
-
-  async #makeFolder(parent: TreePath, name: string): Promise<void> {
-    try {
-      await this.#driver.makeFolder(parent, name);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
-    }
   }
 
   async #blobFolders(signal: AbortSignal): Promise<TreePath[]> {
@@ -178,11 +171,6 @@ function draftOf(id: string, file: TemporaryFile): BlobDraft {
     close: () => file.close(),
     drop: () => file.close(),
   };
-}
-
-function noneIfMissing(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'not-found') return undefined;
-  throw error;
 }
 
 /** An entry refers to the blob, so its absence is a failure of the storage. */

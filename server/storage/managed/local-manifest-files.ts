@@ -1,10 +1,10 @@
 import { childPath, prefixed, ROOT, type TreePath } from '#contract/paths.ts';
-import { AppError } from '../../errors.ts';
 import type { StorageDriver } from '../driver.ts';
 import type { ManifestFiles } from './manifest-files.ts';
+import { ignoreTaken, noneIfMissing } from './stored-tree.ts';
 
 /** Folder of the manifests in the folder of the store. */
-export const MANIFESTS_FOLDER = 'manifests';
+const MANIFESTS_FOLDER = 'manifests';
 /** Maximum size of a file. Bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -19,11 +19,7 @@ export class LocalManifestFiles implements ManifestFiles {
   }
 
   async put(name: string, bytes: Uint8Array): Promise<void> {
-    try {
-      await this.#driver.makeFolder(ROOT, MANIFESTS_FOLDER);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
-    }
+    await this.#driver.makeFolder(ROOT, MANIFESTS_FOLDER).catch(ignoreTaken);
     await this.#driver.writeFile(MANIFESTS, name, bytes, { replace: true });
   }
 
@@ -53,9 +49,4 @@ export class LocalManifestFiles implements ManifestFiles {
   async remove(name: string): Promise<void> {
     await this.#driver.remove(MANIFESTS, name).catch(noneIfMissing);
   }
-}
-
-function noneIfMissing(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'not-found') return undefined;
-  throw error;
 }

@@ -62,6 +62,7 @@ import {
   nowUs,
   statOf,
   type StoredTree,
+  ignoreTaken,
 } from './stored-tree.ts';
 import { Slots } from './slots.ts';
 import { writeManifest } from './write-manifest.ts';
@@ -387,10 +388,6 @@ function openFile(blob: OpenBlob, stat: EntryStat): OpenFile {
     ...(withProgramInput !== undefined && { withProgramInput: withProgramInput.bind(blob) }),
     ...(copyTo !== undefined && { copyTo: copyTo.bind(blob) }),
   };
-}
-
-function ignoreTaken(error: unknown): void {
-  if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
 }
 
 function notEmpty(): AppError {

@@ -42,10 +42,8 @@ export async function openStoreForTest(
   kind: DatabaseConfig['kind'],
   keptIn: PlaceForTest = 'folder',
 ): Promise<StoreForTest> {
-  const place = mkdtempSync(join(tmpdir(), 'filebrowser-managed-'));
-  const { config, drop } = kind === 'sqlite' ? sqliteIn(place) : await migratedPostgresDatabase();
-  const folder = mkdtempSync(join(place, 'store-'));
-  const db = await openDatabase(config, 'server');
+  const folder = mkdtempSync(join(tmpdir(), 'filebrowser-managed-'));
+  const db = await openEmptyDatabase(kind);
   const bucket = keptIn === 'folder' ? undefined : await emptyBucket();
   const blobs =
     bucket === undefined
@@ -56,17 +54,32 @@ export async function openStoreForTest(
   driver.close = async () => {
     await close();
     await db.close();
-    await drop();
-    rmSync(place, { recursive: true });
+    rmSync(folder, { recursive: true });
   };
   const contents = async () => (bucket === undefined ? filesIn(folder) : objectsIn(bucket));
   return { driver, db, folder, contents };
 }
 
-function sqliteIn(place: string): { config: DatabaseConfig; drop(): Promise<void> } {
+/** Opens a database with an empty tree. Closing it removes it. */
+export async function openEmptyDatabase(kind: DatabaseConfig['kind']): Promise<Database> {
+  const { config, drop } = await (kind === 'sqlite'
+    ? migratedSqlite()
+    : migratedPostgresDatabase());
+  const db = await openDatabase(config, 'server');
+  return {
+    ...db,
+    async close() {
+      await db.close();
+      await drop();
+    },
+  };
+}
+
+async function migratedSqlite(): Promise<{ config: DatabaseConfig; drop(): Promise<void> }> {
+  const place = mkdtempSync(join(tmpdir(), 'filebrowser-managed-'));
   const file = join(place, 'filebrowser.db');
   copyFileSync(inject('migratedDatabase'), file);
-  return { config: { kind: 'sqlite', file }, drop: async () => undefined };
+  return { config: { kind: 'sqlite', file }, drop: async () => rmSync(place, { recursive: true }) };
 }
 
 function filesIn(folder: string): string[] {

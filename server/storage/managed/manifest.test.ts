@@ -1,15 +1,12 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
-import { type Database, openDatabase } from '../../metadata/database.ts';
-import { migratedPostgresDatabase } from '../../testing/engines.ts';
-import { at, readText, signal } from '../driver.test-tools.ts';
+import type { Database } from '../../metadata/database.ts';
+import { at, bytesOf, readText, signal } from '../driver.test-tools.ts';
 import {
   ENGINES,
   missingEngine,
   missingForBucket,
+  openEmptyDatabase,
   openStoreForTest,
   type PlaceForTest,
 } from './managed.test-tools.ts';
@@ -25,29 +22,10 @@ const START_MS = Date.UTC(2026, 0, 1);
 /** Number of characters of a time in a name. */
 const TIME_LENGTH = '2026-01-01T00-00-00Z'.length;
 
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
 /** Opens an empty database of the engine, until the end of the test. */
 async function emptyDatabase(engine: (typeof ENGINES)[number]): Promise<Database> {
-  if (engine === 'postgres') {
-    const { config, drop } = await migratedPostgresDatabase();
-    const db = await openDatabase(config, 'server');
-    onTestFinished(async () => {
-      await db.close();
-      await drop();
-    });
-    return db;
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'filebrowser-manifest-'));
-  const file = join(folder, 'filebrowser.db');
-  copyFileSync(inject('migratedDatabase'), file);
-  const db = await openDatabase({ kind: 'sqlite', file }, 'server');
-  onTestFinished(async () => {
-    await db.close();
-    rmSync(folder, { recursive: true });
-  });
+  const db = await openEmptyDatabase(engine);
+  onTestFinished(() => db.close());
   return db;
 }
 

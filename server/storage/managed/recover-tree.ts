@@ -70,15 +70,7 @@ async function insertRows(
   if (blobs.length > 0) await insertCompleteBlobs(tx, blobs, Date.now());
   return insertEntries(
     tx,
-    rows.map(({ name, isFolder, size, modifiedUs, mode, blob }) => ({
-      parent,
-      name,
-      isFolder,
-      size,
-      modifiedUs,
-      mode,
-      blob,
-    })),
+    rows.map((row) => ({ ...row, parent })),
   );
 }
 

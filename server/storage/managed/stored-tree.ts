@@ -86,6 +86,10 @@ export function noneIfMissing(error: unknown): undefined {
   throw error;
 }
 
+export function ignoreTaken(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
+}
+
 /** Returns the entry at a resolved path. Throws `not-found` if it does not exist. */
 export async function entryAt(db: Reader, place: TreePath): Promise<StoredEntry> {
   if (place === ROOT) return requireFound(await entryById(db, ROOT_ENTRY));

@@ -38,8 +38,7 @@ export async function writeManifest(
   const known = (await listManifests(manifests, signal)).filter((name) => treeIdIn(name) === id);
   const [newestName] = known;
   const newest = newestName === undefined ? undefined : await readComplete(manifests, newestName);
-  const planned = await survey(tree, signal);
-  if (planned.digest === newest?.digest) return;
+  if ((await digestOf(tree, signal)) === newest?.digest) return;
   const name = `${nameOfTime(nowMs)}-${id}`;
   const counts = { files: 0, folders: 0, bytes: 0 };
   const hash = createHash('sha256');
@@ -51,9 +50,7 @@ export async function writeManifest(
     await manifests.put(partName(name, parts), Buffer.concat(members));
     members = [];
   };
-  for await (const rows of slicesOf(tree)) {
-    signal.throwIfAborted();
-    const text = rows.map(lineOf).join('');
+  for await (const { rows, text } of slicesOf(tree, signal)) {
     hash.update(text);
     for (const row of rows) {
       counts[row.isFolder ? 'folders' : 'files'] += 1;
@@ -70,20 +67,22 @@ export async function writeManifest(
 }
 
 /** Computes the digest that a manifest of the present tree would have. */
-async function survey(tree: StoredTree, signal: AbortSignal): Promise<{ readonly digest: string }> {
+async function digestOf(tree: StoredTree, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  for await (const rows of slicesOf(tree)) {
-    signal.throwIfAborted();
-    hash.update(rows.map(lineOf).join(''));
-  }
-  return { digest: hash.digest('hex') };
+  for await (const { text } of slicesOf(tree, signal)) hash.update(text);
+  return hash.digest('hex');
 }
 
-function slicesOf({ db }: StoredTree): AsyncGenerator<ManifestRow[]> {
-  return inSlices<ManifestRow>(
+/** Reads the tree in slices. Yields the entries of each, and their lines. */
+async function* slicesOf({ db }: StoredTree, signal: AbortSignal) {
+  const slices = inSlices<ManifestRow>(
     (last, most) => manifestRows(db.read, { after: last?.id ?? 0, most }),
     SLICE_ROWS,
   );
+  for await (const rows of slices) {
+    signal.throwIfAborted();
+    yield { rows, text: rows.map(lineOf).join('') };
+  }
 }
 
 /** Removes older manifests of the tree, and the files of those that were not completed. Those of another tree may be all that is left of it. */
