@@ -23,7 +23,7 @@ export interface App {
   readonly server: Server;
   /**
    * Recovers interrupted operations, and begins to answer requests. Must be called once, and only while no other
-   * server uses the database and the root: recovery regards every unfinished operation as interrupted.
+   * server uses the database and the root, except those of its cluster: recovery regards every other unfinished operation as interrupted.
    */
   start(): Promise<Started>;
   /**
@@ -53,7 +53,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const background = createBackgroundWork(config, parts, services);
   const { recovery, cleanup, search, sweep } = background;
-  const { db, disk, driver, presence } = services;
+  const { cluster, db, disk, driver, presence } = services;
 
   return {
     server: app.server,
@@ -61,6 +61,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       // A disk that hangs would delay each of the following steps.
       await disk.probe?.();
       await presence.check();
+      await cluster.begin();
       await recovery.settled(RECOVERY_BEFORE_START_MS);
       await cleanup.begin();
       // The last step that can fail: the password is shown only once, so a start that fails later would lose it.
@@ -68,7 +69,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       answerRequests();
       // Both walk the whole tree, which can take long. The start does not wait for them.
       if (parts.readsNames !== false) presence.whenPresent(() => driver.search.begin());
-      presence.whenPresent(() => search.begin());
+      presence.whenPresent(() => cluster.isLeader && search.begin());
       return { firstUserPassword };
     },
     hangUp() {
@@ -120,13 +121,16 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
 /** Creates recovery and cleanup, which run beside the requests. Neither runs while the disk is missing. */
 function createBackgroundWork(config: Config, parts: AppParts, services: Services) {
-  const { changes, clock, db, driver, jobs, keeper, presence, uploads, versions } = services;
+  const { changes, clock, cluster, db, driver, jobs, keeper, presence, uploads, versions } =
+    services;
   const log = parts.logger;
   const recovery = createRecovery({ db, uploads, jobs, versions, logger: log });
   presence.onPresent(async () => {
     await parts.reserveRoot?.();
-    return recovery.prepare();
+    // Other servers of a cluster may be working. What a dead one has left is recovered when it is certain that it is dead.
+    return cluster.server === undefined ? recovery.prepare() : () => undefined;
   });
+  cluster.onDeath(recovery.prepare);
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const { previews } = services;
   const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log });
@@ -141,7 +145,7 @@ function createBackgroundWork(config: Config, parts: AppParts, services: Service
       trash: keeper,
       driver,
     }),
-    log,
+    { log, isLeader: () => cluster.isLeader },
   );
   const search = new TemporaryFileSearch({ walks: driver.walks, db, log });
   return { recovery, sweep, cleanup, search };

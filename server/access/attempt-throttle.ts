@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { LruMap } from '../lib/lru-map.ts';
-import { RateLimiter } from '../lib/rate-limiter.ts';
+import { type CountTogether, RateLimiter } from '../lib/rate-limiter.ts';
 import { networkOf } from './network-of.ts';
 
 const MAX_KEYS = 20_000;
@@ -40,26 +40,30 @@ export interface AttemptLimits {
 }
 
 /** A user name belongs to one person, mostly at one location, and people do not mistype many different names. */
-const LOGIN_ATTEMPT_LIMITS: AttemptLimits = { ofNetwork: 15, ofPair: 10, ofSubject: 100 };
+export const LOGIN_ATTEMPT_LIMITS: AttemptLimits = { ofNetwork: 15, ofPair: 10, ofSubject: 100 };
 /** Many people use the same share password, some of them behind the same router. */
 export const SHARE_ATTEMPT_LIMITS: AttemptLimits = { ofNetwork: 40, ofPair: 20, ofSubject: 300 };
 
 /**
  * Creates a limit on failed attempts with passwords. The subject is a user name or the hash of a share. `now`: milliseconds
  * of a monotonic clock.
+ * @param count returns how each of its limits is counted together with other servers
  */
 export function createAttemptThrottle(
   now: () => number = () => performance.now(),
   { ofNetwork, ofPair, ofSubject }: AttemptLimits = LOGIN_ATTEMPT_LIMITS,
+  count: CountTogether = () => undefined,
 ): AttemptThrottle {
-  const addresses = new RateLimiter({ burst: ofNetwork, refillMs: 6_000, maxKeys: MAX_KEYS });
-  const subjects = new RateLimiter({ burst: ofSubject, refillMs: 12_000, maxKeys: MAX_KEYS });
+  const limiter = (burst: number, refillMs: number, name: string) =>
+    new RateLimiter({ burst, refillMs, maxKeys: MAX_KEYS }, count(name));
+  const addresses = limiter(ofNetwork, 6_000, 'networks');
+  const subjects = limiter(ofSubject, 12_000, 'subjects');
   // One network gets less than half of the refill of a subject, so that continued attempts do not lock out others.
-  const pairs = new RateLimiter({ burst: ofPair, refillMs: 30_000, maxKeys: MAX_KEYS });
+  const pairs = limiter(ofPair, 30_000, 'pairs');
   // A network with a successful attempt at a subject has a separate limit for it, so that failures of others do not lock it
   // out.
   const trustedPairs = new LruMap<string, true>(MAX_KEYS);
-  const separatePairs = new RateLimiter({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
+  const separatePairs = limiter(10, 12_000, 'separate pairs');
 
   function accountsOf(from: string, pair: string, subject: string): readonly Account[] {
     if (trustedPairs.get(pair) === true) return [[separatePairs, pair]];

@@ -115,6 +115,7 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
     {
       what: 'previews of deleted images',
       everyMs: 60 * MINUTE_MS,
+      isLocal: true,
       remove: async () => previews.begin(),
     },
     {

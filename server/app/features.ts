@@ -108,12 +108,12 @@ export async function mountFeatures({ config, services, page, createServer, dura
 
 /** Features about users, their sessions and the settings. */
 function accountFeatures({ baseUrl, users }: Config, services: Services) {
-  const { administration, authMethods, db, protectedPlaces, sessions, tree } = services;
+  const { administration, authMethods, cluster, db, protectedPlaces, sessions, tree } = services;
   return [
     sessionRoutes({ service: sessions, authMethods, baseUrl }),
     sessionListRoutes(sessions),
-    userRoutes(administration, users),
-    signUpRoutes(administration),
+    userRoutes(administration, users, cluster.countTogether),
+    signUpRoutes(administration, cluster.countTogether),
     settingsRoutes(administration, services.retention),
     logoRoutes({ db, branding: services.branding }),
     ruleRoutes({ tree, db, protectedPlaces }),
@@ -127,7 +127,7 @@ function fileFeatures(config: Config, services: Services) {
   const { resolution: includesResolution } = config.previews;
   return [
     fileRoutes(tree, { includesResolution }),
-    operationRoutes(tree, jobs.operations, baseUrl),
+    operationRoutes(tree, jobs, baseUrl),
     walkRoutes(tree),
     trashRoutes({ ...trash, operations: jobs.operations }),
     versionRoutes({

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { LoginDurations } from '../features/session/auth-methods/auth-method.ts';
 import type { PageSource } from '../features/page/built-page.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
 import type { ProgramDurations } from '../programs/running-program.ts';
@@ -9,6 +10,8 @@ import type { ProgramDurations } from '../programs/running-program.ts';
 export interface AppParts {
   readonly database: Database;
   readonly logger: Logger;
+  /** The other servers. Default: there are none. */
+  readonly cluster?: Cluster | undefined;
   createServer(listener: RequestListener): Server;
   /** Called each time when the served folder becomes available, before recovery. */
   reserveRoot?(): Promise<void>;

@@ -44,6 +44,6 @@ export function createRecovery({ db, uploads, jobs, versions, logger }: Interrup
 /** Removes the trash folder at the top of the root if it is empty: an interrupted deletion has created it, or the recovery has emptied it. */
 async function removeTrashIfEmpty(tree: Tree, versions: Versions): Promise<void> {
   // The folder is the evidence that the file of an interrupted version is not in it.
-  if ((await versions.interrupted()).length > 0) return;
+  if (await versions.areAnyKept()) return;
   for (const folder of trashFoldersOf([])) await removeEmptyTrash(tree, folder);
 }

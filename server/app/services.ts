@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { readVersion } from '../config/version.ts';
 import { HistoryChanges } from '../events/history-changes.ts';
 import { JobChanges } from '../events/job-changes.ts';
+import { type Cluster, NO_CLUSTER } from '../cluster/cluster.ts';
 import { createTreeChanges, type TreeChanges } from '../events/tree-changes.ts';
 import { AuditLog } from '../features/audit/audit-log.ts';
 import { Conversations } from '../features/commands/conversations.ts';
@@ -29,9 +30,11 @@ import { trashJobs, withoutRequest } from '../features/trash/trash-jobs.ts';
 import { TrashKeeper } from '../features/trash/trash-keeper.ts';
 import { UploadDigests } from '../features/uploads/upload-digests.ts';
 import { UploadFlushes } from '../features/uploads/upload-flushes.ts';
+import { ClusterUploadLocks } from '../features/uploads/cluster-upload-locks.ts';
 import { UploadLocks } from '../features/uploads/upload-locks.ts';
 import { Previews } from '../images/previews.ts';
 import { PurgeClock } from '../jobs/purge-clock.ts';
+import type { Database } from '../metadata/database.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from '../metadata/settings.ts';
 import { Jobs } from '../operations/jobs.ts';
 import { createCommandRunLog } from '../programs/command-run-log.ts';
@@ -46,10 +49,12 @@ import { HistoryRecorder } from '../tree/history-recorder.ts';
 import { keepsVersionsAt } from '../tree/keeps-versions.ts';
 import { KnownDigests } from '../tree/known-digests.ts';
 import { OperationJournal } from '../tree/operation-journal.ts';
+import { ClusterPathLocks } from '../tree/cluster-path-locks.ts';
 import { PathLocks } from '../tree/path-locks.ts';
 import { RootPresence } from '../tree/root-presence.ts';
 import { SharedItems } from '../tree/shared-items.ts';
 import { Versions } from '../tree/versions.ts';
+import { connectWithOthers } from './connect-with-others.ts';
 import type { AppParts } from './parts.ts';
 
 /** Services of the server, connected with each other. Each feature receives those that it uses when it is mounted. */
@@ -57,7 +62,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Creates all services. Nothing runs before the start of the app, except the timers of what has something to store. */
 export async function createServices(config: Config, parts: AppParts) {
-  const { database: db, logger: log, durations = {} } = parts;
+  const { database: db, logger: log, durations = {}, cluster = NO_CLUSTER } = parts;
   const clock = new PurgeClock({ db, log });
   await clock.begin();
   const signingKey = await readOrCreateSigningKey(db);
@@ -73,7 +78,12 @@ export async function createServices(config: Config, parts: AppParts) {
   const shareUses = new ShareUseRecorder({ db, log, writeAfterMs: durations.writeUsesAfterMs });
   const { protectedPlaces } = access;
   const shares = { tree, db, protectedPlaces, log };
-  const visitors = createVisitors({ ...shares, signingKey, record: shareUses });
+  const visitors = createVisitors({
+    ...shares,
+    signingKey,
+    record: shareUses,
+    count: cluster.countTogether,
+  });
   const jobServices = createJobServices(config, parts, { files, authenticator, auditLog });
   const itemUses = new ItemUses({ db, log });
   itemUses.follow(changes);
@@ -98,6 +108,7 @@ export async function createServices(config: Config, parts: AppParts) {
     log,
     watchEveryMs: durations.watchCommandsEveryMs,
   });
+  connectWithOthers(cluster, { changes, files, jobs: jobServices.jobChanges, db, log });
   const version = readVersion();
   const health = {
     db,
@@ -109,6 +120,7 @@ export async function createServices(config: Config, parts: AppParts) {
   return {
     db,
     log,
+    cluster,
     clock,
     changes,
     auditLog,
@@ -130,6 +142,16 @@ export async function createServices(config: Config, parts: AppParts) {
     branding: new BrandingFolder(log),
     version,
     health,
+  };
+}
+
+/** Returns what keeps operations and uploads out of each other's way, on this server or in its cluster. */
+function createLocks(db: Database, cluster: Cluster) {
+  const { server } = cluster;
+  if (server === undefined) return { paths: new PathLocks(), uploads: new UploadLocks() };
+  return {
+    paths: new ClusterPathLocks({ db, owner: { server, abandoned: () => cluster.abandoned() } }),
+    uploads: new ClusterUploadLocks({ db, cluster, server }),
   };
 }
 
@@ -167,7 +189,7 @@ interface FileServiceParts {
 /** Creates the tree with its journal, trash and versions, and the uploads into it. */
 function createFileServices(
   config: Config,
-  { database: db, logger: log }: AppParts,
+  { database: db, logger: log, cluster = NO_CLUSTER }: AppParts,
   { storage: { driver }, changes, programs, auditLog }: FileServiceParts,
 ) {
   const retention = new Retention(config);
@@ -176,7 +198,8 @@ function createFileServices(
   const announceHistory = (userId: number): void => historyChanges.announce(userId);
   const history = new HistoryRecorder(db, log, announceHistory);
   const isKept = keepsVersionsAt(db, retention.versions);
-  const versions = new Versions({ db, driver, completions, isKept });
+  const versions = new Versions({ db, driver, completions, isKept, owner: cluster });
+  const locks = createLocks(db, cluster);
   const tree = {
     driver,
     walks: driver.walks,
@@ -185,8 +208,11 @@ function createFileServices(
     hooks: programs.eventCommands ?? NO_EVENT_HOOKS,
     changes,
     sniff: config.files.typeDetectionByHeader,
-    journal: new OperationJournal(db, completions, driver, announceHistory),
-    locks: new PathLocks(),
+    journal: new OperationJournal(db, completions, driver, {
+      onHistory: announceHistory,
+      owner: cluster,
+    }),
+    locks: locks.paths,
     keeps: {
       get deleted() {
         return retention.trash.isOn;
@@ -207,7 +233,7 @@ function createFileServices(
   const uploads = {
     tree,
     db,
-    locks: new UploadLocks(),
+    locks: locks.uploads,
     flushes,
     digests: new UploadDigests(tree.digests),
     audit: auditLog,
@@ -242,7 +268,7 @@ interface AccessParts {
 /** Creates what finds out who sends a request, and what changes users and settings. */
 function createAccess(
   config: Config,
-  { database: db, logger: log, durations }: AppParts,
+  { database: db, logger: log, durations, cluster = NO_CLUSTER }: AppParts,
   { storage: { driver }, changes, signingKey, clock }: AccessParts,
 ) {
   const isManaged = config.storage === 'managed';
@@ -258,7 +284,10 @@ function createAccess(
     purgeTime: clock.now,
   };
   const administration = { db, driver: announceHomes(driver, changes) };
-  const authMethods = createAuthMethods(administration, config, durations?.logins);
+  const authMethods = createAuthMethods(administration, config, {
+    durations: durations?.logins,
+    count: cluster.countTogether,
+  });
   return {
     isManaged,
     protectedPlaces,
@@ -288,7 +317,7 @@ interface JobParts {
 /** Creates the jobs, and registers what each kind of job does. */
 function createJobServices(
   { baseUrl }: Config,
-  { database: db, logger: log, durations }: AppParts,
+  { database: db, logger: log, durations, cluster = NO_CLUSTER }: AppParts,
   { files: { tree, trash, history, announceHistory }, authenticator, auditLog }: JobParts,
 ) {
   const jobChanges = new JobChanges();
@@ -297,6 +326,7 @@ function createJobServices(
     tree,
     authenticator,
     changes: jobChanges,
+    cluster,
     log,
     longMs: durations?.longOperationMs,
   });

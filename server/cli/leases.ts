@@ -8,14 +8,15 @@ import type { WaitOptions } from '../metadata/await-lease.ts';
 import type { Lease, ReachedLease } from '../metadata/lease.ts';
 import { leaseDatabase } from '../metadata/lease-database.ts';
 import { leaseFile } from '../metadata/lease-file.ts';
+import type { SharedLease } from '../metadata/shared-lease.ts';
 import { randomTemporaryName, LEASE_NAME } from '../storage/temporary-name.ts';
 
 /** Interval of the attempts to reserve a folder. Milliseconds. */
 const POLL_EVERY_MS = 500;
 
-/** A lease, or the warning that there is none, so that a second server is not prevented from starting. */
+/** A lease, which is `shared` in a cluster, or the warning that there is none, so that a second server is not prevented from starting. */
 export type Reservation =
-  | { readonly kind: 'held'; readonly lease: Lease }
+  | { readonly kind: 'held'; readonly lease: Lease; readonly shared?: SharedLease }
   | { readonly kind: 'without'; readonly warning: string };
 
 /** Reserves the database for this server. Throws StartupError while another server uses it. */

@@ -1,5 +1,5 @@
 import type { OuterSources } from '../config/load-config.ts';
-import { type Database, openDatabase } from '../metadata/database.ts';
+import { type Database, openDatabase, type OpenedFor } from '../metadata/database.ts';
 import type { ProcessKind } from '../metadata/opened-database.ts';
 import {
   type MigrationStatus,
@@ -18,16 +18,15 @@ export interface OpenedDatabase {
 /**
  * Opens the database. If the configuration names one of File Browser 2, opens ours beside it, which is created by
  * migration the first time.
- * @param owner the server that holds the lease, on PostgreSQL
  */
 export async function openOurDatabase(
   outer: OuterSources,
   use: ProcessKind = 'command',
-  owner?: string,
+  openedFor: OpenedFor = {},
 ): Promise<OpenedDatabase> {
   const config = outer.database;
   if (config.kind === 'postgres' || config.legacyFile === undefined) {
-    return { database: await openDatabase(config, use, owner), migration: undefined };
+    return { database: await openDatabase(config, use, openedFor), migration: undefined };
   }
   const files = { legacyFile: config.legacyFile, file: config.file };
   const report = await migrateOnce(files, outer);

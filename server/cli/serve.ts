@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { App } from '../app.ts';
+import type { ClusterMember } from '../cluster/cluster-member.ts';
 import type { AppParts } from '../app/parts.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import type { Surroundings } from '../config/environment.ts';
@@ -28,6 +29,7 @@ import { createServer, listen } from './listen.ts';
 import { logCommands } from './commands-in-words.ts';
 import { openOurDatabase } from './open-database.ts';
 import { exitWith } from './end-process.ts';
+import { joinCluster, openedFor, reserveTogether } from './join-cluster.ts';
 import { startStandbyServer } from './standby-server.ts';
 import { stopAsked } from './stop-signal.ts';
 import { readStoredSettings, storedAtFirst } from './stored-settings.ts';
@@ -60,9 +62,7 @@ export async function serve(
   const outer = await readOuterSources(flags, surroundings);
   await checkFirstStart(outer);
 
-  const reservation = outer.isStandby
-    ? await standBy(outer, stop)
-    : await reserveDatabase(outer.database);
+  const reservation = await reserve(outer, stop);
   if (reservation === undefined) return;
   try {
     await serveReserved(outer, reservation, { buildApp, stop, ...options });
@@ -70,6 +70,15 @@ export async function serve(
     // Last, because another server may then start.
     if (reservation.kind === 'held') await reservation.lease.release();
   }
+}
+
+/** Reserves the database, alone or with the other servers of a cluster. Resolves with undefined when the server is asked to stop. */
+async function reserve(
+  outer: OuterSources,
+  stop: Promise<string>,
+): Promise<Reservation | undefined> {
+  if (outer.isCluster) return reserveTogether(outer.database);
+  return outer.isStandby ? standBy(outer, stop) : reserveDatabase(outer.database);
 }
 
 /**
@@ -111,8 +120,7 @@ async function serveReserved(
   reservation: Reservation,
   { buildApp, stop, ...options }: Start,
 ): Promise<void> {
-  const owner = reservation.kind === 'held' ? reservation.lease.owner : undefined;
-  const { database, migration } = await openOurDatabase(outer, 'server', owner);
+  const { database, migration } = await openOurDatabase(outer, 'server', openedFor(reservation));
   try {
     if (migration?.kind === 'now') announceMigration(process.stderr, migration);
     const stored = await readStoredSettings(database);
@@ -125,16 +133,19 @@ async function serveReserved(
       await requireBucket(config.bucket, (reason) => logger.warn(reason));
     }
     const root = new RootReservation(config.root, logger);
+    const guarded = whileReserved(database, reservation, logger);
+    const cluster = await joinCluster(config.database, reservation, { database: guarded, logger });
     const app = await buildApp(config, {
-      database: whileReserved(database, reservation, logger),
+      database: guarded,
       logger,
+      cluster,
       createServer: (listener) => createServer(config.listen, listener),
       // A bucket is not reserved: the database is, and every server has its own objects.
       reserveRoot:
         config.bucket === undefined ? () => takeOrEnd(root, outer) : async () => undefined,
     });
     const endHard = (): void => void closeAndEnd(database, reservation);
-    await runUntil(stop, { app, root, config, logger, endHard, ...options });
+    await runUntil(stop, { app, cluster, root, config, logger, endHard, ...options });
   } finally {
     await database.close();
   }
@@ -196,6 +207,8 @@ async function closeAndEnd(database: Database, reservation: Reservation): Promis
 
 interface Running extends ServeOptions {
   readonly app: App;
+  /** Undefined for a server alone. */
+  readonly cluster: ClusterMember | undefined;
   readonly root: RootReservation;
   readonly config: Config;
   readonly logger: Logger;
@@ -204,7 +217,7 @@ interface Running extends ServeOptions {
 
 async function runUntil(
   stop: Promise<string>,
-  { app, root, config, logger, endHard, drainMs }: Running,
+  { app, cluster, root, config, logger, endHard, drainMs }: Running,
 ): Promise<void> {
   // Registered before recovery, which can take long. The next start continues interrupted work.
   void stop.then(() => setTimeout(endHard, MOST_STOPPING_MS).unref());
@@ -216,6 +229,7 @@ async function runUntil(
       each.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
     }
     const { firstUserPassword } = await app.start();
+    await cluster?.ready();
     // Before anything else can fail, because the next start would not show it again.
     if (firstUserPassword !== undefined) {
       announcePassword(process.stderr, config.firstUser.username, firstUserPassword);
@@ -234,6 +248,7 @@ async function runUntil(
     try {
       await app.close();
     } finally {
+      await cluster?.leave();
       await root.release();
     }
   }

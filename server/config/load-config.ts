@@ -42,6 +42,8 @@ export interface OuterSources {
   readonly database: DatabaseConfig;
   /** True for a server that waits while another one uses the database, and then takes over. */
   readonly isStandby: boolean;
+  /** True if the server answers together with others. The database is PostgreSQL then, and the contents are in a bucket. */
+  readonly isCluster: boolean;
   /** Editor theme of new users, if the file contains one. */
   readonly editorTheme: string | undefined;
   readonly configFile: string | undefined;
@@ -80,6 +82,7 @@ export async function readOuterSources(
     given,
     database: databaseOf(given, workingFolder),
     isStandby: readValues(given).values.standby,
+    isCluster: requireCluster(given),
     editorTheme: fromConfigFile.editorTheme,
     configFile: file?.path,
     configPaths,
@@ -97,6 +100,33 @@ export async function readOuterSources(
  * Returns the warning for a missing file. It is not an error, as in File Browser 2, because its container image sets a
  * file that not every installation has (compatibility.md 9.1).
  */
+/** Returns whether the server is one of a cluster. Throws a StartupError if the other settings do not allow that. */
+function requireCluster(given: GivenValues): boolean {
+  const { values } = readValues(given);
+  if (!values.cluster) return false;
+  const origin = given.get('cluster')?.origin ?? '--cluster';
+  if (!isPostgres(values.database)) {
+    throw new StartupError(
+      `${origin} needs a PostgreSQL database, in which the servers coordinate; set --database postgres://…`,
+    );
+  }
+  if (values.storage?.kind !== 'bucket') {
+    throw new StartupError(
+      `${origin} needs object storage, which all servers reach; set --storage s3://bucket/prefix`,
+    );
+  }
+  if (values.standby) {
+    throw new StartupError(
+      `${origin} and ${given.get('standby')?.origin} exclude each other: servers of a cluster all answer`,
+    );
+  }
+  return true;
+}
+
+function isPostgres(database: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(database);
+}
+
 function missingFile(path: string): string {
   return `flag --config: ${path} does not exist or is empty; the server starts without it`;
 }
@@ -105,7 +135,7 @@ function missingFile(path: string): string {
 function databaseOf(given: GivenValues, workingFolder: string): DatabaseConfig {
   const { values } = readValues(given);
   const { database } = values;
-  return /^postgres(?:ql)?:\/\//.test(database)
+  return isPostgres(database)
     ? { kind: 'postgres', url: database }
     : sqliteFile(resolve(workingFolder, database));
 }

@@ -328,6 +328,9 @@ const STATE = {
   standby: setting(onOrOff, false, {
     help: 'Wait while another server uses the database, and take over when it ends or is dead',
   }),
+  cluster: setting(onOrOff, false, {
+    help: 'Answer requests together with other servers that have the same database and bucket',
+  }),
   config: setting(filledText, undefined, {
     letter: 'c',
     takes: 'file',

@@ -2,7 +2,16 @@
 export class HistoryChanges {
   readonly #listeners = new Map<number, Set<() => void>>();
 
+  /** Called with each change of this server, for other servers. */
+  onAnnounced: (userId: number) => void = () => undefined;
+
   announce(userId: number): void {
+    this.receive(userId);
+    this.onAnnounced(userId);
+  }
+
+  /** Passes on a change of another server. */
+  receive(userId: number): void {
     for (const listener of this.#listeners.get(userId) ?? []) listener();
   }
 

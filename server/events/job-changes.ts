@@ -11,7 +11,16 @@ export type JobListener = (change: JobChange) => void;
 export class JobChanges {
   readonly #listeners = new Map<number, Set<JobListener>>();
 
+  /** Called with each change of this server, for other servers. */
+  onAnnounced: (userId: number, change: JobChange) => void = () => undefined;
+
   announce(userId: number, change: JobChange): void {
+    this.receive(userId, change);
+    this.onAnnounced(userId, change);
+  }
+
+  /** Passes on a change of another server. */
+  receive(userId: number, change: JobChange): void {
     for (const listener of this.#listeners.get(userId) ?? []) listener(change);
   }
 

@@ -20,7 +20,7 @@ test('each chore is done at the start and at its own pace; one that fails is tri
       },
       { what: 'dust', everyMs: 25, remove: async () => void done.push('dust') },
     ],
-    createLogger({ kind: 'off' }),
+    { log: createLogger({ kind: 'off' }) },
   );
   await house.begin();
   expect(done).toEqual(['crumbs', 'dust']);

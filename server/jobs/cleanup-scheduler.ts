@@ -5,22 +5,30 @@ export interface CleanupJob {
   readonly what: string;
   readonly everyMs: number;
   readonly remove: () => Promise<void>;
+  /** True for what each server of a cluster has for itself. The others are for the server that leads it. */
+  readonly isLocal?: boolean;
+}
+
+interface SchedulerParts {
+  readonly log: Pick<Logger, 'error'>;
+  /** Returns true on the server that leads a cluster. Default: always. */
+  readonly isLeader?: () => boolean;
 }
 
 /** Runs cleanup jobs at the start and at their intervals. */
 export class CleanupScheduler {
   readonly #jobs: readonly CleanupJob[];
-  readonly #log: Logger;
+  readonly #parts: SchedulerParts;
   readonly #timers: NodeJS.Timeout[] = [];
 
-  constructor(jobs: readonly CleanupJob[], log: Logger) {
+  constructor(jobs: readonly CleanupJob[], parts: SchedulerParts) {
     this.#jobs = jobs;
-    this.#log = log;
+    this.#parts = parts;
   }
 
   /** Runs each job once, then starts their intervals. Rejects with the first failure. */
   async begin(): Promise<void> {
-    for (const { remove } of this.#jobs) await remove();
+    for (const job of this.#jobs) if (this.#isMine(job)) await job.remove();
     for (const job of this.#jobs) {
       this.#timers.push(setInterval(() => void this.#run(job), job.everyMs).unref());
     }
@@ -31,7 +39,15 @@ export class CleanupScheduler {
   }
 
   /** Logs a failure. The job runs again at its next interval. */
-  async #run({ what, remove }: CleanupJob): Promise<void> {
-    await remove().catch((err: unknown) => this.#log.error({ err, what }, 'cleanup job failed'));
+  async #run(job: CleanupJob): Promise<void> {
+    if (!this.#isMine(job)) return;
+    const { what } = job;
+    await job
+      .remove()
+      .catch((err: unknown) => this.#parts.log.error({ err, what }, 'cleanup job failed'));
+  }
+
+  #isMine({ isLocal = false }: CleanupJob): boolean {
+    return isLocal || (this.#parts.isLeader?.() ?? true);
   }
 }

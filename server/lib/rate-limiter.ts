@@ -13,13 +13,31 @@ export interface RateLimits {
   readonly maxKeys: number;
 }
 
+/** Exchanges the events of a limit with other servers, so that all of them count together. */
+export interface SharedCount {
+  /** Called for each event of this server: 1 when it is counted, -1 when it is taken back. */
+  send(key: string, by: 1 | -1): void;
+  /** Calls `listener` for the events of other servers. */
+  onReceived(listener: (key: string, by: 1 | -1) => void): void;
+}
+
+/** Returns how the limit with a name is counted together with other servers; undefined for a server alone. */
+export type CountTogether = (limit: string) => SharedCount | undefined;
+
 /** Limits the rate of events of each key by token buckets. */
 export class RateLimiter {
   readonly #limits: RateLimits;
+  readonly #shared: SharedCount | undefined;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor(limits: RateLimits) {
+  /** With `shared`, callers pass times of `performance.now`. */
+  constructor(limits: RateLimits, shared?: SharedCount) {
     this.#limits = limits;
+    this.#shared = shared;
+    shared?.onReceived((key, by) => {
+      if (by === 1) this.#take(key, performance.now());
+      else this.#giveBack(key);
+    });
   }
 
   /** Returns the milliseconds until the key is allowed another event; 0 when it is allowed now. */
@@ -32,6 +50,17 @@ export class RateLimiter {
 
   /** Counts an event of the key. */
   consume(key: string, nowMs: number): void {
+    this.#take(key, nowMs);
+    this.#shared?.send(key, 1);
+  }
+
+  /** Takes back an event that was counted. */
+  refund(key: string): void {
+    this.#giveBack(key);
+    this.#shared?.send(key, -1);
+  }
+
+  #take(key: string, nowMs: number): void {
     const bucket = this.#buckets.get(key);
     const tokens = bucket === undefined ? this.#limits.burst : this.#filled(bucket, nowMs);
     this.#buckets.delete(key);
@@ -39,8 +68,7 @@ export class RateLimiter {
     this.#forgetOldest();
   }
 
-  /** Takes back an event that was counted. */
-  refund(key: string): void {
+  #giveBack(key: string): void {
     const bucket = this.#buckets.get(key);
     if (bucket !== undefined) bucket.tokens = Math.min(this.#limits.burst, bucket.tokens + 1);
   }

@@ -20,18 +20,28 @@ export interface Database extends Omit<OpenedDatabase, 'read'> {
 const MIGRATION_REFUSED =
   'the database is in use by a File Browser server of an older version. Stop that server, or use the commands of its version.';
 
+/** The server that a database on PostgreSQL is opened for. */
+export interface OpenedFor {
+  /** Id of its lease. */
+  readonly owner?: string | undefined;
+  /** Throws a StartupError unless it is the only server that uses the database. Called before tables are changed. */
+  readonly requireAlone?: (() => Promise<void>) | undefined;
+}
+
 /**
  * Opens the database and migrates its schema. A server must hold the lease before; a command takes it for the duration of a
  * migration. Throws StartupErrors.
- * @param owner the server that holds the lease, on PostgreSQL
  */
 export async function openDatabase(
   config: DatabaseConfig,
   use: ProcessKind = 'command',
-  owner?: string,
+  { owner, requireAlone }: OpenedFor = {},
 ): Promise<Database> {
-  const exclusively: Exclusively = (work) =>
-    use === 'server' ? work() : whileUnused(config, MIGRATION_REFUSED, work);
+  const exclusively: Exclusively = async (work) => {
+    if (use !== 'server') return whileUnused(config, MIGRATION_REFUSED, work);
+    await requireAlone?.();
+    return work();
+  };
   const opened =
     config.kind === 'sqlite'
       ? await openSqlite(config.file, use, exclusively)

@@ -72,7 +72,18 @@ export interface StoredJob {
   /** The boot of the machine in which the job has run last. */
   readonly bootId: string | undefined;
   readonly outcome: JobOutcome;
+  /** The server of a cluster that works on the job, or did; undefined for a server alone. */
+  readonly server: string | undefined;
+/** A request of a user about a job in progress, through another server than the one that works on it. */
+  readonly asked: AskedOfJob | undefined;
 }
+
+/** Something that a user wants of a job in progress. */
+const AskedOfJob = z.object({
+  action: z.enum(['pause', 'resume', 'cancel']),
+  keepsPart: z.boolean(),
+});
+export type AskedOfJob = Readonly<z.infer<typeof AskedOfJob>>;
 
 export type NewJob = Omit<StoredJob, 'id'>;
 
@@ -92,6 +103,8 @@ export type JobStep = Partial<
     | 'key'
     | 'options'
     | 'startedAt'
+    | 'server'
+    | 'asked'
   >
 >;
 
@@ -120,6 +133,8 @@ export async function insertJob(tx: Writer, job: NewJob): Promise<number> {
       operationId: job.operationId ?? null,
       bootId: job.bootId ?? null,
       outcome: JSON.stringify(job.outcome),
+      server: job.server ?? null,
+      asked: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -128,7 +143,7 @@ export async function insertJob(tx: Writer, job: NewJob): Promise<number> {
 
 /** Stores a change of a job. A key with the value undefined clears its column. */
 export async function updateJob(tx: Writer, id: number, step: JobStep): Promise<void> {
-  const { outcome, options, key, ...columns } = step;
+  const { outcome, options, key, asked, ...columns } = step;
   const values = Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [name, value ?? null]),
   );
@@ -139,6 +154,7 @@ export async function updateJob(tx: Writer, id: number, step: JobStep): Promise<
       ...(key !== undefined && { operationKey: key }),
       ...(options && { options: JSON.stringify(options) }),
       ...(outcome && { outcome: JSON.stringify(outcome) }),
+      ...('asked' in step && { asked: asked === undefined ? null : JSON.stringify(asked) }),
     })
     .where('id', '=', id)
     .execute();
@@ -161,6 +177,35 @@ export async function listJobs(
     .$if(userId !== undefined, (jobs) => jobs.where('userId', '=', userId ?? 0))
     .orderBy('id', 'desc')
     .limit(most)
+    .execute();
+  return rows.map(jobFromRow);
+}
+
+/** Returns the latest job of a user with a key. */
+export async function findJobByKey(
+  db: Reader,
+  userId: number,
+  key: string,
+): Promise<StoredJob | undefined> {
+  const row = await db
+    .selectFrom('job')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('operationKey', '=', key)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && jobFromRow(row);
+}
+
+/** Lists the jobs of a server for which a user has asked something. */
+export async function listAskedJobs(db: Reader, server: string): Promise<StoredJob[]> {
+  const rows = await db
+    .selectFrom('job')
+    .selectAll()
+    .where('server', '=', server)
+    .where('asked', 'is not', null)
+    .orderBy('id')
     .execute();
   return rows.map(jobFromRow);
 }
@@ -229,5 +274,7 @@ function jobFromRow(row: Selectable<JobTable>): StoredJob {
     operationId: row.operationId ?? undefined,
     bootId: row.bootId ?? undefined,
     outcome: Outcome.parse(JSON.parse(row.outcome ?? '{}')),
+    server: row.server ?? undefined,
+    asked: row.asked === null ? undefined : AskedOfJob.parse(JSON.parse(row.asked)),
   };
 }

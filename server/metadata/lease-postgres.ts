@@ -6,7 +6,13 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 import { connectionConfig } from './guarded-pool.ts';
 import type { Lease, LeaseOutcome } from './lease.ts';
 import { openFailure } from './open-failure.ts';
-import { endStrayConnections, nameOfLease, tryLock } from './postgres-owner.ts';
+import {
+  endSession,
+  endStrayConnections,
+  nameOfLease,
+  type Session,
+  tryLock,
+} from './postgres-owner.ts';
 import { withoutPassword } from './postgres.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -45,11 +51,32 @@ export async function leasePostgres(url: string): Promise<LeaseOutcome> {
   }
 }
 
-/** Identity of a PostgreSQL session. */
-interface Session {
-  readonly pid: number;
-  readonly startedAt: string;
+/** How a session gets a lease. */
+export interface LeaseKind {
+  /**
+   * Takes the lease for `owner` if no other server has it. `earlier` is the session that had it before its connection broke, which PostgreSQL
+   * may not have noticed yet.
+   */
+  take(client: Client, owner: string, earlier: Session | undefined): Promise<boolean>;
+  /** Sentence for the operator when another server has the lease that this one had. */
+  readonly lost: string;
 }
+
+/** The lease of a server that is alone. */
+const EXCLUSIVE: LeaseKind = {
+  async take(client, _owner, earlier) {
+    if (await tryLock(client)) return true;
+    if (earlier === undefined) return false;
+    await endSession(client, earlier);
+    const deadline = performance.now() + ENDING_SESSION_MS;
+    while (!(await tryLock(client))) {
+      if (performance.now() > deadline) return false;
+      await delay(RETRY_MS);
+    }
+    return true;
+  },
+  lost: 'another server has taken over the database',
+};
 
 type State =
   | { readonly kind: 'held' }
@@ -63,6 +90,7 @@ export class PostgresLease implements Lease {
   readonly owner = randomBytes(8).toString('hex');
   readonly lost: Promise<string>;
   readonly #url: string;
+  readonly #kind: LeaseKind;
   #tellLost: (reason: string) => void = () => undefined;
   #state: State = { kind: 'held' };
   #client: Client | undefined;
@@ -70,8 +98,9 @@ export class PostgresLease implements Lease {
   #session: Session | undefined;
   #check: NodeJS.Timeout | undefined;
 
-  constructor(url: string) {
+  constructor(url: string, kind: LeaseKind = EXCLUSIVE) {
     this.#url = url;
+    this.#kind = kind;
     this.lost = new Promise((resolve) => (this.#tellLost = resolve));
   }
 
@@ -81,8 +110,7 @@ export class PostgresLease implements Lease {
       const { over, graceEndsAt } = this.#state;
       await within(graceEndsAt - performance.now(), over).catch(() => undefined);
     }
-    if (this.#isHeld()) return;
-    throw new DatabaseUnavailable('the connection that holds the lease of the database is lost');
+    this.connection();
   }
 
   async release(): Promise<void> {
@@ -97,7 +125,7 @@ export class PostgresLease implements Lease {
     try {
       await client.connect();
       await client.query(KEEP_IDLE_SESSION);
-      if (!(await tryLock(client)) && !(await this.#endOldSession(client))) {
+      if (!(await this.#kind.take(client, this.owner, this.#session))) {
         await this.#disconnect();
         return 'taken';
       }
@@ -113,6 +141,12 @@ export class PostgresLease implements Lease {
     return 'held';
   }
 
+  /** Returns the connection that holds the lease. Throws DatabaseUnavailable while there is none. */
+  protected connection(): Client {
+    if (this.#state.kind === 'held' && this.#client !== undefined) return this.#client;
+    throw new DatabaseUnavailable('the connection that holds the lease of the database is lost');
+  }
+
   #makeClient(): Client {
     const client = new Client({
       ...connectionConfig(this.#url),
@@ -123,25 +157,6 @@ export class PostgresLease implements Lease {
     client.on('error', () => this.#onBroken(client));
     client.on('end', () => this.#onBroken(client));
     return client;
-  }
-
-  /**
-   * Ends the session that had the lock before the connection broke, which PostgreSQL may not have noticed yet, and takes the
-   * lock. Returns false when another server has it.
-   */
-  async #endOldSession(client: Client): Promise<boolean> {
-    if (this.#session === undefined) return false;
-    const { pid, startedAt } = this.#session;
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2',
-      [pid, startedAt],
-    );
-    const deadline = performance.now() + ENDING_SESSION_MS;
-    while (!(await tryLock(client))) {
-      if (performance.now() > deadline) return false;
-      await delay(RETRY_MS);
-    }
-    return true;
   }
 
   #onBroken(client: Client): void {
@@ -164,7 +179,7 @@ export class PostgresLease implements Lease {
       }
       if (outcome === 'taken') {
         this.#state = { kind: 'lost' };
-        this.#tellLost('another server has taken over the database');
+        this.#tellLost(this.#kind.lost);
         return;
       }
     }
@@ -176,11 +191,6 @@ export class PostgresLease implements Lease {
     this.#client = undefined;
     // The other end of a broken connection does not answer.
     if (client !== undefined) await within(END_MS, client.end()).catch(() => undefined);
-  }
-
-  /** Reads the state anew. The compiler would otherwise assume that it does not change while `held` waits. */
-  #isHeld(): boolean {
-    return this.#state.kind === 'held';
   }
 }
 

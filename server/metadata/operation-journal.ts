@@ -120,6 +120,8 @@ export interface OperationFacts {
   readonly userId: number | undefined;
   /** The shares that it concerns, once they are known. */
   readonly shares: readonly HeldShare[];
+  /** The server of a cluster that has begun it; undefined for a server alone. */
+  readonly server?: string | undefined;
 }
 
 /** A stored operation that has not ended. */
@@ -134,7 +136,7 @@ export type OperationRecord = NewOperation &
 export async function insertOperation(
   tx: Writer,
   operation: NewOperation,
-  { userId, shares }: OperationFacts,
+  { userId, shares, server }: OperationFacts,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('operation')
@@ -144,6 +146,7 @@ export async function insertOperation(
       userId: userId ?? null,
       startedAt: Date.now(),
       shares: sharesText(shares),
+      server: server ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -266,7 +269,7 @@ function sharesText(shares: readonly HeldShare[]): string | null {
 }
 
 function recordFromRow(row: Selectable<OperationTable>): OperationRecord {
-  const { id, kind, state, userId, startedAt, payload, shares } = row;
+  const { id, kind, state, userId, startedAt, payload, shares, server } = row;
   return {
     ...Stored.parse({ kind, state, ...(JSON.parse(payload) as object) }),
     id,
@@ -274,5 +277,6 @@ function recordFromRow(row: Selectable<OperationTable>): OperationRecord {
     startedAt,
     // Only `sharesText` is ever stored in this column.
     shares: shares === null ? [] : (JSON.parse(shares) as HeldShare[]),
+    server: server ?? undefined,
   };
 }

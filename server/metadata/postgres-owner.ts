@@ -1,8 +1,10 @@
 import type { Client } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** First of the two numbers of the advisory lock: "FB" and a version. The second number stands for the schema. */
+/** First of the two numbers of the advisory locks: "FB" and which one. The second number stands for the schema. */
 const LOCK_CLASS = 0x4642_0001;
+const START_CLASS = 0x4642_0003;
+const LEADER_CLASS = 0x4642_0004;
 /** Beginnings of the names of connections: of the one with the lease, and of the others. */
 const LEASE = 'filebrowser lease ';
 const CONNECTION = 'filebrowser ';
@@ -32,6 +34,12 @@ const END_STRAY_CONNECTIONS = `select pg_terminate_backend(stray.pid) from pg_st
 
 type Queries = Pick<Client, 'query'>;
 
+/** Identity of a PostgreSQL session. */
+export interface Session {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
 /** The session of PostgreSQL that holds the lease. */
 export interface LeaseHolder {
   readonly pid: number;
@@ -52,22 +60,58 @@ export function nameOfConnections(owner: string): string {
 }
 
 /** Takes the lock that stands for the lease, if no other session has it. */
-export async function tryLock(client: Queries): Promise<boolean> {
+export function tryLock(client: Queries): Promise<boolean> {
+  return tryAdvisoryLock(client, 'pg_try_advisory_lock', LOCK_CLASS);
+}
+
+/** Takes the same lock together with other sessions, unless one has it alone. */
+export function tryLockShared(client: Queries): Promise<boolean> {
+  return tryAdvisoryLock(client, 'pg_try_advisory_lock_shared', LOCK_CLASS);
+}
+
+/** Takes the lock of the server that is starting, if no other session has it. Servers of a cluster start one after the other. */
+export function tryLockOfStart(client: Queries): Promise<boolean> {
+  return tryAdvisoryLock(client, 'pg_try_advisory_lock', START_CLASS);
+}
+
+export async function unlockStart(client: Queries): Promise<void> {
+  await client.query(`select pg_advisory_unlock(${START_CLASS}, ${LOCK_OF_SCHEMA})`);
+}
+
+/** Takes the lock of the server that leads a cluster, if no other session has it. A session can take it more than once. */
+export function tryLockOfLeader(client: Queries): Promise<boolean> {
+  return tryAdvisoryLock(client, 'pg_try_advisory_lock', LEADER_CLASS);
+}
+
+async function tryAdvisoryLock(
+  client: Queries,
+  take: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
+  lockClass: number,
+): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
-    `select pg_try_advisory_lock(${LOCK_CLASS}, ${LOCK_OF_SCHEMA}) as held`,
+    `select ${take}(${lockClass}, ${LOCK_OF_SCHEMA}) as held`,
   );
   return rows[0]?.held === true;
 }
 
 /** Returns undefined while no session holds the lease. */
 export async function findHolder(client: Queries): Promise<LeaseHolder | undefined> {
+  return (await listHolders(client))[0];
+}
+
+/** Lists the sessions that hold the lease: one, or those of the servers of a cluster. */
+export async function listHolders(client: Queries): Promise<LeaseHolder[]> {
   const { rows } = await client.query<{ pid: number; name: string; silentMs: number | null }>(
     `select pid, application_name as name,
       (extract(epoch from clock_timestamp() - query_start) * 1000)::float8 as "silentMs"
       from (${SESSION_WITH_LEASE}) as holder`,
   );
-  const [holder] = rows;
-  return holder && { ...holder, silentMs: holder.silentMs ?? undefined };
+  return rows.map((holder) => ({ ...holder, silentMs: holder.silentMs ?? undefined }));
+}
+
+/** Returns the server whose connection with the lease has this name. */
+export function ownerOfLease(name: string): string {
+  return name.slice(LEASE.length);
 }
 
 /** Returns whether the lease is held by a session of `owner`. */
@@ -77,6 +121,14 @@ export async function holdsLease(client: Queries, owner: string): Promise<boolea
     [nameOfLease(owner)],
   );
   return rowCount === 1;
+}
+
+/** Ends a session, if it still exists. */
+export async function endSession(client: Queries, { pid, startedAt }: Session): Promise<void> {
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2',
+    [pid, startedAt],
+  );
 }
 
 /** Ends the session that holds the lease. */

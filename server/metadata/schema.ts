@@ -25,6 +25,9 @@ export interface Schema {
   blobDraft: BlobDraftTable;
   blobPart: BlobPartTable;
   blobTail: BlobTailTable;
+  clusterServer: ClusterServerTable;
+  pathClaim: PathClaimTable;
+  uploadClaim: UploadClaimTable;
 }
 
 /** One column per permission, so that the database can be queried for administrators. */
@@ -124,6 +127,7 @@ export interface OperationTable {
   startedAt: number;
   payload: string;
   shares: string | null;
+  server: string | null;
 }
 
 /** Operations that have ended. `payload` is a JSON object, in history.ts. */
@@ -152,6 +156,7 @@ export interface TrashTable {
   folderMark: string | null;
   deletedAt: number;
   modifiedMs: number | null;
+  server: string | null;
 }
 
 /**
@@ -177,6 +182,8 @@ export interface JobTable {
   operationId: number | null;
   bootId: string | null;
   outcome: string | null;
+  server: string | null;
+  asked: string | null;
 }
 
 /** `expire` is in seconds, as in the API, because its range in milliseconds would exceed a number. */
@@ -304,4 +311,29 @@ export interface UserItemTable {
   starredAt: number | null;
   usedAt: number | null;
   use: string | null;
+}
+
+/**
+ * Servers of a cluster. `id` is the owner of its lease, which is also in the columns `server` of other tables. `endedAt` is set when the
+ * server counts as dead and others recover its work.
+ */
+export interface ClusterServerTable {
+  id: string;
+  name: string;
+  startedAt: number;
+  endedAt: number | null;
+}
+
+/** Paths that operations of a cluster claim. `id` identifies the operation; `access` is `shared`, `exclusive` or `write`. */
+export interface PathClaimTable {
+  id: string;
+  server: string;
+  path: string;
+  access: string;
+}
+
+/** Uploads that a server of a cluster is writing, by a digest of their user and path. */
+export interface UploadClaimTable {
+  key: string;
+  server: string;
 }

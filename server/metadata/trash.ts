@@ -49,8 +49,11 @@ export interface StoredTrash {
 }
 export type NewTrash = Omit<StoredTrash, 'id'>;
 
-/** Stores an item that has been moved into a trash folder. Resolves with its id. */
-export async function insertTrash(tx: Writer, trash: NewTrash): Promise<number> {
+/**
+ * Stores an item that has been moved into a trash folder. Resolves with its id.
+ * @param server the server of a cluster that is about to replace the item
+ */
+export async function insertTrash(tx: Writer, trash: NewTrash, server?: string): Promise<number> {
   const { id } = await tx
     .insertInto('trash')
     .values({
@@ -60,6 +63,7 @@ export async function insertTrash(tx: Writer, trash: NewTrash): Promise<number> 
       entries: trash.entries ?? null,
       folderMark: trash.folderMark ?? null,
       modifiedMs: trash.modifiedMs ?? null,
+      server: server ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -203,8 +207,9 @@ export async function followVersions(tx: Writer, from: TreePath, to: TreePath): 
 }
 
 export function trashFromRow(row: Selectable<TrashTable>): StoredTrash {
+  const { server: _, ...columns } = row;
   return {
-    ...row,
+    ...columns,
     purpose: TrashPurpose.parse(row.purpose),
     userId: row.userId ?? undefined,
     // Only TreePaths are stored in these columns.

@@ -4,13 +4,15 @@ import type { Reader, Writer } from './database.ts';
 import { isAtOrBelow } from './paths-below.ts';
 import { insertTrash, type NewTrash, type StoredTrash, trashFromRow } from './trash.ts';
 
-/** Stores several files that are about to be replaced. Resolves with their ids, in the same order. */
+/** Stores several files that a server is about to replace. Resolves with their ids, in the same order. */
 export async function insertKeeping(
   tx: Writer,
   files: readonly Omit<NewTrash, 'purpose'>[],
+  server?: string,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const file of files) ids.push(await insertTrash(tx, { ...file, purpose: 'keeping' }));
+  for (const file of files)
+    ids.push(await insertTrash(tx, { ...file, purpose: 'keeping' }, server));
   return ids;
 }
 
@@ -32,15 +34,20 @@ export async function deleteKeeping(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('trash').where('id', '=', id).where('purpose', '=', 'keeping').execute();
 }
 
+/** A file that is about to be replaced, and the server of a cluster that replaces it; undefined for a server alone. */
+export interface KeptFile extends StoredTrash {
+  readonly server: string | undefined;
+}
+
 /** Lists all files that are about to be replaced, the oldest first. */
-export async function listKeeping(db: Reader): Promise<StoredTrash[]> {
+export async function listKeeping(db: Reader): Promise<KeptFile[]> {
   const rows = await db
     .selectFrom('trash')
     .selectAll()
     .where('purpose', '=', 'keeping')
     .orderBy('id')
     .execute();
-  return rows.map(trashFromRow);
+  return rows.map((row) => ({ ...trashFromRow(row), server: row.server ?? undefined }));
 }
 
 /** Lists the versions of a file, the newest first. At most `most`. */

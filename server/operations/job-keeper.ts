@@ -44,6 +44,8 @@ export interface KeeperParts {
   readonly authenticator: Pick<Authenticator, 'actorOf'>;
   readonly changes: JobChanges;
   readonly log: Logger;
+  /** Id of this server in a cluster. */
+  readonly server?: string | undefined;
   /** Time after which an operation becomes a job, in milliseconds. Tests shorten it. */
   readonly longMs?: number | undefined;
 }
@@ -157,7 +159,7 @@ export class JobKeeper implements OperationKeeper {
 
   async #promote(running: RunningOperation, kept: Kept): Promise<void> {
     const { db } = this.#parts;
-    const job = newJob(running);
+    const job = newJob(running, this.#parts.server);
     const id = await db.write((tx) => insertJob(tx, job));
     await this.#makeLive(running, kept, { ...job, id });
   }
@@ -310,7 +312,7 @@ function errorsOf(left: NotCopied | undefined, reason: JobError['reason']): JobO
   return { errors, errorCount: left.count };
 }
 
-function newJob(running: RunningOperation): NewJob {
+function newJob(running: RunningOperation, server: string | undefined): NewJob {
   const { actor, kind, from, to, options, cancelled } = running.begun;
   return {
     key: running.key,
@@ -330,5 +332,7 @@ function newJob(running: RunningOperation): NewJob {
     operationId: running.entry?.id,
     bootId: bootId(),
     outcome: {},
+    server,
+    asked: undefined,
   };
 }

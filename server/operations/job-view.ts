@@ -4,7 +4,7 @@ import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { StoredJob } from '../metadata/jobs.ts';
 
 /** A stored job, with what is known of it while it runs. */
-export type SeenJob = Omit<StoredJob, 'bootId' | 'operationId'> & {
+export type SeenJob = Omit<StoredJob, 'bootId' | 'operationId' | 'server' | 'asked'> & {
   readonly current?: string | undefined;
 };
 

@@ -1,13 +1,16 @@
-import { type Job, type JobAction, type JobKind } from '#contract/jobs.ts';
+import { isOpen, type Job, type JobAction, type JobKind } from '#contract/jobs.ts';
 import { OUTCOME_KEPT_MS, type OperationOutcome } from '#contract/operations.ts';
 import { ROOT, type TreePath, withoutPrefix } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import { AppError } from '../errors.ts';
 import { bootId } from '../lib/boot-id.ts';
 import { errorReply } from '../http/error-reply.ts';
 import {
+  type AskedOfJob,
   deleteEndedJob,
   findJob,
+  listAskedJobs,
   listEndedJobs,
   listJobs,
   listOpenJobs,
@@ -22,6 +25,7 @@ import {
 } from '../tree/recover-operations.ts';
 import { describeJob } from './job-view.ts';
 import { failureOf, JobKeeper, type KeeperParts, NoLongerAllowed } from './job-keeper.ts';
+import { JobsElsewhere } from './jobs-elsewhere.ts';
 import type { LiveJob } from './live-job.ts';
 import { cancelledError, type OperationEnd, Operations } from './operations.ts';
 import { retriedJob } from './retried-job.ts';
@@ -43,6 +47,10 @@ export type PerformJob = (
   control: OperationControl,
 ) => Promise<OperationEnd>;
 
+interface JobParts extends KeeperParts {
+  readonly cluster: Cluster;
+}
+
 /** A job of an earlier process that this one does not work on. `entry` is its incomplete copy, if there is one. */
 interface IdleJob {
   readonly entry: ResumableEntry | undefined;
@@ -54,18 +62,26 @@ interface IdleJob {
  */
 export class Jobs {
   readonly operations: Operations;
-  readonly #parts: KeeperParts;
+  readonly #parts: JobParts;
+  readonly #elsewhere: JobsElsewhere;
   readonly #keeper: JobKeeper;
   readonly #kinds = new Map<JobKind, PerformJob>();
   /** Paused jobs of an earlier process. */
   readonly #idle = new Map<number, IdleJob>();
   readonly #starting = new Set<number>();
+  #asking: Promise<void> = Promise.resolve();
   #hasRemembered = false;
 
-  constructor(parts: KeeperParts) {
+  constructor(parts: JobParts) {
+    const { cluster } = parts;
     this.#parts = parts;
-    this.#keeper = new JobKeeper(parts);
-    this.operations = new Operations(this.#keeper);
+    this.#keeper = new JobKeeper({ ...parts, server: cluster.server });
+    this.#elsewhere = new JobsElsewhere(parts);
+    this.operations = new Operations(this.#keeper, this.#elsewhere);
+    cluster.onMessage((message) => {
+      if (message.kind === 'job-asked' && message.server === cluster.server) this.#doAsked();
+    });
+    cluster.onMissed(() => this.#doAsked());
   }
 
   /** Registers how a kind of job is done. Call it before the first recovery. */
@@ -104,16 +120,21 @@ export class Jobs {
     { keepsPart = false }: { readonly keepsPart?: boolean } = {},
   ): Promise<Job> {
     const job = await this.#find(actor, id);
-    const live = this.#keeper.live.get(id);
-    const idle = this.#idle.get(id);
     if (keepsPart && job.kind !== 'copy')
       throw new AppError('invalid-request', 'only a copy can end with a part');
     if (action === 'retry') await this.#retry(job);
-    else if (action === 'cancel' && keepsPart) await this.#endWithPart(job, live, idle);
-    else if (live !== undefined) await this.#actOnLive(live, action);
-    else if (idle !== undefined) await this.#actOnIdle(job, idle, action);
-    else throw wrongState();
+    else if (this.#isMine(job)) await this.#control(job, { action, keepsPart });
+    else await this.#elsewhere.ask(job, { action, keepsPart });
     return this.get(actor, id);
+  }
+
+  /** Cancels an operation by its key. Resolves with false for an unknown key. */
+  async cancelOperation(actor: Actor, key: string): Promise<boolean> {
+    if (this.operations.cancel(actor.userId, key)) return true;
+    const job = await this.#elsewhere.find(actor.userId, key);
+    if (job === undefined || !isOpen(job)) return false;
+    await this.#elsewhere.ask(job, { action: 'cancel', keepsPart: false });
+    return true;
   }
 
   /** Forgets a job that has ended. */
@@ -139,8 +160,10 @@ export class Jobs {
   /** Goes on with the jobs of an earlier process, after everything else has been recovered. */
   async takeUp(resumable: readonly ResumableEntry[]): Promise<void> {
     const entries = new Map(resumable.map((entry) => [entry.operationId, entry]));
+    const isAbandoned = await this.#parts.cluster.abandoned();
     for (const job of await listOpenJobs(this.#parts.db.read)) {
       const { id, operationId } = job;
+      if (!isAbandoned(job.server)) continue;
       const isKnown = this.#keeper.live.has(id) || this.#idle.has(id) || this.#starting.has(id);
       if (isKnown) continue;
       const entry = operationId === undefined ? undefined : entries.get(operationId);
@@ -159,7 +182,11 @@ export class Jobs {
   }
 
   async #takeUpOne(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
-    if (job.options.endsWithClient === true) return this.#end(job, entry, cancelledError());
+    const isCancelled = job.options.endsWithClient === true || job.asked?.action === 'cancel';
+    if (isCancelled) return this.#end(job, entry, cancelledError());
+    const { server } = this.#parts.cluster;
+    if (server !== undefined)
+      await this.#parts.db.write((tx) => updateJob(tx, job.id, { server, asked: undefined }));
     if (job.state === 'paused') {
       this.#idle.set(job.id, { entry });
       return;
@@ -168,6 +195,39 @@ export class Jobs {
     if (job.operationId !== undefined && entry === undefined)
       return this.#end(job, undefined, new AppError('storage-failed', 'interrupted'));
     await this.#start(job, entry);
+  }
+
+  /** True for a job that this server works on, or has to. */
+  #isMine({ id, server }: StoredJob): boolean {
+    return this.#keeper.live.has(id) || this.#idle.has(id) || server === this.#parts.cluster.server;
+  }
+
+  /** Does what a user asks of a job in progress. */
+  async #control(job: StoredJob, { action, keepsPart }: AskedOfJob): Promise<void> {
+    const live = this.#keeper.live.get(job.id);
+    const idle = this.#idle.get(job.id);
+    if (action === 'cancel' && keepsPart) await this.#endWithPart(job, live, idle);
+    else if (live !== undefined) await this.#actOnLive(live, action);
+    else if (idle !== undefined) await this.#actOnIdle(job, idle, action);
+    else throw wrongState();
+  }
+
+  /** Does what users have asked through other servers. A job that has ended meanwhile stays as it is. */
+  #doAsked(): void {
+    const { db, cluster, log } = this.#parts;
+    const { server } = cluster;
+    if (server === undefined) return;
+    this.#asking = this.#asking
+      .then(async () => {
+        for (const job of await listAskedJobs(db.read, server)) {
+          if (job.asked !== undefined)
+            await this.#control(job, job.asked).catch((err: unknown) =>
+              log.info({ err, job: job.id }, 'not done what was asked of a job'),
+            );
+          await db.write((tx) => updateJob(tx, job.id, { asked: undefined }));
+        }
+      })
+      .catch((err: unknown) => log.warn({ err }, 'not seen what was asked of jobs'));
   }
 
   async #actOnLive(live: LiveJob, action: Exclude<JobAction, 'retry'>): Promise<void> {
@@ -214,8 +274,14 @@ export class Jobs {
   async #retry(job: StoredJob): Promise<void> {
     const again = this.#keeper.live.has(job.id) ? undefined : retriedJob(job);
     if (again === undefined) throw wrongState();
-    await this.#parts.db.write((tx) => updateJob(tx, job.id, again));
-    await this.#start({ ...job, ...again }, undefined);
+    const { server } = this.#parts.cluster;
+    await this.#parts.db.write(async (tx) => {
+      // Another server may be running it again.
+      const present = await findJob(tx, job.id);
+      if (present === undefined || isOpen(present)) throw wrongState();
+      await updateJob(tx, job.id, { ...again, server });
+    });
+    await this.#start({ ...job, ...again, server }, undefined);
   }
 
   /** Begins to work on a job. Resolves when that has begun. */

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { Operation, OperationOutcome, OperationState } from '#contract/operations.ts';
 import type { TreePath } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { CommandFailed } from '../programs/events/event-hooks.ts';
@@ -28,6 +29,13 @@ export type Ended =
   | { readonly kind: 'done'; readonly end: OperationEnd }
   | { readonly kind: 'failed'; readonly error: unknown; readonly reply: OperationOutcome }
   | { readonly kind: 'stopped' };
+
+/** Operations that other servers of a cluster work on. */
+export interface OperationsElsewhere {
+  /** Resolves when the operation has ended, with undefined if no other server knows it. */
+  outcomeOf(userId: number, key: string): Promise<OperationOutcome | undefined>;
+  stateOf(actor: Actor, key: string): Promise<OperationState | undefined>;
+}
 
 /** Observes all operations, and makes jobs of the long ones. */
 export interface OperationKeeper {
@@ -56,13 +64,15 @@ export function cancelledError(): AppError {
  */
 export class Operations {
   readonly #keeper: OperationKeeper;
+  readonly #elsewhere: OperationsElsewhere;
   readonly #ofUser = new Map<number, Map<string, Running>>();
   readonly #ended = new EndedOperations<Asked>();
   readonly #under = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
 
-  constructor(keeper: OperationKeeper) {
+  constructor(keeper: OperationKeeper, elsewhere: OperationsElsewhere) {
     this.#keeper = keeper;
+    this.#elsewhere = elsewhere;
     // Every operation adds a listener.
     setMaxListeners(0, this.#stopping.signal);
   }
@@ -84,6 +94,8 @@ export class Operations {
     const { key = randomUUID() } = begun;
     const known = this.#known(userId, key);
     if (known) return outcomeOf(known, askedText(begun));
+    const earlier = begun.key && (await this.#elsewhere.outcomeOf(userId, begun.key));
+    if (earlier) return earlier;
     if ((this.#ofUser.get(userId)?.size ?? 0) >= MOST_AT_ONCE)
       throw new AppError('too-many-requests', 'too many operations at once');
     return this.start(new RunningOperation(begun, key), work);
@@ -125,11 +137,13 @@ export class Operations {
   }
 
   /** Returns undefined for an unknown key. */
-  async stateOf(userId: number, key: string): Promise<OperationState | undefined> {
+  async stateOf(actor: Actor, key: string): Promise<OperationState | undefined> {
+    const { userId } = actor;
     const running = this.#ofUser.get(userId)?.get(key);
     if (running) return { state: 'running', ...running.running.operation };
     const ended = this.#ended.find(userId, key);
-    return ended && { state: 'ended', ...(await ended.outcome) };
+    if (ended) return { state: 'ended', ...(await ended.outcome) };
+    return this.#elsewhere.stateOf(actor, key);
   }
 
   /** Lists the operations of one user, the oldest first. */

@@ -7,6 +7,8 @@ import { temporaryFolder } from './engines.ts';
 import { freePort } from './free-port.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../packaging/cluster/haproxy.cfg', import.meta.url));
+/** Names of the servers in the configuration. */
+const NAMES = ['one', 'two', 'three'];
 /** The PATH of an ordinary user does not lead to servers. */
 const ENVIRONMENT = { PATH: `${process.env['PATH']}:/usr/sbin` };
 
@@ -18,16 +20,18 @@ export function missingHaproxy(): string | undefined {
 }
 
 /**
- * Starts HAProxy with the configuration of `packaging/cluster` in front of two servers on these ports of 127.0.0.1. Ends it after the test.
- * Returns its address.
+ * Starts HAProxy with the configuration of `packaging/cluster` in front of two or three servers on these ports of 127.0.0.1. Ends it after the
+ * test. Returns its address.
  */
-export async function startHaproxy(one: number, two: number): Promise<string> {
+export async function startHaproxy(ports: readonly number[]): Promise<string> {
   const port = await freePort();
   const file = join(temporaryFolder(), 'haproxy.cfg');
   const text = readFileSync(EXAMPLE, 'utf8')
     .replace('bind :8080', `bind 127.0.0.1:${port}`)
-    .replace('filebrowser-one:80', `127.0.0.1:${one}`)
-    .replace('filebrowser-two:80', `127.0.0.1:${two}`);
+    .replace(/^ {2}server (\w+) filebrowser-\w+:80(.*)$/gm, (_, name: string, rest: string) => {
+      const served = ports[NAMES.indexOf(name)];
+      return served === undefined ? '' : `  server ${name} 127.0.0.1:${served}${rest}`;
+    });
   writeFileSync(file, text);
   const child = spawn('haproxy', ['-f', file, '-db'], { env: ENVIRONMENT, stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -15,18 +15,18 @@ export function versionedName(name: string, version: number): string {
   return `${base}(${version})${extension}`;
 }
 
-/** Returns the name, or its first version that is free. `isClaimed` returns true for paths that are about to be taken. */
+/** Returns the name, or its first version that is free. `isClaimed` resolves with true for paths that are about to be taken. */
 export async function freeName(
   { driver }: Pick<Tree, 'driver'>,
   folder: TreePath,
   name: string,
-  isClaimed: (place: TreePath) => boolean = () => false,
+  isClaimed: (place: TreePath) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<string> {
   for (let version = 0; ; version += 1) {
     const candidate = version === 0 ? name : versionedName(name, version);
     const place = requireChildPath(folder, candidate);
     const { kind } = await driver.resolve(place, recordedRootOf(folder));
-    if (kind === 'missing' && !isClaimed(place)) return candidate;
+    if (kind === 'missing' && !(await isClaimed(place))) return candidate;
   }
 }
 

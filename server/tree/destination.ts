@@ -77,7 +77,7 @@ async function destinationOfExisting(
   if (existing !== 'free-name') return replacing(path, existing);
   const folder = await tree.driver.resolve(parentOf(path), actor.root);
   if (folder.kind !== 'found') throw absence(folder);
-  const isClaimed = (candidate: TreePath): boolean => tree.locks.isChanging(candidate);
+  const isClaimed = (candidate: TreePath) => tree.locks.isChanging(candidate);
   const name = await freeName(tree, folder.path, nameOf(path), isClaimed);
   return newDestination(requireChildPath(parentOf(path), name), folder.path, [name]);
 }

@@ -2,6 +2,7 @@ import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { UserAction } from '../access/actor.ts';
 import type { Database, Writer } from '../metadata/database.ts';
 import type { WriteOptions } from '../metadata/opened-database.ts';
+import { ALONE, type WorkOwner } from '../metadata/work-owner.ts';
 import {
   beginSettling,
   deleteOperation,
@@ -73,9 +74,12 @@ export class OperationJournal {
     db: Database,
     completions: Completions,
     driver: Pick<StorageDriver, 'resolve'>,
-    onHistory: (userId: number) => void = () => undefined,
+    {
+      onHistory = () => undefined,
+      owner = ALONE,
+    }: { readonly onHistory?: (userId: number) => void; readonly owner?: WorkOwner } = {},
   ) {
-    this.#parts = { db, completions, driver, onHistory, running: new Set() };
+    this.#parts = { db, completions, driver, onHistory, owner, running: new Set() };
   }
 
   /**
@@ -89,7 +93,8 @@ export class OperationJournal {
   ): JournalEntry<Kind> {
     const ofUndo = action?.kind === 'undo' ? { completes: action.completes } : undefined;
     const record = ofUndo === undefined ? operation : { ...operation, ofUndo };
-    return new JournalEntry<Kind>(this.#parts, record, { userId, shares: [], action });
+    const { server } = this.#parts.owner;
+    return new JournalEntry<Kind>(this.#parts, record, { userId, shares: [], server, action });
   }
 
   /** Lists the entries of operations that an earlier process, or a failure, has left, in the order in which they have begun. */
@@ -108,8 +113,11 @@ export class OperationJournal {
   }
 
   async #left(): Promise<OperationRecord[]> {
-    const { db, running } = this.#parts;
-    return (await listOperations(db.read)).filter(({ id }) => !running.has(id));
+    const { db, running, owner } = this.#parts;
+    const isAbandoned = await owner.abandoned();
+    return (await listOperations(db.read)).filter(
+      ({ id, server }) => !running.has(id) && isAbandoned(server),
+    );
   }
 }
 
@@ -118,6 +126,7 @@ interface JournalParts {
   readonly completions: Completions;
   readonly driver: Pick<StorageDriver, 'resolve'>;
   readonly onHistory: (userId: number) => void;
+  readonly owner: WorkOwner;
   /** Operations that this process runs, or whose end is not stored yet. */
   readonly running: Set<number>;
 }
@@ -135,6 +144,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   readonly userId: number | undefined;
   /** Unix milliseconds. */
   readonly startedAt: number;
+  readonly #server: string | undefined;
   readonly #parts: JournalParts;
   readonly #action: UserAction | undefined;
   #observer: EntryObserver | undefined;
@@ -151,6 +161,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
       id,
       userId,
       shares,
+      server,
       startedAt = Date.now(),
       action,
     }: OperationFacts & {
@@ -166,6 +177,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     this.startedAt = startedAt;
     this.#action = action;
     this.shares = shares;
+    this.#server = server;
     this.#isSettling = record.state === 'settling';
   }
 
@@ -196,8 +208,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     this.#isLight = isLight;
     await this.#write(
       async (tx, id) => {
-        if (id === undefined)
-          return insertOperation(tx, next, { userId: this.userId, shares: this.shares });
+        if (id === undefined) return insertOperation(tx, next, this.#factsWith(this.shares));
         await updateOperation(tx, id, next);
         return id;
       },
@@ -210,8 +221,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   async hold(items: readonly HeldItem[]): Promise<void> {
     await this.#write(async (tx, id) => {
       await setMissingItems(tx, items);
-      if (id === undefined)
-        return insertOperation(tx, this.record, { userId: this.userId, shares: items });
+      if (id === undefined) return insertOperation(tx, this.record, this.#factsWith(items));
       await setOperationShares(tx, id, items);
       return id;
     });
@@ -254,6 +264,10 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     if (this.userId === undefined || this.record.ofUndo !== undefined) return undefined;
     const group = action?.kind === 'group' ? action.key : undefined;
     return { userId: this.userId, group, done, reason, at: Date.now() };
+  }
+
+  #factsWith(shares: readonly HeldShare[]): OperationFacts {
+    return { userId: this.userId, shares, server: this.#server };
   }
 
   /** Looks up the folder that the next step changes, once for each path. */

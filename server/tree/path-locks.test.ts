@@ -116,8 +116,8 @@ function begin(locks: PathLocks, ...claims: Claim[]): { end(): void; running: Pr
 
 test('paths that a recovery claims are locked until it releases them, also if two recoveries overlap', async () => {
   const locks = new PathLocks();
-  const first = locks.recover([exclusive('/docs')]);
-  const second = locks.recover([exclusive('/docs/plan'), exclusive('/other')]);
+  const first = await locks.recover([exclusive('/docs')]);
+  const second = await locks.recover([exclusive('/docs/plan'), exclusive('/other')]);
   const remove = (path: string) => locks.claim([exclusive(path)], () => Promise.resolve('done'));
   await expect(remove('/docs/plan')).rejects.toMatchObject(LOCKED);
   await expect(
@@ -133,7 +133,7 @@ test('paths that a recovery claims are locked until it releases them, also if tw
 test('a recovery claims nothing where an operation is in progress', async () => {
   const locks = new PathLocks();
   await locks.claim([exclusive('/docs')], async () => {
-    expect(locks.recover([exclusive('/docs/plan')])).toBeUndefined();
+    expect(await locks.recover([exclusive('/docs/plan')])).toBeUndefined();
   });
-  expect(locks.recover([exclusive('/docs/plan')])).toBeDefined();
+  expect(await locks.recover([exclusive('/docs/plan')])).toBeDefined();
 });

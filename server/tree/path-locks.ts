@@ -67,19 +67,20 @@ export class PathLocks {
   }
 
   /**
-   * Claims paths for the recovery of an interrupted operation, and returns what releases them. Such claims may overlap each other.
-   * Returns undefined where an operation is in progress.
+   * Claims paths for the recovery of an interrupted operation, and resolves with what releases them. Such claims may overlap each other.
+   * Resolves with undefined where an operation is in progress.
    */
-  recover(claims: readonly Claim[]): (() => void) | undefined {
+  recover(claims: readonly Claim[]): Promise<(() => void) | undefined> {
     const mine = claims.map(({ path, access }) => ({ path: foldCase(path), access }));
-    for (const theirs of this.#claims) if (excludes(mine, theirs)) return undefined;
+    for (const theirs of this.#claims)
+      if (excludes(mine, theirs)) return Promise.resolve(undefined);
     this.#recovered.add(mine);
-    return () => void this.#recovered.delete(mine);
+    return Promise.resolve(() => void this.#recovered.delete(mine));
   }
 
-  /** Returns true while an operation changes something at, above or below the path. */
-  isChanging(path: TreePath): boolean {
-    return this.#isChanged([foldCase(path)]);
+  /** Resolves with true while an operation changes something at, above or below the path. */
+  isChanging(path: TreePath): Promise<boolean> {
+    return Promise.resolve(this.#isChanged([foldCase(path)]));
   }
 
   #refuseWrites(keys: readonly TreePath[]): void {
@@ -119,6 +120,7 @@ function excludes(some: readonly Claim[], others: readonly Claim[]): boolean {
   );
 }
 
-function overlap(one: TreePath, other: TreePath): boolean {
+/** Returns true if one of the paths is the other, or in it. */
+export function overlap(one: TreePath, other: TreePath): boolean {
   return isWithin(one, other) || isWithin(other, one);
 }

@@ -111,7 +111,7 @@ async function claimInterrupted(tree: Tree, owners: OperationOwners): Promise<Cl
       ? claimsOfCopy(record)
       : paths.map((path) => ({ path, access: 'exclusive' }) as const);
     // Undefined for an operation of this process that is still running.
-    const release = tree.locks.recover(claims);
+    const release = await tree.locks.recover(claims);
     if (release === undefined) continue;
     if (isResumable) resumable.push({ operationId, entry, release });
     else interrupted.push({ entry, paths, release });

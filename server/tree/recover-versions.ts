@@ -17,7 +17,7 @@ export async function prepareVersionRecovery(
   for (const { id, source, path } of await versions.interrupted()) {
     const paths = [source, path].map((each) => ({ path: each, access: 'exclusive' }) as const);
     // Undefined for a file that an operation of this process changes.
-    const release = locks.recover(paths);
+    const release = await locks.recover(paths);
     if (release !== undefined) claims.set(id, release);
   }
   return async (signal) => {

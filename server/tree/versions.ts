@@ -9,6 +9,7 @@ import {
   markObsolete,
   settleKeeping,
 } from '../metadata/versions.ts';
+import { ALONE, type WorkOwner } from '../metadata/work-owner.ts';
 import { findUserById } from '../metadata/users.ts';
 import { EVERYTHING } from '../policy/walk-filter.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
@@ -31,6 +32,8 @@ export interface VersionParts {
   readonly completions: Completions;
   /** Returns whether files at a path are kept when they are replaced. */
   isKept(place: TreePath): Promise<boolean>;
+  /** Default: a server alone. */
+  readonly owner?: WorkOwner;
 }
 
 /** The operation that replaces a file. It gets the id of the version. */
@@ -149,12 +152,24 @@ export class Versions {
 
   /** Lists the files that an earlier process, or a failure, has left in between. */
   async interrupted(): Promise<StoredTrash[]> {
-    return (await listKeeping(this.#parts.db.read)).filter(({ id }) => !this.#running.has(id));
+    const isAbandoned = await this.#owner.abandoned();
+    return (await listKeeping(this.#parts.db.read)).filter(
+      ({ id, server }) => !this.#running.has(id) && isAbandoned(server),
+    );
+  }
+
+  /** Resolves with true while files are in between, also those that others replace. */
+  async areAnyKept(): Promise<boolean> {
+    return (await listKeeping(this.#parts.db.read)).length > 0;
   }
 
   /** Decides about a file that was left in between. Throws `NoEvidence` while its disk is missing. */
   recover(file: StoredTrash): Promise<void> {
     return this.#conclude(file);
+  }
+
+  get #owner(): WorkOwner {
+    return this.#parts.owner ?? ALONE;
   }
 
   /** Returns the file at a path, if it is to be kept. */
@@ -227,7 +242,7 @@ export class Versions {
       deletedAt: Date.now(),
       modifiedMs: Number(stat.modifiedNs / 1_000_000n),
     }));
-    const ids = await db.write((tx) => insertKeeping(tx, rows));
+    const ids = await db.write((tx) => insertKeeping(tx, rows, this.#owner.server));
     for (const id of ids) this.#running.add(id);
     const kept: KeptCopy[] = [];
     for (const [index, row] of rows.entries()) {

@@ -1,8 +1,10 @@
 import { RETENTION_NAMES, type RetentionName, type RetentionSettings } from '#contract/settings.ts';
 import type { Config, TrashConfig, VersionConfig } from '../../config/config.ts';
+import { readValues } from '../../config/read-values.ts';
 import { DAY_MS } from '../../config/setting-types.ts';
+import { fromStored } from '../../config/sources.ts';
 import { AppError } from '../../errors.ts';
-import type { Database } from '../../metadata/database.ts';
+import type { Database, Reader } from '../../metadata/database.ts';
 import { readServerSettings, writeServerSettings } from '../../metadata/settings.ts';
 
 type Changeable<Config> = { -readonly [Name in keyof Config]: Config[Name] };
@@ -15,6 +17,8 @@ export class Retention {
   readonly fixed: readonly RetentionName[];
   readonly #trash: Changeable<TrashConfig>;
   readonly #versions: Changeable<VersionConfig>;
+  /** Called when an administrator has changed the settings here. */
+  onChanged: () => void = () => undefined;
 
   constructor({
     trash,
@@ -72,7 +76,25 @@ export class Retention {
       writeServerSettings(tx, { ...(await readServerSettings(tx)), ...record }),
     );
     this.#use(after);
+    this.onChanged();
     return changed;
+  }
+
+  /** Uses the stored settings, which another server has changed. */
+  async read(db: Reader): Promise<void> {
+    const { values } = readValues(fromStored(await readServerSettings(db)));
+    const stored: RetentionSettings = {
+      trash: values.trash,
+      trashRetention: values.trashRetention / DAY_MS,
+      trashLimit: values.trashLimit,
+      versions: values.versions,
+      versionLimit: values.versionLimit,
+      versionRetention: values.versionRetention / DAY_MS,
+    };
+    const fixed = Object.entries(this.settings()).filter(([name]) =>
+      this.fixed.some((each) => each === name),
+    );
+    this.#use({ ...stored, ...Object.fromEntries(fixed) });
   }
 
   #use(settings: RetentionSettings): void {

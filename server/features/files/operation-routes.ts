@@ -23,8 +23,8 @@ import type { Completed } from '../../tree/run-operation.ts';
 import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
-import type { JobRequest } from '../../operations/jobs.ts';
-import { cancelledError, type OperationEnd, type Operations } from '../../operations/operations.ts';
+import type { JobRequest, Jobs } from '../../operations/jobs.ts';
+import { cancelledError, type OperationEnd } from '../../operations/operations.ts';
 import {
   CANCEL_OPERATION,
   DELETE_RESOURCE,
@@ -76,7 +76,8 @@ type PerformAudited = (
 ) => Promise<OperationEnd>;
 
 /** Serves the operations that may take long: copying, moving, deleting. */
-export function operationRoutes(tree: Tree, operations: Operations, baseUrl: string) {
+export function operationRoutes(tree: Tree, jobs: Jobs, baseUrl: string) {
+  const { operations } = jobs;
   const perform = fileJobs(tree, baseUrl);
   return async (app: FastifyInstance): Promise<void> => {
     app.patch('/api/resources/*', TRANSFER, async (request, reply) => {
@@ -124,13 +125,13 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
     );
 
     app.get('/api/operations/:key', GET_OPERATION, async (request, reply) => {
-      const state = await operations.stateOf(actorOf(request).userId, keyInPath(request));
+      const state = await jobs.operations.stateOf(actorOf(request), keyInPath(request));
       if (state) return reply.send(state);
       throw new AppError('not-found', 'nothing is known of such an operation');
     });
 
     app.delete('/api/operations/:key', CANCEL_OPERATION, async (request, reply) => {
-      if (operations.cancel(actorOf(request).userId, keyInPath(request))) {
+      if (await jobs.cancelOperation(actorOf(request), keyInPath(request))) {
         return sendStatus(reply, 204);
       }
       throw new AppError('not-found', 'there is no such operation');

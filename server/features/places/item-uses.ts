@@ -37,9 +37,9 @@ export class ItemUses {
     this.#log = log;
   }
 
-  /** Follows the changes of the tree. */
+  /** Follows the changes of this server. Others follow their own. */
   follow(changes: TreeChanges): void {
-    changes.subscribe((change, userId) => this.#follow(change, userId));
+    changes.subscribeOwn((change, userId) => this.#follow(change, userId));
   }
 
   record(userId: number, path: TreePath, use: ItemUse): void {

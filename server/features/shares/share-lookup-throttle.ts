@@ -1,7 +1,7 @@
 import { TooManyAttempts } from '../../access/attempt-throttle.ts';
 import { networkOf } from '../../access/network-of.ts';
 import { LruMap } from '../../lib/lru-map.ts';
-import { RateLimiter } from '../../lib/rate-limiter.ts';
+import { RateLimiter, type SharedCount } from '../../lib/rate-limiter.ts';
 
 const MAX_KEYS = 20_000;
 
@@ -24,8 +24,9 @@ const FREE: ShareLookup = { succeeded: () => undefined };
 /** `now`: milliseconds of a monotonic clock. */
 export function createShareLookupThrottle(
   now: () => number = () => performance.now(),
+  shared?: SharedCount,
 ): ShareLookupThrottle {
-  const addresses = new RateLimiter({ burst: 200, refillMs: 500, maxKeys: MAX_KEYS });
+  const addresses = new RateLimiter({ burst: 200, refillMs: 500, maxKeys: MAX_KEYS }, shared);
   const tried = new LruMap<string, true>(MAX_KEYS);
   return {
     begin(from, hash) {

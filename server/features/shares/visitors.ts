@@ -2,6 +2,8 @@ import { AppError } from '../../errors.ts';
 import type { ShareCredentials, Visitor, Visitors } from '../../http/visitors.ts';
 import { nameOf } from '#contract/paths.ts';
 import { visitorOf, type Actor } from '../../access/actor.ts';
+import { createAttemptThrottle, SHARE_ATTEMPT_LIMITS } from '../../access/attempt-throttle.ts';
+import type { CountTogether } from '../../lib/rate-limiter.ts';
 import { isLegacyToken } from '../../compat/filebrowser2/legacy-share-token.ts';
 import { findShare, type StoredShare } from '../../metadata/shares.ts';
 import { isAuthorized, type AuthorizedEntry } from '../../tree/authorize.ts';
@@ -16,6 +18,8 @@ import type { ShareUseRecorder } from './share-use-recorder.ts';
 export interface VisitorOptions extends ShareService {
   readonly signingKey: Uint8Array;
   readonly record: ShareUseRecorder;
+  /** Returns how a limit is counted together with other servers. */
+  readonly count: CountTogether;
 }
 
 /** Facts about a share that a page may show before the share is opened. */
@@ -41,9 +45,11 @@ export interface ShareVisitors extends Visitors {
  * of an item behind a password is not revealed.
  */
 export function createVisitors(options: VisitorOptions): ShareVisitors {
-  const { db, record } = options;
-  const lookups = createShareLookupThrottle();
-  const passwords = new SharePasswords();
+  const { db, record, count } = options;
+  const lookups = createShareLookupThrottle(undefined, count('share lookups'));
+  const passwords = new SharePasswords(
+    createAttemptThrottle(undefined, SHARE_ATTEMPT_LIMITS, (limit) => count(`shares ${limit}`)),
+  );
   const tokens = createShareTokens(options.signingKey);
 
   async function requireActiveShare(hash: string, address: string): Promise<StoredShare> {

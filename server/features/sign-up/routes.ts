@@ -8,7 +8,7 @@ import { limitVisitors } from '../../http/limit-visitors.ts';
 import { readJson } from '../../http/request.ts';
 import { jsonBody, route, statusText } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
-import { RateLimiter } from '../../lib/rate-limiter.ts';
+import { type CountTogether, RateLimiter } from '../../lib/rate-limiter.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -33,9 +33,15 @@ const SIGN_UP = route({
 });
 
 /** Mounts the route with which visitors create their own accounts where the settings allow it. */
-export function signUpRoutes(administration: Administration) {
+export function signUpRoutes(
+  administration: Administration,
+  count: CountTogether = () => undefined,
+) {
   // An address may stand for a school class behind a router.
-  const addresses = new RateLimiter({ burst: 30, refillMs: 60_000, maxKeys: 20_000 });
+  const addresses = new RateLimiter(
+    { burst: 30, refillMs: 60_000, maxKeys: 20_000 },
+    count('sign-ups'),
+  );
 
   return async (app: FastifyInstance): Promise<void> => {
     app.post('/api/signup', SIGN_UP, async (request, reply) => {

@@ -204,7 +204,7 @@ export class TrashKeeper {
   async #dropVanished(): Promise<void> {
     const { tree, db, log } = this.#parts;
     for await (const { path, source, folderMark } of this.#oldestFirst()) {
-      if (tree.locks.isChanging(path)) continue;
+      if (await tree.locks.isChanging(path)) continue;
       if ((await tree.walks.stat({ entry: refOf(path) })) !== undefined) continue;
       if (!(await provesAbsence(tree.driver, parentOf(path), folderMark))) continue;
       await db.write((tx) => deleteTrash(tx, path), { isIdempotent: true });

@@ -8,6 +8,7 @@ const MAX_ATTEMPTS = 5;
 export type UploadPath = Pick<StoredUpload, 'userId' | 'path'>;
 
 interface Holder {
+  readonly upload: UploadPath;
   readonly stop: AbortController;
   readonly released: Promise<void>;
 }
@@ -29,7 +30,7 @@ export class UploadLocks {
     const stop = new AbortController();
     const running = work(stop.signal).finally(() => this.#holders.delete(key));
     const ignore = (): void => undefined;
-    this.#holders.set(key, { stop, released: running.then(ignore, ignore) });
+    this.#holders.set(key, { upload, stop, released: running.then(ignore, ignore) });
     return running;
   }
 
@@ -42,17 +43,27 @@ export class UploadLocks {
     work: (stop: AbortSignal) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const holder = this.#holders.get(keyOf(upload));
-      holder?.stop.abort();
-      await holder?.released;
+      await this.stopWriter(upload);
       const result = await this.hold(upload, work);
       if (result !== undefined) return result;
     }
     throw new AppError('locked', 'other requests keep writing this upload');
   }
 
+  /** Stops the present writer. Resolves when it has let go. */
+  async stopWriter(upload: UploadPath): Promise<void> {
+    const holder = this.#holders.get(keyOf(upload));
+    holder?.stop.abort();
+    await holder?.released;
+  }
+
   isHeld(upload: UploadPath): boolean {
     return this.#holders.has(keyOf(upload));
+  }
+
+  /** Returns the uploads that are being written. */
+  protected held(): UploadPath[] {
+    return [...this.#holders.values()].map(({ upload }) => upload);
   }
 }
 

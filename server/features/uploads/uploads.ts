@@ -197,7 +197,7 @@ export async function requireProofOfAbsence(
 ): Promise<void> {
   if (partName === '') return;
   // An operation may be moving the folder.
-  if (tree.locks.isChanging(folder)) throw new PathIsLocked();
+  if (await tree.locks.isChanging(folder)) throw new PathIsLocked();
   if (!(await provesAbsence(tree.driver, folder, folderMark))) throw new NoEvidence();
 }
 

@@ -20,7 +20,7 @@ import { limitVisitors } from '../../http/limit-visitors.ts';
 import { readJson } from '../../http/request.ts';
 import { jsonBody, jsonReply, numberParam, route, statusText } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
-import { RateLimiter } from '../../lib/rate-limiter.ts';
+import { type CountTogether, RateLimiter } from '../../lib/rate-limiter.ts';
 import { confirmPassword, type Confirmation } from './confirm-password.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -81,9 +81,16 @@ const ACCEPT_INVITATION = route({
 });
 
 /** Mounts the routes with which administrators invite users, and users set their first password. */
-export function invitationRoutes(administration: Administration, confirmation: Confirmation) {
+export function invitationRoutes(
+  administration: Administration,
+  confirmation: Confirmation,
+  count: CountTogether,
+) {
   // Tokens cannot be guessed. This limits the passwords that are hashed for visitors, and is for a school class behind a router, too.
-  const addresses = new RateLimiter({ burst: 60, refillMs: 10_000, maxKeys: 20_000 });
+  const addresses = new RateLimiter(
+    { burst: 60, refillMs: 10_000, maxKeys: 20_000 },
+    count('invitations'),
+  );
 
   return async (app: FastifyInstance): Promise<void> => {
     app.post('/api/users/:id(^\\d{1,15}$)/invitation', INVITE_USER, async (request, reply) => {

@@ -9,7 +9,7 @@ import {
 import { NO_PERMISSIONS } from '#contract/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { createAttemptThrottle } from '../../access/attempt-throttle.ts';
+import { createAttemptThrottle, LOGIN_ATTEMPT_LIMITS } from '../../access/attempt-throttle.ts';
 import type { Administration } from '../../administration/administration.ts';
 import { addUser, type NewUserInput } from '../../administration/users/add-user.ts';
 import { changeUser, requireUser } from '../../administration/users/change-user.ts';
@@ -39,6 +39,7 @@ import { allUsers, pageOfUsers, shownUser } from './list-users.ts';
 import { isPreference, namedFields, needsConfirmation } from './named-fields.ts';
 import { adminUserPatch, ownUserPatch } from './user-patch.ts';
 import { differingKeys } from '../../lib/differing-keys.ts';
+import type { CountTogether } from '../../lib/rate-limiter.ts';
 
 /** IDs are digits. */
 const URL = '/api/users/:id(^\\d{1,15}$)';
@@ -120,16 +121,22 @@ const DELETE_USER = route({
 });
 
 /** Mounts the routes with which users manage their own account, and administrators all accounts. */
-export function userRoutes(administration: Administration, config: UserConfig) {
+export function userRoutes(
+  administration: Administration,
+  config: UserConfig,
+  count: CountTogether = () => undefined,
+) {
   const { db } = administration;
   const confirmation: Confirmation = {
     db,
-    throttle: createAttemptThrottle(),
+    throttle: createAttemptThrottle(undefined, LOGIN_ATTEMPT_LIMITS, (limit) =>
+      count(`confirmation ${limit}`),
+    ),
     isRequired: config.requireCurrentPassword,
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    await app.register(invitationRoutes(administration, confirmation));
+    await app.register(invitationRoutes(administration, confirmation, count));
 
     app.get(USERS_URL, LIST_USERS, async (request, reply) => {
       const asked = pageIn(request, USER_COLUMNS);

@@ -25,6 +25,7 @@ import { managedStore } from './0022-managed-store.ts';
 import { versions } from './0023-versions.ts';
 import { blobParts } from './0027-blob-parts.ts';
 import { invitations } from './0028-invitations.ts';
+import { cluster } from './0029-cluster.ts';
 
 /** Returns all migrations in order. A released migration is never changed; a later one corrects it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -54,5 +55,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0023-versions': versions,
     '0027-blob-parts': blobParts,
     '0028-invitations': invitations,
+    '0029-cluster': cluster,
   };
 }

@@ -1,0 +1,192 @@
+import { hostname } from 'node:os';
+import type { CountTogether } from '../lib/rate-limiter.ts';
+import type { Logger } from '../logger.ts';
+import {
+  insertServer,
+  listServers,
+  markServerEnded,
+  removeClaimsOfOthers,
+  removeServers,
+} from '../metadata/cluster-servers.ts';
+import type { Database } from '../metadata/database.ts';
+import type { SharedLease } from '../metadata/shared-lease.ts';
+import type { Cluster, ClusterMessage, MessageListener } from './cluster.ts';
+import type { ClusterMessages } from './cluster-messages.ts';
+
+/** Interval at which a server looks after the others. Milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+/** Time for which a server may be without its lease, as after a lost connection, before it counts as dead. Milliseconds. */
+const MISSING_MS = 3_000;
+
+interface Parts {
+  readonly db: Database;
+  readonly lease: SharedLease;
+  readonly messages: ClusterMessages;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/**
+ * This server as a member of a cluster. One of the members leads: it looks for servers that have lost their lease, makes sure that they
+ * cannot commit anything any more, and recovers their work. All members end the lease of one that is silent.
+ */
+export class ClusterMember implements Cluster {
+  readonly server: string;
+  readonly #parts: Parts;
+  /** Times at which servers without a lease were first seen, by `performance.now`. */
+  readonly #missingSince = new Map<string, number>();
+  #recover: () => Promise<() => void> = () => Promise.resolve(() => undefined);
+  #isLeader = false;
+  /** True when this server has recovered everything that it has found since it leads. */
+  #hasRecovered = false;
+  #size = 1;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.server = parts.lease.owner;
+  }
+
+  get isLeader(): boolean {
+    return this.#isLeader;
+  }
+
+  size(): number {
+    return this.#size;
+  }
+
+  /** Joins the cluster. Call it before the server works on anything. */
+  async join(): Promise<void> {
+    const { db, messages } = this.#parts;
+    await insertServer(db, { id: this.server, name: hostname() });
+    await messages.begin();
+  }
+
+  /** Recovers what others have left, if this server leads, and looks after the others from now on. */
+  async begin(): Promise<void> {
+    await this.#look();
+    this.#lookLater();
+  }
+
+  /** Lets the next server start. */
+  ready(): Promise<void> {
+    return this.#parts.lease.ready();
+  }
+
+  /** Leaves the cluster. Another server goes on with jobs of this one at once. */
+  async leave(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#looking;
+    const { db, messages } = this.#parts;
+    await db.write((tx) => markServerEnded(tx, this.server, () => Promise.resolve(false)));
+    await messages.close();
+  }
+
+  send(message: ClusterMessage): void {
+    this.#parts.messages.send(message);
+  }
+
+  onMessage(listener: MessageListener): void {
+    this.#parts.messages.onMessage(listener);
+  }
+
+  onMissed(listener: () => void): void {
+    this.#parts.messages.onMissed(listener);
+  }
+
+  readonly countTogether: CountTogether = (limit) => ({
+    send: (key, by) => this.send({ kind: 'counted', limit, key, by }),
+    onReceived: (listener) =>
+      this.onMessage((message) => {
+        if (message.kind === 'counted' && message.limit === limit)
+          listener(message.key, message.by);
+      }),
+  });
+
+  onDeath(recover: () => Promise<() => void>): void {
+    this.#recover = recover;
+  }
+
+  async abandoned(): Promise<(server: string | undefined) => boolean> {
+    const inUse = new Set(await this.#inUse());
+    const isLeader = this.#isLeader;
+    return (server) =>
+      server === this.server || (isLeader && (server === undefined || !inUse.has(server)));
+  }
+
+  #lookLater(): void {
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look()
+        .catch((err: unknown) => this.#parts.log.warn({ err }, 'other servers not checked'))
+        .finally(() => {
+          if (this.#timer !== undefined) this.#lookLater();
+        });
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  async #look(): Promise<void> {
+    const { lease, log } = this.#parts;
+    await lease.endSilent();
+    const wasLeader = this.#isLeader;
+    this.#isLeader = await lease.tryToLead();
+    if (!this.#isLeader) {
+      this.#hasRecovered = false;
+      return;
+    }
+    if (!wasLeader) log.info('this server leads the cluster');
+    const dead = await this.#markDead();
+    if (dead.length === 0 && this.#hasRecovered) return;
+    this.#hasRecovered = false;
+    await lease.endStrayConnections();
+    const begin = await this.#recover();
+    await this.#forget(dead);
+    this.#hasRecovered = true;
+    begin();
+  }
+
+  /** Marks servers as dead that have left, or have been without a lease for too long. Returns those that are marked. */
+  async #markDead(): Promise<string[]> {
+    const { db, lease, log } = this.#parts;
+    const servers = await listServers(db.read);
+    const alive = new Set(await lease.alive());
+    this.#size = alive.size;
+    const now = performance.now();
+    const dead: string[] = [];
+    for (const { id, name, endedAt } of servers) {
+      if (alive.has(id)) {
+        this.#missingSince.delete(id);
+        continue;
+      }
+      const since = this.#missingSince.get(id) ?? now;
+      this.#missingSince.set(id, since);
+      if (endedAt === undefined && now - since < MISSING_MS) continue;
+      const isAlive = async () => (await lease.alive()).includes(id);
+      if (!(await db.write((tx) => markServerEnded(tx, id, isAlive)))) continue;
+      if (endedAt === undefined) log.warn({ server: name }, 'a server of the cluster has died');
+      dead.push(id);
+    }
+    return dead;
+  }
+
+  /** Forgets dead servers. Their work is claimed by this one. */
+  async #forget(dead: readonly string[]): Promise<void> {
+    const inUse = await this.#inUse();
+    await this.#parts.db.write(
+      async (tx) => {
+        await removeClaimsOfOthers(tx, inUse);
+        await removeServers(tx, dead);
+      },
+      { isIdempotent: true },
+    );
+    for (const id of dead) this.#missingSince.delete(id);
+  }
+
+  /** Returns the servers that hold the lease, and those that may be about to take it again. */
+  async #inUse(): Promise<string[]> {
+    const { db, lease } = this.#parts;
+    const servers = await listServers(db.read);
+    const expected = servers.filter(({ endedAt }) => endedAt === undefined).map(({ id }) => id);
+    return [...new Set([...(await lease.alive()), ...expected])];
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from '../../cluster/cluster.ts';
+import type { Database } from '../../metadata/database.ts';
+import {
+  claimUpload,
+  releaseUpload,
+  uploadClaimant,
+  uploadClaimKey,
+} from '../../metadata/upload-claims.ts';
+import { UploadLocks, type UploadPath } from './upload-locks.ts';
+
+/** Interval at which a request looks whether another server has let an upload go. Milliseconds. */
+const POLL_EVERY_MS = 100;
+/** Time that another server has to let an upload go. Milliseconds. */
+const MOST_WAITING_MS = 10_000;
+const REPEAT_AFTER_MS = 1_000;
+
+const CLAIMING = { isIdempotent: true, isUncached: true } as const;
+
+interface Parts {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly cluster: Cluster;
+  /** Id of this server. */
+  readonly server: string;
+}
+
+/**
+ * Allows one writer at a time for each upload in a cluster. A server claims an upload in the database while it writes, and lets it go when another
+ * server wants it, as it does for its own requests.
+ */
+export class ClusterUploadLocks extends UploadLocks {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    super();
+    this.#parts = parts;
+    parts.cluster.onMessage((message) => {
+      if (message.kind === 'upload-wanted') this.#letGo(message.key);
+    });
+  }
+
+  override hold<T extends object | number>(
+    upload: UploadPath,
+    work: (stop: AbortSignal) => Promise<T>,
+  ): Promise<T | undefined> {
+    const { db, server } = this.#parts;
+    const key = uploadClaimKey(upload);
+    const held = super.hold<{ readonly value: T | undefined }>(upload, async (stop) => {
+      try {
+        const isMine = await db.write((tx) => claimUpload(tx, key, server), CLAIMING);
+        return { value: isMine ? await work(stop) : undefined };
+      } finally {
+        // Also after a failure, which may come after the claim was stored. Claims of other servers stay.
+        await this.#release(key);
+      }
+    });
+    return held.then((outcome) => outcome?.value);
+  }
+
+  override async stopWriter(upload: UploadPath): Promise<void> {
+    await super.stopWriter(upload);
+    const { db, cluster, server } = this.#parts;
+    const key = uploadClaimKey(upload);
+    const untilMs = performance.now() + MOST_WAITING_MS;
+    for (;;) {
+      const claimant = await uploadClaimant(db.read, key);
+      const isFree = claimant === undefined || claimant === server;
+      if (isFree || performance.now() > untilMs) return;
+      cluster.send({ kind: 'upload-wanted', key });
+      await delay(POLL_EVERY_MS);
+    }
+  }
+
+  #letGo(key: string): void {
+    for (const upload of this.held()) {
+      if (uploadClaimKey(upload) === key) void super.stopWriter(upload);
+    }
+  }
+
+  /** Never rejects: while the database is unavailable, the claim stays, and is removed later. */
+  async #release(key: string): Promise<void> {
+    const { db, server } = this.#parts;
+    const release = () => db.write((tx) => releaseUpload(tx, key, server), CLAIMING);
+    await release().catch(() => void this.#releaseLater(key, release));
+  }
+
+  /** Gives up when a request of this server has claimed the upload again. */
+  async #releaseLater(key: string, release: () => Promise<void>): Promise<void> {
+    for (;;) {
+      await delay(REPEAT_AFTER_MS, undefined, { ref: false });
+      if (this.held().some((upload) => uploadClaimKey(upload) === key)) return;
+      try {
+        return await release();
+      } catch {
+        // The database does not answer yet.
+      }
+    }
+  }
+}

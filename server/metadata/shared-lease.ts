@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { StartupError } from '../lib/startup-error.ts';
+import { type LeaseKind, PostgresLease } from './lease-postgres.ts';
+import { openFailure } from './open-failure.ts';
+import { withoutPassword } from './postgres.ts';
+import {
+  endHolder,
+  endSession,
+  endStrayConnections,
+  listHolders,
+  ownerOfLease,
+  type Session,
+  tryLockOfLeader,
+  tryLockOfStart,
+  tryLockShared,
+  unlockStart,
+} from './postgres-owner.ts';
+
+/** Time without a query on its connection after which a server counts as dead. Milliseconds. */
+const SILENCE_MS = 20_000;
+const RETRY_MS = 200;
+/** Time that PostgreSQL may take to end the session of a killed process. Milliseconds. */
+const ENDING_SESSION_MS = 2_000;
+
+/** Locks the row of a server, so that it is not marked as dead at the same moment. */
+const LOCK_ROW = 'select 1 from "clusterServer" where id = $1 and "endedAt" is null for update';
+
+/** The lease of a server of a cluster, which several servers hold at the same time. */
+const SHARED: LeaseKind = {
+  take: (client, owner, earlier) =>
+    earlier === undefined ? takeFirst(client) : takeAgain(client, owner, earlier),
+  lost: 'another server has taken over the work of this one, which did not answer',
+};
+
+/**
+ * The lease of a server of a cluster. Until `ready` is called, no other server of the cluster starts. A server alone cannot have the lease at
+ * the same time.
+ */
+export class SharedLease extends PostgresLease {
+  constructor(url: string) {
+    super(url, SHARED);
+  }
+
+  /** Lets the next server start. */
+  async ready(): Promise<void> {
+    await unlockStart(this.connection());
+  }
+
+  /** Resolves with true if this server leads the cluster, now or already. Another one does after its connection was lost. */
+  async tryToLead(): Promise<boolean> {
+    return tryLockOfLeader(this.connection());
+  }
+
+  /** Returns the servers that hold the lease. */
+  async alive(): Promise<string[]> {
+    return (await listHolders(this.connection())).map(({ name }) => ownerOfLease(name));
+  }
+
+  /** Takes the lease from servers that have been silent for too long: they are suspended, cut off, or their machine is dead. */
+  async endSilent(silenceMs = SILENCE_MS): Promise<void> {
+    const client = this.connection();
+    for (const holder of await listHolders(client)) {
+      if ((holder.silentMs ?? 0) > silenceMs) await endHolder(client, holder);
+    }
+  }
+
+  /** Throws a StartupError while other servers hold the lease. */
+  async requireAlone(): Promise<void> {
+    if ((await this.alive()).length === 1) return;
+    throw new StartupError(
+      'this version changes tables of the database, and other servers of the cluster use them. Stop all servers, and start this one first.',
+    );
+  }
+
+  /** Returns the name of the schema, which tells clusters apart that share a database. */
+  async schema(): Promise<string> {
+    const { rows } = await this.connection().query<{ name: string | null }>(
+      'select current_schema() as name',
+    );
+    return rows[0]?.name ?? '';
+  }
+
+  /** Resolves when servers without the lease cannot commit anything any more. */
+  endStrayConnections(): Promise<void> {
+    return endStrayConnections(this.connection());
+  }
+}
+
+/** Takes a shared lease. Resolves with undefined while a server alone uses the database. Rejects with StartupError if it cannot connect. */
+export async function leaseTogether(url: string): Promise<SharedLease | undefined> {
+  const lease = new SharedLease(url);
+  const deadline = performance.now() + ENDING_SESSION_MS;
+  try {
+    while ((await lease.take()) === 'taken') {
+      if (performance.now() > deadline) return undefined;
+      await delay(RETRY_MS);
+    }
+    return lease;
+  } catch (error) {
+    throw openFailure(error, withoutPassword(url));
+  }
+}
+
+/** Waits until no other server is starting. */
+async function takeFirst(client: Client): Promise<boolean> {
+  while (!(await tryLockOfStart(client))) await delay(RETRY_MS);
+  return tryLockShared(client);
+}
+
+/** Takes the lease again unless the server was marked as dead meanwhile: others have recovered its work then, and it must not go on. */
+async function takeAgain(client: Client, owner: string, earlier: Session): Promise<boolean> {
+  await client.query('begin');
+  const { rowCount } = await client.query(LOCK_ROW, [owner]);
+  const isTaken = rowCount === 1 && (await tryLockShared(client));
+  await client.query('commit');
+  // It may still lead the cluster.
+  if (isTaken) await endSession(client, earlier);
+  return isTaken;
+}

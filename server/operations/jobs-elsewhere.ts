@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isOpen } from '#contract/jobs.ts';
+import type { OperationOutcome, OperationState } from '#contract/operations.ts';
+import { type TreePath, withoutPrefix } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import { AppError } from '../errors.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
+import type { Database } from '../metadata/database.ts';
+import {
+  type AskedOfJob,
+  findJob,
+  findJobByKey,
+  type StoredJob,
+  updateJob,
+} from '../metadata/jobs.ts';
+
+/** Interval at which another server is asked again, and its job is looked at. Milliseconds. */
+const LOOK_EVERY_MS = 250;
+/** Time that another server has to do what a user asks. Milliseconds. */
+const ANSWERS_WITHIN_MS = 10_000;
+
+/** States of a job in which a user may ask for each action. */
+const STATES: Readonly<Record<AskedOfJob['action'], readonly StoredJob['state'][]>> = {
+  pause: ['queued', 'running'],
+  resume: ['paused'],
+  cancel: ['queued', 'running', 'paused'],
+};
+
+interface Parts {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly cluster: Cluster;
+}
+
+/** Jobs that other servers of the cluster work on. They are known by their rows, and their servers are asked by a row and a message. */
+export class JobsElsewhere {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Asks the server that works on a job. Resolves when it has done so. Throws `locked` when the state of the job does not allow it. */
+  async ask({ id }: Pick<StoredJob, 'id'>, asked: AskedOfJob): Promise<void> {
+    const { db, cluster } = this.#parts;
+    const server = await db.write(async (tx) => {
+      const job = await findJob(tx, id);
+      const isAllowed = job !== undefined && STATES[asked.action].includes(job.state);
+      if (!isAllowed || job.server === undefined || job.server === cluster.server) return undefined;
+      await updateJob(tx, id, { asked });
+      return job.server;
+    });
+    if (server === undefined)
+      throw new AppError('locked', 'the state of the job does not allow this');
+    const untilMs = performance.now() + ANSWERS_WITHIN_MS;
+    do {
+      cluster.send({ kind: 'job-asked', server });
+      await delay(LOOK_EVERY_MS);
+      if ((await findJob(db.read, id))?.asked === undefined) return;
+    } while (performance.now() < untilMs);
+    throw new AppError('not-answering', 'the server that works on the job does not answer');
+  }
+
+  /** Returns the job of an operation of a user, if another server works on it or has done so. */
+  async find(userId: number, key: string): Promise<StoredJob | undefined> {
+    const { db, cluster } = this.#parts;
+    if (cluster.server === undefined) return undefined;
+    const job = await findJobByKey(db.read, userId, key);
+    return job?.server === cluster.server ? undefined : job;
+  }
+
+  /** Returns the outcome of an operation of another server, when it has ended. Undefined if no other server knows it. */
+  async outcomeOf(userId: number, key: string): Promise<OperationOutcome | undefined> {
+    for (;;) {
+      const job = await this.find(userId, key);
+      if (job === undefined || !isOpen(job)) return job?.outcome.reply;
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+
+  async stateOf(actor: Actor, key: string): Promise<OperationState | undefined> {
+    const job = await this.find(actor.userId, key);
+    if (job === undefined) return undefined;
+    if (!isOpen(job)) return job.outcome.reply && { state: 'ended', ...job.outcome.reply };
+    const seen = (path: TreePath) => withoutPrefix(actor.root, path) ?? path;
+    const { kind, from, to, items, bytes, totalItems, totalBytes } = job;
+    return {
+      state: 'running',
+      key,
+      kind,
+      from: seen(from),
+      entries: items,
+      bytes,
+      ...withoutUndefined({
+        to: to && seen(to),
+        totalEntries: totalItems,
+        totalBytes,
+      }),
+    };
+  }
+}

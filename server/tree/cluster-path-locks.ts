@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TreePath } from '#contract/paths.ts';
+import type { Database } from '../metadata/database.ts';
+import {
+  beginClaiming,
+  insertClaims,
+  listClaimsOfOthers,
+  removeClaims,
+  type ClaimSet,
+  type StoredClaim,
+} from '../metadata/path-claims.ts';
+import type { WorkOwner } from '../metadata/work-owner.ts';
+import { foldCase } from '../policy/fold-case.ts';
+import { type Claim, overlap, PathIsLocked, PathLocks } from './path-locks.ts';
+
+/** Interval of the attempts to get a path that another server is writing. Milliseconds. */
+const POLL_EVERY_MS = 20;
+/** Maximum time of waiting for short writes of other servers. Milliseconds. */
+const MOST_WAITING_MS = 30_000;
+const REPEAT_AFTER_MS = 1_000;
+
+type Claims = ClaimSet['claims'];
+/** How a claim relates to the present claims of other servers. `busy`: a short write is in progress there. */
+type Relation = 'free' | 'busy' | 'locked';
+
+interface Parts {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  /** This server, which has an id. */
+  readonly owner: WorkOwner & { readonly server: string };
+}
+
+/**
+ * Locks of the servers of a cluster. A server first orders its own operations, as one alone does, and then claims their paths in the database,
+ * where all servers see them. Claims of a server that has died stay until another one has claimed what has to be recovered.
+ */
+export class ClusterPathLocks extends PathLocks {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    super();
+    this.#parts = parts;
+  }
+
+  override write<T>(paths: readonly TreePath[], work: () => Promise<T>): Promise<T> {
+    const claims = [...new Set(paths.map(foldCase))].map(
+      (path) => ({ path, access: 'write' }) as const,
+    );
+    return super.write(paths, () => this.#holding(claims, work));
+  }
+
+  override claim<T>(claims: readonly Claim[], work: () => Promise<T>): Promise<T> {
+    return super.claim(claims, () => this.#holding(folded(claims), work));
+  }
+
+  override async recover(claims: readonly Claim[]): Promise<(() => void) | undefined> {
+    const release = await super.recover(claims);
+    if (release === undefined) return undefined;
+    const isAbandoned = await this.#parts.owner.abandoned();
+    const id = randomUUID();
+    const relation = await this.#tryToTake(id, folded(claims), isAbandoned);
+    if (relation === 'free') {
+      return () => {
+        release();
+        void this.#release(id);
+      };
+    }
+    release();
+    return undefined;
+  }
+
+  override async isChanging(path: TreePath): Promise<boolean> {
+    if (await super.isChanging(path)) return true;
+    const { db, owner } = this.#parts;
+    const others = await listClaimsOfOthers(db.read, owner.server);
+    return others.some(
+      (other) => relationOf({ path: foldCase(path), access: 'write' }, other) === 'locked',
+    );
+  }
+
+  async #holding<T>(claims: Claims, work: () => Promise<T>): Promise<T> {
+    const id = randomUUID();
+    const untilMs = performance.now() + MOST_WAITING_MS;
+    try {
+      await this.#take(id, claims, untilMs);
+      await this.#writesElsewhere(claims, untilMs);
+      return await work();
+    } finally {
+      // Also after a failure, which may come after the claims were stored.
+      await this.#release(id);
+    }
+  }
+
+  async #take(id: string, claims: Claims, untilMs: number): Promise<void> {
+    for (;;) {
+      const relation = await this.#tryToTake(id, claims);
+      if (relation === 'free') return;
+      if (relation === 'locked' || performance.now() > untilMs) throw new PathIsLocked();
+      await delay(POLL_EVERY_MS);
+    }
+  }
+
+  /** Stores claims if nothing is in their way. Claims of servers that are abandoned are not. */
+  #tryToTake(
+    id: string,
+    claims: Claims,
+    isAbandoned: (server: string) => boolean = () => false,
+  ): Promise<Relation> {
+    const { db, owner } = this.#parts;
+    return db.write(
+      async (tx) => {
+        await beginClaiming(tx);
+        const others = (await listClaimsOfOthers(tx, owner.server)).filter(
+          ({ server }) => !isAbandoned(server),
+        );
+        const relation = relationOfAll(claims, others);
+        if (relation === 'free') await insertClaims(tx, { id, server: owner.server, claims });
+        return relation;
+      },
+      { isIdempotent: true, isUncached: true },
+    );
+  }
+
+  /** Waits for short writes of other servers that have begun before an operation has claimed their paths. */
+  async #writesElsewhere(claims: Claims, untilMs: number): Promise<void> {
+    const { db, owner } = this.#parts;
+    const changed = claims.filter(({ access }) => access === 'exclusive');
+    if (changed.length === 0) return;
+    for (;;) {
+      const others = await listClaimsOfOthers(db.read, owner.server);
+      const isBusy = others.some(
+        ({ access, path }) =>
+          access === 'write' && changed.some((mine) => overlap(mine.path, path)),
+      );
+      if (!isBusy) return;
+      if (performance.now() > untilMs) throw new PathIsLocked();
+      await delay(POLL_EVERY_MS);
+    }
+  }
+
+  /** Never rejects: while the database is unavailable, the claims stay, and are removed later. */
+  async #release(id: string): Promise<void> {
+    const { db } = this.#parts;
+    const remove = () =>
+      db.write((tx) => removeClaims(tx, id), { isIdempotent: true, isUncached: true });
+    await remove().catch(() => void this.#releaseLater(remove));
+  }
+
+  async #releaseLater(remove: () => Promise<void>): Promise<void> {
+    for (;;) {
+      await delay(REPEAT_AFTER_MS, undefined, { ref: false });
+      try {
+        return await remove();
+      } catch {
+        // The database does not answer yet.
+      }
+    }
+  }
+}
+
+function folded(claims: readonly Claim[]): Claims {
+  return claims.map(({ path, access }) => ({ path: foldCase(path), access }));
+}
+
+function relationOfAll(claims: Claims, others: readonly StoredClaim[]): Relation {
+  let relation: Relation = 'free';
+  for (const claim of claims) {
+    for (const other of others) {
+      const one = relationOf(claim, other);
+      if (one === 'locked') return one;
+      if (one === 'busy') relation = one;
+    }
+  }
+  return relation;
+}
+
+function relationOf(claim: Claims[number], other: Omit<StoredClaim, 'server'>): Relation {
+  if (claim.access === 'write' && other.access === 'write')
+    return claim.path === other.path ? 'busy' : 'free';
+  // An operation waits for the writes that it meets; see `writesElsewhere`.
+  if (other.access === 'write') return 'free';
+  const isExclusive = claim.access === 'exclusive' || other.access === 'exclusive';
+  return isExclusive && overlap(claim.path, other.path) ? 'locked' : 'free';
+}
