@@ -74,11 +74,11 @@ export interface StoredJob {
   readonly outcome: JobOutcome;
   /** The server of a cluster that works on the job, or did; undefined for a server alone. */
   readonly server: string | undefined;
-/** A request of a user about a job in progress, through another server than the one that works on it. */
+  /** What a user wants of the job through another server than the one that works on it. */
   readonly asked: AskedOfJob | undefined;
 }
 
-/** Something that a user wants of a job in progress. */
+/** A request of a user about a job in progress. */
 const AskedOfJob = z.object({
   action: z.enum(['pause', 'resume', 'cancel']),
   keepsPart: z.boolean(),

@@ -182,13 +182,16 @@ export class Jobs {
   }
 
   async #takeUpOne(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
-    const isCancelled = job.options.endsWithClient === true || job.asked?.action === 'cancel';
-    if (isCancelled) return this.#end(job, entry, cancelledError());
+    if (job.options.endsWithClient === true) return this.#end(job, entry, cancelledError());
     const { server } = this.#parts.cluster;
     if (server !== undefined)
-      await this.#parts.db.write((tx) => updateJob(tx, job.id, { server, asked: undefined }));
-    if (job.state === 'paused') {
+      await this.#parts.db.write((tx) => updateJob(tx, job.id, { server }));
+    if (job.state === 'paused' || job.asked !== undefined) {
       this.#idle.set(job.id, { entry });
+      if (job.asked?.action === 'pause')
+        await this.#parts.db.write((tx) => updateJob(tx, job.id, { state: 'paused' }));
+      // A user has asked the server before for something.
+      if (job.asked !== undefined) this.#doAsked();
       return;
     }
     // Recovery could not complete its operation, and keeps it for the next start.

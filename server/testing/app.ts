@@ -14,7 +14,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { buildApp } from '../app.ts';
 import type { AppDurations } from '../app/parts.ts';
@@ -28,6 +28,8 @@ import { openDatabase, type Database } from '../metadata/database.ts';
 import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
 import { readGlobalSettings, writeGlobalSettings } from '../metadata/settings.ts';
 import { insertUser, type NewUser, type StoredUser } from '../metadata/users.ts';
+import { joinForTest } from './cluster-member.ts';
+import { emptyPostgres } from './engines.ts';
 import { emptyBucket } from './object-store.ts';
 import {
   layOutStored,
@@ -51,6 +53,8 @@ export interface TestAppOptions {
   readonly page?: URL;
   /** Durations to use instead of the short ones of most tests. */
   readonly durations?: AppDurations;
+  /** True for a server of a cluster. */
+  readonly isMember?: boolean;
 }
 
 /** A complete server with its own folder, database and port. */
@@ -91,6 +95,27 @@ const SHORT_DURATIONS: AppDurations = {
   writeUsesAfterMs: 20,
 };
 
+/**
+ * Starts two servers of a cluster that share a folder and a PostgreSQL database. A cluster in production has a bucket instead; how its servers
+ * coordinate is the same.
+ */
+export async function startTestCluster(
+  options: TestAppOptions = {},
+): Promise<readonly [TestApp, TestApp]> {
+  const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
+  const root = join(place, 'root');
+  await mkdir(root);
+  await layOut(root, options.files ?? {});
+  const database = await emptyPostgres();
+  const shared = { ...options, files: {}, config: { ...options.config, database }, isMember: true };
+  const apps = [await run(place, shared), await run(place, shared)] as const;
+  onTestFinished(async () => {
+    for (const app of apps) await app[Symbol.asyncDispose]();
+    await rm(place, { recursive: true, force: true });
+  });
+  return apps;
+}
+
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
   const root = join(place, 'root');
@@ -118,7 +143,8 @@ async function run(
   const root = join(place, 'root');
   const config = { ...configFor(place, root, options.config ?? {}), storage: storageOf(options) };
   await provideDatabase(config.database);
-  const db = await openDatabase(config.database, 'server');
+  const joined = options.isMember === true ? await joinForTest(config.database) : undefined;
+  const db = joined?.db ?? (await openDatabase(config.database, 'server'));
   if (Object.keys(files).length > 0) {
     await withStoredFiles(config, db, (driver) => layOutStored(driver, files));
   }
@@ -126,6 +152,7 @@ async function run(
   const app = await buildApp(config, {
     database: db,
     logger: createLogger(config.log),
+    cluster: joined?.member,
     createServer: (listener) =>
       createServer({ requestTimeout: 0, ServerResponse: CanonicalResponse }, listener),
     readsNames: options.readsNames ?? false,
@@ -133,6 +160,7 @@ async function run(
     durations: { ...SHORT_DURATIONS, ...options.durations },
   });
   await app.start();
+  await joined?.member.ready();
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   // The server listens on TCP, so the address is an object.
   const { port } = app.server.address() as AddressInfo;
@@ -148,7 +176,7 @@ async function run(
     app.server.close();
     app.server.closeAllConnections();
     await app.close();
-    await db.close();
+    await (joined === undefined ? db.close() : joined.leave());
   };
 
   return {
@@ -194,8 +222,9 @@ async function run(
     async [Symbol.asyncDispose]() {
       // The folder of a restarted server belongs to its successor.
       if (stopped !== undefined) return;
-      await stop();
-      await rm(place, { recursive: true, force: true });
+      stopped = stop();
+      await stopped;
+      if (joined === undefined) await rm(place, { recursive: true, force: true });
     },
   };
 }
