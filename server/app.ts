@@ -109,7 +109,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ['session uses', () => services.sessionUses.flush()],
           ['recent items', () => services.itemUses.flush()],
           ['branding', () => services.branding.close()],
-          ['selections', () => services.selections.close()],
+          ['selections', () => services.selectionReader.close()],
           ['previews', () => services.previews.close()],
           ['subtitles', () => services.subtitles.close()],
           ['storage', () => driver.close()],

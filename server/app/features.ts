@@ -141,7 +141,7 @@ function fileFeatures(config: Config, services: Services) {
     jobRoutes(jobs),
     eventRoutes(services.eventStreams),
     uploadRoutes(services.uploads, baseUrl),
-    downloadRoutes(tree, services.selections),
+    downloadRoutes(tree, services.selectionReader, services.selections),
     shareRoutes(services.shares),
     publicShareRoutes(tree, { includesResolution }),
     subtitleRoutes(tree, services.subtitles),

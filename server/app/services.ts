@@ -11,6 +11,8 @@ import { createTreeChanges, type TreeChanges } from '../events/tree-changes.ts';
 import { AuditLog } from '../features/audit/audit-log.ts';
 import { Conversations } from '../features/commands/conversations.ts';
 import { createLineRunner } from '../features/commands/run-line.ts';
+import { ClusterSelections } from '../features/downloads/cluster-selections.ts';
+import { Selections } from '../features/downloads/selections.ts';
 import { SelectionReader } from '../features/downloads/selection-reader.ts';
 import { FolderFeeds } from '../features/events/folder-feeds.ts';
 import { EventStreams } from '../features/events/routes.ts';
@@ -136,7 +138,8 @@ export async function createServices(config: Config, parts: AppParts) {
     eventStreams,
     runLine,
     conversations: new Conversations(log),
-    selections: new SelectionReader(),
+    selectionReader: new SelectionReader(),
+    selections: cluster.server === undefined ? new Selections() : new ClusterSelections(db),
     previews: new Previews(config.previews),
     subtitles: createSubtitlePool(),
     branding: new BrandingFolder(log),

@@ -1,43 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { DatabaseConfig } from '../config/config.ts';
 import { markServerEnded } from '../metadata/cluster-servers.ts';
 import type { Database } from '../metadata/database.ts';
 import { leaseDatabase } from '../metadata/lease-database.ts';
 import { leaseTogether } from '../metadata/shared-lease.ts';
-import { joinForTest, type TestMember } from '../testing/cluster-member.ts';
+import { aMember, joinForTest, twoMembers } from '../testing/cluster-member.ts';
 import { emptyPostgres, missingPostgres } from '../testing/engines.ts';
 import { until } from '../testing/open-request.ts';
-import { treePath } from '../testing/stored-records.ts';
-import { ClusterPathLocks } from '../tree/cluster-path-locks.ts';
 import type { ClusterMessage } from './cluster.ts';
 
 const missing = missingPostgres();
-const LOCKED = { code: 'locked' };
 
 vi.setConfig({ testTimeout: 40_000 });
-
-/** Joins the cluster of a database and begins to look after the others. The member leaves at the end of the test. */
-async function aMember(config: DatabaseConfig): Promise<TestMember> {
-  const joined = await joinForTest(config);
-  await joined.member.begin();
-  await joined.member.ready();
-  onTestFinished(() => joined.leave().catch(() => undefined));
-  return joined;
-}
-
-async function twoMembers(): Promise<[TestMember, TestMember]> {
-  const config = await emptyPostgres();
-  return [await aMember(config), await aMember(config)];
-}
-
-function locksOf({ db, member }: TestMember): ClusterPathLocks {
-  return new ClusterPathLocks({ db, owner: member });
-}
-
-const exclusive = (path: string) => ({ path: treePath(path), access: 'exclusive' }) as const;
-const shared = (path: string) => ({ path: treePath(path), access: 'shared' }) as const;
 
 /** Ends the connection with the lease of a server, as a broken network does. */
 function cutLease(db: Database, server: string): Promise<unknown> {
@@ -105,29 +80,22 @@ describe.skipIf(missing !== undefined)(
         await tx.insertInto('pathClaim').values(claim).execute();
         await tx.insertInto('uploadClaim').values({ key: 'upload', server: 'dead' }).execute();
       });
-      const locks = locksOf(one);
-      const write = () => locks.write([treePath('/docs/a.txt')], () => Promise.resolve('written'));
+      const claims = () => one.db.read.selectFrom('pathClaim').select('id').execute();
       const steps: string[] = [];
       one.member.onDeath(async () => {
         const isAbandoned = await one.member.abandoned();
         if (!isAbandoned('dead')) return () => undefined;
         steps.push('dead');
-        await expect(write()).rejects.toMatchObject(LOCKED);
-        const release = await locks.recover([exclusive('/docs')]);
-        expect(release).toBeDefined();
-        return () => {
-          steps.push('recovered');
-          release?.();
-        };
+        expect(await claims()).toEqual([{ id: 'copy' }]);
+        return () => void steps.push('recovered');
       });
       await one.member.begin();
       // It may be about to get its lease back.
       expect(steps).toEqual([]);
-      await expect(write()).rejects.toMatchObject(LOCKED);
+      expect(await claims()).toEqual([{ id: 'copy' }]);
       await until(() => Promise.resolve(steps.length === 2));
-      await until(async () => (await write().catch(() => '')) === 'written');
-      const claims = one.db.read.selectFrom('uploadClaim').selectAll();
-      expect(await claims.execute()).toEqual([]);
+      expect(await claims()).toEqual([]);
+      expect(await one.db.read.selectFrom('uploadClaim').selectAll().execute()).toEqual([]);
       expect(await one.db.read.selectFrom('clusterServer').select('id').execute()).toHaveLength(1);
     });
 
@@ -139,41 +107,6 @@ describe.skipIf(missing !== undefined)(
     });
   },
 );
-
-describe.skipIf(missing !== undefined)('path locks of a cluster', () => {
-  test('refuse what an operation of another server excludes', async () => {
-    const [one, two] = (await twoMembers()).map(locksOf) as [ClusterPathLocks, ClusterPathLocks];
-    const nothing = () => Promise.resolve();
-    await one.claim([exclusive('/docs'), shared('/from')], async () => {
-      await expect(two.write([treePath('/docs/a.txt')], nothing)).rejects.toMatchObject(LOCKED);
-      await expect(two.claim([exclusive('/Docs/sub')], nothing)).rejects.toMatchObject(LOCKED);
-      await expect(two.claim([exclusive('/')], nothing)).rejects.toMatchObject(LOCKED);
-      await expect(two.claim([exclusive('/from/sub')], nothing)).rejects.toMatchObject(LOCKED);
-      expect(await two.recover([exclusive('/docs')])).toBeUndefined();
-      await two.claim([shared('/from/sub')], nothing);
-      await two.write([treePath('/from/a.txt')], nothing);
-      expect(await two.isChanging(treePath('/docs/a.txt'))).toBe(true);
-      expect(await two.isChanging(treePath('/from/a.txt'))).toBe(false);
-    });
-    await two.claim([exclusive('/')], nothing);
-  });
-
-  test('let a write, and an operation above it, wait for the write of another server', async () => {
-    const [one, two] = (await twoMembers()).map(locksOf) as [ClusterPathLocks, ClusterPathLocks];
-    const steps: string[] = [];
-    const path = treePath('/docs/a.txt');
-    let end = (): void => undefined;
-    const first = one.write([path], () => new Promise<void>((resolve) => (end = resolve)));
-    await until(() => Promise.resolve(end.length === 1));
-    const second = two.write([path], async () => void steps.push('write'));
-    const above = two.claim([exclusive('/docs')], async () => void steps.push('claim'));
-    await delay(300);
-    expect(steps).toEqual([]);
-    end();
-    await Promise.allSettled([first, second, above]);
-    expect(steps).toContain('write');
-  });
-});
 
 describe.skipIf(missing !== undefined)('messages of a cluster', () => {
   const counted = (key: string): ClusterMessage => ({ kind: 'counted', limit: 'test', key, by: 1 });
@@ -205,6 +138,7 @@ describe.skipIf(missing !== undefined)('messages of a cluster', () => {
         tx,
       ),
     );
-    await until(() => Promise.resolve(missed.mock.calls.length === 3));
+    await until(() => Promise.resolve(missed.mock.calls.length > 2));
+    expect(missed).toHaveBeenCalledTimes(3);
   });
 });

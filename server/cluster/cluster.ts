@@ -3,7 +3,7 @@ import type { TreeChange } from '../events/tree-changes.ts';
 import type { CountTogether } from '../lib/rate-limiter.ts';
 import { ALONE, type WorkOwner } from '../metadata/work-owner.ts';
 
-/** What one server of a cluster tells the others. */
+/** A message of a server of a cluster to the others. */
 export type ClusterMessage =
   | { readonly kind: 'tree-changed'; readonly change: TreeChange }
   | { readonly kind: 'job-changed'; readonly userId: number; readonly change: JobChange }

@@ -74,7 +74,7 @@ export interface StoredJob {
   readonly outcome: JobOutcome;
   /** The server of a cluster that works on the job, or did; undefined for a server alone. */
   readonly server: string | undefined;
-  /** What a user wants of the job through another server than the one that works on it. */
+  /** Set while a user asks something of the job through another server than the one that works on it. */
   readonly asked: AskedOfJob | undefined;
 }
 

@@ -28,6 +28,7 @@ export interface Schema {
   clusterServer: ClusterServerTable;
   pathClaim: PathClaimTable;
   uploadClaim: UploadClaimTable;
+  selection: SelectionTable;
 }
 
 /** One column per permission, so that the database can be queried for administrators. */
@@ -336,4 +337,13 @@ export interface PathClaimTable {
 export interface UploadClaimTable {
   key: string;
   server: string;
+}
+
+/** Selections of entries for a download, in a cluster. `names` is a JSON string. */
+export interface SelectionTable {
+  id: string;
+  account: string;
+  folder: string;
+  names: string;
+  endsAt: number;
 }

@@ -1,6 +1,6 @@
 /**
  * Identity under which a server stores what it works on, such as journal entries and jobs, so that a server which finds them later knows
- * whether somebody still works on them.
+ * whether a server still works on them.
  */
 export interface WorkOwner {
   /** Id of this server; undefined for a server alone. */

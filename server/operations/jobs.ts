@@ -184,8 +184,7 @@ export class Jobs {
   async #takeUpOne(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
     if (job.options.endsWithClient === true) return this.#end(job, entry, cancelledError());
     const { server } = this.#parts.cluster;
-    if (server !== undefined)
-      await this.#parts.db.write((tx) => updateJob(tx, job.id, { server }));
+    if (server !== undefined) await this.#parts.db.write((tx) => updateJob(tx, job.id, { server }));
     if (job.state === 'paused' || job.asked !== undefined) {
       this.#idle.set(job.id, { entry });
       if (job.asked?.action === 'pause')

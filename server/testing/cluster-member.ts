@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { ClusterMember } from '../cluster/cluster-member.ts';
 import { ClusterMessages } from '../cluster/cluster-messages.ts';
 import type { DatabaseConfig } from '../config/config.ts';
@@ -5,6 +6,7 @@ import { createLogger } from '../logger.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
 import { guardedByLease } from '../metadata/guarded-by-lease.ts';
 import { leaseTogether, type SharedLease } from '../metadata/shared-lease.ts';
+import { emptyPostgres } from './engines.ts';
 
 /** A server of a cluster, without the server. */
 export interface TestMember {
@@ -35,4 +37,18 @@ export async function joinForTest(config: DatabaseConfig): Promise<TestMember> {
       await lease.release();
     },
   };
+}
+
+/** Joins the cluster of a database and begins to look after the others. The member leaves at the end of the test. */
+export async function aMember(config: DatabaseConfig): Promise<TestMember> {
+  const joined = await joinForTest(config);
+  await joined.member.begin();
+  await joined.member.ready();
+  onTestFinished(() => joined.leave().catch(() => undefined));
+  return joined;
+}
+
+export async function twoMembers(): Promise<[TestMember, TestMember]> {
+  const config = await emptyPostgres();
+  return [await aMember(config), await aMember(config)];
 }

@@ -11,7 +11,7 @@ import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { shownNameOf } from '../../http/visitors.ts';
 import type { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { TreeStorage } from '../../tree/resolved-path.ts';
-import type { Selections } from './selections.ts';
+import type { SelectionStore } from './selections.ts';
 import { archiveName, subjectOf, wantedFiles, wantedSelection } from './wanted.ts';
 
 /** Content types that clients of File Browser 2 expect. */
@@ -23,7 +23,7 @@ const TYPES: Partial<Readonly<Record<ArchiveFormat, string>>> = {
 interface ArchiveRequest {
   readonly archives: {
     readonly driver: TreeStorage;
-    readonly selections: Selections;
+    readonly selections: SelectionStore;
     readonly limiter: ConcurrencyLimiter;
   };
   readonly actor: Actor;
@@ -38,7 +38,7 @@ export async function downloadArchive(
   { archives, actor, folder }: ArchiveRequest,
 ): Promise<FastifyReply> {
   const format = formatOf(request);
-  const wanted = wantedOf(request, { archives, actor, folder });
+  const wanted = await wantedOf(request, { archives, actor, folder });
   await acquireSlot(reply, archives.limiter, actor.account);
   const left = new AbortController();
   const leave = (): void =>
@@ -72,10 +72,13 @@ function formatOf(request: FastifyRequest): ArchiveFormat {
   return format;
 }
 
-function wantedOf(request: FastifyRequest, { archives, actor, folder }: ArchiveRequest): Wanted {
+async function wantedOf(
+  request: FastifyRequest,
+  { archives, actor, folder }: ArchiveRequest,
+): Promise<Wanted> {
   const { files = '', selection } = queryOf(request);
   if (selection === undefined) return wantedFiles(folder, files);
-  const kept = archives.selections.find(actor.account, selection, folder);
+  const kept = await archives.selections.find(actor.account, selection, folder);
   if (kept === undefined) throw new AppError('not-found', 'the selection has expired');
   return wantedSelection(kept);
 }

@@ -9,7 +9,7 @@ import { ByteBudget } from '../../lib/byte-budget.ts';
 import type { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
 import type { SelectionReader } from './selection-reader.ts';
-import type { Selections } from './selections.ts';
+import type { SelectionStore } from './selections.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
@@ -18,7 +18,7 @@ const bodies = new ByteBudget({ total: 8 * MAX_BODY_BYTES, perAccount: 2 * MAX_B
 
 interface SelectionService {
   readonly reader: SelectionReader;
-  readonly selections: Selections;
+  readonly selections: SelectionStore;
   readonly limiter: ConcurrencyLimiter;
 }
 

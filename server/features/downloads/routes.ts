@@ -23,7 +23,7 @@ import {
   SELECT_SHARED_ITEMS,
 } from './route-declarations.ts';
 import type { SelectionReader } from './selection-reader.ts';
-import { Selections } from './selections.ts';
+import type { SelectionStore } from './selections.ts';
 
 /** Maximum size of a file that its worker returns in one message. Bytes. */
 const SMALL_FILE_BYTES = 128 * 1024;
@@ -33,8 +33,7 @@ const ARCHIVES = { maxConcurrent: 8, maxPerUser: 4, maxQueued: 16 };
 /** Parsing a selection takes many times its size in memory. */
 const SELECTIONS_READ = { maxConcurrent: 8, maxPerUser: 1, maxQueued: 16 };
 
-export function downloadRoutes(tree: Tree, reader: SelectionReader) {
-  const selections = new Selections();
+export function downloadRoutes(tree: Tree, reader: SelectionReader, selections: SelectionStore) {
   const archiveLimiter = new ConcurrencyLimiter(ARCHIVES);
   const selectionLimiter = new ConcurrencyLimiter(SELECTIONS_READ);
 

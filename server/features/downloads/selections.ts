@@ -9,15 +9,28 @@ export interface KeptSelection {
   readonly names: string;
 }
 
+/** Stores selections for the downloads that follow. */
+export interface SelectionStore {
+  /** Stores a selection. Returns the id with which the same account finds it again, for ten minutes. */
+  keep(account: string, selection: KeptSelection): string | Promise<string>;
+  /** Returns undefined for a selection that has expired, belongs to another account, or is of another folder. */
+  find(
+    account: string,
+    id: string,
+    folder: TreePath,
+  ): KeptSelection | undefined | Promise<KeptSelection | undefined>;
+}
+
 interface Ticket extends KeptSelection {
   readonly account: string;
   readonly endsAt: number;
 }
 
-const LIFE_MS = 10 * 60_000;
+/** Time for which a selection is stored. Milliseconds. */
+export const LIFE_MS = 10 * 60_000;
 /** Maximum number of characters of all selections, and of one account. The oldest are removed first. */
 const MOST_IN_ALL = 64 * 1024 * 1024;
-const MOST_OF_ONE_ACCOUNT = 16 * 1024 * 1024;
+export const MOST_OF_ONE_ACCOUNT = 16 * 1024 * 1024;
 /** Characters that each selection counts in addition, which limits their number. */
 const CHARACTERS_OF_TICKET = 16 * 1024;
 
@@ -25,7 +38,7 @@ const CHARACTERS_OF_TICKET = 16 * 1024;
  * Stores selections that are too long for an address, in memory: after ten minutes or a restart, the user has to
  * select again.
  */
-export class Selections {
+export class Selections implements SelectionStore {
   readonly #tickets = new Map<string, Ticket>();
   /** Number of characters by account. */
   readonly #ofAccount = new Map<string, number>();
@@ -36,7 +49,6 @@ export class Selections {
     this.#now = now;
   }
 
-  /** Stores a selection. Returns the id with which the same account finds it again, for ten minutes. */
   keep(account: string, selection: KeptSelection): string {
     const id = randomBytes(16).toString('base64url');
     const ticket = { ...selection, account, endsAt: this.#now() + LIFE_MS };
@@ -49,7 +61,6 @@ export class Selections {
     return id;
   }
 
-  /** Returns undefined for a selection that has expired, belongs to another account, or is of another folder. */
   find(account: string, id: string, folder: TreePath): KeptSelection | undefined {
     this.#forgetOld();
     const ticket = this.#tickets.get(id);

@@ -23,6 +23,14 @@ export const cluster: Migration = {
       .addColumn('key', 'text', (column) => column.primaryKey())
       .addColumn('server', 'text', (column) => column.notNull())
       .execute();
+    await db.schema
+      .createTable('selection')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('folder', 'text', (column) => column.notNull())
+      .addColumn('names', 'text', (column) => column.notNull())
+      .addColumn('endsAt', 'bigint', (column) => column.notNull())
+      .execute();
     for (const table of ['operation', 'job', 'trash'])
       await db.schema.alterTable(table).addColumn('server', 'text').execute();
     await db.schema.alterTable('job').addColumn('asked', 'text').execute();

@@ -7,6 +7,8 @@ interface Running {
   readonly hash: Hash;
   /** Number of bytes that are included. */
   end: number;
+  /** Identifies what was stored of the blob when it was closed last; undefined while it is open. */
+  stored?: string;
 }
 
 /** Computes the SHA-256 of blobs while they are written, because object storage does not return the bytes before a blob is complete. */
@@ -28,6 +30,18 @@ export class RunningHashes {
   valueOf(id: string, size: number): string | undefined {
     const running = size === 0 ? { hash: createHash('sha256'), end: 0 } : this.#running.get(id);
     return running?.end === size ? running.hash.copy().digest('hex') : undefined;
+  }
+
+  /** Records what is stored of a blob that is closed. */
+  close(id: string, stored: string): void {
+    const running = this.#running.get(id);
+    if (running !== undefined) running.stored = stored;
+  }
+
+  /** Gives a blob up that is opened again if another server has stored something of it since it was closed. */
+  reopen(id: string, stored: string): void {
+    const before = this.#running.get(id)?.stored;
+    if (before !== undefined && before !== stored) this.end(id);
   }
 
   end(id: string): void {

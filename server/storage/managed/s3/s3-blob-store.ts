@@ -76,7 +76,10 @@ export class S3BlobStore implements BlobStore {
     if (sealedSize !== undefined) {
       return this.#draft(id, { ...record, length: sealedSize, sealedSize });
     }
-    return record && this.#draft(id, record);
+    if (record === undefined) return undefined;
+    const draft = this.#draft(id, record);
+    this.#hashes.reopen(id, draft.stored);
+    return draft;
   }
 
   async read(

@@ -158,6 +158,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     return this.#steps.run(async () => {
       try {
         await this.#save();
+        this.#its.hashes.close(this.#id, this.stored);
       } finally {
         this.#free();
       }
@@ -176,6 +177,11 @@ export class S3Draft implements BlobDraft, PartHolder {
         this.#free();
       })
       .catch(() => undefined);
+  }
+
+  /** Identifies what is stored of the blob. Each part and each tail has an identity of its own. */
+  get stored(): string {
+    return `${this.#parts.at(-1)?.etag} ${this.#parts.length} ${this.#tails.at(-1)?.id}`;
   }
 
   /** Bytes that have been written, also those in memory. */
