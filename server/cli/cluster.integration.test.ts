@@ -9,7 +9,7 @@ import { missingPostgres } from '../testing/engines.ts';
 import { freePort } from '../testing/free-port.ts';
 import { missingHaproxy, startHaproxy } from '../testing/haproxy.ts';
 import { missingObjectStore } from '../testing/object-store.ts';
-import { persistently, Worker } from '../testing/persistent-worker.ts';
+import { MOST_STUCK_MS, persistently, Worker } from '../testing/persistent-worker.ts';
 import { repetitions } from '../testing/repetitions.ts';
 import { Place, sharedFlags } from '../testing/server-place.ts';
 
@@ -63,8 +63,15 @@ describe.skipIf(missing !== undefined)(
         // Shown at once: the test fails only after the present server has ended.
         console.error(error);
       });
+      /** Resolves when each client has completed more than `count` files. */
+      const haveWorked = (count: number) =>
+        vi.waitUntil(() => isOver || workers.every((worker) => worker.count > count), {
+          timeout: 2 * MOST_STUCK_MS,
+          interval: 100,
+        });
       for (let index = 0; index < ENDINGS && !isOver; index += 1) {
         await delay(BETWEEN_MS);
+        await haveWorked(index);
         const signal = ENDS[index % ENDS.length] ?? 'SIGKILL';
         const place = places[index % places.length];
         if (place === undefined) throw new Error('there is no server');
@@ -80,7 +87,7 @@ describe.skipIf(missing !== undefined)(
         place.start();
         await answers(place);
       }
-      await delay(BETWEEN_MS);
+      await haveWorked(ENDINGS);
       isOver = true;
       await working;
 

@@ -215,7 +215,7 @@ function writingOwner(config: DatabaseConfig) {
     const config = ${JSON.stringify(config)};
     const { lease } = await leaseDatabase(config);
     void lease.lost.then((reason) => console.log(reason));
-    const db = await openDatabase(config, 'server', lease.owner);
+    const db = await openDatabase(config, 'server', { owner: lease.owner });
     const user = ${JSON.stringify(aStoredUser())};
     for (let index = 0; ; index += 1) {
       try {
