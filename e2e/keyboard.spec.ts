@@ -15,6 +15,8 @@ test('everything works by keyboard, and the focus is never lost', async ({ page,
   await expectFolder(page, 'My files');
   await expectFocusSomewhere(page);
 
+  // The folder is named before its rows are there.
+  await expect(rowOf(page, 'Documents')).toBeVisible();
   await tabTo(page, '[data-index]');
   await expect(rowOf(page, 'Documents')).toBeFocused();
   await page.keyboard.press('Enter');
