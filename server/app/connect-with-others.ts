@@ -1,16 +1,16 @@
 import { ROOT } from '#contract/paths.ts';
 import type { Retention } from '../administration/settings/retention.ts';
 import type { Cluster } from '../cluster/cluster.ts';
-import type { HistoryChanges } from '../events/history-changes.ts';
-import type { JobChanges } from '../events/job-changes.ts';
 import type { TreeChanges } from '../events/tree-changes.ts';
+import type { HistoryChanges, JobChanges } from '../events/user-changes.ts';
 import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
 
 interface Connected {
   readonly changes: TreeChanges;
-  readonly files: { readonly historyChanges: HistoryChanges; readonly retention: Retention };
   readonly jobs: JobChanges;
+  readonly history: HistoryChanges;
+  readonly retention: Retention;
   readonly db: Pick<Database, 'read'>;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -18,11 +18,11 @@ interface Connected {
 /** Passes on to the other servers of the cluster what changes here, and to the pages here what changes there. */
 export function connectWithOthers(
   cluster: Cluster,
-  { changes, files: { historyChanges, retention }, jobs, db, log }: Connected,
+  { changes, jobs, history, retention, db, log }: Connected,
 ): void {
   changes.subscribeOwn((change) => cluster.send({ kind: 'tree-changed', change }));
   jobs.onAnnounced = (userId, change) => cluster.send({ kind: 'job-changed', userId, change });
-  historyChanges.onAnnounced = (userId) => cluster.send({ kind: 'history-changed', userId });
+  history.onAnnounced = (userId) => cluster.send({ kind: 'history-changed', userId });
   retention.onChanged = () => cluster.send({ kind: 'settings-changed' });
   const readSettings = (): void => {
     retention.read(db.read).catch((err: unknown) => log.warn({ err }, 'settings not read again'));
@@ -34,7 +34,7 @@ export function connectWithOthers(
       case 'job-changed':
         return jobs.receive(message.userId, message.change);
       case 'history-changed':
-        return historyChanges.receive(message.userId);
+        return history.receive(message.userId);
       case 'settings-changed':
         return readSettings();
       case 'job-asked':

@@ -4,8 +4,7 @@ import { announceHomes } from '../administration/homes/announce-homes.ts';
 import { Retention } from '../administration/settings/retention.ts';
 import type { Config } from '../config/config.ts';
 import { readVersion } from '../config/version.ts';
-import { HistoryChanges } from '../events/history-changes.ts';
-import { JobChanges } from '../events/job-changes.ts';
+import { type HistoryChanges, type JobChanges, UserChanges } from '../events/user-changes.ts';
 import { type Cluster, NO_CLUSTER } from '../cluster/cluster.ts';
 import { createTreeChanges, type TreeChanges } from '../events/tree-changes.ts';
 import { AuditLog } from '../features/audit/audit-log.ts';
@@ -110,7 +109,9 @@ export async function createServices(config: Config, parts: AppParts) {
     log,
     watchEveryMs: durations.watchCommandsEveryMs,
   });
-  connectWithOthers(cluster, { changes, files, jobs: jobServices.jobChanges, db, log });
+  const { historyChanges: history, retention } = files;
+  const { jobChanges } = jobServices;
+  connectWithOthers(cluster, { changes, jobs: jobChanges, history, retention, db, log });
   const version = readVersion();
   const health = {
     db,
@@ -197,7 +198,7 @@ function createFileServices(
 ) {
   const retention = new Retention(config);
   const completions = new Completions();
-  const historyChanges = new HistoryChanges();
+  const historyChanges: HistoryChanges = new UserChanges();
   const announceHistory = (userId: number): void => historyChanges.announce(userId);
   const history = new HistoryRecorder(db, log, announceHistory);
   const isKept = keepsVersionsAt(db, retention.versions);
@@ -323,7 +324,7 @@ function createJobServices(
   { database: db, logger: log, durations, cluster = NO_CLUSTER }: AppParts,
   { files: { tree, trash, history, announceHistory }, authenticator, auditLog }: JobParts,
 ) {
-  const jobChanges = new JobChanges();
+  const jobChanges: JobChanges = new UserChanges();
   const jobs = new Jobs({
     db,
     tree,

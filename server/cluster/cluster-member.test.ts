@@ -55,7 +55,7 @@ describe.skipIf(missing !== undefined)(
       await delay(5_000);
       await two.lease.held();
       expect(lost).not.toHaveBeenCalled();
-      expect(one.member.size()).toBe(2);
+      expect(await one.lease.alive()).toHaveLength(2);
     });
 
     test('is refused for good once it counts as dead', async () => {

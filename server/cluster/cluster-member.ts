@@ -5,9 +5,9 @@ import {
   insertServer,
   listServers,
   markServerEnded,
-  removeClaimsOfOthers,
   removeServers,
 } from '../metadata/cluster-servers.ts';
+import { removeClaimsOfOthers } from '../metadata/claims.ts';
 import type { Database } from '../metadata/database.ts';
 import type { SharedLease } from '../metadata/shared-lease.ts';
 import type { Cluster, ClusterMessage, MessageListener } from './cluster.ts';
@@ -38,7 +38,6 @@ export class ClusterMember implements Cluster {
   #isLeader = false;
   /** True when this server has recovered everything that it has found since it leads. */
   #hasRecovered = false;
-  #size = 1;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
 
@@ -49,10 +48,6 @@ export class ClusterMember implements Cluster {
 
   get isLeader(): boolean {
     return this.#isLeader;
-  }
-
-  size(): number {
-    return this.#size;
   }
 
   /** Joins the cluster. Call it before the server works on anything. */
@@ -79,7 +74,10 @@ export class ClusterMember implements Cluster {
     this.#timer = undefined;
     await this.#looking;
     const { db, messages } = this.#parts;
-    await db.write((tx) => markServerEnded(tx, this.server, () => Promise.resolve(false)));
+    // While the database is unavailable, the others find out by the lease.
+    await db
+      .write((tx) => markServerEnded(tx, this.server, () => Promise.resolve(false)))
+      .catch(() => undefined);
     await messages.close();
   }
 
@@ -150,7 +148,6 @@ export class ClusterMember implements Cluster {
     const { db, lease, log } = this.#parts;
     const servers = await listServers(db.read);
     const alive = new Set(await lease.alive());
-    this.#size = alive.size;
     const now = performance.now();
     const dead: string[] = [];
     for (const { id, name, endedAt } of servers) {

@@ -90,8 +90,14 @@ export class ClusterMessages {
     client.on('error', onEnd);
     client.on('end', onEnd);
     client.on('notification', ({ payload }) => this.#receive(payload));
-    await client.connect();
-    await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
+      if (this.#isClosed) throw new Error('closed meanwhile');
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
     this.#client = client;
   }
 

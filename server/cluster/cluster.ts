@@ -1,4 +1,4 @@
-import type { JobChange } from '../events/job-changes.ts';
+import type { JobChange } from '../events/user-changes.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
 import type { CountTogether } from '../lib/rate-limiter.ts';
 import { ALONE, type WorkOwner } from '../metadata/work-owner.ts';
@@ -34,8 +34,6 @@ export interface Cluster extends WorkOwner {
   onDeath(recover: () => Promise<() => void>): void;
   /** Returns how the events of a rate limit are exchanged, so that all servers count them together. */
   readonly countTogether: CountTogether;
-  /** Number of servers, with this one. */
-  size(): number;
   /** Recovers what other servers have left, and looks after them from now on. Call it before requests are answered. */
   begin(): Promise<void>;
 }
@@ -49,6 +47,5 @@ export const NO_CLUSTER: Cluster = {
   onMissed: () => undefined,
   onDeath: () => undefined,
   countTogether: () => undefined,
-  size: () => 1,
   begin: () => Promise.resolve(),
 };

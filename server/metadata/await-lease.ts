@@ -5,10 +5,8 @@ import { connectionConfig } from './guarded-pool.ts';
 import type { ReachedLease } from './lease.ts';
 import { leaseDatabase } from './lease-database.ts';
 import { PostgresLease } from './lease-postgres.ts';
-import { endHolder, findHolder } from './postgres-owner.ts';
+import { endSilentHolders } from './postgres-owner.ts';
 
-/** Time without a query on its connection after which the server with the lease counts as dead. Milliseconds. */
-const SILENCE_MS = 20_000;
 const POLL_EVERY_MS = 500;
 /** Maximum time of connecting to PostgreSQL, and of a query. Milliseconds. */
 const ANSWER_MS = 10_000;
@@ -65,7 +63,7 @@ async function awaitPostgresLease(
  */
 async function watchAndTake(
   url: string,
-  { signal, silenceMs = SILENCE_MS }: WaitOptions,
+  { signal, silenceMs }: WaitOptions,
 ): Promise<PostgresLease | undefined> {
   const watcher = new Client({
     ...connectionConfig(url),
@@ -78,12 +76,10 @@ async function watchAndTake(
   try {
     await watcher.connect();
     while (!signal.aborted) {
-      const holder = await findHolder(watcher);
-      if (holder === undefined) {
+      if ((await endSilentHolders(watcher, silenceMs)) === 0) {
         const lease = new PostgresLease(url);
         return (await lease.take()) === 'held' ? lease : undefined;
       }
-      if ((holder.silentMs ?? 0) > silenceMs) await endHolder(watcher, holder);
       await delay(POLL_EVERY_MS);
     }
     return undefined;

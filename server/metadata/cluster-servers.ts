@@ -52,12 +52,6 @@ export async function markServerEnded(
   return true;
 }
 
-/** Removes the claims of servers that are not among `alive`. What they were changing must be claimed anew before. */
-export async function removeClaimsOfOthers(tx: Writer, alive: readonly string[]): Promise<void> {
-  await tx.deleteFrom('pathClaim').where('server', 'not in', alive).execute();
-  await tx.deleteFrom('uploadClaim').where('server', 'not in', alive).execute();
-}
-
 /** Forgets servers whose work has been recovered. */
 export async function removeServers(tx: Writer, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('clusterServer').where('id', 'in', ids).execute();

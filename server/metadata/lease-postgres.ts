@@ -39,16 +39,7 @@ const KEEP_IDLE_SESSION = `select set_config(name, '0', false) from pg_settings 
  */
 export async function leasePostgres(url: string): Promise<LeaseOutcome> {
   const lease = new PostgresLease(url);
-  const deadline = performance.now() + ENDING_SESSION_MS;
-  try {
-    while ((await lease.take()) === 'taken') {
-      if (performance.now() > deadline) return { kind: 'taken' };
-      await delay(RETRY_MS);
-    }
-    return { kind: 'held', lease };
-  } catch (error) {
-    throw openFailure(error, withoutPassword(url));
-  }
+  return (await lease.takeSoon()) === 'held' ? { kind: 'held', lease } : { kind: 'taken' };
 }
 
 /** How a session gets a lease. */
@@ -116,6 +107,20 @@ export class PostgresLease implements Lease {
   async release(): Promise<void> {
     this.#state = { kind: 'released' };
     await this.#disconnect();
+  }
+
+  /** Takes the lease, also from a process that has just been killed. Rejects with StartupError if it cannot connect. */
+  async takeSoon(): Promise<'held' | 'taken'> {
+    const deadline = performance.now() + ENDING_SESSION_MS;
+    try {
+      for (;;) {
+        const outcome = await this.take();
+        if (outcome === 'held' || performance.now() > deadline) return outcome;
+        await delay(RETRY_MS);
+      }
+    } catch (error) {
+      throw openFailure(error, withoutPassword(this.#url));
+    }
   }
 
   /** Takes the lease if no other server has it. Rejects when PostgreSQL cannot be reached. */

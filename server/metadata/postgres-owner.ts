@@ -10,6 +10,8 @@ const LEASE = 'filebrowser lease ';
 const CONNECTION = 'filebrowser ';
 const LOCK_OF_SCHEMA = "hashtext(coalesce(current_schema(), ''))";
 
+/** Time without a query on its connection after which a server with the lease counts as dead. Milliseconds. */
+const SILENCE_MS = 20_000;
 /** Time within which PostgreSQL ends sessions that it was told to end. Milliseconds. */
 const ENDING_SESSIONS_MS = 10_000;
 const POLL_EVERY_MS = 100;
@@ -78,7 +80,7 @@ export async function unlockStart(client: Queries): Promise<void> {
   await client.query(`select pg_advisory_unlock(${START_CLASS}, ${LOCK_OF_SCHEMA})`);
 }
 
-/** Takes the lock of the server that leads a cluster, if no other session has it. A session can take it more than once. */
+/** Takes the lock of the server that leads a cluster, if no other session has it. */
 export function tryLockOfLeader(client: Queries): Promise<boolean> {
   return tryAdvisoryLock(client, 'pg_try_advisory_lock', LEADER_CLASS);
 }
@@ -92,11 +94,6 @@ async function tryAdvisoryLock(
     `select ${take}(${lockClass}, ${LOCK_OF_SCHEMA}) as held`,
   );
   return rows[0]?.held === true;
-}
-
-/** Returns undefined while no session holds the lease. */
-export async function findHolder(client: Queries): Promise<LeaseHolder | undefined> {
-  return (await listHolders(client))[0];
 }
 
 /** Lists the sessions that hold the lease: one, or those of the servers of a cluster. */
@@ -131,8 +128,19 @@ export async function endSession(client: Queries, { pid, startedAt }: Session): 
   );
 }
 
-/** Ends the session that holds the lease. */
-export async function endHolder(client: Queries, { pid, name }: LeaseHolder): Promise<void> {
+/**
+ * Ends the sessions that hold the lease and have been silent for too long: their servers count as dead. Returns the number of sessions that
+ * have held it until now.
+ */
+export async function endSilentHolders(client: Queries, silenceMs = SILENCE_MS): Promise<number> {
+  const holders = await listHolders(client);
+  for (const holder of holders) {
+    if ((holder.silentMs ?? 0) > silenceMs) await endHolder(client, holder);
+  }
+  return holders.length;
+}
+
+async function endHolder(client: Queries, { pid, name }: LeaseHolder): Promise<void> {
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and application_name = $2',
     [pid, name],

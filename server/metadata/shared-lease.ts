@@ -2,11 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StartupError } from '../lib/startup-error.ts';
 import { type LeaseKind, PostgresLease } from './lease-postgres.ts';
-import { openFailure } from './open-failure.ts';
-import { withoutPassword } from './postgres.ts';
 import {
-  endHolder,
   endSession,
+  endSilentHolders,
   endStrayConnections,
   listHolders,
   ownerOfLease,
@@ -17,11 +15,7 @@ import {
   unlockStart,
 } from './postgres-owner.ts';
 
-/** Time without a query on its connection after which a server counts as dead. Milliseconds. */
-const SILENCE_MS = 20_000;
 const RETRY_MS = 200;
-/** Time that PostgreSQL may take to end the session of a killed process. Milliseconds. */
-const ENDING_SESSION_MS = 2_000;
 
 /** Locks the row of a server, so that it is not marked as dead at the same moment. */
 const LOCK_ROW = 'select 1 from "clusterServer" where id = $1 and "endedAt" is null for update';
@@ -38,6 +32,9 @@ const SHARED: LeaseKind = {
  * the same time.
  */
 export class SharedLease extends PostgresLease {
+  /** The connection whose session has the lock of the leader. */
+  #leadsOn: Client | undefined;
+
   constructor(url: string) {
     super(url, SHARED);
   }
@@ -49,7 +46,11 @@ export class SharedLease extends PostgresLease {
 
   /** Resolves with true if this server leads the cluster, now or already. Another one does after its connection was lost. */
   async tryToLead(): Promise<boolean> {
-    return tryLockOfLeader(this.connection());
+    const connection = this.connection();
+    if (this.#leadsOn === connection) return true;
+    const isLeader = await tryLockOfLeader(connection);
+    if (isLeader) this.#leadsOn = connection;
+    return isLeader;
   }
 
   /** Returns the servers that hold the lease. */
@@ -58,11 +59,8 @@ export class SharedLease extends PostgresLease {
   }
 
   /** Takes the lease from servers that have been silent for too long: they are suspended, cut off, or their machine is dead. */
-  async endSilent(silenceMs = SILENCE_MS): Promise<void> {
-    const client = this.connection();
-    for (const holder of await listHolders(client)) {
-      if ((holder.silentMs ?? 0) > silenceMs) await endHolder(client, holder);
-    }
+  async endSilent(): Promise<void> {
+    await endSilentHolders(this.connection());
   }
 
   /** Throws a StartupError while other servers hold the lease. */
@@ -90,16 +88,7 @@ export class SharedLease extends PostgresLease {
 /** Takes a shared lease. Resolves with undefined while a server alone uses the database. Rejects with StartupError if it cannot connect. */
 export async function leaseTogether(url: string): Promise<SharedLease | undefined> {
   const lease = new SharedLease(url);
-  const deadline = performance.now() + ENDING_SESSION_MS;
-  try {
-    while ((await lease.take()) === 'taken') {
-      if (performance.now() > deadline) return undefined;
-      await delay(RETRY_MS);
-    }
-    return lease;
-  } catch (error) {
-    throw openFailure(error, withoutPassword(url));
-  }
+  return (await lease.takeSoon()) === 'held' ? lease : undefined;
 }
 
 /** Waits until no other server is starting. */

@@ -5,7 +5,7 @@ import type { FileAction } from '#contract/permissions.ts';
 import { REFUSAL_HEADER } from '#contract/refusals.ts';
 import { toTreePath } from '../access/actor-paths.ts';
 import type { Authenticator } from '../access/authenticator.ts';
-import type { JobChanges } from '../events/job-changes.ts';
+import type { JobChanges } from '../events/user-changes.ts';
 import { bootId } from '../lib/boot-id.ts';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { withoutUndefined } from '../lib/without-undefined.ts';

@@ -9,7 +9,8 @@ import {
   removeClaims,
   type ClaimSet,
   type StoredClaim,
-} from '../metadata/path-claims.ts';
+} from '../metadata/claims.ts';
+import { untilDone } from '../lib/until-done.ts';
 import type { WorkOwner } from '../metadata/work-owner.ts';
 import { foldCase } from '../policy/fold-case.ts';
 import { type Claim, overlap, PathIsLocked, PathLocks } from './path-locks.ts';
@@ -18,7 +19,6 @@ import { type Claim, overlap, PathIsLocked, PathLocks } from './path-locks.ts';
 const POLL_EVERY_MS = 20;
 /** Maximum time of waiting for short writes of other servers. Milliseconds. */
 const MOST_WAITING_MS = 30_000;
-const REPEAT_AFTER_MS = 1_000;
 
 type Claims = ClaimSet['claims'];
 /** How a claim relates to the present claims of other servers. `busy`: a short write is in progress there. */
@@ -139,22 +139,11 @@ export class ClusterPathLocks extends PathLocks {
   }
 
   /** Never rejects: while the database is unavailable, the claims stay, and are removed later. */
-  async #release(id: string): Promise<void> {
+  #release(id: string): Promise<void> {
     const { db } = this.#parts;
-    const remove = () =>
-      db.write((tx) => removeClaims(tx, id), { isIdempotent: true, isUncached: true });
-    await remove().catch(() => void this.#releaseLater(remove));
-  }
-
-  async #releaseLater(remove: () => Promise<void>): Promise<void> {
-    for (;;) {
-      await delay(REPEAT_AFTER_MS, undefined, { ref: false });
-      try {
-        return await remove();
-      } catch {
-        // The database does not answer yet.
-      }
-    }
+    return untilDone(() =>
+      db.write((tx) => removeClaims(tx, id), { isIdempotent: true, isUncached: true }),
+    );
   }
 }
 

@@ -1,10 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
-import {
-  createAttemptThrottle,
-  type AttemptThrottle,
-  SHARE_ATTEMPT_LIMITS,
-} from '../../access/attempt-throttle.ts';
+import type { AttemptThrottle } from '../../access/attempt-throttle.ts';
 import { checkPassword, hashPassword } from '../../access/passwords.ts';
 import { AppError } from '../../errors.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
@@ -53,7 +49,7 @@ export class SharePasswords {
   readonly #right = new LruMap<string, true>(MAX_KNOWN);
   readonly #running = new Map<string, Promise<boolean>>();
 
-  constructor(throttle: AttemptThrottle = createAttemptThrottle(undefined, SHARE_ATTEMPT_LIMITS)) {
+  constructor(throttle: AttemptThrottle) {
     this.#throttle = throttle;
   }
 

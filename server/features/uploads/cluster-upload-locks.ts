@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from '../../cluster/cluster.ts';
+import { untilDone } from '../../lib/until-done.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
   claimUpload,
   releaseUpload,
   uploadClaimant,
   uploadClaimKey,
-} from '../../metadata/upload-claims.ts';
+} from '../../metadata/claims.ts';
 import { UploadLocks, type UploadPath } from './upload-locks.ts';
 
 /** Interval at which a request looks whether another server has let an upload go. Milliseconds. */
 const POLL_EVERY_MS = 100;
 /** Time that another server has to let an upload go. Milliseconds. */
 const MOST_WAITING_MS = 10_000;
-const REPEAT_AFTER_MS = 1_000;
 
 const CLAIMING = { isIdempotent: true, isUncached: true } as const;
 
@@ -77,23 +77,12 @@ export class ClusterUploadLocks extends UploadLocks {
     }
   }
 
-  /** Never rejects: while the database is unavailable, the claim stays, and is removed later. */
-  async #release(key: string): Promise<void> {
+  /** Never rejects: while the database is unavailable, the claim stays, and is removed later unless a request has claimed it again. */
+  #release(key: string): Promise<void> {
     const { db, server } = this.#parts;
-    const release = () => db.write((tx) => releaseUpload(tx, key, server), CLAIMING);
-    await release().catch(() => void this.#releaseLater(key, release));
-  }
-
-  /** Gives up when a request of this server has claimed the upload again. */
-  async #releaseLater(key: string, release: () => Promise<void>): Promise<void> {
-    for (;;) {
-      await delay(REPEAT_AFTER_MS, undefined, { ref: false });
-      if (this.held().some((upload) => uploadClaimKey(upload) === key)) return;
-      try {
-        return await release();
-      } catch {
-        // The database does not answer yet.
-      }
-    }
+    return untilDone(
+      () => db.write((tx) => releaseUpload(tx, key, server), CLAIMING),
+      () => !this.held().some((upload) => uploadClaimKey(upload) === key),
+    );
   }
 }

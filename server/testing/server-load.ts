@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
+import { PASSWORD } from './app.ts';
+import { bundledProgram } from './bundled.ts';
+import { createClient } from './client.ts';
+import { startHaproxy } from './haproxy.ts';
+import { MOST_STUCK_MS, persistently, Worker } from './persistent-worker.ts';
+import type { Place } from './server-place.ts';
+
+const BETWEEN_MS = 3_000;
+
+interface Load {
+  /** Servers that have been started. */
+  readonly places: readonly Place[];
+  readonly clients: number;
+  /** Number of times that a server ends. */
+  readonly endings: number;
+  /** Ends a server in one of the ways below, and resolves when as many answer as before. */
+  end(signal: NodeJS.Signals, index: number): Promise<void>;
+}
+
+/** How servers end, one after the other. */
+const ENDS: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGSTOP'];
+
+/**
+ * Lets clients work through HAProxy while servers end, and compares what is there with what the servers have acknowledged. Stops the servers.
+ * Returns the workers.
+ */
+export async function workWhileServersEnd({
+  places,
+  clients,
+  endings,
+  end,
+}: Load): Promise<readonly Worker[]> {
+  const url = await startHaproxy(places.map(({ port }) => port));
+  const visitor = createClient(url, undefined);
+  const body = JSON.stringify({ username: 'admin', password: PASSWORD });
+  const login = await persistently(() => visitor.post('/api/login', { body }));
+  expect(login.reply.status).toBe(200);
+  const client = createClient(url, login.reply.text);
+  const workers = Array.from({ length: clients }, (_, index) => new Worker(client, index));
+
+  let isOver = false;
+  const working = Promise.all(workers.map((worker) => worker.work(() => isOver)));
+  working.catch((error: unknown) => {
+    isOver = true;
+    // Shown at once: the test fails only after the present server has ended.
+    console.error(error);
+  });
+  /** Resolves when each client has completed more than `count` files. */
+  const haveWorked = (count: number) =>
+    vi.waitUntil(() => isOver || workers.every((worker) => worker.count > count), {
+      timeout: 2 * MOST_STUCK_MS,
+      interval: 100,
+    });
+  for (let index = 0; index < endings && !isOver; index += 1) {
+    await delay(BETWEEN_MS);
+    await haveWorked(index);
+    await end(ENDS[index % ENDS.length] ?? 'SIGKILL', index);
+  }
+  await haveWorked(endings);
+  isOver = true;
+  await working;
+
+  for (const worker of workers) await worker.check();
+  for (const place of places) place.signal('SIGTERM');
+  await Promise.all(places.map((place) => place.ended()));
+  return workers;
+}
+
+/** Runs `filebrowser storage verify` with the flags of servers. Returns its status and what it has printed. */
+export function verifyStorage(flags: readonly string[]) {
+  const verify = [bundledProgram('main'), 'storage', 'verify', ...flags];
+  const { status, stdout, stderr } = spawnSync(process.execPath, verify, { encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
