@@ -19,10 +19,14 @@ const SCRIPT = `
       const label = document.createElement('label');
       const box = document.createElement('input');
       box.type = 'checkbox';
-      box.addEventListener('change', async () => {
-        const answer = await fetch('URL/answer?key=' + options.sitekey);
-        options.callback(await answer.text());
-      });
+      // A checked box has its answer, as with real captchas.
+      box.disabled = true;
+      fetch('URL/answer?key=' + options.sitekey)
+        .then((reply) => reply.text())
+        .then((answer) => {
+          box.addEventListener('change', () => options.callback(answer));
+          box.disabled = false;
+        });
       label.append(box, ' I am not a robot');
       // As large as the targets of real captchas.
       Object.assign(label.style, { display: 'block', padding: '14px' });

@@ -82,7 +82,21 @@ export class SharedServerHome extends TestServer {
 
   /** Removes the files; the users stay until the server is removed. */
   removeFiles(): void {
-    rmSync(this.root, { recursive: true, force: true });
-    rmSync(this.scratch, { recursive: true, force: true });
+    removeFolder(this.root);
+    removeFolder(this.scratch);
+  }
+}
+
+/**
+ * Removes a folder, and tries again where a request of the closed page has still created a file.
+ *
+ * @throws {Error} if it cannot be removed after 10 attempts
+ */
+function removeFolder(path: string, attempts = 10): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    if (attempts === 1) throw error;
+    removeFolder(path, attempts - 1);
   }
 }
