@@ -23,9 +23,6 @@ test('documents, tables, fonts and large texts', async ({ page, server, browserE
   browserErrors.expect(/font|OTS/i);
   putDocuments(server);
   server.put({ 'docs/long.log': '2026-01-02 03:04:05 something has happened\n'.repeat(300_000) });
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false });
-  });
   await logInAt(page, '/files/docs/guide.md', server.admin);
   await expect(page.getByRole('heading', { name: 'A guide' })).toBeVisible();
   await inspectScreen(page, info, 'document-markdown');
@@ -45,6 +42,19 @@ test('documents, tables, fonts and large texts', async ({ page, server, browserE
   await page.goto('/files/docs/paper.pdf');
   await expect(page.getByText('Page 1', { exact: true })).toBeAttached();
   await inspectScreen(page, info, 'document-pdf');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('page 2');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 11');
+  await inspectScreen(page, info, 'document-pdf-find');
+  await page.keyboard.press('Escape');
+  const tools = page.getByRole('button', { name: 'Document tools' });
+  if (await tools.isVisible()) await tools.click();
+  await page
+    .getByRole('button', { name: 'Table of contents' })
+    .or(page.getByRole('menuitemradio', { name: 'Table of contents' }))
+    .click();
+  await expect(page.getByRole('button', { name: 'Chapter 30' })).toBeVisible();
+  await inspectScreen(page, info, 'document-pdf-contents');
 
   await page.goto('/files/docs/locked.pdf');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();

@@ -154,113 +154,159 @@ test.describe('a table', () => {
 });
 
 test.describe('a PDF', () => {
-  test('is shown by the viewer of a browser that has one', async ({
-    page,
-    server,
-    browserErrors,
-  }) => {
-    browserErrors.expect(/./);
+  test('is shown page by page, and can be enlarged', async ({ page, server }) => {
     putDocuments(server);
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true });
-    });
     await logInAt(page, '/files/docs/paper.pdf', server.admin);
-    const viewer = page.getByTitle('Contents of paper.pdf');
-    await expect(viewer).toBeVisible();
-    await expect(viewer).toHaveAttribute('src', '/api/raw/docs/paper.pdf?inline=true');
+    const first = page.getByRole('group', { name: 'Page 1 of 41' });
+    await expect(first.getByText('Page 1', { exact: true })).toBeAttached();
+    expect(await inkOn(page, 'Page 1 of 41')).toBeGreaterThan(500);
+    await page.getByRole('region', { name: 'Contents of paper.pdf' }).focus();
+    await page.keyboard.press('End');
+    await expect(page.getByText('Page 41', { exact: true })).toBeAttached();
+    await expect(page.getByRole('group')).not.toHaveCount(41);
+    await page.keyboard.press('Home');
+    const before = await first.boundingBox();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect
+      .poll(async () => (await first.boundingBox())?.width ?? 0)
+      .toBeGreaterThan((before?.width ?? 0) * 1.2);
   });
 
-  test.describe('where the browser has no viewer', () => {
-    test.beforeEach(({ page }) =>
-      page.addInitScript(() => {
-        Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false });
-      }),
+  test('goes to a page by its number, shows whole pages, and is turned', async ({
+    page,
+    server,
+  }) => {
+    putDocuments(server);
+    await logInAt(page, '/files/docs/paper.pdf', server.admin);
+    const number = page.getByRole('textbox', { name: /^Page \d+ of 41$/ });
+    await number.fill('30');
+    await number.press('Enter');
+    const sheet = page.getByRole('group', { name: 'Page 30 of 41' });
+    await expect(sheet).toBeInViewport();
+    await expect(number).toHaveValue('30');
+    await number.fill('none');
+    await number.press('Enter');
+    await expect(number).toHaveValue('30');
+
+    await page.getByRole('button', { name: 'Fit whole page' }).click();
+    await expect(sheet).toBeInViewport({ ratio: 0.99 });
+    await expect(number).toHaveValue('30');
+    await page.getByRole('button', { name: 'Rotate view' }).click();
+    await expect
+      .poll(async () => {
+        const { width = 0, height = 1 } = (await sheet.boundingBox()) ?? {};
+        return width / height;
+      })
+      .toBeGreaterThan(1.2);
+    await expect(number).toHaveValue('30');
+    await expect.poll(() => inkOn(page, 'Page 30 of 41')).toBeGreaterThan(100);
+    // The words lie on their picture.
+    const word = sheet.getByText('Page 30', { exact: true });
+    const [words, paper] = [await word.boundingBox(), await sheet.boundingBox()];
+    expect(words?.x).toBeGreaterThan(paper?.x ?? Infinity);
+    expect(words?.y).toBeGreaterThanOrEqual(paper?.y ?? Infinity);
+    expect((words?.height ?? 0) / (words?.width ?? 1)).toBeGreaterThan(1);
+    expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan(
+      (paper?.x ?? 0) + (paper?.width ?? 0),
     );
+  });
 
-    test('is shown page by page, and can be enlarged', async ({ page, server }) => {
-      putDocuments(server);
-      await logInAt(page, '/files/docs/paper.pdf', server.admin);
-      const first = page.getByRole('group', { name: 'Page 1 of 41' });
-      await expect(first.getByText('Page 1', { exact: true })).toBeAttached();
-      expect(await inkOn(page, 'Page 1 of 41')).toBeGreaterThan(500);
-      await page.getByRole('region', { name: 'Contents of paper.pdf' }).focus();
-      await page.keyboard.press('End');
-      await expect(page.getByText('Page 41', { exact: true })).toBeAttached();
-      await expect(page.getByRole('group')).not.toHaveCount(41);
-      await page.keyboard.press('Home');
-      const before = await first.boundingBox();
-      await page.getByRole('button', { name: 'Zoom in' }).click();
-      await expect
-        .poll(async () => (await first.boundingBox())?.width ?? 0)
-        .toBeGreaterThan((before?.width ?? 0) * 1.2);
+  test('shows picture formats that only scanners use', async ({ page, server }) => {
+    putDocuments(server);
+    await logInAt(page, '/files/docs/scan.pdf', server.admin);
+    await expect.poll(() => inkOn(page, 'Page 1 of 1')).toBeGreaterThan(100);
+  });
+
+  test('opens only with its password', async ({ page, server }) => {
+    putDocuments(server);
+    await logInAt(page, '/files/docs/locked.pdf', server.admin);
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('open');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('Wrong password. Try again.');
+    await password.fill('sesame');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Page 2', { exact: true })).toBeAttached();
+  });
+
+  test('that is broken shows an error', async ({ page, server, browserErrors }) => {
+    browserErrors.expect(/./);
+    putDocuments(server);
+    await logInAt(page, '/files/docs/broken.pdf', server.admin);
+    await expect(page.getByText('This document is damaged and can’t be displayed.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
+  });
+
+  test('is searched, and its table of contents and links lead to their pages', async ({
+    page,
+    server,
+  }) => {
+    putDocuments(server);
+    await logInAt(page, '/files/docs/paper.pdf', server.admin);
+    await expect(page.getByText('Page 1', { exact: true })).toBeAttached();
+    await page.keyboard.press('Control+f');
+    const find = page.getByRole('search', { name: 'Find in document' });
+    const field = find.getByRole('searchbox', { name: 'Find in document' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('PAGE 4');
+    await expect(find.getByRole('status')).toHaveText('1 of 3');
+    await expect(page.getByRole('group', { name: 'Page 4 of 41' })).toBeInViewport();
+    await expect.poll(() => highlighted(page, 'pdf-current-match')).toEqual(['Page 4']);
+    await field.press('Enter');
+    await expect(find.getByRole('status')).toHaveText('2 of 3');
+    await expect(page.getByRole('group', { name: 'Page 40 of 41' })).toBeInViewport();
+    await expect.poll(() => highlighted(page, 'pdf-current-match')).toEqual(['Page 4']);
+    await expect.poll(() => highlighted(page, 'pdf-match')).toContain('Page 4');
+    await field.press('Shift+Enter');
+    await field.press('Shift+Enter');
+    await expect(find.getByRole('status')).toHaveText('3 of 3');
+    await expect(page.getByRole('group', { name: 'Page 41 of 41' })).toBeInViewport();
+    await field.fill('nowhere');
+    await expect(find.getByRole('status')).toHaveText('No matches');
+    await field.press('Escape');
+    await expect(find).toBeHidden();
+    expect(await highlighted(page, 'pdf-current-match')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Table of contents' }).click();
+    const contents = page.getByRole('navigation', { name: 'Table of contents' });
+    await contents.getByRole('button', { name: 'Chapter 30' }).click();
+    await expect(page.getByRole('textbox', { name: 'Page 30 of 41' })).toHaveValue('30');
+    await page.getByRole('button', { name: 'Table of contents' }).click();
+    await expect(contents).toBeHidden();
+
+    await page.getByRole('region', { name: 'Contents of paper.pdf' }).press('Home');
+    const first = page.getByRole('group', { name: 'Page 1 of 41' });
+    await expect(first.getByRole('link')).toHaveAttribute('href', 'https://example.org/more');
+    // The script of the third link is left out.
+    await expect(first.getByRole('button')).toHaveCount(1);
+    await first.getByRole('button', { name: 'Go to page 30' }).click();
+    await expect(page.getByRole('group', { name: 'Page 30 of 41' })).toBeInViewport();
+  });
+
+  test('is printed as a whole, and printing can be cancelled', async ({ page, server }) => {
+    putDocuments(server);
+    await page.addInitScript(() => {
+      window.print = () => {
+        const images = [...document.querySelectorAll('body > div > img')];
+        const widths = images.map((image) => (image as HTMLImageElement).naturalWidth);
+        Object.assign(window, { printedWidths: widths });
+      };
     });
+    const printed = () => page.evaluate((): unknown => Reflect.get(window, 'printedWidths'));
+    await logInAt(page, '/files/docs/paper.pdf', server.admin);
+    await page.getByRole('button', { name: 'Print' }).click();
+    const progress = page.getByRole('group', { name: 'Print', exact: true });
+    await expect(progress).toBeVisible();
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await expect(progress).toBeHidden();
+    expect(await printed()).toBeUndefined();
 
-    test('goes to a page by its number, shows whole pages, and is turned', async ({
-      page,
-      server,
-    }) => {
-      putDocuments(server);
-      await logInAt(page, '/files/docs/paper.pdf', server.admin);
-      const number = page.getByRole('textbox', { name: /^Page \d+ of 41$/ });
-      await number.fill('30');
-      await number.press('Enter');
-      const sheet = page.getByRole('group', { name: 'Page 30 of 41' });
-      await expect(sheet).toBeInViewport();
-      await expect(number).toHaveValue('30');
-      await number.fill('none');
-      await number.press('Enter');
-      await expect(number).toHaveValue('30');
-
-      await page.getByRole('button', { name: 'Fit whole page' }).click();
-      await expect(sheet).toBeInViewport({ ratio: 0.99 });
-      await expect(number).toHaveValue('30');
-      await page.getByRole('button', { name: 'Rotate view' }).click();
-      await expect
-        .poll(async () => {
-          const { width = 0, height = 1 } = (await sheet.boundingBox()) ?? {};
-          return width / height;
-        })
-        .toBeGreaterThan(1.2);
-      await expect(number).toHaveValue('30');
-      await expect.poll(() => inkOn(page, 'Page 30 of 41')).toBeGreaterThan(100);
-      // The words lie on their picture.
-      const word = sheet.getByText('Page 30', { exact: true });
-      const [words, paper] = [await word.boundingBox(), await sheet.boundingBox()];
-      expect(words?.x).toBeGreaterThan(paper?.x ?? Infinity);
-      expect(words?.y).toBeGreaterThanOrEqual(paper?.y ?? Infinity);
-      expect((words?.height ?? 0) / (words?.width ?? 1)).toBeGreaterThan(1);
-      expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan(
-        (paper?.x ?? 0) + (paper?.width ?? 0),
-      );
-    });
-
-    test('shows picture formats that only scanners use', async ({ page, server }) => {
-      putDocuments(server);
-      await logInAt(page, '/files/docs/scan.pdf', server.admin);
-      await expect.poll(() => inkOn(page, 'Page 1 of 1')).toBeGreaterThan(100);
-    });
-
-    test('opens only with its password', async ({ page, server }) => {
-      putDocuments(server);
-      await logInAt(page, '/files/docs/locked.pdf', server.admin);
-      const password = page.getByLabel('Password', { exact: true });
-      await password.fill('open');
-      await page.getByRole('button', { name: 'Open', exact: true }).click();
-      await expect(page.getByRole('alert')).toHaveText('Wrong password. Try again.');
-      await password.fill('sesame');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText('Page 2', { exact: true })).toBeAttached();
-    });
-
-    test('that is broken shows an error', async ({ page, server, browserErrors }) => {
-      browserErrors.expect(/./);
-      putDocuments(server);
-      await logInAt(page, '/files/docs/broken.pdf', server.admin);
-      await expect(
-        page.getByText('This document is damaged and can’t be displayed.'),
-      ).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
-    });
+    await page.keyboard.press('Control+p');
+    await expect(progress).toBeVisible();
+    await expect(progress).toBeHidden({ timeout: 60_000 });
+    expect(await printed()).toEqual(Array.from({ length: 41 }, () => 1_239));
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(page.locator('body > div > img')).toHaveCount(0);
   });
 
   test('that failed to load can be reloaded', async ({ page, server, browserErrors }) => {
@@ -276,6 +322,14 @@ test.describe('a PDF', () => {
     await expect(page.getByRole('alert')).toBeHidden();
   });
 });
+
+/** Returns the texts that the page highlights under a name. */
+function highlighted(page: Page, name: string): Promise<string[]> {
+  return page.evaluate(
+    (key) => [...(CSS.highlights.get(key) ?? [])].map((range) => (range as Range).toString()),
+    name,
+  );
+}
 
 /** Returns the number of pixels of a page that are not white. */
 function inkOn(page: Page, name: string): Promise<number> {

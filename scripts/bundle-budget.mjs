@@ -13,7 +13,7 @@ const FIRST_TRANSFER_BYTES = 188 * KIB;
 const SHARE_BYTES = 120 * KIB;
 const LAZY_BYTES = 60 * KIB;
 const LARGER_PARTS = [
-  // Only browsers without a PDF viewer load this part, and no smaller library reads PDFs.
+  // Loaded when a PDF is opened. No smaller library reads PDFs.
   { part: /\bpdf-reader-/, bytes: 150 * KIB },
   { part: /\bcode-editor-/, bytes: 110 * KIB },
 ];

@@ -24,9 +24,6 @@ export const FILE_SCENES: readonly Scene[] = [
   {
     name: 'preview of a PDF',
     show: async (stage) => {
-      await stage.page.addInitScript(() => {
-        Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false });
-      });
       await open(stage, 'Floor plan.pdf');
       await stage.page.locator('canvas').first().waitFor();
     },

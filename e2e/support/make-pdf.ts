@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** Returns a PDF whose pages contain "Page 1" and so on in large letters, optionally encrypted with a password. */
+/**
+ * Returns a PDF whose pages contain "Page 1" and so on in large letters, optionally encrypted with a password. Its table of contents
+ * has an entry "Chapter 30" for page 30 if there is one, and the first page links to it and to another site.
+ */
 export function makePdf(pageCount: number, password?: string): Buffer {
   const lock = password === undefined ? undefined : lockFor(password);
   const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
   const idOf = (page: number) => 2 + 2 * page;
+  const hasContents = pageCount >= 30;
+  const outlineId = idOf(pageCount) + 2;
+  const outline = hasContents ? ` /Outlines ${outlineId} 0 R` : '';
+  const chapter = `[${idOf(30)} 0 R /XYZ 0 842 0]`;
+  const links =
+    `/Annots [<< /Type /Annot /Subtype /Link /Rect [72 560 300 640] /Dest ${chapter} >> ` +
+    '<< /Type /Annot /Subtype /Link /Rect [72 460 300 540] /A << /S /URI /URI (https://example.org/more) >> >> ' +
+    '<< /Type /Annot /Subtype /Link /Rect [72 360 300 440] /A << /S /JavaScript /JS (app.alert\\(1\\)) >> >>] ';
   const objects: Buffer[] = [
-    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from(`<< /Type /Catalog /Pages 2 0 R${outline} >>`),
     Buffer.from(
       `<< /Type /Pages /Count ${pageCount} /Kids [${pages.map((page) => `${idOf(page)} 0 R`).join(' ')}] >>`,
     ),
@@ -17,6 +28,7 @@ export function makePdf(pageCount: number, password?: string): Buffer {
       return [
         Buffer.from(
           '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ' +
+            (hasContents && page === 1 ? links : '') +
             `/Resources << /Font << /F1 3 0 R >> >> /Contents ${idOf(page) + 1} 0 R >>`,
         ),
         Buffer.concat([
@@ -26,6 +38,14 @@ export function makePdf(pageCount: number, password?: string): Buffer {
         ]),
       ];
     }),
+    ...(hasContents
+      ? [
+          Buffer.from(
+            `<< /Type /Outlines /First ${outlineId + 1} 0 R /Last ${outlineId + 1} 0 R /Count 1 >>`,
+          ),
+          Buffer.from(`<< /Title (Chapter 30) /Parent ${outlineId} 0 R /Dest ${chapter} >>`),
+        ]
+      : []),
     ...(lock ? [lock.dictionary] : []),
   ];
   return assemble(objects, lock !== undefined);

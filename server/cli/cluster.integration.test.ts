@@ -28,11 +28,12 @@ async function startThree(): Promise<{ places: Place[]; flags: string[] }> {
   return { places, flags };
 }
 
+/** Resolves when a server answers requests, and throws what it has printed if that takes over a minute. */
 async function answers(place: Place): Promise<void> {
-  await vi.waitUntil(async () => (await place.health()) === 200, {
-    timeout: 60_000,
-    interval: 100,
-  });
+  await vi.waitFor(
+    async () => assert.equal(await place.health(), 200, `a server printed: ${place.output}`),
+    { timeout: 60_000, interval: 100 },
+  );
 }
 
 describe.skipIf(missing !== undefined)(

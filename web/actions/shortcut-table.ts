@@ -81,6 +81,8 @@ export const SHORTCUT_TABLE: readonly ShortcutGroup[] = [
       { keys: ['0'], what: 'preview.keys.fit' },
       { keys: ['1'], what: 'preview.keys.whole' },
       { keys: ['R'], what: 'preview.rotate' },
+      { keys: ['Ctrl+F'], what: 'preview.find' },
+      { keys: ['Ctrl+P'], what: 'preview.print' },
       { keys: ['T'], what: 'preview.keys.filmstrip' },
       { keys: ['S'], what: 'preview.keys.slideshow' },
       { keys: ['Space'], what: 'preview.keys.play' },

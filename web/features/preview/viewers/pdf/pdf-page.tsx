@@ -1,7 +1,11 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
+import type { Place } from './destinations.ts';
+import type { TextSpan } from './find-matches.ts';
+import { highlight } from './highlights.ts';
 import { type PageSize, sharpness, turnedSize } from './page-layout.ts';
+import { linksOn, type PdfLink, PdfLinks } from './pdf-links.tsx';
 import styles from './pdf.module.css';
 
 export function PdfPage({
@@ -10,7 +14,11 @@ export function PdfPage({
   scale,
   quarters,
   size,
+  matches,
+  current,
   onSize,
+  onGo,
+  onMatch,
 }: {
   pdf: PDFDocumentProxy;
   number: number;
@@ -19,23 +27,41 @@ export function PdfPage({
   quarters: number;
   /** Size of the turned page. */
   size: PageSize;
+  /** Matches of the search on this page, and the one that is shown. */
+  matches: readonly TextSpan[];
+  current: TextSpan | undefined;
   /** Reports the size without the turn. */
   onSize(number: number, size: PageSize): void;
+  onGo(place: Place): void;
+  /** Reports the element with the shown match once it is drawn. */
+  onMatch(element: HTMLElement): void;
 }) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [isBroken, setIsBroken] = useState(false);
+  // A new array whenever the page is drawn again.
+  const [links, setLinks] = useState<readonly PdfLink[]>(NO_LINKS);
   useEffect(() => {
     if (!canvas.current || !text.current) return undefined;
     const stop = new AbortController();
     const sheet = { canvas: canvas.current, text: text.current };
     drawPage(pdf, { number, scale, quarters }, sheet, stop.signal).then(
-      (drawn) => onSize(number, drawn),
+      (drawn) => {
+        setLinks(drawn.links);
+        onSize(number, drawn.size);
+      },
       () => stop.signal.aborted || setIsBroken(true),
     );
     return () => stop.abort();
   }, [pdf, number, scale, quarters, onSize]);
+  useEffect(() => {
+    if (!text.current || matches.length === 0) return undefined;
+    const { element, clear } = highlight(text.current, { spans: matches, current });
+    if (element) onMatch(element);
+    return clear;
+    // `links` tells that the text has been drawn anew.
+  }, [links, matches, current, onMatch]);
 
   // The types of React do not include custom properties.
   const style = {
@@ -52,10 +78,13 @@ export function PdfPage({
     >
       <canvas ref={canvas} className={styles.canvas} aria-hidden />
       <div ref={text} className={styles.text} dir="ltr" />
+      <PdfLinks links={links} onGo={onGo} />
       {isBroken && <p className={styles.broken}>{t('preview.brokenPage')}</p>}
     </div>
   );
 }
+
+const NO_LINKS: readonly PdfLink[] = [];
 
 /** Elements that a page is drawn into. */
 interface Sheet {
@@ -70,13 +99,19 @@ interface Drawing {
   readonly quarters: number;
 }
 
-/** Draws a page and returns its size without the turn. Throws if the page is broken or `signal` aborts. */
+interface Drawn {
+  /** Size without the turn. */
+  readonly size: PageSize;
+  readonly links: readonly PdfLink[];
+}
+
+/** Draws a page and its text. Throws if the page is broken or `signal` aborts. */
 async function drawPage(
   pdf: PDFDocumentProxy,
   { number, scale, quarters }: Drawing,
   { canvas, text }: Sheet,
   signal: AbortSignal,
-): Promise<PageSize> {
+): Promise<Drawn> {
   const page = await pdf.getPage(number);
   signal.throwIfAborted();
   const viewport = page.getViewport({ scale, rotation: (page.rotate + 90 * quarters) % 360 });
@@ -95,6 +130,10 @@ async function drawPage(
   signal.addEventListener('abort', () => words.cancel());
   text.replaceChildren();
   await words.render();
+  signal.throwIfAborted();
+  // A page with damaged links is shown without them.
+  const links = await linksOn(pdf, page, viewport).catch(() => []);
+  signal.throwIfAborted();
   const drawn = { width: viewport.width / scale, height: viewport.height / scale };
-  return turnedSize(drawn, quarters);
+  return { size: turnedSize(drawn, quarters), links };
 }

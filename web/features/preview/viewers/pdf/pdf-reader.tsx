@@ -1,3 +1,4 @@
+import { rawUrl } from '#contract/files.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import {
   type FormEvent,
@@ -8,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { callAddress } from '../../../../api/http.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
@@ -37,7 +39,13 @@ export function PdfReader({ file, onUnshowable }: Pick<ViewerProps, 'file' | 'on
     case 'locked':
       return <PasswordForm wasWrong={opening.wasWrong} onPassword={opening.unlock} />;
     case 'open':
-      return <PdfPages pdf={opening.pdf} label={t('preview.contentsOf', { name: file.name })} />;
+      return (
+        <PdfPages
+          pdf={opening.pdf}
+          address={callAddress(rawUrl(file.path, { inline: true }))}
+          label={t('preview.contentsOf', { name: file.name })}
+        />
+      );
     case 'failed':
       return (
         <DocumentFailure
@@ -84,14 +92,22 @@ function PasswordForm({
 }
 
 /** Virtualized pages. */
-function PdfPages({ pdf, label }: { pdf: PDFDocumentProxy; label: string }) {
+function PdfPages({
+  pdf,
+  address,
+  label,
+}: {
+  pdf: PDFDocumentProxy;
+  address: string;
+  label: string;
+}) {
   const room = useRef<HTMLDivElement>(null);
   const size = useRoom(room);
   const { first, sizes, learn } = usePageSizes(pdf);
   return (
     <div ref={room} className={styles.room}>
       {first && size.width > 0 ? (
-        <PdfSheets pdf={pdf} label={label} room={size} first={first} sizes={sizes} onSize={learn} />
+        <PdfSheets {...{ pdf, address, label, first, sizes }} room={size} onSize={learn} />
       ) : (
         <Waiting />
       )}

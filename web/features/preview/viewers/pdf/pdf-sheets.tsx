@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { SlotContent } from '../../../../ui/slots.tsx';
+import { NARROW } from '../../../../lib/breakpoints.ts';
 import { latinKey, useKeys } from '../../../../lib/keyboard.ts';
 import { useFirstFocus } from '../document/use-first-focus.ts';
+import type { Place } from './destinations.ts';
 import {
   type Fit,
   nextZoom,
@@ -12,14 +14,21 @@ import {
   scaleToFit,
   turnedSize,
 } from './page-layout.ts';
+import { PdfFindBar } from './pdf-find-bar.tsx';
+import { PdfOutline, useOutline } from './pdf-outline.tsx';
 import { PdfPage } from './pdf-page.tsx';
+import { PdfPrint } from './pdf-print.tsx';
 import { PdfTools } from './pdf-tools.tsx';
 import styles from './pdf.module.css';
+import { type Match, type PdfSearch, usePdfSearch } from './use-pdf-search.ts';
 
 const GAP = 12;
+const NO_MATCHES: readonly Match[] = [];
 
+/** Pages of a document with its tools: search, table of contents and printing. */
 export function PdfSheets({
   pdf,
+  address,
   label,
   room,
   first,
@@ -27,6 +36,8 @@ export function PdfSheets({
   onSize,
 }: {
   pdf: PDFDocumentProxy;
+  /** Address of the file, for the browser's own viewer. */
+  address: string;
   label: string;
   room: Room;
   first: PageSize;
@@ -54,7 +65,30 @@ export function PdfSheets({
   });
   const seen = pages.getVirtualItemForOffset((pages.scrollOffset ?? 0) + 2 * GAP)?.index ?? 0;
   useKeepPlace(pages, { scale, posture: `${quarters} ${fit}`, sizes, seen });
-  useKeys('viewer', (event) => {
+  const [part, setPart] = useState<'find' | 'print'>();
+  const [hasOutline, setHasOutline] = useState(false);
+  const outline = useOutline(pdf);
+  const search = usePdfSearch(pdf);
+  const go = useGo(pages, { scale, quarters });
+  const { matchesOn, onMatch } = useShownMatch(search, pages);
+  const close = () => {
+    setPart(undefined);
+    search.find('', 1);
+    scroller.current?.focus({ preventScroll: true });
+  };
+  useKeys('viewer', (event, pressed) => {
+    if (pressed === 'Ctrl+F') {
+      setPart('find');
+      return true;
+    }
+    if (pressed === 'Ctrl+P') {
+      setPart('print');
+      return true;
+    }
+    if (pressed === 'Escape' && part !== undefined) {
+      close();
+      return true;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const key = latinKey(event);
     if (key === '+' || key === '=') setZoom(nextZoom(zoom, 'in'));
@@ -77,8 +111,29 @@ export function PdfSheets({
           onZoom={setZoom}
           onFit={show}
           onTurn={turn}
+          onFind={() => setPart('find')}
+          onPrint={() => setPart('print')}
+          outline={
+            outline.length === 0
+              ? undefined
+              : { isShown: hasOutline, toggle: () => setHasOutline(!hasOutline) }
+          }
+          address={address}
         />
       </SlotContent>
+      {hasOutline && (
+        <PdfOutline
+          pdf={pdf}
+          items={outline}
+          onGo={(place) => {
+            go(place);
+            // On phones it covers the pages.
+            if (window.matchMedia(NARROW).matches) setHasOutline(false);
+          }}
+        />
+      )}
+      {part === 'find' && <PdfFindBar search={search} page={seen + 1} onClose={close} />}
+      {part === 'print' && <PdfPrint pdf={pdf} onEnd={close} />}
       <div
         ref={scroller}
         className={styles.scroller}
@@ -98,7 +153,11 @@ export function PdfSheets({
                 scale={scale}
                 quarters={quarters}
                 size={sizeOf(index)}
+                matches={matchesOn(index + 1)}
+                current={search.current?.page === index + 1 ? search.current : undefined}
                 onSize={onSize}
+                onGo={go}
+                onMatch={onMatch}
               />
             </div>
           ))}
@@ -106,6 +165,48 @@ export function PdfSheets({
       </div>
     </>
   );
+}
+
+type Pages = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
+
+/** Returns a function that shows a place of the document at the top. A turned document shows its page. */
+function useGo(
+  pages: Pages,
+  { scale, quarters }: { scale: number; quarters: number },
+): (place: Place) => void {
+  return ({ page, top }) => {
+    const [offset] = pages.getOffsetForIndex(page - 1, 'start') ?? [];
+    if (offset === undefined || top === 0 || quarters !== 0) {
+      pages.scrollToIndex(page - 1, { align: 'start' });
+    } else pages.scrollToOffset(offset + top * scale);
+  };
+}
+
+/** Brings the shown match of a search into view: first its page, then, when that is drawn, the words. */
+function useShownMatch({ matches, current }: PdfSearch, pages: Pages) {
+  const byPage = useMemo(() => {
+    const all = new Map<number, Match[]>();
+    for (const match of matches) {
+      const onPage = all.get(match.page);
+      if (onPage) onPage.push(match);
+      else all.set(match.page, [match]);
+    }
+    return all;
+  }, [matches]);
+  const awaited = useRef<Match>(undefined);
+  // Before the pages report their match.
+  useLayoutEffect(() => {
+    awaited.current = current;
+    const index = (current?.page ?? 0) - 1;
+    const isDrawn = pages.getVirtualItems().some((item) => item.index === index);
+    if (current && !isDrawn) pages.scrollToIndex(index, { align: 'start' });
+  }, [pages, current]);
+  const onMatch = useCallback((element: HTMLElement) => {
+    if (awaited.current === undefined) return;
+    awaited.current = undefined;
+    element.scrollIntoView({ block: 'center', inline: 'nearest' });
+  }, []);
+  return { matchesOn: (page: number) => byPage.get(page) ?? NO_MATCHES, onMatch };
 }
 
 interface Layout {
@@ -118,10 +219,7 @@ interface Layout {
 }
 
 /** Keeps the visible part in view when the zoom changes, and otherwise the page. */
-function useKeepPlace(
-  pages: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>,
-  { scale, posture, sizes, seen }: Layout,
-): void {
+function useKeepPlace(pages: Pages, { scale, posture, sizes, seen }: Layout): void {
   const before = useRef({ scale, posture });
   useEffect(() => pages.measure(), [pages, sizes]);
   useLayoutEffect(() => {

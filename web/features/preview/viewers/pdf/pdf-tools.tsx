@@ -1,23 +1,30 @@
-import { Maximize, RotateCw, ScanText, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  ExternalLink,
+  Maximize,
+  Printer,
+  RotateCw,
+  ScanText,
+  Search,
+  TableOfContents,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { WIDE } from '../../../../lib/breakpoints.ts';
+import { SPACIOUS } from '../../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../../lib/use-media-query.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { MenuButton } from '../../../../ui/menu-button.tsx';
+import type { MenuItem } from '../../../../ui/menu.tsx';
 import { type Fit, nextZoom } from './page-layout.ts';
 import styles from './pdf.module.css';
 
-/** Page navigation, zoom and rotation of a document. */
-export function PdfTools({
-  page,
-  count,
-  zoom,
-  fit,
-  onPage,
-  onZoom,
-  onFit,
-  onTurn,
-}: {
+/** Tool of the viewer: a button, or a menu item if space is limited. */
+interface Tool extends MenuItem {
+  readonly icon: NonNullable<MenuItem['icon']>;
+}
+
+interface PdfToolsProps {
   page: number;
   count: number;
   zoom: number;
@@ -26,12 +33,22 @@ export function PdfTools({
   onZoom(zoom: number): void;
   onFit(fit: Fit): void;
   onTurn(): void;
-}) {
+  onFind(): void;
+  onPrint(): void;
+  /** Switch of the table of contents; undefined for a document without one. */
+  outline: { readonly isShown: boolean; toggle(): void } | undefined;
+  /** Address of the file, for the browser's own viewer. */
+  address: string;
+}
+
+/** Toolbar of a document: page, zoom, search, table of contents and more. */
+export function PdfTools(props: PdfToolsProps) {
+  const { page, count, zoom, onPage, onZoom } = props;
   const { t } = useTranslation();
   const smaller = nextZoom(zoom, 'out');
   const larger = nextZoom(zoom, 'in');
-  const hasRoom = useMediaQuery(WIDE);
-  const other = fit === 'width' ? 'page' : 'width';
+  const hasRoom = useMediaQuery(SPACIOUS);
+  const tools = useTools(props);
   return (
     <>
       <PageField page={page} count={count} onPage={onPage} />
@@ -49,17 +66,52 @@ export function PdfTools({
         disabled={larger === zoom}
         onClick={() => onZoom(larger)}
       />
-      {/* On a phone, a page that fills the width is shown as a whole. */}
-      {hasRoom && (
-        <IconButton
-          label={t(other === 'page' ? 'preview.fitPage' : 'preview.fitWidth')}
-          icon={other === 'page' ? ScanText : Maximize}
-          onClick={() => onFit(other)}
-        />
+      {hasRoom ? (
+        tools.map(({ id, label, icon, shortcut, checked, run }) => (
+          <IconButton
+            key={id}
+            label={label}
+            icon={icon}
+            shortcut={shortcut}
+            {...(checked !== undefined && { 'aria-pressed': checked })}
+            onClick={run}
+          />
+        ))
+      ) : (
+        <MenuButton label={t('preview.documentTools')} items={() => tools} />
       )}
-      <IconButton label={t('preview.rotate')} shortcut="R" icon={RotateCw} onClick={onTurn} />
     </>
   );
+}
+
+function useTools({ fit, onFit, onTurn, onFind, onPrint, outline, address }: PdfToolsProps) {
+  const { t } = useTranslation();
+  const fits: Tool =
+    fit === 'width'
+      ? { id: 'fit', label: t('preview.fitPage'), icon: ScanText, run: () => onFit('page') }
+      : { id: 'fit', label: t('preview.fitWidth'), icon: Maximize, run: () => onFit('width') };
+  const tools: Tool[] = [
+    fits,
+    { id: 'turn', label: t('preview.rotate'), icon: RotateCw, shortcut: 'R', run: onTurn },
+    { id: 'find', label: t('preview.find'), icon: Search, shortcut: 'Ctrl+F', run: onFind },
+    { id: 'print', label: t('preview.print'), icon: Printer, shortcut: 'Ctrl+P', run: onPrint },
+    {
+      id: 'open',
+      label: t('preview.openNewTab'),
+      icon: ExternalLink,
+      run: () => window.open(address, '_blank', 'noopener'),
+    },
+  ];
+  if (outline === undefined) return tools;
+  const { isShown, toggle } = outline;
+  const contents: Tool = {
+    id: 'outline',
+    label: t('preview.outline'),
+    icon: TableOfContents,
+    checked: isShown,
+    run: toggle,
+  };
+  return [contents, ...tools];
 }
 
 /** Number of the page at the top. Enter goes to the typed page. */

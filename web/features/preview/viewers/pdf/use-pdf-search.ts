@@ -1,0 +1,142 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
+import { useEffect, useState } from 'react';
+import { findMatches, type TextSpan } from './find-matches.ts';
+
+/** Place where the query occurs; its offsets count in the text of its page, as `textOfPage` returns it. */
+export interface Match extends TextSpan {
+  /** Number of the page, from 1. */
+  readonly page: number;
+}
+
+export interface PdfSearch {
+  readonly query: string;
+  /** Matches found until now, in the order of the document. */
+  readonly matches: readonly Match[];
+  /** The match that is shown; undefined without any. */
+  readonly current: Match | undefined;
+  /** True until all pages have been read. */
+  readonly isReading: boolean;
+  /** Looks for another text, from a page on. */
+  find(query: string, fromPage: number): void;
+  /** Shows the next match in a direction; after the last one, the first. */
+  step(by: 1 | -1): void;
+}
+
+interface Wish {
+  readonly query: string;
+  readonly fromPage: number;
+}
+
+interface Found {
+  readonly wish: Wish;
+  readonly matches: readonly Match[];
+  readonly current: Match | undefined;
+  readonly isReading: boolean;
+}
+
+const NO_WISH: Wish = { query: '', fromPage: 1 };
+const NOTHING: Found = { wish: NO_WISH, matches: [], current: undefined, isReading: false };
+
+/** Time without typing after which the search starts, so that each key press does not read the document. */
+const REST_MS = 150;
+/** Matches of pages are shown together in such steps, so that thousands of pages do not draw thousands of times. */
+const SHOWN_EACH_MS = 100;
+
+/** Searches the text of a document. It starts at the page in view and goes on at the first one after the last. */
+export function usePdfSearch(pdf: PDFDocumentProxy): PdfSearch {
+  const [wish, setWish] = useState(NO_WISH);
+  const [found, setFound] = useState(NOTHING);
+  useEffect(() => {
+    if (wish.query.trim() === '') return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      void search(pdf, wish, (matches, isReading) => {
+        if (stop.signal.aborted) return false;
+        setFound((before) => {
+          const kept = before.wish === wish ? before.current : undefined;
+          const current = kept ?? firstFrom(matches, wish.fromPage);
+          return { wish, matches: matches.toSorted(byPlace), current, isReading };
+        });
+        return true;
+      });
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [pdf, wish]);
+
+  const shown = found.wish === wish ? found : { ...NOTHING, isReading: wish.query.trim() !== '' };
+  return {
+    query: wish.query,
+    matches: shown.matches,
+    current: shown.current,
+    isReading: shown.isReading,
+    find: (query, fromPage) => setWish({ query, fromPage }),
+    step(by) {
+      const { matches, current } = shown;
+      if (current === undefined) return;
+      const next = matches.at((indexOfMatch(matches, current) + by) % matches.length);
+      // A copy, so that a single match is shown again.
+      if (next) setFound({ ...shown, wish, current: { ...next } });
+    },
+  };
+}
+
+/** Returns the index of a match among all; -1 without it. */
+export function indexOfMatch(matches: readonly Match[], match: Match | undefined): number {
+  return matches.findIndex(({ page, start }) => page === match?.page && start === match.start);
+}
+
+function byPlace(one: Match, other: Match): number {
+  return one.page - other.page || one.start - other.start;
+}
+
+/** Returns the first match on a page or after it; otherwise the first of all. */
+function firstFrom(matches: readonly Match[], page: number): Match | undefined {
+  const sorted = matches.toSorted(byPlace);
+  return sorted.find((match) => match.page >= page) ?? sorted[0];
+}
+
+/** Reads all pages and reports the matches from time to time, until `report` returns false. */
+async function search(
+  pdf: PDFDocumentProxy,
+  { query, fromPage }: Wish,
+  report: (matches: readonly Match[], isReading: boolean) => boolean,
+): Promise<void> {
+  const matches: Match[] = [];
+  let reportedAt = performance.now();
+  for (let step = 0; step < pdf.numPages; step += 1) {
+    const page = ((fromPage - 1 + step) % pdf.numPages) + 1;
+    // oxlint-disable-next-line no-await-in-loop -- pages are loaded in the order in which they are wanted
+    const text = await textOfPage(pdf, page);
+    matches.push(...findMatches(text, query).map((span) => ({ page, ...span })));
+    const isDue = performance.now() - reportedAt > SHOWN_EACH_MS;
+    if (step > 0 && !isDue) continue;
+    if (!report([...matches], true)) return;
+    reportedAt = performance.now();
+  }
+  report(matches, false);
+}
+
+const texts = new WeakMap<PDFDocumentProxy, Map<number, Promise<string>>>();
+
+/** Returns the text of a page; an empty one for a page that is broken. It is read once. */
+function textOfPage(pdf: PDFDocumentProxy, number: number): Promise<string> {
+  const known = texts.get(pdf) ?? new Map<number, Promise<string>>();
+  texts.set(pdf, known);
+  const text = known.get(number) ?? readText(pdf, number).catch(() => '');
+  known.set(number, text);
+  return text;
+}
+
+async function readText(pdf: PDFDocumentProxy, number: number): Promise<string> {
+  const page = await pdf.getPage(number);
+  const { items } = await page.getTextContent();
+  return items.map((item) => ('str' in item ? joined(item.str, item.hasEOL) : '')).join('');
+}
+
+/** Returns a piece of the text of a page as `textOfPage` joins them. */
+function joined(piece: string, endsLine: boolean): string {
+  return endsLine ? `${piece}\n` : piece;
+}
