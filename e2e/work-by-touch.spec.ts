@@ -5,7 +5,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { hills } from './support/media.ts';
 import { expectFolder, expectNoSideScroll, rowOf, logInAt } from './support/pages.ts';
-import { longPress, swipe } from './support/touch.ts';
+import { beginSwipe, longPress, swipe } from './support/touch.ts';
+import { takePicture } from './support/pictures.ts';
 import { UGLY } from './support/ugly-names.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -63,6 +64,33 @@ test('by touch: select, move onto an existing name, copy, paste', async ({ page,
   await add(page, 'Paste');
   await expect(row(page, UGLY.longest)).toBeVisible();
   expect(server.textOf(join(UGLY.moon, UGLY.longest))).toBe('longest');
+  await expectNoSideScroll(page);
+});
+
+test('by touch: a swipe stars a row or moves it into the trash, and a short one does nothing', async ({
+  page,
+  server,
+}, info) => {
+  const short = await beginSwipe(page, row(page, UGLY.emoji), -70);
+  await expect(page.getByText('Move to trash')).toBeAttached();
+  await short.release();
+  await expect(page.getByText('Move to trash')).toHaveCount(0);
+  await expect(row(page, UGLY.emoji)).toBeVisible();
+
+  const toStar = await beginSwipe(page, row(page, UGLY.lines), 180);
+  await takePicture(page, info, 'swipe-star');
+  await toStar.release();
+  await expect(row(page, UGLY.lines).getByLabel('Starred')).toBeVisible();
+
+  const toTrash = await beginSwipe(page, row(page, UGLY.emoji), -180);
+  await expect(page.getByText('Move to trash')).toBeVisible();
+  await takePicture(page, info, 'swipe-trash');
+  await toTrash.release();
+  await expect(row(page, UGLY.emoji)).toBeHidden();
+  await expect.poll(() => server.isOnDisk(UGLY.emoji)).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(row(page, UGLY.emoji)).toBeVisible();
+  expect(server.textOf(UGLY.emoji)).toBe('emoji');
   await expectNoSideScroll(page);
 });
 

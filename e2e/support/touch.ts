@@ -33,3 +33,24 @@ export async function swipe(page: Page, distance: number): Promise<void> {
   await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await browser.detach();
 }
+
+/** Moves a finger from the middle of an element by `dx` CSS pixels; a negative distance moves it to the left. Leaves the finger there. */
+export async function beginSwipe(page: Page, target: Locator, dx: number) {
+  const box = await boxOf(target);
+  const browser = await page.context().newCDPSession(page);
+  const y = box.y + box.height / 2;
+  const start = box.x + box.width / 2;
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y }],
+    });
+  await send('touchStart', start);
+  for (let step = 1; step <= STEPS; step += 1) await send('touchMove', start + (dx * step) / STEPS);
+  return {
+    async release(): Promise<void> {
+      await send('touchEnd');
+      await browser.detach();
+    },
+  };
+}

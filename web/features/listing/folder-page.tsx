@@ -56,6 +56,9 @@ const Lonely = lazy(async () => ({ default: (await import('./lonely.tsx')).Lonel
 const MultipleBanner = lazy(async () => ({
   default: (await import('./multiple-banner.tsx')).MultipleBanner,
 }));
+const RowSwipes = lazy(async () => ({
+  default: (await import('./swipes/row-swipes.tsx')).RowSwipes,
+}));
 const ContextMenu = lazy(async () => ({
   default: (await import('../../actions/menu/context-menu.tsx')).ContextMenu,
 }));
@@ -87,6 +90,7 @@ export function FolderPage({
   const multiple = useMultiple(selection);
   const isNarrow = useMediaQuery(NARROW);
   const hasMouse = useMediaQuery('(pointer: fine)');
+  const isTouched = useMediaQuery('(pointer: coarse)');
   const [startAt] = useState(() => previousChildOf(path));
   const [renamed, setRenamed] = useState<string>();
   const endRenaming = useCallback(() => setRenamed(undefined), []);
@@ -175,6 +179,11 @@ export function FolderPage({
             onOpen={open}
             onMenu={setMenuAnchor}
           />
+        )}
+        {isTouched && mode !== 'mosaic gallery' && (
+          <Suspense>
+            <RowSwipes entries={entries} context={present} />
+          </Suspense>
         )}
         <ActionBar
           isNarrow={isNarrow}

@@ -1,0 +1,103 @@
+import type { Entry } from '#contract/files.ts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type ActionContext,
+  appearanceOf,
+  offered,
+  type UserAction,
+} from '../../../actions/action.ts';
+import { deleteEntries } from '../../../actions/delete.ts';
+import { star } from '../../../actions/star.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { ListingEntries } from '../../../state/listing-entries.ts';
+import { indexOfRow } from '../grid-target.ts';
+import styles from './row-swipes.module.css';
+import { type Side, watchRowSwipes } from './watch-row-swipes.ts';
+
+/** Actions of a row by the side that they are uncovered at. */
+const ACTIONS: Readonly<Record<Side, UserAction>> = { start: star, end: deleteEntries };
+
+/** Uncovered part of a row. */
+interface Uncovered {
+  readonly side: Side;
+  /** Its place in the page of the folder, in pixels. */
+  readonly box: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  /** True if releasing the row runs the action. */
+  readonly isFar: boolean;
+  readonly entry: Entry;
+}
+
+/**
+ * Runs actions of rows by swipes: towards the end of the line the star, towards its start the deletion. Is placed beside the grid, in an
+ * element that is positioned. The same actions are in the menu of each row.
+ */
+export function RowSwipes({
+  entries,
+  context,
+}: {
+  entries: ListingEntries;
+  /** Returns the present context. */
+  context(): ActionContext;
+}) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const [uncovered, setUncovered] = useState<Uncovered>();
+  useEffect(() => {
+    const page = place.current?.parentElement;
+    if (!page) return undefined;
+    const contextOf = (entry: Entry): ActionContext => ({ ...context(), selection: [entry] });
+    const entryOf = (row: Element) => entries.at(indexOfRow(row));
+    const actionAt = (side: Side, entry: Entry) => offered([ACTIONS[side]], contextOf(entry))[0];
+    return watchRowSwipes(page, {
+      isPossible(row, side) {
+        const entry = entryOf(row);
+        return !context().multiple.isOn && entry !== undefined && !!actionAt(side, entry);
+      },
+      onMove(row, { side, dx, isFar }) {
+        const entry = entryOf(row);
+        const box = uncoveredBox(row.getBoundingClientRect(), dx, page.getBoundingClientRect());
+        setUncovered(entry && { side, box, isFar, entry });
+      },
+      onRelease(row, swipe) {
+        setUncovered(undefined);
+        const entry = entryOf(row);
+        if (!swipe?.isFar || entry === undefined) return;
+        navigator.vibrate?.(10);
+        actionAt(swipe.side, entry)?.run(contextOf(entry));
+      },
+    });
+  }, [entries, context]);
+
+  if (!uncovered) return <div ref={place} hidden />;
+  const { side, box, isFar, entry } = uncovered;
+  const shown = appearanceOf(ACTIONS[side], { ...context(), selection: [entry] });
+  return (
+    <div
+      ref={place}
+      className={styles.uncovered}
+      data-side={side}
+      data-far={isFar || undefined}
+      style={box}
+      aria-hidden
+    >
+      <shown.icon size={20} strokeWidth={1.75} />
+      <span className={styles.label}>{t(shown.label)}</span>
+    </div>
+  );
+}
+
+/** Returns the part of the page between a row that has moved by `dx` pixels and its place. */
+function uncoveredBox(row: DOMRect, dx: number, page: DOMRect): Uncovered['box'] {
+  const left = dx > 0 ? row.left - dx : row.right;
+  return {
+    left: left - page.left,
+    top: row.top - page.top,
+    width: Math.abs(dx),
+    height: row.height,
+  };
+}
