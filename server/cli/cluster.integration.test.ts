@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { missingPostgres } from '../testing/engines.ts';
-import { freePort } from '../testing/free-port.ts';
 import { missingHaproxy } from '../testing/haproxy.ts';
 import { missingObjectStore } from '../testing/object-store.ts';
 import { repetitions } from '../testing/repetitions.ts';
 import { verifyStorage, workWhileServersEnd } from '../testing/server-load.ts';
-import { Place, sharedFlags } from '../testing/server-place.ts';
+import { sharedFlags, startCluster } from '../testing/server-place.ts';
 
 /** Number of times that a server is killed, stopped or suspended. */
 const ENDINGS = repetitions({ usually: 4, soaking: 90 });
@@ -19,29 +18,12 @@ vi.setConfig({ testTimeout: ENDINGS * 60_000 + 180_000 });
 
 const missing = missingPostgres() ?? missingObjectStore() ?? missingHaproxy();
 
-/** Starts three servers that share a database and a bucket. */
-async function startThree(): Promise<{ places: Place[]; flags: string[] }> {
-  const flags = await sharedFlags();
-  const places: Place[] = [];
-  for (let n = 0; n < 3; n += 1) places.push(new Place(await freePort(), ['--cluster', ...flags]));
-  for (const place of places) place.start();
-  return { places, flags };
-}
-
-/** Resolves when a server answers requests, and throws what it has printed if that takes over a minute. */
-async function answers(place: Place): Promise<void> {
-  await vi.waitFor(
-    async () => assert.equal(await place.health(), 200, `a server printed: ${place.output}`),
-    { timeout: 60_000, interval: 100 },
-  );
-}
-
 describe.skipIf(missing !== undefined)(
   `three servers behind HAProxy${missing === undefined ? '' : ` (not run: ${missing})`}`,
   () => {
     test(`lose nothing while one of them ends ${ENDINGS} times under load`, async () => {
-      const { places, flags } = await startThree();
-      for (const place of places) await answers(place);
+      const flags = await sharedFlags();
+      const places = await startCluster(3, flags);
       const workers = await workWhileServersEnd({
         places,
         clients: CLIENTS,
@@ -59,7 +41,7 @@ describe.skipIf(missing !== undefined)(
             assert.match(place.output, /another server has taken over the work of this one/);
           }
           place.start();
-          await answers(place);
+          await place.answers();
         },
       });
       expect(Math.min(...workers.map(({ count }) => count))).toBeGreaterThan(ENDINGS);

@@ -9,8 +9,14 @@ export interface PostgresProxy extends AsyncDisposable {
    * answered it, without the response. With `refuse`, all connections are cut from then on and none is accepted.
    */
   cutAt(text: string, when: 'before' | 'after', options?: { readonly refuse?: boolean }): void;
+  /** Cuts all connections, and accepts none. */
+  cut(): void;
   /** Accepts connections again. */
   accept(): void;
+  /** Keeps all connections and accepts new ones, but passes nothing on, as a network does that loses packets. */
+  hang(): void;
+  /** Passes on what has waited since `hang`. */
+  goOn(): void;
   /** Number of connections that were cut. */
   readonly cuts: number;
 }
@@ -27,6 +33,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const sockets = new Set<Socket>();
   let cut: Cut | undefined;
   let isRefusing = false;
+  let isHanging = false;
   let cuts = 0;
 
   const closeAll = () => {
@@ -41,6 +48,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
       [behind, client],
     ] as const) {
       sockets.add(from);
+      if (isHanging) from.pause();
       from.on('error', () => undefined).on('close', () => (sockets.delete(from), to.destroy()));
     }
     const end = () => {
@@ -73,7 +81,19 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   return {
     url: own.href,
     cutAt: (text, when, { refuse = false } = {}) => void (cut = { text, when, refuse }),
+    cut() {
+      isRefusing = true;
+      closeAll();
+    },
     accept: () => void (isRefusing = false),
+    hang() {
+      isHanging = true;
+      for (const socket of sockets) socket.pause();
+    },
+    goOn() {
+      isHanging = false;
+      for (const socket of sockets) socket.resume();
+    },
     get cuts() {
       return cuts;
     },

@@ -14,25 +14,23 @@ interface Load {
   /** Servers that have been started. */
   readonly places: readonly Place[];
   readonly clients: number;
-  /** Number of times that a server ends. */
-  readonly endings: number;
-  /** Ends a server in one of the ways below, and resolves when as many answer as before. */
-  end(signal: NodeJS.Signals, index: number): Promise<void>;
 }
 
-/** How servers end, one after the other. */
-const ENDS: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGSTOP'];
+interface Progress {
+  /** Resolves when each client has completed more than `count` files, or one of them has failed. */
+  haveWorked(count: number): Promise<unknown>;
+  /** True when a client has failed. */
+  isOver(): boolean;
+}
 
 /**
- * Lets clients work through HAProxy while servers end, and compares what is there with what the servers have acknowledged. Stops the servers.
- * Returns the workers.
+ * Lets clients work through HAProxy while something happens, and compares what is there with what the servers have acknowledged. Stops the
+ * servers. Returns the workers.
  */
-export async function workWhileServersEnd({
-  places,
-  clients,
-  endings,
-  end,
-}: Load): Promise<readonly Worker[]> {
+export async function workWhile(
+  { places, clients }: Load,
+  happens: (progress: Progress) => Promise<void>,
+): Promise<readonly Worker[]> {
   const url = await startHaproxy(places.map(({ port }) => port));
   const visitor = createClient(url, undefined);
   const body = JSON.stringify({ username: 'admin', password: PASSWORD });
@@ -45,21 +43,17 @@ export async function workWhileServersEnd({
   const working = Promise.all(workers.map((worker) => worker.work(() => isOver)));
   working.catch((error: unknown) => {
     isOver = true;
-    // Shown at once: the test fails only after the present server has ended.
+    // Shown at once: the test fails only after the present step has ended.
     console.error(error);
   });
-  /** Resolves when each client has completed more than `count` files. */
-  const haveWorked = (count: number) =>
-    vi.waitUntil(() => isOver || workers.every((worker) => worker.count > count), {
-      timeout: 2 * MOST_STUCK_MS,
-      interval: 100,
-    });
-  for (let index = 0; index < endings && !isOver; index += 1) {
-    await delay(BETWEEN_MS);
-    await haveWorked(index);
-    await end(ENDS[index % ENDS.length] ?? 'SIGKILL', index);
-  }
-  await haveWorked(endings);
+  await happens({
+    haveWorked: (count) =>
+      vi.waitUntil(() => isOver || workers.every((worker) => worker.count > count), {
+        timeout: 2 * MOST_STUCK_MS,
+        interval: 100,
+      }),
+    isOver: () => isOver,
+  });
   isOver = true;
   await working;
 
@@ -67,6 +61,32 @@ export async function workWhileServersEnd({
   for (const place of places) place.signal('SIGTERM');
   await Promise.all(places.map((place) => place.ended()));
   return workers;
+}
+
+interface Endings extends Load {
+  /** Number of times that a server ends. */
+  readonly endings: number;
+  /** Ends a server in one of the ways below, and resolves when as many answer as before. */
+  end(signal: NodeJS.Signals, index: number): Promise<void>;
+}
+
+/** How servers end, one after the other. */
+const ENDS: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGSTOP'];
+
+/** Lets clients work while servers end; see `workWhile`. */
+export function workWhileServersEnd({
+  endings,
+  end,
+  ...load
+}: Endings): Promise<readonly Worker[]> {
+  return workWhile(load, async ({ haveWorked, isOver }) => {
+    for (let index = 0; index < endings && !isOver(); index += 1) {
+      await delay(BETWEEN_MS);
+      await haveWorked(index);
+      await end(ENDS[index % ENDS.length] ?? 'SIGKILL', index);
+    }
+    await haveWorked(endings);
+  });
 }
 
 /** Runs `filebrowser storage verify` with the flags of servers. Returns its status and what it has printed. */

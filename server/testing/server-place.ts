@@ -1,22 +1,53 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { PASSWORD_HASH } from './app.ts';
 import { bundledProgram } from './bundled.ts';
 import { emptyPostgres, temporaryFolder } from './engines.ts';
+import { freePort } from './free-port.ts';
 import { emptyBucket } from './object-store.ts';
 
-/** Returns the flags of servers that share an empty database and an empty bucket. */
-export async function sharedFlags(): Promise<string[]> {
-  const [database, bucket] = [await emptyPostgres(), await emptyBucket()];
+/** Addresses of an empty database and of the object storage with an empty bucket. */
+export interface SharedParts {
+  readonly database: string;
+  readonly endpoint: string;
+  /** Flag of the bucket. */
+  readonly storage: string;
+}
+
+export async function sharedParts(): Promise<SharedParts> {
+  const [database, { name, prefix, endpoint }] = [await emptyPostgres(), await emptyBucket()];
   if (database.kind !== 'postgres') throw new Error('this is for PostgreSQL only');
+  assert(endpoint !== undefined);
+  return { database: database.url, endpoint, storage: `--storage=s3://${name}/${prefix}` };
+}
+
+/** Returns the flags of servers that share a database and a bucket. */
+export function flagsOf({ database, endpoint, storage }: SharedParts): string[] {
   return [
-    `--database=${database.url}`,
-    `--storage=s3://${bucket.name}/${bucket.prefix}`,
-    `--storageEndpoint=${bucket.endpoint}`,
+    `--database=${database}`,
+    storage,
+    `--storageEndpoint=${endpoint}`,
     '--storageRegion=us-east-1',
     '--storagePathStyle',
   ];
+}
+
+/** Returns the flags of servers that share an empty database and an empty bucket. */
+export async function sharedFlags(): Promise<string[]> {
+  return flagsOf(await sharedParts());
+}
+
+/** Starts servers of a cluster, and resolves when all of them answer. */
+export async function startCluster(count: number, flags: readonly string[]): Promise<Place[]> {
+  const places: Place[] = [];
+  for (let n = 0; n < count; n += 1) {
+    places.push(new Place(await freePort(), ['--cluster', ...flags]));
+  }
+  for (const place of places) place.start();
+  for (const place of places) await place.answers();
+  return places;
 }
 
 /** A place for a server, which is started again at the same port when it has ended. */
@@ -54,6 +85,19 @@ export class Place {
     const child = this.#process;
     if (child !== undefined && child.exitCode === null && child.signalCode === null)
       await once(child, 'exit');
+  }
+
+  /** Resolves when the server answers requests, and throws what it has printed if that takes over a minute. */
+  async answers(): Promise<void> {
+    await vi.waitFor(
+      async () => assert.equal(await this.health(), 200, `a server printed: ${this.output}`),
+      { timeout: 60_000, interval: 100 },
+    );
+  }
+
+  /** False when the server has ended. */
+  isRunning(): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null;
   }
 
   async health(): Promise<number> {

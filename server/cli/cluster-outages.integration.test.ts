@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { startCutProxy } from '../testing/cut-proxy.ts';
+import { missingPostgres } from '../testing/engines.ts';
+import { missingHaproxy } from '../testing/haproxy.ts';
+import { missingObjectStore } from '../testing/object-store.ts';
+import { startPostgresProxy } from '../testing/postgres-proxy.ts';
+import { repetitions } from '../testing/repetitions.ts';
+import { verifyStorage, workWhile } from '../testing/server-load.ts';
+import { flagsOf, type Place, sharedParts, startCluster } from '../testing/server-place.ts';
+
+const CLIENTS = 6;
+/** Duration of an outage of the database. Milliseconds. */
+const OUTAGE_MS = repetitions({ usually: 12_000, soaking: 30_000 });
+/** Number of short outages of the object storage, in which uploads are being completed. */
+const STORE_CUTS = repetitions({ usually: 6, soaking: 60 });
+
+vi.setConfig({ testTimeout: 600_000 });
+
+const missing = missingPostgres() ?? missingObjectStore() ?? missingHaproxy();
+
+async function allAnswer(places: readonly Place[]): Promise<void> {
+  for (const place of places) await place.answers();
+  expect(places.map((place) => place.isRunning())).toEqual(places.map(() => true));
+}
+
+describe.skipIf(missing !== undefined)(
+  `three servers behind HAProxy${missing === undefined ? '' : ` (not run: ${missing})`}`,
+  () => {
+    test.each(['cut', 'hang'] as const)(
+      'lose nothing and go on after the connections to the database %s',
+      async (how) => {
+        const parts = await sharedParts();
+        await using database = await startPostgresProxy(parts.database);
+        const places = await startCluster(3, flagsOf({ ...parts, database: database.url }));
+        await workWhile({ places, clients: CLIENTS }, async ({ haveWorked }) => {
+          await haveWorked(1);
+          database[how]();
+          await delay(OUTAGE_MS);
+          database[how === 'cut' ? 'accept' : 'goOn']();
+          await allAnswer(places);
+          await haveWorked(6);
+          await allAnswer(places);
+        });
+        expect(verifyStorage(flagsOf(parts))).toMatchObject({ status: 0 });
+      },
+    );
+
+    test(`lose nothing while the object storage is cut off ${STORE_CUTS} times`, async () => {
+      const parts = await sharedParts();
+      await using store = await startCutProxy(parts.endpoint);
+      const places = await startCluster(3, flagsOf({ ...parts, endpoint: store.url }));
+      await workWhile({ places, clients: CLIENTS }, async ({ haveWorked }) => {
+        for (let index = 0; index < STORE_CUTS; index += 1) {
+          await haveWorked(index);
+          store.isCut = true;
+          await delay(1_500);
+          store.isCut = false;
+        }
+        await haveWorked(STORE_CUTS);
+        await allAnswer(places);
+      });
+      expect(verifyStorage(flagsOf(parts))).toMatchObject({ status: 0 });
+    });
+  },
+);
