@@ -1,5 +1,5 @@
 // Runs the tests from a fresh clone: installs, builds, and then either everything (`npm test`) or one stage with a filter
-// (`npm run test:unit`, `test:integration`, `test:acceptance`, `test:browser`, `test:soak`). Uses only what comes with Node until
+// (`npm run test:unit`, `test:integration`, `test:acceptance`, `test:browser`, `test:cluster`, `test:soak`). Uses only what comes with Node until
 // the dependencies are installed. Prints at the end what failed and why, what was skipped, and the line `N passed, N failed`. With
 // CI=true, a missing program is a failure.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -41,6 +41,8 @@ const STAGES = {
   integration: () => [install, programs('integration'), integration()],
   acceptance: () => [install, build, programs('acceptance'), acceptance()],
   browser: () => [install, build, programs('browser'), browser(), browserTests()],
+  // The long form of the tests of servers that work together, which takes hours.
+  cluster: () => [install, programs('integration'), cluster()],
   // Long forms of the tests that repeat: killed servers, random input, hours of use.
   soak: () => [
     install,
@@ -59,7 +61,7 @@ if (steps === undefined) {
   console.error(`unknown stage "${stage}". Choose one of: ${Object.keys(STAGES).join(', ')}.`);
   process.exit(1);
 }
-if (stage === 'soak') process.env.FB_TEST_SOAK = '1';
+if (stage === 'soak' || stage === 'cluster') process.env.FB_TEST_SOAK = '1';
 
 const scratch = mkdtempSync(join(tmpdir(), 'filebrowser-tests-'));
 const countsFile = join(scratch, 'counts');
@@ -103,6 +105,13 @@ function unit() {
 function integration() {
   const command = vitest('--project=integration', '--maxWorkers=4', ...filter);
   return { name: 'integration tests', command, needs: ['install'] };
+}
+
+/** Returns the step of the tests of servers that work together. They load the machine, so they run one after the other. */
+function cluster() {
+  const files = ['server/cluster/', 'server/cli/cluster', 'server/cli/takeover', ...filter];
+  const command = vitest('--maxWorkers=1', '--project=server', '--project=integration', ...files);
+  return { name: 'cluster tests', command, needs: ['install'] };
 }
 
 function acceptance() {
