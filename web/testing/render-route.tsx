@@ -2,7 +2,7 @@ import type { TokenUser } from '#contract/session.ts';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
-import { afterEach } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import { setToken } from '../api/session-token.ts';
 import { App } from '../app/app.tsx';
 import { createQueryClient } from '../app/query-client.ts';
@@ -16,6 +16,9 @@ import { forgetAnnouncements } from '../ui/live-region.tsx';
 import { aToken } from './fake-server.ts';
 
 let stopSession = () => {};
+
+// The page loads it ahead, before a user can select anything.
+beforeAll(() => import('../features/listing/selection-bar.tsx'));
 
 afterEach(() => {
   cleanup();

@@ -154,6 +154,7 @@ function loadAhead(queries: QueryClient): () => void {
     loadAccountMenu().catch(() => {});
     import('../../features/preview/preview-screen.tsx').catch(() => {});
     import('../../features/listing/renaming/name-editor.tsx').catch(() => {});
+    import('../../features/listing/selection-bar.tsx').catch(() => {});
     import('../../features/listing/lonely.tsx').catch(() => {});
     withMessages('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
       () => {},

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { offered } from '../../actions/action.ts';
 import { ActionButton } from '../../actions/menu/action-buttons.tsx';
 import { paste } from '../../actions/paste.ts';
@@ -8,8 +8,13 @@ import { shell } from '../../actions/shell.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SlotContent } from '../../ui/slots.tsx';
 import styles from './folder-bar.module.css';
-import { type BarProps, SelectionBar } from './selection-bar.tsx';
+import type { BarProps } from './selection-bar.tsx';
 import { ViewControl } from './view-control.tsx';
+
+const SelectionBar = lazy(async () => ({
+  default: (await import('./selection-bar.tsx')).SelectionBar,
+}));
+const TileSize = lazy(async () => ({ default: (await import('./tile-size.tsx')).TileSize }));
 
 /** Actions of the folder beside its path, and its views. While something is selected, the bar of the selection replaces the actions, and in a small window the path. */
 export const FolderBar = memo(function FolderBar(props: BarProps) {
@@ -20,11 +25,18 @@ export const FolderBar = memo(function FolderBar(props: BarProps) {
         <FolderToolbar {...props} />
       </SlotContent>
       <SlotContent name="view-control">
+        {props.context.view.mode !== 'list' && (
+          <Suspense>
+            <TileSize />
+          </Suspense>
+        )}
         <ViewControl view={props.context.view} />
       </SlotContent>
       {(selection.length > 0 || multiple.isOn) && (
         <SlotContent name="selection-bar">
-          <SelectionBar {...props} />
+          <Suspense>
+            <SelectionBar {...props} />
+          </Suspense>
         </SlotContent>
       )}
     </>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { gridLayout } from './grid-layout.ts';
 
-const wide = { width: 1_185, narrow: false, touch: false };
-const inHand = { width: 390, narrow: true, touch: true };
+const wide = { width: 1_185, narrow: false, touch: false, tileSize: 1 };
+const inHand = { width: 390, narrow: true, touch: true, tileSize: 1 };
 
 test('tiles are about 280 pixels wide and fill the row evenly', () => {
   for (let width = 300; width < 3_000; width += 7) {
@@ -26,4 +26,11 @@ test('a picture has an aspect ratio of 4:3 with its name below', () => {
 
 test('a list does not change when the window becomes wider', () => {
   expect(gridLayout('list', wide)).toEqual(gridLayout('list', { ...wide, width: 900 }));
+});
+
+test('larger tiles are fewer, and those of a mosaic keep room for the name', () => {
+  const columns = (mode: 'mosaic' | 'mosaic gallery', tileSize: number) =>
+    gridLayout(mode, { ...wide, tileSize }).columns;
+  expect([0.5, 1, 2].map((size) => columns('mosaic gallery', size))).toEqual([8, 4, 2]);
+  expect([0.5, 0.75, 2].map((size) => columns('mosaic', size))).toEqual([5, 5, 2]);
 });

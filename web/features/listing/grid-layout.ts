@@ -6,6 +6,8 @@ export interface GridRoom {
   readonly width: number;
   readonly narrow: boolean;
   readonly touch: boolean;
+  /** Width of tiles in relation to the usual one. */
+  readonly tileSize: number;
 }
 
 /** Sizes of the grid in pixels. The style sheets repeat them for the list. */
@@ -30,6 +32,8 @@ const TILE_WIDTH = 280;
 /** Two pictures side by side are more useful than one on a small screen. */
 const PICTURE_WIDTH_IN_HAND = 168;
 const GAP = 12;
+/** Least size of the tiles of a mosaic, in relation to the usual one. */
+const MOST_SHRUNK = 0.75;
 const MOSAIC_HEIGHT = 84;
 /** Height of one line of a name below a picture of the gallery. */
 const CAPTION_HEIGHT = 44;
@@ -55,9 +59,11 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
 }
 
 /** Chooses the number of tiles closest to their width, and fills the row evenly. */
-function tileLayout(mode: ViewMode, { width, narrow, touch }: GridRoom): GridLayout {
+function tileLayout(mode: ViewMode, { width, narrow, touch, tileSize }: GridRoom): GridLayout {
   const margin = narrow ? 16 : 24;
-  const wanted = mode === 'mosaic gallery' && narrow ? PICTURE_WIDTH_IN_HAND : TILE_WIDTH;
+  const usual = mode === 'mosaic gallery' && narrow ? PICTURE_WIDTH_IN_HAND : TILE_WIDTH;
+  // Below half the usual width, the name beside the icon of a mosaic would have no room.
+  const wanted = usual * (mode === 'mosaic' ? Math.max(MOST_SHRUNK, tileSize) : tileSize);
   const inner = width - 2 * margin;
   const columns = Math.max(1, Math.round((inner + GAP) / (wanted + GAP)));
   const entryWidth = (inner - (columns - 1) * GAP) / columns;

@@ -1,5 +1,6 @@
 import type { ViewMode } from '#contract/users.ts';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { NARROW } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
@@ -8,6 +9,7 @@ import {
   recallPosition,
   rememberPosition,
 } from '../../state/listing-position.ts';
+import { tileSize } from '../../state/tile-size.ts';
 import { listingRows } from '../../state/listing-rows.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { type GridGeometry, gridGeometry } from './grid-geometry.ts';
@@ -121,7 +123,13 @@ function useGridLayout(scroller: RefObject<HTMLElement | null>, mode: ViewMode):
   const measured = useWidth(scroller);
   // The width of a list does not affect its layout.
   const width = mode === 'list' ? 0 : measured;
-  return useMemo(() => gridLayout(mode, { width, narrow, touch }), [mode, width, narrow, touch]);
+  const chosen = useStore(tileSize, ({ size }) => size);
+  // Only wide windows have the slider.
+  const size = narrow || mode === 'list' ? 1 : chosen;
+  return useMemo(
+    () => gridLayout(mode, { width, narrow, touch, tileSize: size }),
+    [mode, width, narrow, touch, size],
+  );
 }
 
 /** Width of the last grid, as an estimate for the next one. */
