@@ -68,3 +68,41 @@ for (const view of ['mosaic', 'mosaic gallery']) {
     await inspectScreen(page, info, `thumbnails-${view.replace(' ', '-')}`);
   });
 }
+
+test('in a gallery, folders show their pictures, and texts their first lines', async ({
+  page,
+  server,
+  browserErrors,
+}, info) => {
+  // One of the four pictures of the folder is broken.
+  browserErrors.expect(refusal(415));
+  await fill(server);
+  for (const [folder, names] of Object.entries({ One: 1, Two: 2, Three: 3 })) {
+    for (let number = 0; number < names; number += 1) {
+      const at = join(server.root, folder, `${number}.jpg`);
+      await makePicture(at, { width: 640, height: 480, hue: 60 * number + 10 * folder.length });
+    }
+  }
+  server.put({
+    'Empty/': '',
+    'Texts/a.txt': 'x',
+    'poem.txt': 'The first line\nand the second one\n',
+    'binary.txt': 'text\0and more',
+    'empty.txt': '',
+  });
+  await server.prefer({ viewMode: 'mosaic gallery' });
+  await logInAt(page, '/files/', server.admin);
+  const pictures = (name: string) => rowOf(page, name).locator('[data-shown] > img');
+  for (const [name, count] of Object.entries({ One: 1, Two: 2, Three: 3, Photos: 3 })) {
+    await rowOf(page, name).scrollIntoViewIfNeeded();
+    await expect(pictures(name)).toHaveCount(count);
+  }
+  await expect(pictures('Empty')).toHaveCount(0);
+  await expect(pictures('Texts')).toHaveCount(0);
+  await rowOf(page, 'poem.txt').scrollIntoViewIfNeeded();
+  await expect(rowOf(page, 'poem.txt').locator('pre')).toContainText('and the second one');
+  await expect(rowOf(page, 'binary.txt').locator('pre')).toHaveText('');
+  await expect(rowOf(page, 'empty.txt').locator('pre')).toHaveCount(0);
+  await rowOf(page, 'One').scrollIntoViewIfNeeded();
+  await inspectScreen(page, info, 'gallery-of-folders');
+});

@@ -90,6 +90,7 @@ const DOORS: readonly (readonly [method: string, path: string, status: number])[
   ['POST', '/api/selections', 401],
   ['GET', '/api/totals/', 401],
   ['GET', '/api/metadata/a.jpg', 401],
+  ['GET', '/api/pictures/a', 401],
   ['GET', '/api/usage/', 401],
   ['OPTIONS', '/api/tus/a', 204],
   ['POST', '/api/tus/a', 401],

@@ -14,7 +14,8 @@ const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen
 /** Modules that a listing loads after its rows, in one file each instead of two. */
 const DROP_ZONE =
   /[\\/]web[\\/](?:features[\\/]upload-panel[\\/]drop-zone|state[\\/]drop-highlight)\./;
-const ENTRY_PICTURE = /[\\/](?:web[\\/].*[\\/]entry-picture|contract[\\/]previews)\.tsx?$/;
+const ENTRY_PICTURE =
+  /[\\/](?:web[\\/](?:features[\\/]listing[\\/]pictures[\\/].*|api[\\/]pictures)|contract[\\/](?:previews|folder-pictures))\.tsx?$/;
 
 /** Libraries of the code editor and its languages. */
 const CODE_EDITOR =

@@ -1,9 +1,11 @@
+import { FolderPictures } from '#contract/folder-pictures.ts';
 import { PREVIEW_SIZES } from '#contract/previews.ts';
 import {
   type ApiDescription,
   BYTES,
   enumParam,
   flagParam,
+  jsonReply,
   route,
   SHARE_HASH,
   SHARE_TOKEN,
@@ -47,6 +49,16 @@ export const GET_PREVIEW = route({
   params: SIZE,
   query: QUERY,
   ...PREVIEW,
+});
+
+export const GET_FOLDER_PICTURES = route({
+  access: 'authenticated',
+  group: 'Downloads and previews',
+  summary: 'Get some pictures of a folder',
+  description:
+    'The first images and videos directly in the folder, by name; none of folders with more than some thousand items. Requires the permission to download.',
+  replies: { 200: jsonReply('The pictures.', FolderPictures) },
+  refusals: ['invalid-path', 'invalid-request', 'not-found'],
 });
 
 export const GET_TRASHED_PREVIEW = route({

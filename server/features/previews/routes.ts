@@ -7,9 +7,11 @@ import { actorOf } from '../../http/authenticate.ts';
 import { pathOf } from '../../http/request.ts';
 import type { Previews } from '../../images/previews.ts';
 import { authorizePath } from '../../tree/authorize.ts';
+import { listPictures } from '../../tree/list-pictures.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { showPreview } from './show-preview.ts';
 import {
+  GET_FOLDER_PICTURES,
   GET_PREVIEW,
   GET_SHARED_PREVIEW,
   GET_TRASHED_PREVIEW,
@@ -36,6 +38,12 @@ export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureS
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/preview/:size/*', GET_PREVIEW, (request, reply) => preview(request, reply));
+    app.get('/api/pictures/*', GET_FOLDER_PICTURES, async (request, reply) => {
+      const actor = actorOf(request);
+      const path = toTreePath(actor, pathOf(request).path);
+      authorizePath(actor, 'download', path);
+      return reply.send(switches.thumbnails ? await listPictures(tree, actor, path) : []);
+    });
     app.get('/api/trash/:id/preview/:size/*', GET_TRASHED_PREVIEW, (request, reply) =>
       preview(request, reply),
     );

@@ -41,6 +41,8 @@ import { requireFound, statOf, type StoredTree } from './stored-tree.ts';
 
 /** Number of entries that are read and written at once, which takes some milliseconds. */
 const SLICE = 1_000;
+/** Number of entries above which a folder is large. */
+const LARGE_ABOVE = 6_000;
 /** Number of subtitle folders that are examined for a video. */
 const MOST_SUBTITLE_FOLDERS = 100;
 
@@ -56,7 +58,8 @@ export class ManagedFolder implements OpenFolder {
     this.#id = entry.id;
   }
 
-  async list(query: FolderQuery, { sorting }: ListOptions): Promise<RowGroups[]> {
+  async list(query: FolderQuery, options: ListOptions): Promise<RowGroups[]> {
+    const { sorting, isLarge, whenLarge } = options;
     await this.#requirePresent();
     const folder = seenFolder(query);
     const shows = hidesNothing(folder) ? undefined : (name: string) => isShown(folder, name);
@@ -69,7 +72,12 @@ export class ManagedFolder implements OpenFolder {
       foldersApart: isByName,
       expected: 0,
     });
+    let count = 0;
     for await (const slice of slices) {
+      count += slice.length;
+      if (count > LARGE_ABOVE && !isLarge) {
+        return whenLarge(() => this.list(query, { ...options, isLarge: true }));
+      }
       for (const entry of shows === undefined ? slice : slice.filter(({ name }) => shows(name))) {
         const read = readStored(this.#tree.blobs, entry, query.sniff);
         const row = read instanceof Promise ? await read : read;

@@ -69,7 +69,7 @@ const TileContent = memo(function TileContent({
     <>
       <span className={styles.glyph}>
         <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isPicture ? 72 : 56} />
-        {mayHavePicture(entry) && <LazyPicture entry={entry} />}
+        {mayHavePicture(entry, isPicture) && <LazyPicture entry={entry} />}
       </span>
       <SelectionMark />
       <span className={styles.words}>

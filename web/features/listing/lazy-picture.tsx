@@ -16,12 +16,12 @@ const EntryPicture = lazy(async () => {
 
 const NoPicture: ComponentType<PictureProps> = () => null;
 
-/** Returns true for an image or video, where the operator has thumbnails. */
-export function mayHavePicture({ type }: Entry): boolean {
-  return (type === 'image' || type === 'video') && pageConfig().EnableThumbs;
+/** Returns true for an image or video, and in a gallery for everything, where the operator has thumbnails. */
+export function mayHavePicture({ type }: Entry, isInGallery = false): boolean {
+  return (isInGallery || type === 'image' || type === 'video') && pageConfig().EnableThumbs;
 }
 
-/** Picture of an image or video over its icon, loaded after the listing. */
+/** Picture of an entry over its icon, if there is one, loaded after the listing. */
 export function LazyPicture(props: PictureProps) {
   return (
     <Suspense>

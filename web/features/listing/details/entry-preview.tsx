@@ -3,7 +3,7 @@ import { previewUrl } from '#contract/previews.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callAddress } from '../../../api/http.ts';
-import { excerptQuery } from '../../../api/metadata.ts';
+import { excerptQuery } from '../../../api/pictures.ts';
 import { pageConfig } from '../../../api/page-config.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';

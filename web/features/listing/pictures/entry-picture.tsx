@@ -8,9 +8,10 @@ import { useUser } from '../../../state/use-session.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './entry-picture.module.css';
+import { FolderCollage } from './folder-collage.tsx';
+import { REST_MS, watchSeen } from './seen.ts';
+import { TextExcerpt } from './text-excerpt.tsx';
 
-/** Time that a tile must be in view before its picture is requested, so that fast scrolling requests nothing. */
-const REST_MS = 100;
 /** A picture that loads faster than this comes from the cache and appears without animation. */
 const AT_ONCE_MS = 60;
 /** Side length of a small preview. It looks blurred at more than twice this size. */
@@ -24,10 +25,20 @@ const SMALL_SIDE = 256;
 const failures = new Map<string, number>();
 const MOST_FAILURES = 2;
 
-/** Picture of a file, shown over its icon once it is loaded. */
+/**
+ * Picture of an entry, shown over its icon once it is loaded: an image, a frame of a video, some pictures of a folder, or the beginning of a
+ * text. Other entries have none.
+ */
 export function EntryPicture({ entry, isSmall = false }: { entry: Entry; isSmall?: boolean }) {
+  const mayDownload = useUser()?.perm.download ?? false;
   const version = `${entry.modified} ${entry.path}`;
-  // A changed file starts over.
+  const { type, isDir, size } = entry;
+  if (!mayDownload || type === 'invalid_link') return null;
+  // A changed entry starts over.
+  if (isDir) return <FolderCollage key={version} entry={entry} />;
+  if ((type === 'text' || type === 'textImmutable') && size > 0)
+    return <TextExcerpt key={version} entry={entry} />;
+  if (type !== 'image' && type !== 'video') return null;
   return <PictureOfVersion key={version} entry={entry} version={version} isSmall={isSmall} />;
 }
 
@@ -40,7 +51,6 @@ function PictureOfVersion({
   version: string;
   isSmall: boolean;
 }) {
-  const mayDownload = useUser()?.perm.download ?? false;
   const [failed, setFailed] = useState((failures.get(version) ?? 0) >= MOST_FAILURES);
   useEffect(
     () =>
@@ -50,7 +60,7 @@ function PictureOfVersion({
       }),
     [version],
   );
-  if (!mayDownload || failed) return null;
+  if (failed) return null;
   const onFail = () => {
     // Being offline does not count as a failure of the file.
     if (!isOffline()) failures.set(version, (failures.get(version) ?? 0) + 1);
@@ -126,22 +136,4 @@ function askWhileSeen(image: HTMLImageElement, addressFor: (width: number) => st
 function sizeFor(width: number, type: Entry['type']): PreviewSize {
   const isCoarse = width * window.devicePixelRatio > 2 * SMALL_SIDE;
   return isCoarse && type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';
-}
-
-type Listener = (isSeen: boolean) => void;
-
-const listeners = new Map<Element, Listener>();
-let observer: IntersectionObserver | undefined;
-
-/** Calls `listener` when an element enters or leaves the view. Returns a function that stops it. */
-function watchSeen(element: Element, listener: Listener): () => void {
-  observer ??= new IntersectionObserver((changes) => {
-    for (const { target, isIntersecting } of changes) listeners.get(target)?.(isIntersecting);
-  });
-  listeners.set(element, listener);
-  observer.observe(element);
-  return () => {
-    observer?.unobserve(element);
-    listeners.delete(element);
-  };
 }

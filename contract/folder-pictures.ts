@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { encodePath } from './paths.ts';
+
+/** Image or video in a folder, of which there is a preview. */
+export const FolderPicture = z.object({
+  path: z.string(),
+  type: z.enum(['image', 'video']),
+  modified: z.string(),
+});
+export type FolderPicture = Readonly<z.infer<typeof FolderPicture>>;
+
+/** Number of pictures that stand for a folder at most. */
+export const MOST_FOLDER_PICTURES = 4;
+
+/** Reply of GET /api/pictures: the first images and videos of a folder, by name. */
+export const FolderPictures = z.array(FolderPicture).max(MOST_FOLDER_PICTURES);
+
+export function folderPicturesUrl(path: string): string {
+  return `/api/pictures${encodePath(path)}`;
+}

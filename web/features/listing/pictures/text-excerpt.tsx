@@ -1,0 +1,20 @@
+import type { Entry } from '#contract/files.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { excerptQuery } from '../../../api/pictures.ts';
+import styles from './entry-picture.module.css';
+import { useSeen } from './seen.ts';
+
+/** First lines of a text, as on a sheet of paper. */
+export function TextExcerpt({ entry: { path, modified } }: { entry: Entry }) {
+  const place = useRef<HTMLPreElement>(null);
+  const isSeen = useSeen(place);
+  const { data = '' } = useQuery({ ...excerptQuery(path, modified), enabled: isSeen });
+  // Binary data with the name of a text keeps its icon.
+  const isText = data.trim() !== '' && !data.includes('\0');
+  return (
+    <pre ref={place} className={styles.excerpt} data-shown={isText || undefined} dir="auto">
+      {isText && data}
+    </pre>
+  );
+}
