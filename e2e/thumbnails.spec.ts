@@ -6,6 +6,7 @@ import type { TestServer } from './support/test-server.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { hills, makeVideo, makePicture } from './support/media.ts';
+import { makePdf } from './support/make-pdf.ts';
 import { rowOf, logInAt } from './support/pages.ts';
 
 /** Entries with a picture, in their order. */
@@ -89,7 +90,9 @@ test('in a gallery, folders show their pictures, and texts their first lines', a
     'poem.txt': 'The first line\nand the second one\n',
     'binary.txt': 'text\0and more',
     'empty.txt': '',
+    'broken.pdf': '%PDF-1.4 broken',
   });
+  writeFileSync(join(server.root, 'paper.pdf'), makePdf(3));
   await server.prefer({ viewMode: 'mosaic gallery' });
   await logInAt(page, '/files/', server.admin);
   const pictures = (name: string) => rowOf(page, name).locator('[data-shown] > img');
@@ -103,6 +106,10 @@ test('in a gallery, folders show their pictures, and texts their first lines', a
   await expect(rowOf(page, 'poem.txt').locator('pre')).toContainText('and the second one');
   await expect(rowOf(page, 'binary.txt').locator('pre')).toHaveText('');
   await expect(rowOf(page, 'empty.txt').locator('pre')).toHaveCount(0);
+  await rowOf(page, 'paper.pdf').scrollIntoViewIfNeeded();
+  await expect(pictures('paper.pdf')).toHaveCount(1);
+  await expect(pictures('broken.pdf')).toHaveCount(0);
+  await inspectScreen(page, info, 'gallery-of-documents');
   await rowOf(page, 'One').scrollIntoViewIfNeeded();
   await inspectScreen(page, info, 'gallery-of-folders');
 });

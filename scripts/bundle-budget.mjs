@@ -14,7 +14,7 @@ const SHARE_BYTES = 120 * KIB;
 const LAZY_BYTES = 60 * KIB;
 const LARGER_PARTS = [
   // Loaded when a PDF is opened. No smaller library reads PDFs.
-  { part: /\bpdf-reader-/, bytes: 150 * KIB },
+  { part: /\bload-pdf-/, bytes: 150 * KIB },
   { part: /\bcode-editor-/, bytes: 110 * KIB },
 ];
 

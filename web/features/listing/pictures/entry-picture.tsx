@@ -8,6 +8,7 @@ import { useUser } from '../../../state/use-session.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './entry-picture.module.css';
+import { FirstPage } from './first-page.tsx';
 import { FolderCollage } from './folder-collage.tsx';
 import { REST_MS, watchSeen } from './seen.ts';
 import { TextExcerpt } from './text-excerpt.tsx';
@@ -26,8 +27,8 @@ const failures = new Map<string, number>();
 const MOST_FAILURES = 2;
 
 /**
- * Picture of an entry, shown over its icon once it is loaded: an image, a frame of a video, some pictures of a folder, or the beginning of a
- * text. Other entries have none.
+ * Picture of an entry, shown over its icon once it is loaded: an image, a frame of a video, some pictures of a folder, the first page of a PDF, or
+ * the beginning of a text. Other entries have none.
  */
 export function EntryPicture({ entry, isSmall = false }: { entry: Entry; isSmall?: boolean }) {
   const mayDownload = useUser()?.perm.download ?? false;
@@ -38,6 +39,7 @@ export function EntryPicture({ entry, isSmall = false }: { entry: Entry; isSmall
   if (isDir) return <FolderCollage key={version} entry={entry} />;
   if ((type === 'text' || type === 'textImmutable') && size > 0)
     return <TextExcerpt key={version} entry={entry} />;
+  if (type === 'pdf' && size > 0) return <FirstPage key={version} entry={entry} />;
   if (type !== 'image' && type !== 'video') return null;
   return <PictureOfVersion key={version} entry={entry} version={version} isSmall={isSmall} />;
 }

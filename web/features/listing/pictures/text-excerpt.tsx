@@ -14,7 +14,7 @@ export function TextExcerpt({ entry: { path, modified } }: { entry: Entry }) {
   const isText = data.trim() !== '' && !data.includes('\0');
   return (
     <pre ref={place} className={styles.excerpt} data-shown={isText || undefined} dir="auto">
-      {isText && data}
+      {isText && <span className={styles.lines}>{data}</span>}
     </pre>
   );
 }

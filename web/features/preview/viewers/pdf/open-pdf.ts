@@ -1,7 +1,5 @@
 import { rawUrl } from '#contract/files.ts';
 import {
-  getDocument,
-  GlobalWorkerOptions,
   InvalidPDFException,
   PasswordResponses,
   type PDFDocumentProxy,
@@ -9,9 +7,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { ApiError, callAddress, call } from '../../../../api/http.ts';
 import { sessionHeader } from '../../../../api/session-token.ts';
-
-/** Bytes per request, made for the pages in view. */
-const RANGE_BYTES = 262_144;
+import { loadPdf } from '../../../../lib/pdf/load-pdf.ts';
 
 /** State of opening a document. */
 export type PdfOpening =
@@ -23,18 +19,8 @@ export type PdfOpening =
 
 /** Opens a document that loads its pages on demand. Reports the state until the returned function is called. */
 export function openPdf(path: string, tell: (opening: PdfOpening) => void): () => void {
-  GlobalWorkerOptions.workerSrc = pdfAddress('pdf.worker.min.mjs');
-  const task = getDocument({
-    url: new URL(callAddress(rawUrl(path, { inline: true })), location.href).href,
-    httpHeaders: sessionHeader(),
-    rangeChunkSize: RANGE_BYTES,
-    disableStream: true,
-    disableAutoFetch: true,
-    isEvalSupported: false,
-    useWorkerFetch: false,
-    BinaryDataFactory: PdfData,
-    verbosity: 0,
-  });
+  const url = new URL(callAddress(rawUrl(path, { inline: true })), location.href).href;
+  const task = loadPdf(url, sessionHeader());
   let isWanted = true;
   const reportIfOpen = (opening: PdfOpening) => isWanted && tell(opening);
   task.onPassword = (unlock: (password: string) => void, reason: number) =>
@@ -69,35 +55,4 @@ function failureOf(path: string): Promise<unknown> {
     () => undefined,
     (failure: unknown) => failure,
   );
-}
-
-/** Additional files of pdf.js that documents may need: character maps, standard fonts and image decoders. */
-const FILES = import.meta.glob<string>(
-  [
-    '../../../../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
-    '../../../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
-    '../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
-    '../../../../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm',
-  ],
-  { eager: true, query: '?url', import: 'default' },
-);
-
-const ADDRESSES: ReadonlyMap<string, string> = new Map(
-  Object.entries(FILES).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
-);
-
-/** Throws for a file of pdf.js that is not included. */
-function pdfAddress(filename: string): string {
-  const address = ADDRESSES.get(filename);
-  if (address === undefined) throw new Error(`pdf.js asks for ${filename}, which is not here`);
-  return address;
-}
-
-/** Provides the files of pdf.js, whose names the build has changed. */
-class PdfData {
-  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const response = await fetch(pdfAddress(filename));
-    if (!response.ok) throw new Error(`${filename}: ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
-  }
 }
