@@ -62,7 +62,7 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
 function tileLayout(mode: ViewMode, { width, narrow, touch, tileSize }: GridRoom): GridLayout {
   const margin = narrow ? 16 : 24;
   const usual = mode === 'mosaic gallery' && narrow ? PICTURE_WIDTH_IN_HAND : TILE_WIDTH;
-  // Below half the usual width, the name beside the icon of a mosaic would have no room.
+  // Below three quarters of the usual width, the name beside the icon of a mosaic would have no room.
   const wanted = usual * (mode === 'mosaic' ? Math.max(MOST_SHRUNK, tileSize) : tileSize);
   const inner = width - 2 * margin;
   const columns = Math.max(1, Math.round((inner + GAP) / (wanted + GAP)));
