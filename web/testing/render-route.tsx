@@ -8,6 +8,7 @@ import { App } from '../app/app.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { routes } from '../app/router.tsx';
 import { forgetSessionStart } from '../app/session-start.ts';
+import { loadSelectionBar } from '../features/listing/lazy-selection-bar.tsx';
 import en from '../i18n/languages/en.json';
 import { startI18n } from '../i18n/i18n.ts';
 import { dialogs } from '../state/dialogs.ts';
@@ -18,7 +19,7 @@ import { aToken } from './fake-server.ts';
 let stopSession = () => {};
 
 // The page loads it ahead, before a user can select anything.
-beforeAll(() => import('../features/listing/selection-bar.tsx'));
+beforeAll(loadSelectionBar);
 
 afterEach(() => {
   cleanup();

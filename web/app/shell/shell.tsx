@@ -15,27 +15,23 @@ import { dialogs } from '../../state/dialogs.ts';
 import { fullScreen } from '../../state/full-screen.ts';
 import { runningOperations } from '../../state/running-operations.ts';
 import { openSearch, searchOverlay } from '../../state/search-overlay.ts';
-import { session } from '../../state/session.ts';
 import { mayRunCommands, terminalOpening } from '../../state/terminal-opening.ts';
 import { useUser } from '../../state/use-session.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { loadMenu } from '../../ui/lazy-menu.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 import { useModal } from '../../ui/use-modal.ts';
-import { loadAccountMenu } from './account-button.tsx';
 import { AHEAD_DELAY_MS } from '../ahead-delay.ts';
-import { loadDialogs } from '../dialog-host.tsx';
 import { stayWhileUsed } from '../stay-while-used.ts';
 import { Brand } from './brand.tsx';
 import { PathBar } from './breadcrumbs.tsx';
 import drawerStyles from './drawer.module.css';
 import { Header } from './header.tsx';
 import { LazyActivity } from './lazy-activity.tsx';
-import { LazySearch, loadSearch } from './lazy-search.tsx';
-import { LazyTerminal, loadTerminal } from './lazy-terminal.tsx';
+import { LazySearch } from './lazy-search.tsx';
+import { LazyTerminal } from './lazy-terminal.tsx';
 import { LazyUploadPanel } from './lazy-upload-panel.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -131,37 +127,9 @@ function skipToContent(event: { preventDefault(): void }): void {
 function loadAhead(queries: QueryClient): () => void {
   const end = new AbortController();
   const timer = window.setTimeout(() => {
-    loadDialogs();
-    // Without the stars, the listing shows none.
-    import('../follow-starred.ts')
-      .then(({ followStarred }) => {
-        if (!end.signal.aborted) end.signal.addEventListener('abort', followStarred(queries));
-      })
+    import('./load-parts-ahead.ts')
+      .then(({ loadPartsAhead }) => loadPartsAhead(queries, end.signal))
       .catch(() => {});
-    import('../collapse-header.ts')
-      .then(({ collapseHeader }) => {
-        const shell = document.querySelector<HTMLElement>('[data-part="main"]')?.parentElement;
-        if (shell && !end.signal.aborted)
-          end.signal.addEventListener('abort', collapseHeader(shell));
-      })
-      .catch(() => {});
-    loadSearch().catch(() => {});
-    // A part that cannot be loaded now is requested again when it is needed.
-    import('../../features/upload-panel/tus-transport.ts').catch(() => {});
-    import('../../features/upload-panel/request-upload.ts').catch(() => {});
-    import('../../actions/menu/context-menu.tsx').catch(() => {});
-    loadMenu().catch(() => {});
-    loadAccountMenu().catch(() => {});
-    import('../../features/preview/preview-screen.tsx').catch(() => {});
-    import('../../features/listing/renaming/name-editor.tsx').catch(() => {});
-    import('../../features/listing/selection-bar.tsx').catch(() => {});
-    import('../../features/listing/lonely.tsx').catch(() => {});
-    withMessages('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
-      () => {},
-    );
-    import('../../features/move-copy/start-transfer.ts').catch(() => {});
-    import('../../features/trash/deleting/start-deletion.ts').catch(() => {});
-    if (mayRunCommands(session.getState().user?.perm)) loadTerminal().catch(() => {});
   }, AHEAD_DELAY_MS);
   return () => {
     window.clearTimeout(timer);

@@ -8,12 +8,10 @@ import { shell } from '../../actions/shell.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SlotContent } from '../../ui/slots.tsx';
 import styles from './folder-bar.module.css';
+import { SelectionBar } from './lazy-selection-bar.tsx';
 import type { BarProps } from './selection-bar.tsx';
 import { ViewControl } from './view-control.tsx';
 
-const SelectionBar = lazy(async () => ({
-  default: (await import('./selection-bar.tsx')).SelectionBar,
-}));
 const TileSize = lazy(async () => ({ default: (await import('./tile-size.tsx')).TileSize }));
 
 /** Actions of the folder beside its path, and its views. While something is selected, the bar of the selection replaces the actions, and in a small window the path. */
@@ -34,9 +32,7 @@ export const FolderBar = memo(function FolderBar(props: BarProps) {
       </SlotContent>
       {(selection.length > 0 || multiple.isOn) && (
         <SlotContent name="selection-bar">
-          <Suspense>
-            <SelectionBar {...props} />
-          </Suspense>
+          <SelectionBar {...props} />
         </SlotContent>
       )}
     </>

@@ -90,7 +90,6 @@ export function FolderPage({
   const multiple = useMultiple(selection);
   const isNarrow = useMediaQuery(NARROW);
   const hasMouse = useMediaQuery('(pointer: fine)');
-  const isTouched = useMediaQuery('(pointer: coarse)');
   const [startAt] = useState(() => previousChildOf(path));
   const [renamed, setRenamed] = useState<string>();
   const endRenaming = useCallback(() => setRenamed(undefined), []);
@@ -180,7 +179,7 @@ export function FolderPage({
             onMenu={setMenuAnchor}
           />
         )}
-        {isTouched && mode !== 'mosaic gallery' && (
+        {!hasMouse && mode !== 'mosaic gallery' && (
           <Suspense>
             <RowSwipes entries={entries} context={present} />
           </Suspense>

@@ -38,7 +38,6 @@ const panel = () => screen.findByRole('complementary', { name: 'Details' });
 test('the panel follows the selection, and shows the folder without one', async () => {
   const { user, server } = open();
   await user.click(await row('sea.jpg'));
-  await screen.findByRole('region', { name: 'Selection' });
   await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const shown = await panel();
   await within(shown).findByRole('heading', { name: 'sea.jpg' });
