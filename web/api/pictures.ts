@@ -1,7 +1,8 @@
-import { rawUrl } from '#contract/files.ts';
+import type { Entry } from '#contract/files.ts';
 import { type FolderPicture, folderPicturesUrl } from '#contract/folder-pictures.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callJson } from './http.ts';
+import { readContents } from './contents.ts';
+import { callJson } from './http.ts';
 
 /** Some pictures of a version of a folder. */
 export const folderPicturesQuery = (path: string, modified: string) =>
@@ -13,12 +14,9 @@ export const folderPicturesQuery = (path: string, modified: string) =>
 const EXCERPT_BYTES = 2_048;
 
 /** Beginning of a version of a text file. Bytes that are not UTF-8 become replacement characters. */
-export const excerptQuery = (path: string, modified: string) =>
+export const excerptQuery = ({ path, modified, size }: Pick<Entry, 'path' | 'modified' | 'size'>) =>
   queryOptions({
     queryKey: ['excerpt', path, modified],
-    queryFn: async ({ signal }) => {
-      const headers = { Range: `bytes=0-${EXCERPT_BYTES - 1}` };
-      const reply = await call('GET', rawUrl(path, { inline: true }), { signal, headers });
-      return (await reply.text()).slice(0, EXCERPT_BYTES);
-    },
+    queryFn: async ({ signal }) =>
+      new TextDecoder().decode(await readContents({ path, size }, EXCERPT_BYTES, signal)),
   });

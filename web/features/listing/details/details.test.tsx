@@ -10,7 +10,7 @@ import { renderRoute } from '../../../testing/render-route.tsx';
 const anna = aTokenUser();
 const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
 const SEA = anEntry('/sea.jpg', { type: 'image' });
-const NOTES = anEntry('/notes.txt', { type: 'text', size: 20 });
+const NOTES = anEntry('/notes.txt', { type: 'text', size: 20_000 });
 
 beforeEach(() => {
   detailsPanel.setState({ isOpen: false });

@@ -75,7 +75,7 @@ function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
 }
 
 function Excerpt({ entry }: { entry: Entry }) {
-  const { data } = useQuery(excerptQuery(entry.path, entry.modified));
+  const { data } = useQuery(excerptQuery(entry));
   if (data === undefined) return <Glyph entry={entry} />;
   return (
     <div className={styles.frame} data-kind="text" aria-hidden>

@@ -9,7 +9,7 @@ import { useSeen } from './seen.ts';
 /** Top of the first page of a PDF. */
 export function FirstPage({ entry: { path, modified, isSymlink } }: { entry: Entry }) {
   const place = useRef<HTMLSpanElement>(null);
-  const isSeen = useSeen(place);
+  const isSeen = useSeen(place, path);
   const { data } = useQuery({ ...firstPageQuery(path, modified), enabled: isSeen });
   return (
     <span ref={place} className={styles.page} data-shown={data !== undefined || undefined}>

@@ -11,7 +11,7 @@ import { useSeen } from './seen.ts';
 /** Up to four pictures of a folder, side by side. */
 export function FolderCollage({ entry: { path, modified, isSymlink } }: { entry: Entry }) {
   const place = useRef<HTMLSpanElement>(null);
-  const isSeen = useSeen(place);
+  const isSeen = useSeen(place, path);
   const { data = [] } = useQuery({ ...folderPicturesQuery(path, modified), enabled: isSeen });
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const [isShown, setShown] = useState(false);

@@ -6,10 +6,10 @@ import styles from './entry-picture.module.css';
 import { useSeen } from './seen.ts';
 
 /** First lines of a text, as on a sheet of paper. */
-export function TextExcerpt({ entry: { path, modified } }: { entry: Entry }) {
+export function TextExcerpt({ entry }: { entry: Entry }) {
   const place = useRef<HTMLPreElement>(null);
-  const isSeen = useSeen(place);
-  const { data = '' } = useQuery({ ...excerptQuery(path, modified), enabled: isSeen });
+  const isSeen = useSeen(place, entry.path);
+  const { data = '' } = useQuery({ ...excerptQuery(entry), enabled: isSeen });
   // Binary data with the name of a text keeps its icon.
   const isText = data.trim() !== '' && !data.includes('\0');
   return (
