@@ -71,6 +71,8 @@ test('by touch: a swipe stars a row or moves it into the trash, and a short one 
   page,
   server,
 }, info) => {
+  // The code of swipes loads after the listing.
+  await expect(page.locator('[data-part="row-swipes"]')).toBeAttached();
   const short = await beginSwipe(page, row(page, UGLY.emoji), -70);
   await expect(page.getByText('Move to trash')).toBeAttached();
   await short.release();

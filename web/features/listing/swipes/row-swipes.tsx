@@ -73,7 +73,7 @@ export function RowSwipes({
     });
   }, [entries, context]);
 
-  if (!uncovered) return <div ref={place} hidden />;
+  if (!uncovered) return <div ref={place} data-part="row-swipes" hidden />;
   const { side, box, isFar, entry } = uncovered;
   const shown = appearanceOf(ACTIONS[side], { ...context(), selection: [entry] });
   return (
