@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { transferUrl } from '#contract/transfers.ts';
-import { PASSWORD } from '../testing/app.ts';
 import { type Client, createClient } from '../testing/client.ts';
 import { missingPostgres } from '../testing/engines.ts';
 import { missingObjectStore } from '../testing/object-store.ts';
 import { repetitions } from '../testing/repetitions.ts';
-import { verifyStorage } from '../testing/server-load.ts';
+import { logIn, verifyStorage } from '../testing/server-load.ts';
 import { sharedFlags, startCluster } from '../testing/server-place.ts';
 
 const WRITERS = 32;
@@ -27,11 +26,9 @@ async function startThree(): Promise<{
   const flags = await sharedFlags();
   const places = await startCluster(3, flags);
   const addresses = places.map(({ port }) => `http://127.0.0.1:${port}`);
-  const body = JSON.stringify({ username: 'admin', password: PASSWORD });
-  const login = await createClient(addresses[0] ?? '', undefined).post('/api/login', { body });
-  expect(login.status).toBe(200);
+  const token = await logIn(addresses[0] ?? '');
   return {
-    clients: addresses.map((address) => createClient(address, login.text)),
+    clients: addresses.map((address) => createClient(address, token)),
     flags,
     async stop() {
       for (const place of places) place.signal('SIGTERM');

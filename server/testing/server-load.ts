@@ -32,11 +32,7 @@ export async function workWhile(
   happens: (progress: Progress) => Promise<void>,
 ): Promise<readonly Worker[]> {
   const url = await startHaproxy(places.map(({ port }) => port));
-  const visitor = createClient(url, undefined);
-  const body = JSON.stringify({ username: 'admin', password: PASSWORD });
-  const login = await persistently(() => visitor.post('/api/login', { body }));
-  expect(login.reply.status).toBe(200);
-  const client = createClient(url, login.reply.text);
+  const client = createClient(url, await logIn(url));
   const workers = Array.from({ length: clients }, (_, index) => new Worker(client, index));
 
   let isOver = false;
@@ -61,6 +57,15 @@ export async function workWhile(
   for (const place of places) place.signal('SIGTERM');
   await Promise.all(places.map((place) => place.ended()));
   return workers;
+}
+
+/** Logs in as the first user of servers. Returns the token, which all of them accept. */
+export async function logIn(url: string): Promise<string> {
+  const visitor = createClient(url, undefined);
+  const body = JSON.stringify({ username: 'admin', password: PASSWORD });
+  const { reply } = await persistently(() => visitor.post('/api/login', { body }));
+  expect(reply.status).toBe(200);
+  return reply.text;
 }
 
 interface Endings extends Load {

@@ -6,6 +6,7 @@ import { selectMultiple } from '../../actions/select-multiple.ts';
 import { FOLDER_ACTIONS } from '../../actions/selection-actions.ts';
 import { shell } from '../../actions/shell.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import styles from './folder-bar.module.css';
 import { SelectionBar } from './lazy-selection-bar.tsx';
@@ -24,9 +25,11 @@ export const FolderBar = memo(function FolderBar(props: BarProps) {
       </SlotContent>
       <SlotContent name="view-control">
         {props.context.view.mode !== 'list' && (
-          <Suspense>
-            <TileSize />
-          </Suspense>
+          <FailureBoundary onFailure={() => {}}>
+            <Suspense>
+              <TileSize />
+            </Suspense>
+          </FailureBoundary>
         )}
         <ViewControl view={props.context.view} />
       </SlotContent>

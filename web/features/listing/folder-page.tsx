@@ -180,9 +180,11 @@ export function FolderPage({
           />
         )}
         {!hasMouse && mode !== 'mosaic gallery' && (
-          <Suspense>
-            <RowSwipes entries={entries} context={present} />
-          </Suspense>
+          <FailureBoundary onFailure={() => {}}>
+            <Suspense>
+              <RowSwipes entries={entries} context={present} />
+            </Suspense>
+          </FailureBoundary>
         )}
         <ActionBar
           isNarrow={isNarrow}

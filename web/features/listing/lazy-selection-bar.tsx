@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import type { BarProps } from './selection-bar.tsx';
 
 let loaded: ComponentType<BarProps> | undefined;
@@ -9,12 +10,14 @@ export async function loadSelectionBar(): Promise<{ default: ComponentType<BarPr
   return { default: loaded };
 }
 
-/** The bar of the selection, whose code loads after the first listing. */
+/** The bar of the selection, whose code loads after the first listing. If it cannot be loaded, it is tried again with the next selection. */
 export function SelectionBar(props: BarProps) {
   const [Bar] = useState(() => loaded ?? lazy(loadSelectionBar));
   return (
-    <Suspense>
-      <Bar {...props} />
-    </Suspense>
+    <FailureBoundary onFailure={() => {}}>
+      <Suspense>
+        <Bar {...props} />
+      </Suspense>
+    </FailureBoundary>
   );
 }

@@ -1,7 +1,4 @@
-import { rawUrl } from '#contract/files.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callAddress } from '../../../api/http.ts';
-import { sessionHeader } from '../../../api/session-token.ts';
 
 /** Width of the picture, which is sharp in tiles of up to the same width on most screens. Pixels. */
 const WIDTH = 512;
@@ -27,9 +24,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 async function drawFirstPage(path: string, signal: AbortSignal): Promise<Blob> {
   // The tile may have left the view while it waited.
   signal.throwIfAborted();
-  const { loadPdf } = await import('../../../lib/pdf/load-pdf.ts');
-  const url = new URL(callAddress(rawUrl(path, { inline: true })), location.href).href;
-  const task = loadPdf(url, sessionHeader());
+  const { loadPdf } = await import('../../../api/load-pdf.ts');
+  const task = loadPdf(path);
   const stop = () => void task.destroy();
   signal.addEventListener('abort', stop);
   try {

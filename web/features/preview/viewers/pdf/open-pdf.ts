@@ -5,9 +5,8 @@ import {
   type PDFDocumentProxy,
   ResponseException,
 } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
-import { ApiError, callAddress, call } from '../../../../api/http.ts';
-import { sessionHeader } from '../../../../api/session-token.ts';
-import { loadPdf } from '../../../../lib/pdf/load-pdf.ts';
+import { ApiError, call } from '../../../../api/http.ts';
+import { loadPdf } from '../../../../api/load-pdf.ts';
 
 /** State of opening a document. */
 export type PdfOpening =
@@ -19,8 +18,7 @@ export type PdfOpening =
 
 /** Opens a document that loads its pages on demand. Reports the state until the returned function is called. */
 export function openPdf(path: string, tell: (opening: PdfOpening) => void): () => void {
-  const url = new URL(callAddress(rawUrl(path, { inline: true })), location.href).href;
-  const task = loadPdf(url, sessionHeader());
+  const task = loadPdf(path);
   let isWanted = true;
   const reportIfOpen = (opening: PdfOpening) => isWanted && tell(opening);
   task.onPassword = (unlock: (password: string) => void, reason: number) =>

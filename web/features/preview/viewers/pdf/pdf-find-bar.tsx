@@ -95,7 +95,7 @@ function FindState({ search: { query, matches, current, isReading } }: { search:
     return isReading ? t('common.loading') : t('preview.notFound');
   };
   return (
-    <span className={styles.findState} role="status" data-reading={isReading || undefined}>
+    <span className={styles.findState} role="status">
       {text()}
     </span>
   );

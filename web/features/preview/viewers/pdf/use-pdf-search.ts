@@ -53,12 +53,13 @@ export function usePdfSearch(pdf: PDFDocumentProxy): PdfSearch {
     if (wish.query.trim() === '') return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      void search(pdf, wish, (matches, isReading) => {
+      void search(pdf, wish, (found, isReading) => {
         if (stop.signal.aborted) return false;
+        const matches = found.toSorted(byPlace);
         setFound((before) => {
           const kept = before.wish === wish ? before.current : undefined;
           const current = kept ?? firstFrom(matches, wish.fromPage);
-          return { wish, matches: matches.toSorted(byPlace), current, isReading };
+          return { wish, matches, current, isReading };
         });
         return true;
       });
@@ -95,10 +96,9 @@ function byPlace(one: Match, other: Match): number {
   return one.page - other.page || one.start - other.start;
 }
 
-/** Returns the first match on a page or after it; otherwise the first of all. */
+/** Returns the first of sorted matches on a page or after it; otherwise the first of all. */
 function firstFrom(matches: readonly Match[], page: number): Match | undefined {
-  const sorted = matches.toSorted(byPlace);
-  return sorted.find((match) => match.page >= page) ?? sorted[0];
+  return matches.find((match) => match.page >= page) ?? matches[0];
 }
 
 /** Reads all pages and reports the matches from time to time, until `report` returns false. */
@@ -136,10 +136,7 @@ function textOfPage(pdf: PDFDocumentProxy, number: number): Promise<string> {
 async function readText(pdf: PDFDocumentProxy, number: number): Promise<string> {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
-  return items.map((item) => ('str' in item ? joined(item.str, item.hasEOL) : '')).join('');
-}
-
-/** Returns a piece of the text of a page as `textOfPage` joins them. */
-function joined(piece: string, endsLine: boolean): string {
-  return endsLine ? `${piece}\n` : piece;
+  return items
+    .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
+    .join('');
 }

@@ -1,18 +1,21 @@
+import { rawUrl } from '#contract/files.ts';
 import {
   getDocument,
   GlobalWorkerOptions,
   type PDFDocumentLoadingTask,
 } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
+import { callAddress } from './http.ts';
+import { sessionHeader } from './session-token.ts';
 
 /** Bytes per request, made for the pages that are drawn. */
 const RANGE_BYTES = 262_144;
 
-/** Begins to load a document. Its pages are requested when they are drawn. */
-export function loadPdf(url: string, httpHeaders: Record<string, string>): PDFDocumentLoadingTask {
+/** Begins to load the document at a path. Its pages are requested when they are drawn. */
+export function loadPdf(path: string): PDFDocumentLoadingTask {
   GlobalWorkerOptions.workerSrc = pdfAddress('pdf.worker.min.mjs');
   return getDocument({
-    url,
-    httpHeaders,
+    url: new URL(callAddress(rawUrl(path, { inline: true })), location.href).href,
+    httpHeaders: sessionHeader(),
     rangeChunkSize: RANGE_BYTES,
     disableStream: true,
     disableAutoFetch: true,
@@ -26,10 +29,10 @@ export function loadPdf(url: string, httpHeaders: Record<string, string>): PDFDo
 /** Additional files of pdf.js that documents may need: character maps, standard fonts and image decoders. */
 const FILES = import.meta.glob<string>(
   [
-    '../../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
-    '../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
-    '../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
-    '../../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm',
+    '../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
+    '../../node_modules/pdfjs-dist/cmaps/*.bcmap',
+    '../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
+    '../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm',
   ],
   { eager: true, query: '?url', import: 'default' },
 );
