@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { createShare } from './support/create-share.ts';
+import { makePdf } from './support/make-pdf.ts';
 import { makeVideo, makePicture } from './support/media.ts';
 import { isNarrow } from './support/pages.ts';
 import { UGLY } from './support/ugly-names.ts';
@@ -14,6 +16,7 @@ test('a shared file in all its variants', async ({ page, server }, info) => {
   const film = join(server.root, 'film.webm');
   makeVideo(film, 1);
   await makePicture(join(server.root, 'Harbour at dusk.jpg'), { width: 1600, height: 1067 });
+  writeFileSync(join(server.root, 'paper.pdf'), makePdf(12));
   server.put({
     'letter.md': '# A letter\n\nSome **words** of it.',
     [UGLY.longest]: '\0',
@@ -23,6 +26,7 @@ test('a shared file in all its variants', async ({ page, server }, info) => {
   const shapes = {
     picture: 'Harbour at dusk.jpg',
     film: 'film.webm',
+    paper: 'paper.pdf',
     letter: 'letter.md',
     'long-name': UGLY.longest,
     'right-to-left': UGLY.rightToLeft,
@@ -31,6 +35,7 @@ test('a shared file in all its variants', async ({ page, server }, info) => {
   for (const [shape, name] of Object.entries(shapes)) {
     await page.goto(`/share/${await createShare(server, server.admin, `/${name}`)}`);
     await expect(title(page)).toHaveText(name);
+    if (shape === 'paper') await expect(page.getByText('Page 1', { exact: true })).toBeAttached();
     await inspectScreen(page, info, `public-${shape}`);
   }
   if (!isNarrow(page)) return;

@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
 import { createShare } from './support/create-share.ts';
+import { makePdf } from './support/make-pdf.ts';
 import { makePicture } from './support/media.ts';
 import { UGLY } from './support/ugly-names.ts';
 
@@ -192,4 +193,47 @@ test('a shared picture is shown, and everything is reachable by keyboard', async
     'Open',
     'Copy download link',
   ]);
+});
+
+test('a shared PDF is read and searched, alone and from a folder with a password', async ({
+  page,
+  server,
+  browserErrors,
+}) => {
+  browserErrors.expect(refusal(401));
+  server.put({ 'papers/broken.pdf': '%PDF-1.4 and nothing else' });
+  writeFileSync(join(server.root, 'papers/paper.pdf'), makePdf(41));
+  writeFileSync(join(server.root, 'papers/secret.pdf'), makePdf(2, 'sesame'));
+  await page.goto(`/share/${await createShare(server, server.admin, '/papers/paper.pdf')}`);
+  await expect(page.getByText('Page 1', { exact: true })).toBeAttached();
+  await page.getByRole('textbox', { name: 'Page 1 of 41' }).fill('30');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Page 30 of 41' })).toBeInViewport();
+
+  const hash = await createShare(server, server.admin, '/papers/', { password: 'sesame' });
+  await page.goto(`/share/${hash}`);
+  await page.getByLabel('Password', { exact: true }).fill('sesame');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'paper.pdf' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Page 1', { exact: true })).toBeAttached();
+  await page.keyboard.press('Control+f');
+  const find = dialog.getByRole('search', { name: 'Find in document' });
+  await page.keyboard.type('page 40');
+  await expect(find.getByRole('status')).toHaveText('1 of 1');
+  await expect(dialog.getByRole('group', { name: 'Page 40 of 41' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(find).toBeHidden();
+  await expect(dialog.getByRole('group', { name: 'Page 40 of 41' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('link', { name: 'secret.pdf' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill('sesame');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Page 2', { exact: true })).toBeAttached();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'broken.pdf' }).click();
+  await expect(dialog.getByText('Your browser can’t display this file.')).toBeVisible();
 });

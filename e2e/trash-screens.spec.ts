@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
+import { makePdf } from './support/make-pdf.ts';
 import { isNarrow, logInAt, rowOf } from './support/pages.ts';
 
 test('the trash: its items, a selection, an item, the questions, and no items', async ({
@@ -42,4 +45,28 @@ test('the trash: its items, a selection, an item, the questions, and no items', 
   await page.getByRole('dialog').getByRole('button', { name: 'Empty trash' }).click();
   await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible();
   await inspectScreen(page, info, 'trash-empty');
+});
+
+test('a PDF in the trash, whose keys do not restore it', async ({ page, server }, info) => {
+  writeFileSync(join(server.root, 'paper.pdf'), makePdf(12));
+  await logInAt(page, '/files/', server.admin);
+  await rowOf(page, 'paper.pdf').focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('moved to trash.')).toBeVisible();
+  await page.goto('/trash');
+  await rowOf(page, 'paper.pdf').focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Page 1', { exact: true })).toBeAttached();
+  await inspectScreen(page, info, 'trash-pdf');
+  await dialog.getByRole('textbox', { name: 'Page 1 of 12' }).fill('7');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('group', { name: 'Page 7 of 12' })).toBeInViewport();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('page 2');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('group', { name: 'Page 2 of 12' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('search')).toBeHidden();
+  await expect(dialog).toBeVisible();
 });

@@ -26,7 +26,7 @@ const PHYSICAL = [
     why: 'a check mark looks the same in every direction of writing',
   },
   {
-    file: 'features/preview/viewers/pdf/pdf.module.css',
+    file: 'ui/pdf/pdf.module.css',
     lines: ['transform-origin: 0 0', 'transform-origin: 0% 0%'],
     why: 'the text layer covers the image of a PDF page, which is not mirrored',
   },

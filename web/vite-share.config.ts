@@ -15,6 +15,11 @@ import {
 const ALWAYS_LOADED =
   /[\\/]node_modules[\\/](?:react|react-dom|scheduler|i18next|zustand|use-sync-external-store)[\\/]/;
 
+const PDF_LIBRARY = /[\\/](?:node_modules[\\/]pdfjs-dist|web[\\/]ui[\\/]pdf[\\/]load-pdf\.ts)/;
+
+/** Files of pdf.js, which the main page has under the same names. */
+const SAME_AS_MAIN = /\.(?:mjs|bcmap|pfb|ttf|wasm)$/;
+
 /**
  * Build of the share page for visitors without an account. It is separate from the main build, so that neither
  * affects the chunks of the other.
@@ -38,9 +43,12 @@ export default defineConfig({
       input: join(import.meta.dirname, 'share.html'),
       treeshake: { manualPureFunctions: SCHEMAS },
       output: {
+        assetFileNames: ({ names }) =>
+          `${SAME_AS_MAIN.test(names[0] ?? '') ? 'assets' : 'assets/share'}/[name]-[hash][extname]`,
         codeSplitting: {
           groups: [
             { name: 'libraries', test: ALWAYS_LOADED },
+            { name: 'load-pdf', test: PDF_LIBRARY },
             staticImports('start', join(import.meta.dirname, 'share.tsx')),
           ],
         },

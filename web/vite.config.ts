@@ -212,11 +212,11 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'users',
   ],
-  link: ['common', 'keys', 'folder', 'public', 'trouble', 'viewer', 'player'],
+  link: ['common', 'keys', 'folder', 'public', 'trouble', 'viewer', 'player', 'pdf'],
 };
 
 /** Sections of the share page that the file screens use, too. */
-const ALSO_FILES: readonly string[] = ['player'];
+const ALSO_FILES: readonly string[] = ['player', 'pdf'];
 
 /** Splits `de.json?part=first` out of `de.json`: translators edit one file, and the page loads only what it needs. */
 export function languageParts(): Plugin {

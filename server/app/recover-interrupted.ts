@@ -6,7 +6,7 @@ import type { Jobs } from '../operations/jobs.ts';
 import { storeUnrecovered } from '../tree/kept-entries.ts';
 import { removeEmptyTrash } from '../tree/purge-trash.ts';
 import { Recovery } from '../tree/recovery.ts';
-import { prepareRecovery } from '../tree/recover-operations.ts';
+import { prepareRecovery, releaseAll } from '../tree/recover-operations.ts';
 import { prepareVersionRecovery } from '../tree/recover-versions.ts';
 import type { Tree } from '../tree/tree.ts';
 import { trashFoldersOf } from '../tree/unknown-trash.ts';
@@ -27,15 +27,29 @@ interface Interrupted {
 export function createRecovery({ db, uploads, jobs, versions, logger }: Interrupted): Recovery {
   return new Recovery(async () => {
     await storeUnrecovered(db, []);
-    const recoverTree = await prepareRecovery(uploads.tree, logger, await jobs.owners());
-    const recoverVersions = await prepareVersionRecovery(uploads.tree, versions, logger);
+    const ofTree = await prepareRecovery(uploads.tree, logger, await jobs.owners());
+    const ofVersions = await prepareVersionRecovery(uploads.tree, versions, logger).catch(
+      (error: unknown) => {
+        ofTree.giveUp();
+        throw error;
+      },
+    );
     return async (signal) => {
       // Before the uploads: they may be in a folder whose move was interrupted.
-      const { unrecovered, resumable } = await recoverTree(signal);
-      await recoverVersions(signal);
-      if (signal.aborted) return;
-      await removeTrashIfEmpty(uploads.tree, versions);
-      await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
+      const { unrecovered, resumable } = await ofTree.run(signal).catch((error: unknown) => {
+        ofVersions.giveUp();
+        throw error;
+      });
+      try {
+        await ofVersions.run(signal);
+        if (signal.aborted) return;
+        await removeTrashIfEmpty(uploads.tree, versions);
+        await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
+      } catch (error) {
+        // Jobs claim them again when the recovery is repeated.
+        releaseAll(resumable);
+        throw error;
+      }
       await jobs.takeUp(resumable);
     };
   }, logger);

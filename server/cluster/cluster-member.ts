@@ -138,9 +138,13 @@ export class ClusterMember implements Cluster {
     this.#hasRecovered = false;
     await lease.endStrayConnections();
     const begin = await this.#recover();
-    await this.#forget(dead);
-    this.#hasRecovered = true;
-    begin();
+    try {
+      await this.#forget(dead);
+      this.#hasRecovered = true;
+    } finally {
+      // What is claimed is recovered, and so released, also when the dead are forgotten only at the next look.
+      begin();
+    }
   }
 
   /** Marks servers as dead that have left, or have been without a lease for too long. Returns those that are marked. */

@@ -21,6 +21,7 @@ import type { InterruptedEntry, OperationControl } from '../tree/operation-contr
 import {
   discardResumable,
   type OperationOwners,
+  releaseAll,
   type ResumableEntry,
 } from '../tree/recover-operations.ts';
 import { describeJob } from './job-view.ts';
@@ -160,18 +161,21 @@ export class Jobs {
   /** Goes on with the jobs of an earlier process, after everything else has been recovered. */
   async takeUp(resumable: readonly ResumableEntry[]): Promise<void> {
     const entries = new Map(resumable.map((entry) => [entry.operationId, entry]));
-    const isAbandoned = await this.#parts.cluster.abandoned();
-    for (const job of await listOpenJobs(this.#parts.db.read)) {
-      const { id, operationId } = job;
-      if (!isAbandoned(job.server)) continue;
-      const isKnown = this.#keeper.live.has(id) || this.#idle.has(id) || this.#starting.has(id);
-      if (isKnown) continue;
-      const entry = operationId === undefined ? undefined : entries.get(operationId);
-      if (operationId !== undefined) entries.delete(operationId);
-      await this.#takeUpOne(job, entry);
+    try {
+      const isAbandoned = await this.#parts.cluster.abandoned();
+      for (const job of await listOpenJobs(this.#parts.db.read)) {
+        const { id, operationId } = job;
+        if (!isAbandoned(job.server)) continue;
+        const isKnown = this.#keeper.live.has(id) || this.#idle.has(id) || this.#starting.has(id);
+        if (isKnown) continue;
+        const entry = operationId === undefined ? undefined : entries.get(operationId);
+        await this.#takeUpOne(job, entry);
+        if (operationId !== undefined) entries.delete(operationId);
+      }
+    } finally {
+      // Jobs that are known already have claimed these. After a failure, the next recovery claims them again.
+      releaseAll([...entries.values()]);
     }
-    // Jobs that are known already have claimed these.
-    for (const { release } of entries.values()) release();
     await this.#rememberEnded();
   }
 
@@ -186,9 +190,9 @@ export class Jobs {
     const { server } = this.#parts.cluster;
     if (server !== undefined) await this.#parts.db.write((tx) => updateJob(tx, job.id, { server }));
     if (job.state === 'paused' || job.asked !== undefined) {
-      this.#idle.set(job.id, { entry });
       if (job.asked?.action === 'pause')
         await this.#parts.db.write((tx) => updateJob(tx, job.id, { state: 'paused' }));
+      this.#idle.set(job.id, { entry });
       // A user has asked the server before for something.
       if (job.asked !== undefined) this.#doAsked();
       return;

@@ -32,6 +32,9 @@ describe.skipIf(missing !== undefined)(
         await two.write([treePath('/from/a.txt')], nothing);
         expect(await two.isChanging(treePath('/docs/a.txt'))).toBe(true);
         expect(await two.isChanging(treePath('/from/a.txt'))).toBe(false);
+        expect(await two.isMoving(treePath('/docs/sub'))).toBe(true);
+        expect(await two.isMoving(treePath('/from/sub'))).toBe(false);
+        expect(await two.isMoving(treePath('/'))).toBe(false);
       });
       await two.claim([exclusive('/')], nothing);
     });

@@ -13,7 +13,7 @@ import {
 import { untilDone } from '../lib/until-done.ts';
 import type { WorkOwner } from '../metadata/work-owner.ts';
 import { foldCase } from '../policy/fold-case.ts';
-import { type Claim, overlap, PathIsLocked, PathLocks } from './path-locks.ts';
+import { type Claim, moves, overlap, PathIsLocked, PathLocks } from './path-locks.ts';
 
 /** Interval of the attempts to get a path that another server is writing. Milliseconds. */
 const POLL_EVERY_MS = 20;
@@ -56,14 +56,18 @@ export class ClusterPathLocks extends PathLocks {
   override async recover(claims: readonly Claim[]): Promise<(() => void) | undefined> {
     const release = await super.recover(claims);
     if (release === undefined) return undefined;
-    const isAbandoned = await this.#parts.owner.abandoned();
     const id = randomUUID();
-    const relation = await this.#tryToTake(id, folded(claims), isAbandoned);
-    if (relation === 'free') {
-      return () => {
-        release();
-        void this.#release(id);
-      };
+    const releaseAll = (): void => {
+      release();
+      void this.#release(id);
+    };
+    try {
+      const isAbandoned = await this.#parts.owner.abandoned();
+      if ((await this.#tryToTake(id, folded(claims), isAbandoned)) === 'free') return releaseAll;
+    } catch (error) {
+      // The claims may have been stored.
+      releaseAll();
+      throw error;
     }
     release();
     return undefined;
@@ -76,6 +80,13 @@ export class ClusterPathLocks extends PathLocks {
     return others.some(
       (other) => relationOf({ path: foldCase(path), access: 'write' }, other) === 'locked',
     );
+  }
+
+  override async isMoving(path: TreePath): Promise<boolean> {
+    if (await super.isMoving(path)) return true;
+    const { db, owner } = this.#parts;
+    const key = foldCase(path);
+    return (await listClaimsOfOthers(db.read, owner.server)).some((other) => moves(other, key));
   }
 
   async #holding<T>(claims: Claims, work: () => Promise<T>): Promise<T> {

@@ -40,6 +40,17 @@ test('two requests for the same paths in another order do not deadlock', async (
   expect(both).toEqual([1, 2]);
 });
 
+test('an operation may move what it changes and what is below, not the folders above', async () => {
+  const locks = new PathLocks();
+  const { end, running } = begin(locks, exclusive('/docs/plan'));
+  const moving = (path: string) => locks.isMoving(treePath(path));
+  expect(await Promise.all([moving('/Docs/plan'), moving('/docs/plan/sub')])).toEqual([true, true]);
+  expect(await Promise.all([moving('/docs'), moving('/docs/planet')])).toEqual([false, false]);
+  end();
+  await running;
+  expect(await moving('/docs/plan')).toBe(false);
+});
+
 test.each([
   ['the same place', exclusive('/docs'), exclusive('/docs')],
   ['below', exclusive('/docs'), exclusive('/docs/plan')],

@@ -83,6 +83,13 @@ export class PathLocks {
     return Promise.resolve(this.#isChanged([foldCase(path)]));
   }
 
+  /** Resolves with true while an operation changes the path or a folder above it, and so may move it. */
+  isMoving(path: TreePath): Promise<boolean> {
+    const key = foldCase(path);
+    const isMoved = this.#all().some((claims) => claims.some((claim) => moves(claim, key)));
+    return Promise.resolve(isMoved);
+  }
+
   #refuseWrites(keys: readonly TreePath[]): void {
     if (this.#isChanged(keys)) throw new PathIsLocked();
   }
@@ -118,6 +125,11 @@ function excludes(some: readonly Claim[], others: readonly Claim[]): boolean {
         overlap(one.path, other.path),
     ),
   );
+}
+
+/** Returns true if the operation with this claim may move what is at a folded path. */
+export function moves(claim: { path: TreePath; access: string }, path: TreePath): boolean {
+  return claim.access === 'exclusive' && isWithin(claim.path, path);
 }
 
 /** Returns true if one of the paths is the other, or in it. */

@@ -1,5 +1,6 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Logger } from '../logger.ts';
+import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
 import type { NewOperation, OperationKind } from '../metadata/operation-journal.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { finishOperation } from './finish-operation.ts';
@@ -11,6 +12,7 @@ import { recoverTrashing } from './move-to-trash.ts';
 import { purge } from './purge-trash.ts';
 import type { EntryObserver, JournalEntry } from './operation-journal.ts';
 import type { Claim } from './path-locks.ts';
+import type { ClaimedRecovery } from './recovery.ts';
 import type { Tree } from './tree.ts';
 
 /** Recovers one interrupted operation and ends its journal entry. Throws where the entry has to be kept. */
@@ -66,31 +68,47 @@ interface Interrupted {
 }
 
 /**
- * Claims the paths of all operations that a crash has interrupted, and returns the function that recovers them: it finishes an operation where
- * nothing can be lost by that, and else removes what the operation has left. Other operations on the claimed paths are refused with `locked`
+ * Claims the paths of all operations that a crash has interrupted. The recovery finishes an operation where nothing can be lost by that, and
+ * else removes what the operation has left. Other operations on the claimed paths are refused with `locked`
  * meanwhile. An entry is cleared only when there is evidence that its work is done; otherwise it is kept for the next time, and returned.
- * Safe to run twice. An entry that fails does not keep the others from being recovered. An incomplete copy of a job is left to the job.
+ * Safe to run twice. An entry that fails does not keep the others from being recovered. An incomplete copy of a job is left to the job. The
+ * recovery throws DatabaseUnavailable while the database is.
  */
 export async function prepareRecovery(
   tree: Tree,
   log: Logger,
   owners: OperationOwners = new Map(),
-): Promise<(signal: AbortSignal) => Promise<RecoveryOutcome>> {
-  const { interrupted, resumable } = await claimInterrupted(tree, owners);
+): Promise<ClaimedRecovery<RecoveryOutcome>> {
+  const claimed = await claimInterrupted(tree, owners);
+  const { interrupted, resumable } = claimed;
   const entries = interrupted.map(({ entry }) => entry);
-  return async (signal) => {
+  const run = async (signal: AbortSignal): Promise<RecoveryOutcome> => {
     let unrecovered: readonly Unrecovered[] = [];
     try {
       await tree.sharedItems.resume(entries, async () => {
         unrecovered = await recoverAll(tree, interrupted, log, signal);
       });
     } catch (err) {
+      if (err instanceof DatabaseUnavailable) {
+        releaseAll(resumable);
+        throw err;
+      }
       if (!signal.aborted) log.warn({ err }, 'shares of interrupted operations not checked');
     } finally {
-      for (const { release } of interrupted) release();
+      releaseAll(interrupted);
     }
     return { unrecovered, resumable };
   };
+  const giveUp = (): void => {
+    releaseAll(interrupted);
+    releaseAll(resumable);
+  };
+  return { run, giveUp };
+}
+
+/** Releases the claims of entries. */
+export function releaseAll(claimed: readonly { readonly release: () => void }[]): void {
+  for (const { release } of claimed) release();
 }
 
 interface ClaimedEntries {
@@ -101,20 +119,26 @@ interface ClaimedEntries {
 async function claimInterrupted(tree: Tree, owners: OperationOwners): Promise<ClaimedEntries> {
   const interrupted: Interrupted[] = [];
   const resumable: ResumableEntry[] = [];
-  for (const entry of await tree.journal.interrupted()) {
-    const { id: operationId = 0, record } = entry;
-    const owner = owners.get(operationId);
-    if (owner !== undefined) entry.setObserver(owner);
-    const isResumable = owner !== undefined && isUnfinishedCopy(record);
-    const paths = claimedPaths(record);
-    const claims = isResumable
-      ? claimsOfCopy(record)
-      : paths.map((path) => ({ path, access: 'exclusive' }) as const);
-    // Undefined for an operation of this process that is still running.
-    const release = await tree.locks.recover(claims);
-    if (release === undefined) continue;
-    if (isResumable) resumable.push({ operationId, entry, release });
-    else interrupted.push({ entry, paths, release });
+  try {
+    for (const entry of await tree.journal.interrupted()) {
+      const { id: operationId = 0, record } = entry;
+      const owner = owners.get(operationId);
+      if (owner !== undefined) entry.setObserver(owner);
+      const isResumable = owner !== undefined && isUnfinishedCopy(record);
+      const paths = claimedPaths(record);
+      const claims = isResumable
+        ? claimsOfCopy(record)
+        : paths.map((path) => ({ path, access: 'exclusive' }) as const);
+      // Undefined for an operation of this process that is still running.
+      const release = await tree.locks.recover(claims);
+      if (release === undefined) continue;
+      if (isResumable) resumable.push({ operationId, entry, release });
+      else interrupted.push({ entry, paths, release });
+    }
+  } catch (error) {
+    releaseAll(interrupted);
+    releaseAll(resumable);
+    throw error;
   }
   return { interrupted, resumable };
 }
@@ -193,7 +217,7 @@ async function recoverOne(
     await recoverEntry(tree, entry, signal);
     log.info(facts, 'interrupted operation recovered');
   } catch (err) {
-    if (signal.aborted) throw err;
+    if (signal.aborted || err instanceof DatabaseUnavailable) throw err;
     const reason = err instanceof Error ? err.message : String(err);
     unrecovered.push({ id: operationId(entry.id ?? 0), reason });
     if (isStorageAway(err)) log.warn({ err, ...facts }, 'interrupted operation kept');

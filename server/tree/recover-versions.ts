@@ -1,26 +1,35 @@
 import { isWithin } from '#contract/paths.ts';
 import type { Logger } from '../logger.ts';
 import { isStorageAway } from './evidence.ts';
+import type { ClaimedRecovery } from './recovery.ts';
 import type { Tree } from './tree.ts';
 import type { Versions } from './versions.ts';
 
 /**
- * Claims the files that a crash may have left in between, and returns the function that decides about each of them whether it was replaced.
+ * Claims the files that a crash may have left in between. The recovery decides about each of them whether it was replaced.
  * It runs after the recovery of operations, which may replace them first. A file of which that is not certain is kept for the next time.
  */
 export async function prepareVersionRecovery(
   { locks, journal }: Pick<Tree, 'locks' | 'journal'>,
   versions: Pick<Versions, 'interrupted' | 'recover'>,
   log: Logger,
-): Promise<(signal: AbortSignal) => Promise<void>> {
+): Promise<ClaimedRecovery<void>> {
   const claims = new Map<number, () => void>();
-  for (const { id, source, path } of await versions.interrupted()) {
-    const paths = [source, path].map((each) => ({ path: each, access: 'exclusive' }) as const);
-    // Undefined for a file that an operation of this process changes.
-    const release = await locks.recover(paths);
-    if (release !== undefined) claims.set(id, release);
+  const giveUp = (): void => {
+    for (const release of claims.values()) release();
+  };
+  try {
+    for (const { id, source, path } of await versions.interrupted()) {
+      const paths = [source, path].map((each) => ({ path: each, access: 'exclusive' }) as const);
+      // Undefined for a file that an operation of this process changes.
+      const release = await locks.recover(paths);
+      if (release !== undefined) claims.set(id, release);
+    }
+  } catch (error) {
+    giveUp();
+    throw error;
   }
-  return async (signal) => {
+  const run = async (signal: AbortSignal): Promise<void> => {
     try {
       if (claims.size === 0) return;
       const kept = (await journal.interrupted()).flatMap(({ record }) =>
@@ -39,7 +48,8 @@ export async function prepareVersionRecovery(
         );
       }
     } finally {
-      for (const release of claims.values()) release();
+      giveUp();
     }
   };
+  return { run, giveUp };
 }

@@ -39,6 +39,8 @@ export function Dialog({
     onSubmit?.();
   };
   const closeOnEscape = (event: KeyboardEvent) => {
+    // A part of the dialog may have closed something of its own.
+    if (event.defaultPrevented) return;
     if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onClose();

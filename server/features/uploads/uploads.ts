@@ -196,8 +196,7 @@ export async function requireProofOfAbsence(
   { folder, partName, folderMark }: StoredUpload,
 ): Promise<void> {
   if (partName === '') return;
-  // An operation may be moving the folder.
-  if (await tree.locks.isChanging(folder)) throw new PathIsLocked();
+  if (await tree.locks.isMoving(folder)) throw new PathIsLocked();
   if (!(await provesAbsence(tree.driver, folder, folderMark))) throw new NoEvidence();
 }
 

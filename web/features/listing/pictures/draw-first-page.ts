@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { pdfSource } from '../../../api/pdf-source.ts';
 
 /** Width of the picture, which is sharp in tiles of up to the same width on most screens. Pixels. */
 const WIDTH = 512;
@@ -24,22 +25,19 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 async function drawFirstPage(path: string, signal: AbortSignal): Promise<Blob> {
   // The tile may have left the view while it waited.
   signal.throwIfAborted();
-  const { loadPdf } = await import('../../../api/load-pdf.ts');
-  const task = loadPdf(path);
+  const [{ loadPdf }, { pictureOfPage }] = await Promise.all([
+    import('../../../ui/pdf/load-pdf.ts'),
+    import('../../../ui/pdf/picture-of-page.ts'),
+  ]);
+  const task = loadPdf(pdfSource(path));
   const stop = () => void task.destroy();
   signal.addEventListener('abort', stop);
   try {
     const page = await (await task.promise).getPage(1);
     const { width } = page.getViewport({ scale: 1 });
     const viewport = page.getViewport({ scale: WIDTH / width });
-    const canvas = document.createElement('canvas');
-    canvas.width = WIDTH;
     // More of a tall page would not be seen.
-    canvas.height = Math.min(2 * WIDTH, Math.floor(viewport.height));
-    await page.render({ canvas, viewport }).promise;
-    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-    if (picture === null) throw new Error('the page cannot be drawn');
-    return picture;
+    return await pictureOfPage(page, { viewport, mostHeight: 2 * WIDTH });
   } finally {
     signal.removeEventListener('abort', stop);
     await task.destroy();

@@ -10,7 +10,7 @@ import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './entry-picture.module.css';
 import { FirstPage } from './first-page.tsx';
 import { FolderCollage } from './folder-collage.tsx';
-import { REST_MS, watchSeen } from './seen.ts';
+import { whileSeen } from './seen.ts';
 import { TextExcerpt } from './text-excerpt.tsx';
 
 /** A picture that loads faster than this comes from the cache and appears without animation. */
@@ -80,9 +80,16 @@ function Picture({ entry, isSmall, onFail }: { entry: Entry; isSmall: boolean; o
   useEffect(() => {
     const element = image.current;
     if (element === null) return undefined;
-    return askWhileSeen(element, (width) => {
-      askedAt.current = performance.now();
-      return callAddress(previewUrl(sizeFor(width, type), path, modified));
+    return whileSeen(element, path, {
+      onRest() {
+        if (element.hasAttribute('src')) return;
+        askedAt.current = performance.now();
+        element.src = callAddress(previewUrl(sizeFor(element.clientWidth, type), path, modified));
+      },
+      // Cancels a pending request. A loaded picture stays.
+      onLeave() {
+        if (!element.complete) element.removeAttribute('src');
+      },
     });
   }, [path, modified, type]);
 
@@ -109,29 +116,6 @@ function Picture({ entry, isSmall, onFail }: { entry: Entry; isSmall: boolean; o
       )}
     </>
   );
-}
-
-/**
- * Requests a picture while its tile is in view. Cancels a pending request when the tile leaves; keeps a loaded
- * picture.
- */
-function askWhileSeen(image: HTMLImageElement, addressFor: (width: number) => string): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const leave = () => {
-    clearTimeout(timer);
-    if (!image.complete) image.removeAttribute('src');
-  };
-  const stopWatching = watchSeen(image, (isSeen) => {
-    leave();
-    if (!isSeen || image.hasAttribute('src')) return;
-    timer = setTimeout(() => {
-      image.src = addressFor(image.clientWidth);
-    }, REST_MS);
-  });
-  return () => {
-    stopWatching();
-    leave();
-  };
 }
 
 /** Returns the preview size for a tile on this screen. Without small previews, always the small one. */

@@ -11,7 +11,7 @@ const table: ViewerKind = {
   showsContent: true,
 };
 const pdf: ViewerKind = {
-  load: async () => (await import('./pdf/pdf-viewer.tsx')).PdfViewer,
+  load: async () => (await import('./pdf-viewer.tsx')).PdfViewer,
   showsContent: true,
 };
 const font: ViewerKind = {

@@ -1,6 +1,5 @@
 import type { Entry } from '#contract/files.ts';
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { callAddress } from '../../../api/http.ts';
+import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
 import { requireAvailable } from '../../../api/public-files.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +11,6 @@ import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
 import { ImageViewer } from './image-viewer.tsx';
 import { previewKindOf, type PreviewKind } from './preview-kind.ts';
 import { TextViewer } from './text-viewer.tsx';
-import { useAnswer } from './use-answer.ts';
 import type { ViewerProps } from './viewer-props.ts';
 import styles from './viewers.module.css';
 import { Waiting } from './waiting.tsx';
@@ -22,6 +20,10 @@ const AudioViewer = lazy(async () => ({
 }));
 const VideoViewer = lazy(async () => ({
   default: (await import('./media-viewers.tsx')).VideoViewer,
+}));
+
+const PdfViewer = lazy(async () => ({
+  default: (await import('./pdf-viewer.tsx')).PdfViewer,
 }));
 
 const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
@@ -97,39 +99,6 @@ function NoPreview({
       <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={96} />
       <p role="status">{reason}</p>
       {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
-    </div>
-  );
-}
-
-/** PDF in the browser's viewer. Most phones have none inside a page. */
-function PdfViewer({ link, file, onFailed }: ViewerProps) {
-  const { t } = useTranslation();
-  const url = bytesUrl(link, file, { inline: true });
-  // A frame does not report failed loads.
-  const { state } = useAnswer(url, (signal) => requireAvailable(url, signal));
-  useEffect(() => {
-    if (state === 'failed') onFailed();
-  }, [state, onFailed]);
-  if (state !== 'there') return <Waiting />;
-
-  const address = callAddress(url);
-  if (navigator.pdfViewerEnabled) {
-    return (
-      // The viewers of browsers do not start in a sandbox.
-      // oxlint-disable-next-line react/iframe-missing-sandbox
-      <iframe
-        className={styles.document}
-        src={address}
-        title={t('viewer.contentsOf', { name: file.name })}
-      />
-    );
-  }
-  return (
-    <div className={styles.sound}>
-      <KindGlyph kind="pdf" size={96} />
-      <a className={styles.opener} href={address} target="_blank" rel="noreferrer">
-        {t('viewer.openDocument')}
-      </a>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { Resource } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call, callAddress } from '../../../api/http.ts';
 import { pageConfig } from '../../../api/page-config.ts';
+import { sessionHeader } from '../../../api/session-token.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { firstBytes } from '../../../lib/first-bytes.ts';
@@ -13,6 +14,10 @@ import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './stored-file.module.css';
+
+const FramedPdf = lazy(async () => ({
+  default: (await import('../../../ui/pdf/framed-pdf.tsx')).FramedPdf,
+}));
 
 /** Addresses of a file in the trash. */
 export interface StoredSource {
@@ -26,7 +31,7 @@ interface FileProps {
   source: StoredSource;
 }
 
-/** A picture, a player or the beginning of a text; otherwise the reason why nothing is shown. */
+/** A picture, a player, a PDF or the beginning of a text; otherwise the reason why nothing is shown. */
 export function StoredFile(props: FileProps) {
   const { file, source } = props;
   const { t } = useTranslation();
@@ -45,7 +50,30 @@ export function StoredFile(props: FileProps) {
   if (file.type === 'video' || file.type === 'audio') {
     return <Player kind={file.type} source={callAddress(source.inlineUrl)} onError={onError} />;
   }
+  if (file.type === 'pdf') {
+    return <PdfContent name={file.name} inlineUrl={source.inlineUrl} onError={onError} />;
+  }
   return <TextContent {...props} />;
+}
+
+/** PDF in the reader. */
+function PdfContent({
+  name,
+  inlineUrl,
+  onError,
+}: {
+  name: string;
+  inlineUrl: string;
+  onError(): void;
+}) {
+  const [source] = useState(() => ({ address: callAddress(inlineUrl), headers: sessionHeader() }));
+  return (
+    <div className={styles.document}>
+      <Suspense fallback={<Waiting />}>
+        <FramedPdf source={source} name={name} waiting={<Waiting />} onError={onError} />
+      </Suspense>
+    </div>
+  );
 }
 
 /** Player without subtitles, because those of a deleted video are other items. */
@@ -62,7 +90,7 @@ function Player({
 }
 
 function isUnseen({ type }: Pick<FileProps['file'], 'type'>): boolean {
-  return type === 'blob' || type === 'pdf' || type === 'invalid_link';
+  return type === 'blob' || type === 'invalid_link';
 }
 
 function pictureOf({ file, source }: FileProps): string {

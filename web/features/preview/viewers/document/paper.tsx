@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import styles from './paper.module.css';
-import { useFirstFocus } from './use-first-focus.ts';
+import { useFirstFocus } from '../../../../ui/use-first-focus.ts';
 import { useShownTheme } from './use-shown-theme.ts';
 
 /**

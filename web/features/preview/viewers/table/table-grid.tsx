@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { copyText } from '../../../../lib/copy-text.ts';
 import { isRightToLeft } from '../../../../lib/direction.ts';
 import { announce } from '../../../../ui/live-region.tsx';
-import { useFirstFocus } from '../document/use-first-focus.ts';
+import { useFirstFocus } from '../../../../ui/use-first-focus.ts';
 import { type Cell, moveCell } from './move-cell.ts';
 import type { Row } from './parse-table.ts';
 import { TableRow } from './table-row.tsx';

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { type Destination, type Place, placeOf } from './destinations.ts';
 import styles from './pdf.module.css';
 
@@ -46,7 +46,7 @@ export function PdfOutline({
     if (place) onGo(place);
   };
   return (
-    <nav className={styles.outline} aria-label={t('preview.outline')}>
+    <nav className={styles.outline} aria-label={t('pdf.outline')}>
       <OutlineList items={items} onOpen={(item) => void open(item)} />
     </nav>
   );

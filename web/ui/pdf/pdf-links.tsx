@@ -3,7 +3,7 @@ import type {
   PDFDocumentProxy,
   PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
-import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { type Destination, type Place, placeOf } from './destinations.ts';
 import styles from './pdf.module.css';
 
@@ -81,7 +81,7 @@ export function PdfLinks({ links, onGo }: { links: readonly PdfLink[]; onGo(plac
         type="button"
         className={styles.link}
         style={style}
-        aria-label={t('preview.goToPage', { page: to.page })}
+        aria-label={t('pdf.goToPage', { page: to.page })}
         onClick={() => onGo(to)}
       />
     );

@@ -1,11 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Focuses a document when it opens, so that keys scroll it. */
-export function useFirstFocus(element: RefObject<HTMLElement | null>): void {
+/** Focuses a document when it opens, so that keys scroll it, unless `isWanted` is false. */
+export function useFirstFocus(element: RefObject<HTMLElement | null>, isWanted = true): void {
   useLayoutEffect(() => {
     // A focused button of the frame keeps the focus.
-    if (element.current && document.activeElement === document.body) focusQuietly(element.current);
-  }, [element]);
+    const isFree = document.activeElement === document.body;
+    if (isWanted && isFree && element.current) focusQuietly(element.current);
+  }, [element, isWanted]);
 }
 
 /** Hides the focus ring (`data-quiet`) until the element is focused again by keyboard. */

@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../button.tsx';
+import { ProgressBar } from '../progress-bar.tsx';
 import { printPdf } from './print-pdf.ts';
 import styles from './pdf.module.css';
 
@@ -28,9 +28,9 @@ export function PdfPrint({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- prints once
   }, [pdf]);
   return (
-    <div className={styles.printState} role="group" aria-label={t('preview.print')}>
-      <p>{isBroken ? t('preview.brokenPage') : t('preview.printing', { page, count })}</p>
-      {!isBroken && <ProgressBar label={t('preview.print')} percent={(100 * (page - 1)) / count} />}
+    <div className={styles.printState} role="group" aria-label={t('pdf.print')}>
+      <p>{isBroken ? t('pdf.brokenPage') : t('pdf.printing', { page, count })}</p>
+      {!isBroken && <ProgressBar label={t('pdf.print')} percent={(100 * (page - 1)) / count} />}
       <Button onClick={onEnd}>{t(isBroken ? 'common.close' : 'common.cancel')}</Button>
     </div>
   );

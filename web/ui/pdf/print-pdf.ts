@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { sharpness } from './page-layout.ts';
+import { pictureOfPage } from './picture-of-page.ts';
 import styles from './pdf.module.css';
 
 /** Resolution of printed pages, in pixels per page unit of 1/72 inch: 150 dots per inch. */
@@ -49,13 +50,5 @@ async function drawForPrint(pdf: PDFDocumentProxy, number: number): Promise<Blob
   const page = await pdf.getPage(number);
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: sharpness(width, height, PRINT_SCALE) });
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.floor(viewport.width);
-  canvas.height = Math.floor(viewport.height);
-  await page.render({ canvas, viewport, intent: 'print' }).promise;
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-  // Frees the memory at once.
-  canvas.width = 0;
-  if (picture === null) throw new Error(`page ${number} is too large to print`);
-  return picture;
+  return pictureOfPage(page, { viewport, isForPrint: true });
 }

@@ -1,21 +1,26 @@
-import { rawUrl } from '#contract/files.ts';
 import {
   getDocument,
   GlobalWorkerOptions,
   type PDFDocumentLoadingTask,
 } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
-import { callAddress } from './http.ts';
-import { sessionHeader } from './session-token.ts';
 
 /** Bytes per request, made for the pages that are drawn. */
 const RANGE_BYTES = 262_144;
 
-/** Begins to load the document at a path. Its pages are requested when they are drawn. */
-export function loadPdf(path: string): PDFDocumentLoadingTask {
+/** Where a document is. */
+export interface PdfSource {
+  /** Address of the file, also for the browser's own viewer. */
+  readonly address: string;
+  /** Headers of each request, such as the one of the session. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Begins to load a document. Its pages are requested when they are drawn. */
+export function loadPdf({ address, headers }: PdfSource): PDFDocumentLoadingTask {
   GlobalWorkerOptions.workerSrc = pdfAddress('pdf.worker.min.mjs');
   return getDocument({
-    url: new URL(callAddress(rawUrl(path, { inline: true })), location.href).href,
-    httpHeaders: sessionHeader(),
+    url: new URL(address, location.href).href,
+    httpHeaders: headers,
     rangeChunkSize: RANGE_BYTES,
     disableStream: true,
     disableAutoFetch: true,
@@ -29,10 +34,10 @@ export function loadPdf(path: string): PDFDocumentLoadingTask {
 /** Additional files of pdf.js that documents may need: character maps, standard fonts and image decoders. */
 const FILES = import.meta.glob<string>(
   [
-    '../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
-    '../../node_modules/pdfjs-dist/cmaps/*.bcmap',
-    '../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
-    '../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm',
+    '../../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
+    '../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
+    '../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
+    '../../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm',
   ],
   { eager: true, query: '?url', import: 'default' },
 );

@@ -10,12 +10,13 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { SPACIOUS } from '../../../../lib/breakpoints.ts';
-import { useMediaQuery } from '../../../../lib/use-media-query.ts';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { MenuButton } from '../../../../ui/menu-button.tsx';
-import type { MenuItem } from '../../../../ui/menu.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { SPACIOUS } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { IconButton } from '../icon-button.tsx';
+import { MenuButton } from '../menu-button.tsx';
+import type { MenuItem } from '../menu.tsx';
+import { onEnter } from './on-enter.ts';
 import { type Fit, nextZoom } from './page-layout.ts';
 import styles from './pdf.module.css';
 
@@ -37,8 +38,8 @@ interface PdfToolsProps {
   onPrint(): void;
   /** Switch of the table of contents; undefined for a document without one. */
   outline: { readonly isShown: boolean; toggle(): void } | undefined;
-  /** Address of the file, for the browser's own viewer. */
-  address: string;
+  /** Address that opens in a new tab; undefined if that is not offered. */
+  address: string | undefined;
 }
 
 /** Toolbar of a document: page, zoom, search, table of contents and more. */
@@ -53,14 +54,14 @@ export function PdfTools(props: PdfToolsProps) {
     <>
       <PageField page={page} count={count} onPage={onPage} />
       <IconButton
-        label={t('preview.zoomOut')}
+        label={t('pdf.zoomOut')}
         icon={ZoomOut}
         shortcut="-"
         disabled={smaller === zoom}
         onClick={() => onZoom(smaller)}
       />
       <IconButton
-        label={t('preview.zoomIn')}
+        label={t('pdf.zoomIn')}
         icon={ZoomIn}
         shortcut="+"
         disabled={larger === zoom}
@@ -78,7 +79,7 @@ export function PdfTools(props: PdfToolsProps) {
           />
         ))
       ) : (
-        <MenuButton label={t('preview.documentTools')} items={() => tools} />
+        <MenuButton label={t('pdf.documentTools')} items={() => tools} />
       )}
     </>
   );
@@ -88,25 +89,27 @@ function useTools({ fit, onFit, onTurn, onFind, onPrint, outline, address }: Pdf
   const { t } = useTranslation();
   const fits: Tool =
     fit === 'width'
-      ? { id: 'fit', label: t('preview.fitPage'), icon: ScanText, run: () => onFit('page') }
-      : { id: 'fit', label: t('preview.fitWidth'), icon: Maximize, run: () => onFit('width') };
+      ? { id: 'fit', label: t('pdf.fitPage'), icon: ScanText, run: () => onFit('page') }
+      : { id: 'fit', label: t('pdf.fitWidth'), icon: Maximize, run: () => onFit('width') };
   const tools: Tool[] = [
     fits,
-    { id: 'turn', label: t('preview.rotate'), icon: RotateCw, shortcut: 'R', run: onTurn },
-    { id: 'find', label: t('preview.find'), icon: Search, shortcut: 'Ctrl+F', run: onFind },
-    { id: 'print', label: t('preview.print'), icon: Printer, shortcut: 'Ctrl+P', run: onPrint },
-    {
+    { id: 'turn', label: t('pdf.rotate'), icon: RotateCw, shortcut: 'R', run: onTurn },
+    { id: 'find', label: t('pdf.find'), icon: Search, shortcut: 'Ctrl+F', run: onFind },
+    { id: 'print', label: t('pdf.print'), icon: Printer, shortcut: 'Ctrl+P', run: onPrint },
+  ];
+  if (address !== undefined) {
+    tools.push({
       id: 'open',
-      label: t('preview.openNewTab'),
+      label: t('pdf.openNewTab'),
       icon: ExternalLink,
       run: () => window.open(address, '_blank', 'noopener'),
-    },
-  ];
+    });
+  }
   if (outline === undefined) return tools;
   const { isShown, toggle } = outline;
   const contents: Tool = {
     id: 'outline',
-    label: t('preview.outline'),
+    label: t('pdf.outline'),
     icon: TableOfContents,
     checked: isShown,
     run: toggle,
@@ -126,19 +129,16 @@ function PageField({
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();
+  const go = () => {
+    const wanted = Number(typed ?? page);
+    if (Number.isInteger(wanted)) onPage(Math.min(count, Math.max(1, wanted)));
+    setTyped(undefined);
+  };
   return (
-    <form
-      className={styles.position}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const wanted = Number(typed ?? page);
-        if (Number.isInteger(wanted)) onPage(Math.min(count, Math.max(1, wanted)));
-        setTyped(undefined);
-      }}
-    >
+    <div className={styles.position}>
       <input
         className={styles.number}
-        aria-label={t('preview.pageOf', { page, count })}
+        aria-label={t('pdf.pageOf', { page, count })}
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="go"
@@ -146,9 +146,10 @@ function PageField({
         value={typed ?? page}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onEnter(go)}
         onBlur={() => setTyped(undefined)}
       />
       <span aria-hidden>/ {count}</span>
-    </form>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { Place } from './destinations.ts';
 import type { TextSpan } from './find-matches.ts';
 import { highlight } from './highlights.ts';
@@ -74,12 +74,12 @@ export function PdfPage({
       className={styles.sheet}
       style={style}
       role="group"
-      aria-label={t('preview.pageOf', { page: number, count: pdf.numPages })}
+      aria-label={t('pdf.pageOf', { page: number, count: pdf.numPages })}
     >
       <canvas ref={canvas} className={styles.canvas} aria-hidden />
       <div ref={text} className={styles.text} dir="ltr" />
       <PdfLinks links={links} onGo={onGo} />
-      {isBroken && <p className={styles.broken}>{t('preview.brokenPage')}</p>}
+      {isBroken && <p className={styles.broken}>{t('pdf.brokenPage')}</p>}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { SlotContent } from '../../../../ui/slots.tsx';
-import { NARROW } from '../../../../lib/breakpoints.ts';
-import { latinKey, useKeys } from '../../../../lib/keyboard.ts';
-import { useFirstFocus } from '../document/use-first-focus.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { type KeyScope, latinKey, useKeys } from '../../lib/keyboard.ts';
+import { SlotContent } from '../slots.tsx';
+import { useFirstFocus } from '../use-first-focus.ts';
 import type { Place } from './destinations.ts';
+import type { PdfSource } from './load-pdf.ts';
 import {
   type Fit,
   nextZoom,
@@ -25,27 +27,40 @@ import { type Match, type PdfSearch, usePdfSearch } from './use-pdf-search.ts';
 const GAP = 12;
 const NO_MATCHES: readonly Match[] = [];
 
+export interface PdfDocumentProps {
+  source: PdfSource;
+  /** Name of the file. */
+  name: string;
+  /** Scope of the keys of the reader. */
+  keys: Extract<KeyScope, 'viewer' | 'dialog-viewer'>;
+  /** Focuses the pages when they appear, if no other element has the focus. */
+  takesFocus: boolean;
+  /** Offers the browser's own viewer in a new tab, unless the page around the reader does. */
+  offersTab: boolean;
+}
+
 /** Pages of a document with its tools: search, table of contents and printing. */
 export function PdfSheets({
   pdf,
-  address,
-  label,
+  source: { address },
+  name,
+  keys,
+  takesFocus,
+  offersTab,
   room,
   first,
   sizes,
   onSize,
-}: {
+}: PdfDocumentProps & {
   pdf: PDFDocumentProxy;
-  /** Address of the file, for the browser's own viewer. */
-  address: string;
-  label: string;
   room: Room;
   first: PageSize;
   sizes: ReadonlyMap<number, PageSize>;
   onSize(number: number, size: PageSize): void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  useFirstFocus(scroller);
+  const { t } = useTranslation();
+  useFirstFocus(scroller, takesFocus);
   const [zoom, setZoom] = useState(1);
   const [fit, setFit] = useState<Fit>('width');
   const [quarters, setQuarters] = useState(0);
@@ -76,7 +91,7 @@ export function PdfSheets({
     search.find('', 1);
     scroller.current?.focus({ preventScroll: true });
   };
-  useKeys('viewer', (event, pressed) => {
+  useKeys(keys, (event, pressed) => {
     if (pressed === 'Ctrl+F') {
       setPart('find');
       return true;
@@ -107,7 +122,11 @@ export function PdfSheets({
           count={pdf.numPages}
           zoom={zoom}
           fit={fit}
-          onPage={(page) => pages.scrollToIndex(page - 1, { align: 'start' })}
+          onPage={(page) => {
+            pages.scrollToIndex(page - 1, { align: 'start' });
+            // Keys scroll the pages again.
+            scroller.current?.focus({ preventScroll: true });
+          }}
           onZoom={setZoom}
           onFit={show}
           onTurn={turn}
@@ -118,7 +137,7 @@ export function PdfSheets({
               ? undefined
               : { isShown: hasOutline, toggle: () => setHasOutline(!hasOutline) }
           }
-          address={address}
+          address={offersTab ? address : undefined}
         />
       </SlotContent>
       {hasOutline && (
@@ -138,7 +157,7 @@ export function PdfSheets({
         ref={scroller}
         className={styles.scroller}
         role="region"
-        aria-label={label}
+        aria-label={t('pdf.contentsOf', { name })}
         // Scrollable areas must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

@@ -1,7 +1,6 @@
-import { rawUrl } from '#contract/files.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import {
-  type FormEvent,
+  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -9,54 +8,44 @@ import {
   useRef,
   useState,
 } from 'react';
-import { callAddress } from '../../../../api/http.ts';
-import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
-import { Waiting } from '../../waiting.tsx';
-import { DocumentFailure } from '../document/document-failure.tsx';
-import type { ViewerProps } from '../viewer.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../button.tsx';
+import { TextField } from '../text-field.tsx';
+import { onEnter } from './on-enter.ts';
 import { openPdf, type PdfOpening } from './open-pdf.ts';
 import type { PageSize, Room } from './page-layout.ts';
-import { PdfSheets } from './pdf-sheets.tsx';
+import { type PdfDocumentProps, PdfSheets } from './pdf-sheets.tsx';
 import styles from './pdf.module.css';
 
-/** PDF rendered by pdf.js. */
-export function PdfReader({ file, onUnshowable }: Pick<ViewerProps, 'file' | 'onUnshowable'>) {
-  const { t } = useTranslation();
-  const [attempt, setAttempt] = useState(0);
-  const [opening, setOpening] = useState<PdfOpening>({ status: 'loading' });
-  useEffect(() => openPdf(file.path, setOpening), [file.path, attempt]);
-  const isBroken = opening.status === 'broken';
-  useEffect(() => {
-    if (isBroken) onUnshowable(t('preview.brokenPdf'));
-  }, [isBroken, onUnshowable, t]);
+interface PdfReaderProps extends PdfDocumentProps {
+  /** Shown until the document can be displayed. */
+  waiting: ReactNode;
+  /** Reports that the file is damaged, or no PDF at all. */
+  onBroken(): void;
+  /** Reports that the bytes did not arrive. pdf.js hides the headers of the response, which state the reason. */
+  onFailed(failure: unknown): void;
+}
 
-  switch (opening.status) {
-    case 'loading':
-    case 'broken':
-      return <Waiting />;
-    case 'locked':
-      return <PasswordForm wasWrong={opening.wasWrong} onPassword={opening.unlock} />;
-    case 'open':
-      return (
-        <PdfPages
-          pdf={opening.pdf}
-          address={callAddress(rawUrl(file.path, { inline: true }))}
-          label={t('preview.contentsOf', { name: file.name })}
-        />
-      );
-    case 'failed':
-      return (
-        <DocumentFailure
-          failure={opening.failure}
-          onRetry={() => {
-            setOpening({ status: 'loading' });
-            setAttempt(attempt + 1);
-          }}
-        />
-      );
+/**
+ * Reader of PDFs, drawn by pdf.js in every browser alike: search, links, table of contents and printing. It fills its container and
+ * puts its tools into the slot `preview-tools`.
+ */
+export function PdfReader(props: PdfReaderProps) {
+  const { source, waiting, onBroken, onFailed } = props;
+  const { address, headers } = source;
+  const [opening, setOpening] = useState<PdfOpening>({ status: 'loading' });
+  useEffect(() => {
+    const tell = (next: PdfOpening) => {
+      setOpening(next);
+      if (next.status === 'broken') onBroken();
+      if (next.status === 'failed') onFailed(next.failure);
+    };
+    return openPdf({ address, headers }, tell);
+  }, [address, headers, onBroken, onFailed]);
+  if (opening.status === 'locked') {
+    return <PasswordForm wasWrong={opening.wasWrong} onPassword={opening.unlock} />;
   }
+  return opening.status === 'open' ? <PdfPages pdf={opening.pdf} {...props} /> : waiting;
 }
 
 function PasswordForm({
@@ -68,48 +57,38 @@ function PasswordForm({
 }) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onPassword(password);
-  };
+  const open = () => onPassword(password);
   return (
-    <form className={styles.password} onSubmit={submit}>
-      <p>{t('preview.pdfPasswordNeeded')}</p>
+    <div className={styles.password}>
+      <p>{t('pdf.passwordNeeded')}</p>
       <TextField
-        label={t('preview.pdfPassword')}
+        label={t('pdf.password')}
         type="password"
         autoComplete="off"
         autoFocus
         value={password}
-        error={wasWrong ? t('preview.pdfPasswordWrong') : undefined}
+        error={wasWrong ? t('pdf.passwordWrong') : undefined}
         onChange={({ target }) => setPassword(target.value)}
+        onKeyDown={onEnter(open)}
       />
-      <Button type="submit" variant="primary">
-        {t('preview.pdfOpen')}
+      <Button variant="primary" onClick={open}>
+        {t('pdf.open')}
       </Button>
-    </form>
+    </div>
   );
 }
 
 /** Virtualized pages. */
-function PdfPages({
-  pdf,
-  address,
-  label,
-}: {
-  pdf: PDFDocumentProxy;
-  address: string;
-  label: string;
-}) {
+function PdfPages({ pdf, waiting, ...props }: PdfReaderProps & { pdf: PDFDocumentProxy }) {
   const room = useRef<HTMLDivElement>(null);
   const size = useRoom(room);
   const { first, sizes, learn } = usePageSizes(pdf);
   return (
     <div ref={room} className={styles.room}>
       {first && size.width > 0 ? (
-        <PdfSheets {...{ pdf, address, label, first, sizes }} room={size} onSize={learn} />
+        <PdfSheets {...props} {...{ pdf, first, sizes }} room={size} onSize={learn} />
       ) : (
-        <Waiting />
+        waiting
       )}
     </div>
   );

@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { shortcutOf } from '../../../../lib/keyboard.ts';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { shortcutOf } from '../../lib/keyboard.ts';
+import { IconButton } from '../icon-button.tsx';
+import { onEnter } from './on-enter.ts';
 import { indexOfMatch, type PdfSearch } from './use-pdf-search.ts';
 import styles from './pdf.module.css';
 
@@ -20,33 +21,27 @@ export function PdfFindBar({
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
+  const next = onEnter(() => search.step(1));
   const onKeyDown = (event: KeyboardEvent) => {
     const pressed = shortcutOf(event);
+    const isInField = event.target === field.current;
     if (pressed === 'Escape') onClose();
     else if (pressed === 'Ctrl+F') field.current?.select();
-    else if (pressed === 'Shift+Enter' && event.target === field.current) search.step(-1);
-    else return;
-    event.preventDefault();
+    else if (pressed === 'Shift+Enter' && isInField) search.step(-1);
+    else if (isInField) return next(event);
+    else return undefined;
+    return event.preventDefault();
   };
   return (
     // The keys work on every control of the bar.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      className={styles.findBar}
-      role="search"
-      aria-label={t('preview.find')}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        search.step(1);
-      }}
-    >
+    <div className={styles.findBar} role="search" aria-label={t('pdf.find')} onKeyDown={onKeyDown}>
       <input
         ref={field}
         className={styles.findField}
         type="search"
-        aria-label={t('preview.find')}
-        placeholder={t('preview.find')}
+        aria-label={t('pdf.find')}
+        placeholder={t('pdf.find')}
         autoComplete="off"
         enterKeyHint="search"
         // The user has just asked for this field.
@@ -57,7 +52,7 @@ export function PdfFindBar({
       />
       <FindState search={search} />
       <IconButton
-        label={t('editor.find.previous')}
+        label={t('pdf.previousMatch')}
         shortcut="Shift+Enter"
         icon={ChevronUp}
         size="small"
@@ -65,7 +60,7 @@ export function PdfFindBar({
         onClick={() => search.step(-1)}
       />
       <IconButton
-        label={t('editor.find.next')}
+        label={t('pdf.nextMatch')}
         shortcut="Enter"
         icon={ChevronDown}
         size="small"
@@ -79,7 +74,7 @@ export function PdfFindBar({
         size="small"
         onClick={onClose}
       />
-    </form>
+    </div>
   );
 }
 
@@ -90,9 +85,9 @@ function FindState({ search: { query, matches, current, isReading } }: { search:
     if (query.trim() === '') return '';
     if (current !== undefined) {
       const position = indexOfMatch(matches, current) + 1;
-      return t('preview.position', { position, count: matches.length });
+      return t('pdf.matchOf', { position, count: matches.length });
     }
-    return isReading ? t('common.loading') : t('preview.notFound');
+    return isReading ? t('common.loading') : t('pdf.notFound');
   };
   return (
     <span className={styles.findState} role="status">
