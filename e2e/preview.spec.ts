@@ -31,6 +31,34 @@ async function putTrip(root: string, names = ['a.png', 'b.png', 'c.png']): Promi
   }
 }
 
+test('the small picture of a tile grows, and is shown until the larger one is loaded', async ({
+  page,
+  server,
+}) => {
+  await makeLargePhotograph(join(server.root, 'trip', 'a.jpg'), { width: 2_400, height: 1_600 });
+  await logInAt(page, '/files/trip/', server.admin);
+  await expect(rowOf(page, 'a.jpg').locator('img[data-shown]')).toBeVisible();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/preview/big/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openEntry(page, 'a.jpg');
+  // A square: the middle of the picture.
+  const small = page.locator('img[alt="a.jpg"] ~ img[data-ready]');
+  await expect.poll(async () => Math.round((await boxOf(small)).height)).toBeGreaterThan(400);
+  await small.evaluate((image) => Promise.all(image.getAnimations().map((one) => one.finished)));
+  const { width, height } = await boxOf(small);
+  expect(width).toBeCloseTo(height, 0);
+  release();
+  await expectShown(page, 'a.jpg');
+  await expect(small).toHaveCount(0);
+  const large = await boxOf(picture(page, 'a.jpg'));
+  expect(large.height).toBeCloseTo(height, 0);
+  expect(large.width / large.height).toBeCloseTo(1.5, 1);
+});
+
 test('pictures of a folder are browsed by keyboard, and Escape leads back to the last one', async ({
   page,
   server,

@@ -1,3 +1,5 @@
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { boxOf } from './support/box-of.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -209,4 +211,43 @@ test('a long press on a tile selects it, and taps continue', async ({ page, serv
   await expect(page.locator('[aria-selected="true"]')).toHaveCount(1);
   await rowOf(page, 'Photos').tap();
   await expect(page.locator('[aria-selected="true"]')).toHaveCount(2);
+});
+
+test('a gallery sorted by date has a heading for each day or month, and is walked by keyboard', async ({
+  page,
+  server,
+}, info) => {
+  const files = [
+    ['new.svg', Date.now()],
+    ['b.svg', Date.UTC(2025, 2, 12, 12)],
+    ['c.svg', Date.UTC(2025, 2, 12, 11)],
+    ['old.svg', Date.UTC(2024, 0, 5, 12)],
+  ] as const;
+  server.put({ 'Trip/day/': '' });
+  for (const [name, time] of files) {
+    server.put({ [`Trip/${name}`]: hills(400, 300, 200) });
+    utimesSync(join(server.root, 'Trip', name), time / 1_000, time / 1_000);
+  }
+  await server.prefer({ viewMode: 'mosaic gallery', sorting: { by: 'modified', asc: true } });
+  await logInAt(page, '/files/Trip/', server.admin);
+  const headings = page.getByRole('grid').getByRole('heading');
+  await expect(headings).toHaveText(['Folders 1', 'Today 1', '12 Mar 2025 2', '5 Jan 2024 1']);
+  await inspectScreen(page, info, 'views-dates');
+  await rowOf(page, 'day').focus();
+  for (const name of ['new.svg', 'b.svg', 'old.svg']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(rowOf(page, name)).toBeFocused();
+  }
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Escape');
+
+  for (let day = 1; day <= 32; day += 1) {
+    const name = `day ${day}.svg`;
+    const time = Date.UTC(2024, 5, day, 12) / 1_000;
+    server.put({ [`Trip/${name}`]: hills(40, 30, 200) });
+    utimesSync(join(server.root, 'Trip', name), time, time);
+  }
+  await page.reload();
+  await expect(headings.nth(1)).toHaveText(/^[A-Z][a-z]+ 20\d\d 1$/);
+  await expect(headings.nth(2)).toHaveText('March 2025 2');
 });

@@ -52,7 +52,7 @@ export abstract class TestServer {
   abstract addUser(username: string, permissions: readonly string[]): Promise<Credentials>;
 
   /** Saves preferences of the administrator, such as the view mode. */
-  async prefer(preference: Readonly<Record<string, string>>): Promise<void> {
+  async prefer(preference: Readonly<Record<string, unknown>>): Promise<void> {
     const token = await logIn(this.url, this.admin);
     const body = {
       what: 'user',

@@ -16,13 +16,14 @@ export function daysOf<Item>(
 ): Group<Item>[] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const title = titleOf(timeOf(item), locale, now);
+    const title = dayTitle(timeOf(item), locale, now);
     groups.set(title, [...(groups.get(title) ?? []), item]);
   }
   return [...groups].map(([title, own]) => ({ title, items: own }));
 }
 
-function titleOf(time: number, locale: string, now: number): string {
+/** Returns "Today", "Yesterday" or a date for a local day. */
+export function dayTitle(time: number, locale: string, now: number): string {
   const days = Math.round((startOfDay(time) - startOfDay(now)) / DAY_MS);
   if (days < -1 || days > 0) return formatDay(new Date(time), locale);
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');

@@ -48,6 +48,29 @@ test('folders and files have their own headings', () => {
   expect([0, 1, 2, 3, 4].filter((row) => rows.isHeading(row))).toEqual([0, 3]);
 });
 
+test('files can have several headings', () => {
+  const items = [
+    anEntry('/folder', { isDir: true }),
+    ...Array.from({ length: 4 }, (_, n) => anEntry(`/file ${n}`)),
+  ];
+  const entries = listingEntries(aFolder('/', items), { by: 'name', asc: false });
+  const rows = listingRows(entries, 2, [
+    { group: 'files', title: 'Today', count: 3 },
+    { group: 'files', title: 'Yesterday', count: 1 },
+  ]);
+
+  expect(Array.from({ length: rows.count }, (_, row) => rows.at(row))).toEqual([
+    { kind: 'heading', group: 'folders', count: 1 },
+    { kind: 'entries', first: 0, count: 1 },
+    { kind: 'heading', group: 'files', title: 'Today', count: 3 },
+    { kind: 'entries', first: 1, count: 2 },
+    { kind: 'entries', first: 3, count: 1 },
+    { kind: 'heading', group: 'files', title: 'Yesterday', count: 1 },
+    { kind: 'entries', first: 4, count: 1 },
+  ]);
+  expect([0, 1, 2, 3, 4].map((index) => rows.lineOf(index))).toEqual([0, 1, 1, 2, 3]);
+});
+
 test('a column beyond a short line means its last entry', () => {
   const rows = rowsOf({ folders: 4, files: 2, columns: 3 });
 

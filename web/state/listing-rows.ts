@@ -1,18 +1,24 @@
 import type { ListingEntries } from './listing-entries.ts';
 
 export type ListingRow =
-  | { readonly kind: 'heading'; readonly group: 'folders' | 'files'; readonly count: number }
+  | ({ readonly kind: 'heading' } & ListingSection)
   | { readonly kind: 'entries'; readonly first: number; readonly count: number };
 
-/** Folders or files with their heading. */
-export interface ListingGroup {
+/** Folders or files that stand below one heading, one section after the other. */
+export interface ListingSection {
   readonly group: 'folders' | 'files';
+  /** Heading of files of a time; undefined for the name of the group. */
+  readonly title?: string;
+  readonly count: number;
+}
+
+/** Section with its place. */
+export interface ListingGroup extends ListingSection {
   /** Row of the heading. */
   readonly firstRow: number;
   readonly firstLine: number;
   readonly firstIndex: number;
   readonly lines: number;
-  readonly count: number;
 }
 
 /**
@@ -33,8 +39,13 @@ export interface ListingRows {
   indexAt(line: number, column: number): number;
 }
 
-export function listingRows({ folders, files }: ListingEntries, columns: number): ListingRows {
-  const groups = groupsOf({ folders: folders.length, files: files.length }, columns);
+/** `ofFiles` are the sections of the files, which have one heading by default. */
+export function listingRows(
+  { folders, files }: ListingEntries,
+  columns: number,
+  ofFiles: readonly ListingSection[] = [{ group: 'files', count: files.length }],
+): ListingRows {
+  const groups = groupsOf([{ group: 'folders', count: folders.length }, ...ofFiles], columns);
   const last = groups.at(-1) ?? NO_GROUP;
   const groupWith = (isIn: (group: ListingGroup) => boolean) => groups.findLast(isIn) ?? NO_GROUP;
   const groupOf = (index: number) => groupWith(({ firstIndex }) => firstIndex <= index);
@@ -45,8 +56,8 @@ export function listingRows({ folders, files }: ListingEntries, columns: number)
     count: last.firstRow + last.lines + (groups.length > 0 ? 1 : 0),
     lines: last.firstLine + last.lines,
     at(row) {
-      const { group, firstRow, firstIndex, count } = groupWith((one) => one.firstRow <= row);
-      if (row === firstRow) return { kind: 'heading', group, count };
+      const { group, title, count, firstRow, firstIndex } = groupWith((one) => one.firstRow <= row);
+      if (row === firstRow) return { kind: 'heading', group, count, ...(title && { title }) };
       const before = (row - firstRow - 1) * columns;
       return {
         kind: 'entries',
@@ -80,19 +91,18 @@ const NO_GROUP: ListingGroup = {
   count: 0,
 };
 
-function groupsOf(counts: { folders: number; files: number }, columns: number): ListingGroup[] {
+function groupsOf(sections: readonly ListingSection[], columns: number): ListingGroup[] {
   const groups: ListingGroup[] = [];
-  for (const group of ['folders', 'files'] as const) {
-    const count = counts[group];
+  for (const section of sections) {
+    const { count } = section;
     if (count === 0) continue;
     const before = groups.at(-1);
     groups.push({
-      group,
+      ...section,
       firstRow: before ? before.firstRow + 1 + before.lines : 0,
       firstLine: before ? before.firstLine + before.lines : 0,
       firstIndex: before ? before.firstIndex + before.count : 0,
       lines: Math.ceil(count / columns),
-      count,
     });
   }
   return groups;

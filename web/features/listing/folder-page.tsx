@@ -30,6 +30,7 @@ import { isAscending } from '../../state/listing-order.ts';
 import { previousChildOf, enterFolder } from '../../state/listing-position.ts';
 import { choosePreference } from '../../state/preferences.ts';
 import { createSelection, type SelectionStore } from '../../state/selection.ts';
+import { rememberTile } from '../../state/opened-tile.ts';
 import { session } from '../../state/session.ts';
 import { showFolder } from '../../state/shown-folder.ts';
 import { terminalOpening, toggleTerminal } from '../../state/terminal-opening.ts';
@@ -110,7 +111,10 @@ export function FolderPage({
       if (entry.type === 'invalid_link')
         toasts.getState().show('info', t('listing.brokenLinkOpened'));
       else if (entry.isDir) void navigate(filesAddress(`${entry.path}/`));
-      else void navigate(filesAddress(entry.path), { state: FROM_LISTING });
+      else {
+        rememberTile(entry.path);
+        void navigate(filesAddress(entry.path), { state: FROM_LISTING });
+      }
     },
     [navigate, t],
   );

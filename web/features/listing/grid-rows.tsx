@@ -2,6 +2,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
+import type { ListingSection } from '../../state/listing-rows.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import styles from './entry-grid.module.css';
 import { EntryRow } from './entry-row.tsx';
@@ -39,7 +40,7 @@ export function GridRows({
     const place = { ariaRow: row + 2, top: start - layout.header };
     if (shown.kind === 'heading') {
       const span = layout.mode === 'list' ? LIST_CELLS : rows.columns;
-      return <GroupHeading key={shown.group} {...shown} {...place} span={span} />;
+      return <GroupHeading key={`heading ${row}`} {...shown} {...place} span={span} />;
     }
     if (layout.mode !== 'list') {
       const tiles = { ...shown, entries, layout, activeIndex, renamed, onRenamed };
@@ -65,13 +66,12 @@ export function GridRows({
 
 function GroupHeading({
   group,
+  title,
   count,
   span,
   ariaRow,
   top,
-}: {
-  group: 'folders' | 'files';
-  count: number;
+}: ListingSection & {
   /** Number of cells of the rows below. */
   span: number;
   ariaRow: number;
@@ -87,7 +87,7 @@ function GroupHeading({
     >
       <div role="gridcell" aria-colspan={span}>
         <h2 className={styles.group}>
-          {t(`listing.${group}`)}{' '}
+          {title ?? t(`listing.${group}`)}{' '}
           <span className={styles.groupCount}>{formatNumber(count, locale)}</span>
         </h2>
       </div>

@@ -1,3 +1,4 @@
+import type { Sorting } from '#contract/files.ts';
 import type { ViewMode } from '#contract/users.ts';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,6 +17,7 @@ import { type GridGeometry, gridGeometry } from './grid-geometry.ts';
 import { type GridLayout, gridLayout } from './grid-layout.ts';
 import { landmarkOf, offsetOf, type Seen } from './landmark.ts';
 import { type ActiveEntry, useActiveEntry } from './use-active-entry.ts';
+import { useDateSections } from './use-date-sections.ts';
 import { type GridVirtualizer, useGridVirtualizer } from './use-grid-virtualizer.ts';
 import { useKeptView } from './use-kept-view.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -35,6 +37,7 @@ export function useGridView({
   scroller,
   entries,
   mode,
+  sorting,
   visit,
   startAt,
   selection,
@@ -42,6 +45,7 @@ export function useGridView({
   scroller: RefObject<HTMLDivElement | null>;
   entries: ListingEntries;
   mode: ViewMode;
+  sorting: Sorting;
   visit: string;
   startAt: string | undefined;
   selection: SelectionStore;
@@ -49,9 +53,12 @@ export function useGridView({
   const position = recallPosition(visit);
   const active = useActiveEntry(entries, position?.active ?? startAt);
   const layout = useGridLayout(scroller, mode);
+  const sections = useDateSections(entries, {
+    isWanted: mode === 'mosaic gallery' && sorting.by === 'modified',
+  });
   const geometry = useMemo(
-    () => gridGeometry(listingRows(entries, layout.columns), layout),
-    [entries, layout],
+    () => gridGeometry(listingRows(entries, layout.columns, sections), layout),
+    [entries, layout, sections],
   );
   const virtualizer = useGridVirtualizer({
     scroller,

@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../../../../lib/keyboard.ts';
+import { openedTile } from '../../../../state/opened-tile.ts';
 import { Waiting } from '../../waiting.tsx';
 import type { ViewerProps } from '../viewer.ts';
+import { GrowingTile } from './growing-tile.tsx';
 import styles from './image-viewer.module.css';
 import { pictureKey } from './picture-keys.ts';
 import { mayBeTransparent } from './picture-source.ts';
@@ -35,6 +37,10 @@ export function ImageViewer({ file, onUnshowable, onReady }: ViewerProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- one that failed is not asked for again by itself
   }, [isBlurred]);
 
+  const [tile] = useState(() => openedTile(file.path));
+  const [isGrowing, setGrowing] = useState(false);
+  const isShown = picture.size !== undefined && !isGrowing;
+
   const { scale, x, y } = zoom.view;
   return (
     <div
@@ -48,7 +54,7 @@ export function ImageViewer({ file, onUnshowable, onReady }: ViewerProps) {
         src={picture.address}
         alt={file.name}
         draggable={false}
-        data-loaded={picture.size !== undefined || undefined}
+        data-loaded={isShown || undefined}
         data-chequered={mayBeTransparent(file.name) || undefined}
         style={{
           inlineSize: size.width * scale,
@@ -61,6 +67,14 @@ export function ImageViewer({ file, onUnshowable, onReady }: ViewerProps) {
         }}
         onError={picture.onError}
       />
+      {tile && !isShown && (
+        <GrowingTile
+          tile={tile}
+          resolution={file.resolution}
+          ground={ground}
+          onGrowing={setGrowing}
+        />
+      )}
       {picture.size ? <PictureTools picture={picture} zoom={zoom} /> : <Waiting />}
     </div>
   );

@@ -1,0 +1,84 @@
+import type { FileInfo } from '#contract/files.ts';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { OpenedTile } from '../../../../state/opened-tile.ts';
+import styles from './image-viewer.module.css';
+import { fitting, type Size } from './zoom.ts';
+
+const DURATION_MS = 200;
+
+/**
+ * Small picture of a tile, enlarged to where it belongs in the picture of the viewer until that is loaded. It grows out of the tile,
+ * unless the user prefers reduced motion.
+ */
+export function GrowingTile({
+  tile: { address, box, isSquare },
+  resolution,
+  ground,
+  onGrowing,
+}: {
+  tile: OpenedTile;
+  /** Size of the original in pixels; undefined until it is known. */
+  resolution: FileInfo['resolution'];
+  ground: RefObject<HTMLElement | null>;
+  /** Called with true when the picture begins to grow, and with false when it has its final size. */
+  onGrowing(isGrowing: boolean): void;
+}) {
+  const image = useRef<HTMLImageElement>(null);
+  const [natural, setNatural] = useState<Size>();
+  // What was cut off a square picture is not known.
+  const whole = resolution ?? (isSquare ? undefined : natural);
+  const isReady = natural !== undefined && whole !== undefined;
+  useLayoutEffect(() => {
+    const [element, room] = [image.current, ground.current?.getBoundingClientRect()];
+    if (!isReady || !element || !room) return undefined;
+    const size = sizeIn(room, whole, isSquare);
+    element.style.inlineSize = `${size.width}px`;
+    element.style.blockSize = `${size.height}px`;
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    onGrowing(true);
+    const growing = element.animate(growth(box, element.getBoundingClientRect()), {
+      duration: DURATION_MS,
+      easing: 'cubic-bezier(0.2, 0, 0, 1)',
+    });
+    growing.addEventListener('finish', () => onGrowing(false));
+    return () => growing.cancel();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- grows once
+  }, [isReady]);
+  return (
+    <img
+      ref={image}
+      className={styles.tile}
+      data-ready={isReady || undefined}
+      src={address}
+      alt=""
+      draggable={false}
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+        setNatural({ width, height })
+      }
+    />
+  );
+}
+
+/** Returns the size of a small picture in the viewer: that of the whole picture, or of the square in its middle. */
+function sizeIn(room: Size, whole: Size, isSquare: boolean): Size {
+  const { scale } = fitting({ picture: whole, room, wholeScale: 1 });
+  const [width, height] = [whole.width * scale, whole.height * scale];
+  const side = Math.min(width, height);
+  return isSquare ? { width: side, height: side } : { width, height };
+}
+
+/** Returns the steps from a tile, which shows the middle of the picture, to the whole picture. */
+function growth(from: DOMRect, to: DOMRect): Keyframe[] {
+  const scale = Math.max(from.width / to.width, from.height / to.height);
+  const x = from.x + from.width / 2 - (to.x + to.width / 2);
+  const y = from.y + from.height / 2 - (to.y + to.height / 2);
+  const cutX = 50 - (50 * from.width) / (to.width * scale);
+  const cutY = 50 - (50 * from.height) / (to.height * scale);
+  return [
+    {
+      transform: `translate(${x}px, ${y}px) scale(${scale})`,
+      clipPath: `inset(${cutY}% ${cutX}%)`,
+    },
+    { transform: 'none', clipPath: 'inset(0)' },
+  ];
+}
