@@ -228,7 +228,7 @@ test('a gallery sorted by date has a heading for each day or month, and is walke
     server.put({ [`Trip/${name}`]: hills(400, 300, 200) });
     utimesSync(join(server.root, 'Trip', name), time / 1_000, time / 1_000);
   }
-  await server.prefer({ viewMode: 'mosaic gallery', sorting: { by: 'modified', asc: true } });
+  await server.prefer({ viewMode: 'mosaic gallery', sorting: { by: 'modified', asc: false } });
   await logInAt(page, '/files/Trip/', server.admin);
   const headings = page.getByRole('grid').getByRole('heading');
   await expect(headings).toHaveText(['Folders 1', 'Today 1', '12 Mar 2025 2', '5 Jan 2024 1']);

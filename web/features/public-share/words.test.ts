@@ -5,7 +5,7 @@ import words from '../../i18n/languages/en.json?part=link';
 const WORDS: Readonly<Record<string, unknown>> = words;
 
 const sources = import.meta.glob<string>(
-  ['./**/*.{ts,tsx}', '../../ui/player/*.{ts,tsx}', '!**/*.test.*'],
+  ['./**/*.{ts,tsx}', '../../ui/{pdf,player}/*.{ts,tsx}', '!**/*.test.*'],
   {
     query: '?raw',
     import: 'default',
