@@ -142,7 +142,7 @@ export class ClusterMember implements Cluster {
       await this.#forget(dead);
       this.#hasRecovered = true;
     } finally {
-      // What is claimed is recovered, and so released, also when the dead are forgotten only at the next look.
+      // Recovers, and so releases, the claimed paths also when the dead are forgotten only at the next look.
       begin();
     }
   }

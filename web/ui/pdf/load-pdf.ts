@@ -7,7 +7,7 @@ import {
 /** Bytes per request, made for the pages that are drawn. */
 const RANGE_BYTES = 262_144;
 
-/** Where a document is. */
+/** Place of a document. */
 export interface PdfSource {
   /** Address of the file, also for the browser's own viewer. */
   readonly address: string;

@@ -25,7 +25,7 @@ export function GrowingTile({
 }) {
   const image = useRef<HTMLImageElement>(null);
   const [natural, setNatural] = useState<Size>();
-  // What was cut off a square picture is not known.
+  // A square picture does not tell how much of the original is cut off.
   const whole = resolution ?? (isSquare ? undefined : natural);
   const isReady = natural !== undefined && whole !== undefined;
   useLayoutEffect(() => {
