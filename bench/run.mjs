@@ -10,6 +10,7 @@ import { interleave } from './lib/measure.mjs';
 import { printRow } from './lib/report.mjs';
 import { startCopyparty, startDufs, startNginx, startOurs } from './lib/servers.mjs';
 import { abandonedDownloads } from './rows/abandoned-downloads.mjs';
+import { cluster } from './rows/cluster.mjs';
 import { checksums } from './rows/checksums.mjs';
 import { archives } from './rows/archives.mjs';
 import { downloads } from './rows/downloads.mjs';
@@ -53,6 +54,7 @@ const ROWS = [
   hangingMount,
   largeNumbers,
   managedStore,
+  cluster,
 ];
 const HERE = import.meta.dirname;
 const GIB = 1024 ** 3;

@@ -38,6 +38,16 @@ test('a setting is found by keyboard, and its page shows it', async ({ page, ser
   await inspectScreen(page, info, 'settings-search-nothing');
 });
 
+test('administrators find users by their name', async ({ page, server }) => {
+  const bertha = await server.addUser('Bertha', ['download']);
+  await logInAt(page, '/settings/profile', server.admin);
+  await field(page).fill('ERTH');
+  await expect(results(page).getByRole('option')).toHaveText([`${bertha.username}Users`]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/users\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(bertha.username);
+});
+
 test('every setting that the search offers is on its page', async ({ page, server }) => {
   test.setTimeout(180_000);
   await logInAt(page, '/settings/global', server.admin);
@@ -53,7 +63,7 @@ test('every setting that the search offers is on its page', async ({ page, serve
     expect(count).toBeGreaterThan(8);
     for (let at = 0; at < count; at += 1) {
       await field(page).fill(title);
-      const label = await options.nth(at).locator('span').first().innerText();
+      const label = await options.nth(at).locator('bdi').innerText();
       await options.nth(at).click();
       await expect(page.locator('[data-found]').filter({ hasText: label })).toBeVisible();
       // The title of the page is only for screen readers in narrow windows.
@@ -69,6 +79,8 @@ test('users find only what they may change, in their language and in English', a
 }) => {
   const bert = await server.addUser('bert', ['download']);
   await logInAt(page, '/settings/profile', bert);
+  await field(page).fill('bert');
+  await expect(page.getByText('No results')).toBeVisible();
   await field(page).fill('accent');
   await expect(page.getByText('No results')).toBeVisible();
   await field(page).fill('language');

@@ -16,11 +16,11 @@ import { Program } from './processes.mjs';
  */
 
 /** Starts the built server with its defaults and logs its first administrator in. */
-export async function startOurs({ entry, root, scratch, flags = [] }) {
+export async function startOurs({ entry, root, scratch, flags = [], env = process.env }) {
   const port = await freePort();
   const database = join(scratch, `filebrowser-${port}.db`);
   const args = [entry, '--root', root, '--database', database, '--port', String(port), ...flags];
-  const program = new Program(process.execPath, args, { cwd: scratch });
+  const program = new Program(process.execPath, args, { cwd: scratch, env });
   // The password of a first start is printed last; its line is complete when a blank follows.
   await program.until((output) => /password: \S+\s/.test(output));
   const password = /password: (\S+)/.exec(program.output)?.[1];
@@ -36,6 +36,15 @@ export async function startOurs({ entry, root, scratch, flags = [] }) {
     fileTarget: (path) => `/api/raw${path}`,
     folderTarget: (path) => `/api/resources${path}`,
   };
+}
+
+/** Starts a further server of a cluster. */
+export async function startMember({ entry, scratch, flags, env }) {
+  const port = await freePort();
+  const args = [entry, '--port', String(port), ...flags];
+  const program = new Program(process.execPath, args, { cwd: scratch, env });
+  await program.until(() => isListening(port));
+  return { port, program };
 }
 
 export async function logIn(port, credentials) {

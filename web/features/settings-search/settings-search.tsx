@@ -13,10 +13,11 @@ import { revealSetting } from './reveal-setting.ts';
 import type * as SettingsIndex from './settings-index.ts';
 import type { FoundSetting, Setting, SettingsPage } from './settings-index.ts';
 import styles from './settings-search.module.css';
+import { useFoundUsers } from './use-found-users.ts';
 
 type Index = typeof SettingsIndex;
 
-/** Field that finds settings on all pages that the user may open, and goes to the one that is chosen. */
+/** Field that finds users, and settings on all pages that the user may open, and goes to the one that is chosen. */
 export function SettingsSearch({ pages }: { pages: readonly SettingsPage[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -28,12 +29,14 @@ export function SettingsSearch({ pages }: { pages: readonly SettingsPage[] }) {
   const isShown = useShown();
   const rows = useRef<HTMLDivElement>(null);
 
-  const found =
+  const users = useFoundUsers(query, pages);
+  const settings =
     index?.findSettings(query, {
       pages,
       settings: index.SETTINGS.filter(isShown),
       languages: [t, i18n.getFixedT(FALLBACK)],
     }) ?? [];
+  const found = [...settings, ...(users ?? [])];
   const hasQuery = query.trim() !== '';
   const isExpanded = isOpen && found.length > 0;
   const choose = (at: number) => {
@@ -122,14 +125,16 @@ export function SettingsSearch({ pages }: { pages: readonly SettingsPage[] }) {
               onPointerMove={at === chosen ? undefined : () => setChosen(at)}
               onClick={() => open(setting)}
             >
-              <span className={styles.label}>{setting.label}</span>
+              <bdi className={styles.label}>{setting.label}</bdi>
               <span className={styles.path}>{setting.path}</span>
             </div>
           ))}
         </div>
         {found.length === 0 && (
           <p className={styles.nothing} role="status">
-            {hasFailed ? t('search.failed') : t(index ? 'search.nothing' : 'common.loading')}
+            {hasFailed
+              ? t('search.failed')
+              : t(index && users ? 'search.nothing' : 'common.loading')}
           </p>
         )}
       </div>

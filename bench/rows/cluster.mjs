@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startObjectStore } from '../../scripts/object-store.mjs';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { fileName } from '../lib/fixtures.mjs';
+import { atLeast, OURS } from '../lib/goals.mjs';
+import { createDatabase } from '../lib/large-database.mjs';
+import { Program } from '../lib/processes.mjs';
+import { freePort, logIn, startMember, startOurs } from '../lib/servers.mjs';
+
+const FILES = 100;
+const KIB = 1024;
+const CONNECTIONS = 64;
+const SECONDS = 5;
+const BUCKET = 'bench';
+const ONE = 'one server';
+const EXAMPLE = join(import.meta.dirname, '../../packaging/cluster/haproxy.cfg');
+
+export const cluster = {
+  name: 'cluster',
+  about: `three servers behind HAProxy on PostgreSQL and object storage, against one: listings of ${FILES} entries and downloads of 4 KiB over ${CONNECTIONS} connections. Client, HAProxy, PostgreSQL and the store share the cores with the servers`,
+  metrics: [
+    { name: 'listings', unit: '/s', goal: atLeast(2, ONE) },
+    { name: 'listings, CPU of the servers', unit: 'us' },
+    { name: 'listings, p99', unit: 'ms' },
+    { name: '4 KiB', unit: '/s', goal: atLeast(2, ONE) },
+    { name: '4 KiB, CPU of the servers', unit: 'us' },
+    { name: '4 KiB, p99', unit: 'ms' },
+  ],
+
+  async prepare(bench) {
+    const { entry } = bench;
+    const scratch = bench.folder('cluster');
+    const { flags, env } = await startEngines(bench);
+    const first = await bench.started(
+      startOurs({ entry, root: scratch, scratch, flags: ['--cluster', ...flags], env }),
+    );
+    await fill(first);
+    const servers = [first];
+    while (servers.length < 3) {
+      servers.push(
+        await bench.started(startMember({ entry, scratch, flags: ['--cluster', ...flags], env })),
+      );
+    }
+    const ports = servers.map(({ port }) => port);
+    const one = await behindHaproxy(bench, first, ports.slice(0, 1));
+    const three = await behindHaproxy(bench, first, ports);
+    const programs = servers.map(({ program }) => program);
+    return [
+      { name: OURS, measure: () => measure(bench.load, three, programs) },
+      { name: ONE, measure: () => measure(bench.load, one, programs) },
+    ];
+  },
+};
+
+/** Starts PostgreSQL and object storage. Returns the flags and the environment of servers that share them. */
+async function startEngines(bench) {
+  const postgres = await startPostgres();
+  if (postgres.missing) throw new Error(postgres.missing);
+  await bench.started({ program: postgres });
+  const database = await createDatabase(postgres.url);
+  const store = await startObjectStore(BUCKET);
+  await bench.started({ program: store });
+  const { accessKeyId, secretAccessKey } = store.credentials;
+  return {
+    flags: [
+      `--database=${database.url}`,
+      `--storage=s3://${BUCKET}/files`,
+      `--storageEndpoint=${store.endpoint}`,
+      '--storageRegion=us-east-1',
+      '--storagePathStyle',
+    ],
+    env: {
+      ...process.env,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+  };
+}
+
+/** Uploads the files. */
+async function fill({ port, headers }) {
+  for (let index = 0; index < FILES; index += 1) {
+    const url = `http://127.0.0.1:${port}/api/resources/files/${fileName(index)}`;
+    const body = randomBytes(4 * KIB);
+    const { ok, status } = await fetch(url, { method: 'POST', headers, body });
+    if (!ok) throw new Error(`upload: ${status}`);
+  }
+}
+
+/** Starts HAProxy in front of servers. Returns it as a contender. */
+async function behindHaproxy(bench, server, ports) {
+  const port = await freePort();
+  const file = join(bench.folder(`haproxy-${port}`), 'haproxy.cfg');
+  let served = 0;
+  const text = readFileSync(EXAMPLE, 'utf8')
+    .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace(/^ {2}server (\w+) filebrowser-\w+:80(.*)$/gm, (_, name, rest) => {
+      const own = ports[served++];
+      return own === undefined ? '' : `  server ${name} 127.0.0.1:${own}${rest}`;
+    });
+  writeFileSync(file, text);
+  const program = new Program('haproxy', ['-f', file, '-db'], {
+    env: { PATH: `${process.env.PATH}:/usr/sbin` },
+  });
+  await bench.started({ program });
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await program.until(isUp);
+  await logIn(port, server.credentials);
+  return { ...server, port };
+}
+
+async function measure(load, server, programs) {
+  const { headers } = server;
+  const target = server.folderTarget('/files/');
+  const listings = Array.from({ length: CONNECTIONS }, () => [{ target, headers, status: 200 }]);
+  const downloads = Array.from({ length: FILES }, (_, index) => [
+    {
+      target: server.fileTarget(`/files/${fileName(index)}`),
+      headers,
+      status: 200,
+      replyBytes: 4 * KIB,
+    },
+  ]);
+  return {
+    ...(await figuresOf(load, server, { name: 'listings', units: listings, programs })),
+    ...(await figuresOf(load, server, { name: '4 KiB', units: downloads, programs })),
+  };
+}
+
+async function figuresOf(load, { port }, { name, units, programs }) {
+  const cpu = () => programs.reduce((sum, program) => sum + program.cpuSeconds(), 0);
+  const before = cpu();
+  const seen = await load.run(port, {
+    connections: CONNECTIONS,
+    batch: load.batch(units),
+    seconds: SECONDS,
+  });
+  return {
+    [name]: seen.requests / seen.seconds,
+    [`${name}, CPU of the servers`]: ((cpu() - before) / seen.requests) * 1e6,
+    [`${name}, p99`]: seen.p99,
+  };
+}
