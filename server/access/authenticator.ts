@@ -47,7 +47,8 @@ const MAX_CACHED = 4_096;
 
 /**
  * Looks up sessions in the database, and caches results while the database reports no change. The signature of a token is
- * verified once; everything else is current for every request.
+ * verified once; everything else is current for every request, except for changes of other servers of a cluster, which count half a
+ * second later.
  */
 export function createAuthenticator({
   db,

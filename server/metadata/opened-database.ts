@@ -25,7 +25,8 @@ export interface OpenedDatabase {
 
   /**
    * Changes whenever anything in the database has changed, through this process or another, except by `isUncached` writes
-   * of a server; undefined with PostgreSQL, which cannot determine that cheaply. Read it before the query whose result is cached.
+   * of a server. With PostgreSQL, it also changes twice a second, because changes of other processes are not noticed; what is cached
+   * may be that much older than they are. Read it before the query whose result is cached. Undefined if nothing may be cached.
    */
   changeStamp(): number | undefined;
 
