@@ -367,7 +367,7 @@ test('a song shows its title, artist and cover, and obeys keys and the queue', a
   server.put({ 'notes.txt': 'n' });
   await logInAt(page, '/files/1%20%22sea%22%20%231%3F.mp3', server.admin);
   const audio = page.locator('audio');
-  await expect(page.getByRole('heading', { name: 'Sea' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sea', exact: true })).toBeVisible();
   await expect(page.getByText('Ines', { exact: true })).toBeVisible();
   await expect(page.locator('article img')).toHaveJSProperty('naturalWidth', 60);
   await expect.poll(async () => (await state(audio)).seekable).toBeGreaterThan(39);
@@ -392,7 +392,7 @@ test('a song shows its title, artist and cover, and obeys keys and the queue', a
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Repeat: off' }).click();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sea' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sea', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Playback speed' }).click();
   await page.getByRole('menuitemradio', { name: '1.5×' }).click();
@@ -402,7 +402,7 @@ test('a song shows its title, artist and cover, and obeys keys and the queue', a
   await page.keyboard.press('End');
   await expect(page.getByRole('heading', { name: 'Hill' })).toBeVisible();
   await page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: /sea/ }).click();
-  await expect(page.getByRole('heading', { name: 'Sea' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sea', exact: true })).toBeVisible();
 });
 
 test('sound files play one after the other on request', async ({ page, server }) => {

@@ -79,8 +79,7 @@ export async function prepareRecovery(
   log: Logger,
   owners: OperationOwners = new Map(),
 ): Promise<ClaimedRecovery<RecoveryOutcome>> {
-  const claimed = await claimInterrupted(tree, owners);
-  const { interrupted, resumable } = claimed;
+  const { interrupted, resumable } = await claimInterrupted(tree, owners);
   const entries = interrupted.map(({ entry }) => entry);
   const run = async (signal: AbortSignal): Promise<RecoveryOutcome> => {
     let unrecovered: readonly Unrecovered[] = [];

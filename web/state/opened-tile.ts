@@ -7,14 +7,16 @@ export interface OpenedTile {
   readonly box: DOMRect;
 }
 
-/** Time within which a viewer can let the picture grow. Milliseconds. */
-const FRESH_MS = 1_000;
+/** Time within which a viewer has to appear, so that its picture grows. Milliseconds. */
+const FRESH_MS = 10_000;
 
 let opened: (OpenedTile & { readonly path: string; readonly at: number }) | undefined;
 
-/** Remembers the picture of the focused entry, which is being opened. */
-export function rememberTile(path: string): void {
-  const image = document.activeElement?.querySelector<HTMLImageElement>('img[data-shown]');
+/** Remembers the picture of an entry that is being opened. `index` is its place in the listing. */
+export function rememberTile(path: string, index: number): void {
+  const image = document.querySelector<HTMLImageElement>(
+    `[role="grid"] [data-index="${index}"] img[data-shown]`,
+  );
   opened = image
     ? {
         path,
@@ -30,4 +32,9 @@ export function rememberTile(path: string): void {
 export function openedTile(path: string): OpenedTile | undefined {
   const isFresh = opened?.path === path && performance.now() - opened.at < FRESH_MS;
   return isFresh ? opened : undefined;
+}
+
+/** Forgets the picture, which grows only once. */
+export function forgetTile(): void {
+  opened = undefined;
 }

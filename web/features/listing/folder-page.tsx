@@ -112,11 +112,11 @@ export function FolderPage({
         toasts.getState().show('info', t('listing.brokenLinkOpened'));
       else if (entry.isDir) void navigate(filesAddress(`${entry.path}/`));
       else {
-        rememberTile(entry.path);
+        rememberTile(entry.path, entries.indexOf(entry.path));
         void navigate(filesAddress(entry.path), { state: FROM_LISTING });
       }
     },
-    [navigate, t],
+    [navigate, entries, t],
   );
   const sort = useCallback(
     (next: Sorting) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../../../../lib/keyboard.ts';
-import { openedTile } from '../../../../state/opened-tile.ts';
+import { forgetTile, openedTile } from '../../../../state/opened-tile.ts';
 import { Waiting } from '../../waiting.tsx';
 import type { ViewerProps } from '../viewer.ts';
 import { GrowingTile } from './growing-tile.tsx';
@@ -38,6 +38,7 @@ export function ImageViewer({ file, onUnshowable, onReady }: ViewerProps) {
   }, [isBlurred]);
 
   const [tile] = useState(() => openedTile(file.path));
+  useEffect(forgetTile, []);
   const [isGrowing, setGrowing] = useState(false);
   const isShown = picture.size !== undefined && !isGrowing;
 
