@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { shortcutOf } from '../../lib/keyboard.ts';
+import { isComposing, shortcutOf } from '../../lib/keyboard.ts';
 import { IconButton } from '../icon-button.tsx';
 import { onEnter } from './on-enter.ts';
 import { indexOfMatch, type PdfSearch } from './use-pdf-search.ts';
@@ -23,6 +23,7 @@ export function PdfFindBar({
   useEffect(() => field.current?.select(), []);
   const next = onEnter(() => search.step(1));
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return undefined;
     const pressed = shortcutOf(event);
     const isInField = event.target === field.current;
     if (pressed === 'Escape') onClose();
