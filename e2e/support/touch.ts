@@ -3,6 +3,11 @@ import { boxOf } from './box-of.ts';
 
 /** Duration of a long press. Milliseconds. */
 const REST_MS = 650;
+/**
+ * Time for which a finger stands still before it leaves. A faster one flings, and browsers take a touch during a fling for the wish to
+ * stop it: the next tap would be no click. Milliseconds.
+ */
+const STILL_MS = 200;
 /** Number of movements of a swipe. */
 const STEPS = 20;
 
@@ -49,6 +54,7 @@ export async function beginSwipe(page: Page, target: Locator, dx: number) {
   for (let step = 1; step <= STEPS; step += 1) await send('touchMove', start + (dx * step) / STEPS);
   return {
     async release(): Promise<void> {
+      await page.waitForTimeout(STILL_MS);
       await send('touchEnd');
       await browser.detach();
     },
