@@ -62,7 +62,10 @@ test('a PDF in the trash, whose keys do not restore it', async ({ page, server }
   await dialog.getByRole('textbox', { name: 'Page 1 of 12' }).fill('7');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('group', { name: 'Page 7 of 12' })).toBeInViewport();
-  await page.keyboard.press('Control+f');
+  if (isNarrow(page)) {
+    await dialog.getByRole('button', { name: 'Document tools' }).click();
+    await page.getByRole('menuitem', { name: 'Find in document' }).click();
+  } else await page.keyboard.press('Control+f');
   await page.keyboard.type('page 2');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('group', { name: 'Page 2 of 12' })).toBeInViewport();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HAPROXY_ENVIRONMENT, haproxyConfig } from '../../scripts/lib/haproxy-config.mjs';
 import { startObjectStore } from '../../scripts/object-store.mjs';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { fileName } from '../lib/fixtures.mjs';
@@ -15,7 +16,6 @@ const CONNECTIONS = 64;
 const SECONDS = 5;
 const BUCKET = 'bench';
 const ONE = 'one server';
-const EXAMPLE = join(import.meta.dirname, '../../packaging/cluster/haproxy.cfg');
 
 export const cluster = {
   name: 'cluster',
@@ -93,17 +93,8 @@ async function fill({ port, headers }) {
 async function behindHaproxy(bench, server, ports) {
   const port = await freePort();
   const file = join(bench.folder(`haproxy-${port}`), 'haproxy.cfg');
-  let served = 0;
-  const text = readFileSync(EXAMPLE, 'utf8')
-    .replace('bind :8080', `bind 127.0.0.1:${port}`)
-    .replace(/^ {2}server (\w+) filebrowser-\w+:80(.*)$/gm, (_, name, rest) => {
-      const own = ports[served++];
-      return own === undefined ? '' : `  server ${name} 127.0.0.1:${own}${rest}`;
-    });
-  writeFileSync(file, text);
-  const program = new Program('haproxy', ['-f', file, '-db'], {
-    env: { PATH: `${process.env.PATH}:/usr/sbin` },
-  });
+  writeFileSync(file, haproxyConfig(port, ports));
+  const program = new Program('haproxy', ['-f', file, '-db'], { env: HAPROXY_ENVIRONMENT });
   await bench.started({ program });
   const isUp = () =>
     fetch(`http://127.0.0.1:${port}/health`).then(

@@ -74,19 +74,19 @@ export class ClusterPathLocks extends PathLocks {
   }
 
   override async isChanging(path: TreePath): Promise<boolean> {
-    if (await super.isChanging(path)) return true;
-    const { db, owner } = this.#parts;
-    const others = await listClaimsOfOthers(db.read, owner.server);
-    return others.some(
-      (other) => relationOf({ path: foldCase(path), access: 'write' }, other) === 'locked',
-    );
+    const write = { path: foldCase(path), access: 'write' } as const;
+    const isLocked = (other: StoredClaim) => relationOf(write, other) === 'locked';
+    return (await super.isChanging(path)) || this.#doOthersClaim(isLocked);
   }
 
   override async isMoving(path: TreePath): Promise<boolean> {
-    if (await super.isMoving(path)) return true;
-    const { db, owner } = this.#parts;
     const key = foldCase(path);
-    return (await listClaimsOfOthers(db.read, owner.server)).some((other) => moves(other, key));
+    return (await super.isMoving(path)) || this.#doOthersClaim((other) => moves(other, key));
+  }
+
+  async #doOthersClaim(isMet: (claim: StoredClaim) => boolean): Promise<boolean> {
+    const { db, owner } = this.#parts;
+    return (await listClaimsOfOthers(db.read, owner.server)).some(isMet);
   }
 
   async #holding<T>(claims: Claims, work: () => Promise<T>): Promise<T> {

@@ -27,7 +27,12 @@ export function dayTitle(time: number, locale: string, now: number): string {
   const days = Math.round((startOfDay(time) - startOfDay(now)) / DAY_MS);
   if (days < -1 || days > 0) return formatDay(new Date(time), locale);
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
-  return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
+  return capitalized(words, locale);
+}
+
+/** Returns a word or a date as it stands in a title: many languages write them in lower case within sentences. */
+export function capitalized(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
 function startOfDay(time: number): number {

@@ -1,5 +1,5 @@
 import type { Entry } from '#contract/files.ts';
-import { dayTitle } from '../../i18n/days-of.ts';
+import { capitalized, dayTitle } from '../../i18n/days-of.ts';
 import type { ListingSection } from '../../state/listing-rows.ts';
 
 /** Maximum number of days with headings of their own. Files of more days have one for each month. */
@@ -52,9 +52,4 @@ function runsOf(
     if (runs.length > most) return undefined;
   }
   return runs;
-}
-
-/** Many languages write months in lower case within sentences. */
-function capitalized(text: string, locale: string): string {
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
