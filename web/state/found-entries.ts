@@ -1,10 +1,9 @@
 import type { Entry } from '#contract/files.ts';
-import type { SelectionOrder } from './selection.ts';
+import type { ItemOrder } from './selectable-list/selectable-list.ts';
 import { folderHolding } from './transfer-plan.ts';
 
 /** Results of a search in the order of their arrival. */
-export interface FoundEntries extends SelectionOrder {
-  at(index: number): Entry | undefined;
+export interface FoundEntries extends ItemOrder<Entry> {
   /** Returns the results with these paths, in display order. */
   chosen(paths: ReadonlySet<string>): Entry[];
 }

@@ -1,12 +1,11 @@
 import type { Entry, Folder, Sorting } from '#contract/files.ts';
 import { sortedEntries } from './listing-order.ts';
-import type { SelectionOrder } from './selection.ts';
+import type { ItemOrder } from './selectable-list/selectable-list.ts';
 
 /** Entries of a folder in display order: folders first, then files. */
-export interface ListingEntries extends SelectionOrder {
+export interface ListingEntries extends ItemOrder<Entry> {
   readonly folders: readonly Entry[];
   readonly files: readonly Entry[];
-  at(index: number): Entry | undefined;
 }
 
 /**
@@ -80,7 +79,11 @@ export function chosenEntries(entries: ListingEntries, paths: ReadonlySet<string
  * Returns the next entry after `from` whose name starts with `typed`, wrapping around; -1 if there is none. With
  * more than one letter, the current entry can match too.
  */
-export function indexByTyping(entries: ListingEntries, typed: string, from: number): number {
+export function indexByTyping(
+  entries: ItemOrder<{ readonly name: string }>,
+  typed: string,
+  from: number,
+): number {
   const wanted = typed.toLowerCase();
   const first = typed.length > 1 ? from : from + 1;
   for (let step = 0; step < entries.count; step += 1) {

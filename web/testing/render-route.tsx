@@ -9,6 +9,7 @@ import { createQueryClient } from '../app/query-client.ts';
 import { routes } from '../app/router.tsx';
 import { forgetSessionStart } from '../app/session-start.ts';
 import { loadSelectionBar } from '../features/listing/lazy-selection-bar.tsx';
+import { loadRubberBand } from '../features/listing/use-rubber-band.ts';
 import en from '../i18n/languages/en.json';
 import { startI18n } from '../i18n/i18n.ts';
 import { dialogs } from '../state/dialogs.ts';
@@ -18,8 +19,8 @@ import { aToken } from './fake-server.ts';
 
 let stopSession = () => {};
 
-// The page loads it ahead, before a user can select anything.
-beforeAll(loadSelectionBar);
+// The page loads them ahead, before a user can select anything.
+beforeAll(() => Promise.all([loadSelectionBar(), loadRubberBand()]));
 
 afterEach(() => {
   cleanup();

@@ -127,17 +127,20 @@ describe.each(FORMATS)('%s', (format) => {
   });
 
   test('compresses three streams at once correctly without blocking the event loop', async () => {
+    // On a busy machine, this thread may hardly run while the threads of the compressors do.
     let turns = 0;
-    let isPacking = true;
-    const others = (async () => {
-      for (; isPacking && turns < 200; turns += 1) await turn();
-    })();
-    const sizes = await Promise.all(
-      [1, 2, 3].map(() => sizeOf(compress(format, inPieces(text, 262_144), never()))),
-    );
-    isPacking = false;
-    await others;
-    expect(new Set(sizes).size).toBe(1);
+    for (let run = 0; run < 20 && turns <= 100; run += 1) {
+      let isPacking = true;
+      const others = (async () => {
+        for (turns = 0; isPacking && turns < 200; turns += 1) await turn();
+      })();
+      const sizes = await Promise.all(
+        [1, 2, 3].map(() => sizeOf(compress(format, inPieces(text, 262_144), never()))),
+      );
+      isPacking = false;
+      await others;
+      expect(new Set(sizes).size).toBe(1);
+    }
     // Compressing in this thread would take one or two turns for each of the 15 pieces.
     expect(turns).toBeGreaterThan(100);
   });

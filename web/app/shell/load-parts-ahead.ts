@@ -38,6 +38,9 @@ export function loadPartsAhead(queries: QueryClient, end: AbortSignal): void {
   import('../../features/listing/lazy-selection-bar.tsx')
     .then(({ loadSelectionBar }) => loadSelectionBar())
     .catch(() => {});
+  import('../../features/listing/use-rubber-band.ts')
+    .then(({ loadRubberBand }) => loadRubberBand())
+    .catch(() => {});
   import('../../features/listing/lonely.tsx').catch(() => {});
   withMessages('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
     () => {},

@@ -1,8 +1,8 @@
 import type { Sorting } from '#contract/files.ts';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isAscending, nextSorting } from '../../state/listing-order.ts';
+import { SortButton } from '../../ui/data-view/sort-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './column-header.module.css';
 
@@ -28,7 +28,6 @@ export function ColumnHeader({
   onLeave(): void;
 }) {
   const { t } = useTranslation();
-  const ascending = sorting === undefined || isAscending(sorting);
   return (
     <div
       role="row"
@@ -43,19 +42,15 @@ export function ColumnHeader({
           role="columnheader"
           className={className}
           aria-label={t(label)}
-          aria-sort={sorting?.by !== by ? 'none' : ascending ? 'ascending' : 'descending'}
+          aria-sort={directionOf(sorting, by) ?? 'none'}
         >
           {by === 'name' && selectAll}
-          <button
-            type="button"
-            className={styles.sort}
+          <SortButton
+            label={t(label)}
+            order={directionOf(sorting, by)}
             tabIndex={-1}
-            data-current={sorting?.by === by ? '' : undefined}
             onClick={() => sorting && onSort(nextSorting(sorting, by))}
-          >
-            {t(label)}
-            <SortArrow ascending={sorting?.by === by ? ascending : true} />
-          </button>
+          />
         </div>
       ))}
       <div role="columnheader" className={styles.moreHead}>
@@ -65,9 +60,10 @@ export function ColumnHeader({
   );
 }
 
-export function SortArrow({ ascending }: { ascending: boolean }) {
-  const Arrow = ascending ? ArrowUp : ArrowDown;
-  return <Arrow size={14} strokeWidth={2} aria-hidden />;
+/** Returns the order of a column; undefined if the folder is sorted by another one. */
+export function directionOf(sorting: Sorting | undefined, by: Sorting['by']) {
+  if (sorting?.by !== by) return undefined;
+  return isAscending(sorting) ? 'ascending' : 'descending';
 }
 
 /** Left and Right move between buttons; Down and Escape return to the entries. */

@@ -1,10 +1,11 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { rowIndexAt } from '../../state/selectable-list/selectable-list.ts';
+import grid from '../../ui/data-view/selectable-grid.module.css';
 import { ColumnHeader } from './column-header.tsx';
 import styles from './entry-grid.module.css';
 import type { EntryGridProps } from './grid-props.ts';
 import { GridRows } from './grid-rows.tsx';
-import { indexOfRow } from './grid-target.ts';
 import { SelectAll } from './select-all.tsx';
 import { SortBar } from './sort-bar.tsx';
 import { useGridKeyboard } from './use-grid-keyboard.ts';
@@ -36,7 +37,7 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
     <div
       ref={scroller}
       role="grid"
-      className={styles.grid}
+      className={`${grid.grid} ${styles.grid}`}
       data-view={mode === 'list' ? 'list' : 'tiles'}
       data-multiple={isMultiple ? '' : undefined}
       aria-label={props.label}
@@ -48,7 +49,7 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
       }}
       onFocus={({ target }) => {
         // Screen readers can focus any row; keyboard navigation continues there.
-        const index = indexOfRow(target);
+        const index = rowIndexAt(target);
         if (index >= 0 && index !== active.index) active.set(index);
       }}
       {...pointer}
@@ -65,7 +66,7 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
         ref={canvas}
         role="rowgroup"
         aria-label={t('listing.entries')}
-        className={styles.canvas}
+        className={`${grid.canvas} ${styles.canvas}`}
         style={{ blockSize: virtualizer.getTotalSize() }}
       >
         <GridRows

@@ -3,6 +3,7 @@ import { memo, useSyncExternalStore } from 'react';
 import { clipboard, isCut } from '../../state/clipboard.ts';
 import { hasJustArrived } from '../../state/just-arrived.ts';
 import type { SelectionStore } from '../../state/selection.ts';
+import grid from '../../ui/data-view/selectable-grid.module.css';
 import { EntryName } from '../../ui/entry-name.tsx';
 import styles from './entry-grid.module.css';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
@@ -39,7 +40,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   return (
     <div
       role="row"
-      className={styles.row}
+      className={`${grid.row} ${styles.row}`}
       aria-rowindex={props.ariaRow}
       aria-selected={selected}
       tabIndex={props.isActive ? 0 : -1}
@@ -84,10 +85,10 @@ const RowContent = memo(function RowContent({
           <span className={styles.brokenNote}>{words.brokenLink}</span>
         )}
       </div>
-      <div role="gridcell" className={styles.sizeCell}>
+      <div role="gridcell" className={`${grid.fact} ${styles.sizeCell}`}>
         {!entry.isDir && <bdi>{words.size(entry.size)}</bdi>}
       </div>
-      <div role="gridcell" className={styles.dateCell}>
+      <div role="gridcell" className={`${grid.fact} ${styles.dateCell}`}>
         <time dir="auto" dateTime={entry.modified} title={words.exactDate(entry.modified)}>
           {words.date(entry.modified)}
         </time>

@@ -31,6 +31,7 @@ import { previousChildOf, enterFolder } from '../../state/listing-position.ts';
 import { choosePreference } from '../../state/preferences.ts';
 import { createSelection, type SelectionStore } from '../../state/selection.ts';
 import { rememberTile } from '../../state/opened-tile.ts';
+import { rowIndexAt } from '../../state/selectable-list/selectable-list.ts';
 import { session } from '../../state/session.ts';
 import { showFolder } from '../../state/shown-folder.ts';
 import { terminalOpening, toggleTerminal } from '../../state/terminal-opening.ts';
@@ -42,7 +43,7 @@ import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { SORT_COLUMNS } from './column-header.tsx';
 import { EntryGrid } from './entry-grid.tsx';
-import { indexOfRow, isDragHandle } from './grid-target.ts';
+import { isDragHandle } from './grid-target.ts';
 import { FolderBar } from './folder-bar.tsx';
 import styles from './listing.module.css';
 import { NarrowBar } from './narrow-bar.tsx';
@@ -288,13 +289,13 @@ function useShownFolder(path: string, entries: ListingEntries, selection: Select
         path,
         isDragHandle,
         entriesToDrag(element) {
-          const entry = entries.at(indexOfRow(element));
+          const entry = entries.at(rowIndexAt(element));
           if (!entry) return [];
           if (!selection.has(entry.path)) selection.selectOnly(entry.path);
           return chosenEntries(entries, selection.paths());
         },
         folderAt(element) {
-          const entry = entries.at(indexOfRow(element));
+          const entry = entries.at(rowIndexAt(element));
           return entry?.isDir === true && entry.type !== 'invalid_link' ? entry.path : undefined;
         },
       }),

@@ -1,7 +1,9 @@
 import type { Entry, Sorting } from '#contract/files.ts';
 import type { ViewMode } from '#contract/users.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
+import type { SelectableList } from '../../state/selectable-list/selectable-list.ts';
 import type { SelectionStore } from '../../state/selection.ts';
+import type { GridView } from './use-grid-view.ts';
 
 /** Props of the grid of a folder. */
 export interface EntryGridProps {
@@ -22,4 +24,25 @@ export interface EntryGridProps {
   onOpen(entry: Entry): void;
   /** Opens the context menu of the selection. */
   onMenu(anchor: DOMRect): void;
+}
+
+/** Returns the grid as a list whose rows or tiles can be selected. */
+export function selectableListOf(
+  { entries, selection, onOpen, onMenu }: EntryGridProps,
+  { scroller, active, focus, goTo }: GridView,
+): SelectableList<Entry> {
+  return {
+    scroller,
+    order: entries,
+    selection,
+    active: active.index,
+    setActive: active.set,
+    focusRow(index) {
+      active.set(index);
+      focus.ask(index);
+    },
+    goTo,
+    onOpen,
+    onMenu,
+  };
 }

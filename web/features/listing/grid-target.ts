@@ -1,25 +1,9 @@
+import { partAt } from '../../state/selectable-list/selectable-list.ts';
+
 /** Functions that find the part of the grid that an event hit. */
 
-/** Returns the index of the entry at a row or tile; -1 elsewhere. */
-export function indexOfRow(target: EventTarget | null): number {
-  const row = target instanceof Element ? target.closest('[data-index]') : null;
-  return Number(row?.getAttribute('data-index') ?? -1);
-}
-
 export function isInHeader(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-part="column-header"]') !== null;
-}
-
-/** Returns true on the check mark of an entry. */
-export function isMark(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-part="mark"]') !== null;
-}
-
-/** Returns the menu button of an entry. */
-export function moreButtonOf(target: EventTarget | null): Element | undefined {
-  return target instanceof Element
-    ? (target.closest('[data-part="more"]') ?? undefined)
-    : undefined;
+  return partAt(target, 'column-header') !== undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Sorting } from '#contract/files.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { isAscending, nextSorting } from '../../state/listing-order.ts';
+import { nextSorting } from '../../state/listing-order.ts';
+import { SortButton } from '../../ui/data-view/sort-button.tsx';
 import styles from './column-header.module.css';
-import { moveInHeader, SORT_COLUMNS, SortArrow } from './column-header.tsx';
+import { directionOf, moveInHeader, SORT_COLUMNS } from './column-header.tsx';
 
 /** Sort buttons above tiles, in place of the column header. */
 export function SortBar({
@@ -31,20 +32,16 @@ export function SortBar({
           {t('listing.sortBy')}
         </span>
         {SORT_COLUMNS.map(({ by, label }) => {
-          const ascending = sorting?.by === by ? isAscending(sorting) : undefined;
+          const order = directionOf(sorting, by);
           return (
-            <button
+            <SortButton
               key={by}
-              type="button"
-              className={styles.sort}
+              label={t(label)}
+              description={t(WORDS[order ?? 'none'], { column: t(label) })}
+              order={order}
               tabIndex={-1}
-              data-current={sorting?.by === by ? '' : undefined}
-              aria-label={t(WORDS[`${ascending}`], { column: t(label) })}
               onClick={() => sorting && onSort(nextSorting(sorting, by))}
-            >
-              {t(label)}
-              <SortArrow ascending={ascending ?? true} />
-            </button>
+            />
           );
         })}
       </div>
@@ -53,7 +50,7 @@ export function SortBar({
 }
 
 const WORDS = {
-  true: 'listing.sortedRising',
-  false: 'listing.sortedFalling',
-  undefined: 'listing.sortByColumn',
+  ascending: 'listing.sortedRising',
+  descending: 'listing.sortedFalling',
+  none: 'listing.sortByColumn',
 } as const;

@@ -1,5 +1,6 @@
 import { indexByTyping } from '../../state/listing-entries.ts';
-import type { EntryGridProps } from './grid-props.ts';
+import { moveTo, openMenuOfActiveRow } from '../../state/selectable-list/selectable-list.ts';
+import { type EntryGridProps, selectableListOf } from './grid-props.ts';
 import { commandOf, type GridCommand } from './grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
 import { type KeyPress, useKeys } from '../../lib/keyboard.ts';
@@ -8,15 +9,14 @@ import { useTyping } from '../../lib/use-typing.ts';
 /** Returns the handler of the listing's keys. It returns true for a key that it has handled. */
 export function useGridKeyboard(props: EntryGridProps, view: GridView) {
   const { entries, selection } = props;
-  const { active, geometry, scroller, goTo } = view;
+  const { active, geometry, scroller } = view;
+  const list = selectableListOf(props, view);
   const typing = useTyping();
 
   function obey(command: GridCommand) {
     switch (command.do) {
       case 'go':
-        if (command.extend) extendTo(command.to);
-        else selection.moveRangeStart(entries.pathAt(command.to) ?? '');
-        return goTo(command.to);
+        return moveTo(list, command.to, command.extend);
       case 'header':
         return scroller.current?.querySelector<HTMLElement>('[data-current]')?.focus();
       case 'toggle':
@@ -28,15 +28,10 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
       case 'clear':
         return stepBack();
       case 'menu':
-        return openMenu();
+        return openMenuOfActiveRow(list);
       case 'type':
         return jumpTo(typing.add(command.text));
     }
-  }
-
-  function extendTo(index: number) {
-    if (selection.paths().size === 0) selection.startRangeAt(active.path ?? '');
-    selection.selectRange(entries, entries.pathAt(index) ?? '');
   }
 
   function openActive() {
@@ -50,19 +45,9 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
     else if (selection.isMultiple()) selection.setMultiple(false);
   }
 
-  function openMenu() {
-    const element = scroller.current?.querySelector('[data-index][tabindex="0"]');
-    if (!element || active.path === undefined) return;
-    if (!selection.has(active.path)) selection.selectOnly(active.path);
-    const { left, top, width, height } = element.getBoundingClientRect();
-    props.onMenu(new DOMRect(left + Math.min(48, width), top, 0, height));
-  }
-
   function jumpTo(text: string) {
     const index = indexByTyping(entries, text, active.index);
-    if (index < 0) return;
-    selection.moveRangeStart(entries.pathAt(index) ?? '');
-    goTo(index);
+    if (index >= 0) moveTo(list, index, false);
   }
 
   function isTypedOn(letter: string) {

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ListingEntries } from '../../state/listing-entries.ts';
 import { isFirstFolder, takeAwaitedEntries } from '../../state/listing-position.ts';
+import { activeRowIn } from '../../state/selectable-list/selectable-list.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import type { ActiveEntry } from './use-active-entry.ts';
 
@@ -54,7 +55,7 @@ export function useRowFocus({
 
   useLayoutEffect(() => {
     if (asked.current === undefined) return;
-    const row = scroller.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]');
+    const row = activeRowIn(scroller.current);
     if (Number(row?.dataset.index) !== asked.current) return;
     asked.current = undefined;
     if (!document.activeElement?.closest('dialog')) row?.focus({ preventScroll: true });

@@ -1,11 +1,20 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { partAt } from '../../state/selectable-list/selectable-list.ts';
 import type { EntryGridProps } from './grid-props.ts';
 import { type Cover, forEachCovered, sameCover } from './grid-geometry.ts';
-import { isDragHandle, isInHeader, moreButtonOf } from './grid-target.ts';
-import { followBand } from './rubber-band.ts';
+import { isDragHandle, isInHeader } from './grid-target.ts';
+import type { followBand } from './rubber-band.ts';
 import type { GridView } from './use-grid-view.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+let loaded: typeof followBand | undefined;
+
+/** Loads the code of the rubber band, which is not needed for the first listing. */
+export async function loadRubberBand(): Promise<typeof followBand> {
+  loaded ??= (await import('./rubber-band.ts')).followBand;
+  return loaded;
+}
 
 /**
  * Selects entries under a rubber band, including entries that are not rendered. Ctrl and Shift add to the selection.
@@ -27,7 +36,7 @@ export function useRubberBand(
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
 
-  function start(event: PointerEvent<HTMLElement>, elements: Elements) {
+  function start(follow: typeof followBand, event: PointerEvent<HTMLElement>, elements: Elements) {
     const { selection } = props;
     const before = selection.paths();
     const adds = event.shiftKey || event.ctrlKey || event.metaKey || selection.isMultiple();
@@ -38,7 +47,7 @@ export function useRubberBand(
       selection.replace(pathsUnder(next, adds ? before : NOTHING, latest.current));
     };
     const { header } = view.geometry.layout;
-    stop.current = followBand(
+    stop.current = follow(
       event,
       { ...elements, header },
       {
@@ -71,7 +80,13 @@ export function useRubberBand(
     onPointerDown(event: PointerEvent<HTMLElement>) {
       drawn.current = false;
       const elements = elementsOf(view.scroller.current, canvas.current, frame.current);
-      if (elements && isBeginning(event, elements.scroller)) start(event, elements);
+      if (!elements || !isBeginning(event, elements.scroller)) return;
+      if (loaded) return start(loaded, event, elements);
+      // Without its code there is no band, only the click.
+      void loadRubberBand().then(
+        (follow) => start(follow, event, elements),
+        () => {},
+      );
     },
     /** Returns true if the following click only ends the band. */
     wasDrawn: () => drawn.current,
@@ -95,7 +110,7 @@ function elementsOf(
 function isBeginning(event: PointerEvent<HTMLElement>, scroller: HTMLElement): boolean {
   const { target } = event;
   if (event.pointerType !== 'mouse' || event.button !== 0) return false;
-  if (isDragHandle(target) || isInHeader(target) || moreButtonOf(target)) return false;
+  if (isDragHandle(target) || isInHeader(target) || partAt(target, 'more')) return false;
   const start = scroller.getBoundingClientRect().left + scroller.clientLeft;
   const isOnScrollBar = event.clientX < start || event.clientX >= start + scroller.clientWidth;
   return !isOnScrollBar;

@@ -5,6 +5,7 @@ import { filesAddress } from '../../lib/path-codec.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { folderHolding } from '../../state/transfer-plan.ts';
+import grid from '../../ui/data-view/selectable-grid.module.css';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -36,7 +37,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
   return (
     <div
       role="row"
-      className={styles.row}
+      className={`${grid.row} ${styles.row}`}
       aria-rowindex={props.index + 1}
       aria-selected={selected}
       tabIndex={props.isActive ? 0 : -1}
@@ -47,7 +48,7 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
         <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
       </span>
       <div role="gridcell" className={styles.path} aria-label={words.spoken(entry, way)}>
-        <bdi className={styles.folder} dir="ltr" title={way}>
+        <bdi className={`${grid.fact} ${styles.folder}`} dir="ltr" title={way}>
           {isolatePath(way)}
         </bdi>
         <span className={styles.name} title={entry.name}>
@@ -59,10 +60,10 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
           )}
         </span>
       </div>
-      <div role="gridcell" className={styles.size}>
+      <div role="gridcell" className={`${grid.fact} ${styles.size}`}>
         {!entry.isDir && <bdi>{words.size(entry.size)}</bdi>}
       </div>
-      <div role="gridcell" className={styles.date}>
+      <div role="gridcell" className={`${grid.fact} ${styles.date}`}>
         <time dir="auto" dateTime={entry.modified} title={words.exactDate(entry.modified)}>
           {words.date(entry.modified)}
         </time>

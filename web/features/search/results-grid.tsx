@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import type { FoundEntries } from '../../state/found-entries.ts';
 import type { SearchResults } from '../../state/search-results.ts';
 import type { SelectionStore } from '../../state/selection.ts';
+import grid from '../../ui/data-view/selectable-grid.module.css';
 import { matchFinder } from './match-finder.ts';
 import { ResultRow } from './result-row.tsx';
 import styles from './results-grid.module.css';
@@ -29,20 +30,21 @@ export interface ResultsGridProps {
 
 /** Virtualized grid of results with one tab stop. */
 export function ResultsGrid(props: ResultsGridProps) {
-  const { results, found, view, selection, scroller } = props;
+  const { results, found, view, scroller, selection, onOpen, onMenu } = props;
   const { t } = useTranslation();
   const words = useResultWords();
   const { query = '', folder = '' } = results.shown ?? {};
   const findMatches = useMemo(() => matchFinder(query), [query]);
-  const onKeyDown = useResultsKeyboard(props);
-  const pointer = useResultsPointer(props);
+  const list = { ...view, scroller, order: found, selection, onOpen, onMenu };
+  const onKeyDown = useResultsKeyboard(list, props);
+  const pointer = useResultsPointer(list, props.singleClick);
   const { virtualizer } = view;
   return (
     <div
       ref={scroller}
       id={RESULTS_ID}
       role="grid"
-      className={styles.grid}
+      className={`${grid.grid} ${styles.grid}`}
       aria-label={t('search.results')}
       aria-rowcount={results.isSearching ? -1 : found.count}
       aria-colcount={4}
@@ -53,7 +55,7 @@ export function ResultsGrid(props: ResultsGridProps) {
     >
       <div
         role="rowgroup"
-        className={styles.canvas}
+        className={grid.canvas}
         style={{ blockSize: virtualizer.getTotalSize() }}
       >
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {

@@ -3,7 +3,11 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { type ActionContext, offered } from '../../actions/action.ts';
 import { isComposing, shortcutOf } from '../../lib/keyboard.ts';
 import type { FoundEntries } from '../../state/found-entries.ts';
-import type { SelectionStore } from '../../state/selection.ts';
+import {
+  moveTo,
+  openMenuOfActiveRow,
+  type SelectableList,
+} from '../../state/selectable-list/selectable-list.ts';
 import { commandOf, type ResultsCommand } from './results-keys.ts';
 import { RESULT_ACTIONS } from './result-actions.ts';
 import type { ResultsView } from './use-results-view.ts';
@@ -11,53 +15,37 @@ import type { ResultsView } from './use-results-view.ts';
 export interface ResultsKeys {
   found: FoundEntries;
   view: ResultsView;
-  scroller: RefObject<HTMLDivElement | null>;
-  selection: SelectionStore;
   field: RefObject<HTMLInputElement | null>;
   /** Returns the action context for a selection. */
   contextFor(entries: readonly Entry[]): ActionContext;
-  onOpen(entry: Entry): void;
-  onMenu(anchor: DOMRect): void;
 }
 
 /** Handles keys among the results. Shortcuts apply to the selection, or else to the active result. */
-export function useResultsKeyboard(keys: ResultsKeys): (event: KeyboardEvent) => void {
-  const { found, view, selection } = keys;
-  const activePath = () => found.pathAt(view.active) ?? '';
+export function useResultsKeyboard(
+  list: SelectableList<Entry>,
+  keys: ResultsKeys,
+): (event: KeyboardEvent) => void {
+  const { found, view } = keys;
+  const { selection } = list;
 
   function obey(command: ResultsCommand): void {
     switch (command.do) {
       case 'go':
-        if (command.extend) extendTo(command.to);
-        else selection.moveRangeStart(found.pathAt(command.to) ?? '');
-        return view.goTo(command.to);
+        return moveTo(list, command.to, command.extend);
       case 'field':
         return keys.field.current?.focus();
       case 'toggle':
-        return selection.toggle(activePath());
+        return selection.toggle(found.pathAt(view.active) ?? '');
       case 'open': {
         const entry = found.at(view.active);
-        if (entry) keys.onOpen(entry);
+        if (entry) list.onOpen(entry);
         return undefined;
       }
       case 'select-all':
         return selection.selectAll(found);
       case 'menu':
-        return openMenu();
+        return openMenuOfActiveRow(list);
     }
-  }
-
-  function extendTo(index: number): void {
-    if (selection.paths().size === 0) selection.startRangeAt(activePath());
-    selection.selectRange(found, found.pathAt(index) ?? '');
-  }
-
-  function openMenu(): void {
-    const row = keys.scroller.current?.querySelector('[data-hit][tabindex="0"]');
-    if (!row) return;
-    if (!selection.has(activePath())) selection.selectOnly(activePath());
-    const { left, top, width, height } = row.getBoundingClientRect();
-    keys.onMenu(new DOMRect(left + Math.min(48, width), top, 0, height));
   }
 
   /** Runs the action of a shortcut. Returns true if the key was one. */

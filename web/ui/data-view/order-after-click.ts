@@ -1,9 +1,10 @@
 import type { Order } from '#contract/pages.ts';
 
-/** Returns the order after a click on a column: ascending first, then reversed. */
+/** Returns the order after a click on a column: its own first direction, then reversed. */
 export function orderAfterClick<By extends string>(
   { by, isAscending }: Order<By>,
-  column: By,
+  column: { readonly by: By; readonly startsDescending?: boolean },
 ): Order<By> {
-  return { by: column, isAscending: by === column ? !isAscending : true };
+  const isFirst = by !== column.by;
+  return { by: column.by, isAscending: isFirst ? column.startsDescending !== true : !isAscending };
 }

@@ -10,7 +10,7 @@ import { deleteEntries } from '../../../actions/delete.ts';
 import { star } from '../../../actions/star.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ListingEntries } from '../../../state/listing-entries.ts';
-import { indexOfRow } from '../grid-target.ts';
+import { rowIndexAt } from '../../../state/selectable-list/selectable-list.ts';
 import styles from './row-swipes.module.css';
 import { type Side, watchRowSwipes } from './watch-row-swipes.ts';
 
@@ -51,7 +51,7 @@ export function RowSwipes({
     const page = place.current?.parentElement;
     if (!page) return undefined;
     const contextOf = (entry: Entry): ActionContext => ({ ...context(), selection: [entry] });
-    const entryOf = (row: Element) => entries.at(indexOfRow(row));
+    const entryOf = (row: Element) => entries.at(rowIndexAt(row));
     const actionAt = (side: Side, entry: Entry) => offered([ACTIONS[side]], contextOf(entry))[0];
     return watchRowSwipes(page, {
       isPossible(row, side) {

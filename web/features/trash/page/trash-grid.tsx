@@ -1,26 +1,27 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useLoadAtEnd } from '../../../lib/use-load-at-end.ts';
 import { useScrollToTop } from '../../../lib/use-scroll-to-top.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import grid from '../../../ui/data-view/selectable-grid.module.css';
+import { type TableColumn, TableHead } from '../../../ui/data-view/table-head.tsx';
 import type { TrashGridProps } from './grid-props.ts';
 import styles from './trash-grid.module.css';
 import { TrashRow, useTrashWords } from './trash-row.tsx';
 import { useTrashKeys } from './use-trash-keys.ts';
 import { useTrashPointer } from './use-trash-pointer.ts';
 import { useTrashView } from './use-trash-view.ts';
-import { nextSorting, type TrashColumn } from './visible-items.ts';
+import type { TrashColumn } from './visible-items.ts';
 
 /** Virtualized grid of items with one tab stop. */
 export function TrashGrid(props: TrashGridProps) {
   const { list, order, selection, withUsers, sorting, verbs } = props;
   const { t } = useTranslation();
-  const scroller = useRef<HTMLDivElement>(null);
   const words = useTrashWords();
+  const scroller = useRef<HTMLDivElement>(null);
   const view = useTrashView(order, scroller);
-  const onKeyDown = useTrashKeys(props, view, scroller);
-  const pointer = useTrashPointer(props, view);
+  const items = { ...view, scroller, order, selection, onOpen: verbs.open, onMenu: props.onMenu };
+  const onKeyDown = useTrashKeys(props, items, view.page);
+  const pointer = useTrashPointer(items);
   const rows = view.virtualizer.getVirtualItems();
   useLoadAtEnd({
     lastSeen: rows.at(-1)?.index ?? -1,
@@ -33,7 +34,7 @@ export function TrashGrid(props: TrashGridProps) {
     <div
       ref={scroller}
       role="grid"
-      className={styles.grid}
+      className={`${grid.grid} ${styles.grid}`}
       data-users={withUsers || undefined}
       aria-label={t('shell.trash')}
       aria-rowcount={list.found === undefined ? -1 : list.found + 1}
@@ -42,10 +43,10 @@ export function TrashGrid(props: TrashGridProps) {
       onKeyDown={onKeyDown}
       {...pointer}
     >
-      <Columns {...props} />
+      <TableHead columns={useColumns(props)} order={sorting} onOrder={props.onSort} />
       <div
         role="rowgroup"
-        className={styles.canvas}
+        className={grid.canvas}
         style={{ blockSize: view.virtualizer.getTotalSize() }}
       >
         {rows.map(({ index, start, size }) => {
@@ -72,50 +73,17 @@ export function TrashGrid(props: TrashGridProps) {
   );
 }
 
-const COLUMNS = [
-  { by: 'name', label: 'listing.name' },
-  { by: 'path', label: 'trash.location' },
-  { by: 'deletedBy', label: 'trash.deletedBy' },
-  { by: 'deletedAt', label: 'trash.deletedAt' },
-  { by: 'expiresAt', label: 'trash.expires' },
-  { by: 'size', label: 'listing.size' },
-] as const satisfies readonly { by: TrashColumn; label: string }[];
-
-/** Header with buttons that sort. A list that is not loaded completely can only be sorted by time. */
-function Columns({ list, withUsers, sorting, onSort }: TrashGridProps) {
+/** Returns the columns. A list that is not loaded completely can only be sorted by the time of deletion. */
+function useColumns({ list, withUsers }: TrashGridProps): TableColumn<TrashColumn>[] {
   const { t } = useTranslation();
-  const Arrow = sorting.isAscending ? ArrowUp : ArrowDown;
-  return (
-    <div role="rowgroup" className={styles.head}>
-      <div role="row" className={styles.columns} aria-rowindex={1}>
-        {COLUMNS.filter(({ by }) => withUsers || by !== 'deletedBy').map(({ by, label }) => (
-          <div
-            key={by}
-            role="columnheader"
-            className={styles[`${by}Head`]}
-            aria-sort={
-              sorting.by !== by ? 'none' : sorting.isAscending ? 'ascending' : 'descending'
-            }
-          >
-            {by === 'deletedAt' || !list.isLong ? (
-              <button
-                type="button"
-                className={styles.sort}
-                data-current={sorting.by === by ? '' : undefined}
-                onClick={() => onSort(nextSorting(sorting, by))}
-              >
-                {t(label)}
-                {sorting.by === by && <Arrow size={14} strokeWidth={2} aria-hidden />}
-              </button>
-            ) : (
-              <span className={styles.label}>{t(label)}</span>
-            )}
-          </div>
-        ))}
-        <div role="columnheader">
-          <VisuallyHidden>{t('listing.actions')}</VisuallyHidden>
-        </div>
-      </div>
-    </div>
-  );
+  const isSortable = !list.isLong;
+  const deletedBy = { by: 'deletedBy', label: t('trash.deletedBy'), isSortable } as const;
+  return [
+    { by: 'name', label: t('listing.name'), isSortable },
+    { by: 'path', label: t('trash.location'), isSortable },
+    ...(withUsers ? [deletedBy] : []),
+    { by: 'deletedAt', label: t('trash.deletedAt'), startsDescending: true },
+    { by: 'expiresAt', label: t('trash.expires'), isSortable },
+    { by: 'size', label: t('listing.size'), isSortable, isNumber: true },
+  ];
 }

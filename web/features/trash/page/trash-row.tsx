@@ -7,6 +7,7 @@ import { spelled } from '../../../lib/name-parts.ts';
 import type { SelectionStore } from '../../../state/selection.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
 import { type RowWords, useRowWords } from '../../../state/use-row-words.ts';
+import grid from '../../../ui/data-view/selectable-grid.module.css';
 import { EntryName } from '../../../ui/entry-name.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { type Kind, kindOf } from '../../../ui/kind-of.ts';
@@ -59,7 +60,7 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
   return (
     <div
       role="row"
-      className={styles.row}
+      className={`${grid.row} ${styles.row}`}
       aria-rowindex={index + 2}
       aria-selected={selected}
       tabIndex={props.isActive ? 0 : -1}
@@ -70,7 +71,7 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
         <KindGlyph kind={kindOfItem(item)} linked={isSymlink} />
         <EntryName name={name} />
       </div>
-      <div role="gridcell" className={styles.pathCell}>
+      <div role="gridcell" className={`${grid.fact} ${styles.pathCell}`}>
         {folder === '' ? (
           words.home
         ) : (
@@ -80,19 +81,19 @@ export const TrashRow = memo(function TrashRow(props: TrashRowProps) {
         )}
       </div>
       {props.withUser && (
-        <div role="gridcell" className={styles.deletedByCell}>
+        <div role="gridcell" className={`${grid.fact} ${styles.deletedByCell}`}>
           <bdi>{item.deletedBy}</bdi>
         </div>
       )}
-      <div role="gridcell" className={styles.deletedAtCell}>
+      <div role="gridcell" className={`${grid.fact} ${styles.deletedAtCell}`}>
         <time dir="auto" dateTime={deleted} title={words.exactDate(deleted)}>
           {words.date(deleted)}
         </time>
       </div>
-      <div role="gridcell" className={styles.expiresAtCell}>
+      <div role="gridcell" className={`${grid.fact} ${styles.expiresAtCell}`}>
         {words.until(item.expiresAt)}
       </div>
-      <div role="gridcell" className={styles.sizeCell}>
+      <div role="gridcell" className={`${grid.fact} ${styles.sizeCell}`}>
         {size !== null && <bdi>{words.size(size)}</bdi>}
       </div>
       <div role="gridcell" className={styles.moreCell}>

@@ -2,7 +2,7 @@ import { foldText } from '#contract/fold-text.ts';
 import type { Order } from '#contract/pages.ts';
 import type { TrashedItem } from '#contract/trash.ts';
 import { collatorFor } from '../../../i18n/format.ts';
-import type { SelectionOrder } from '../../../state/selection.ts';
+import type { ItemOrder } from '../../../state/selectable-list/selectable-list.ts';
 
 /** Columns by which a completely loaded trash can be sorted. */
 export type TrashColumn = 'name' | 'path' | 'deletedBy' | 'deletedAt' | 'expiresAt' | 'size';
@@ -10,11 +10,6 @@ export type TrashSorting = Order<TrashColumn>;
 
 /** Newest first. */
 export const FIRST_SORTING: TrashSorting = { by: 'deletedAt', isAscending: false };
-
-/** Returns the sorting after a click on a column: the newest or first on top, then reversed. */
-export function nextSorting({ by, isAscending }: TrashSorting, column: TrashColumn): TrashSorting {
-  return { by: column, isAscending: by === column ? !isAscending : column !== 'deletedAt' };
-}
 
 /** Returns the items whose name or path contains the text, ignoring case and accents. */
 export function matchingItems(items: readonly TrashedItem[], text: string): readonly TrashedItem[] {
@@ -44,8 +39,7 @@ export function sortedItems(
 type Comparison = (a: TrashedItem, b: TrashedItem) => number;
 
 /** Items in display order, by whose ids a selection is kept. */
-export interface TrashOrder extends SelectionOrder {
-  at(index: number): TrashedItem | undefined;
+export interface TrashOrder extends ItemOrder<TrashedItem> {
   /** Returns the items with these ids, in display order. */
   chosen(ids: ReadonlySet<string>): TrashedItem[];
 }
