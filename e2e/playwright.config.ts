@@ -58,7 +58,8 @@ export default defineConfig({
   outputDir: 'results/artefacts',
   projects: looks,
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: tests wait for the network and the disk.
+  workers: 3,
   forbidOnly: isOnCi,
   // Nothing is repeated, because a test that passes only now and then is a defect to be found.
   retries: 0,

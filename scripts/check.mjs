@@ -11,6 +11,7 @@ import { lockGaps } from './lib/lock-gaps.mjs';
 import { runSteps, tool } from './lib/steps.mjs';
 import { UNIT_PROJECTS, vitest } from './lib/vitest-command.mjs';
 import { checkLogicalStyles } from './logical-styles.mjs';
+import { unusedStyles } from './unused-styles.mjs';
 import { checkWords } from './words.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -42,6 +43,7 @@ const CHECKS = [
     check: () => [...checkLanguages(join(ROOT, FOLDER)), ...unusedSentences(ROOT)],
   },
   { name: 'right to left', check: () => checkLogicalStyles(join(ROOT, 'web')) },
+  { name: 'unused styles', check: () => unusedStyles(join(ROOT, 'web')) },
   { name: 'bundle size', check: () => checkBundle(ROOT) },
   {
     name: 'lock file',

@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useMemo } from 'react';
+import { withActiveRow } from '../../lib/with-active-row.ts';
 import type { GridGeometry } from './grid-geometry.ts';
 
 /** Number of rows rendered outside the view; rows of tiles are tall and contain several entries. */
@@ -24,7 +25,7 @@ export function useGridVirtualizer({
 }) {
   const { rows, layout } = geometry;
   const measures = useMemo(() => measuresOf(geometry), [geometry]);
-  const withActive = useCallback((range: Range) => withRow(range, activeRow), [activeRow]);
+  const withActive = useCallback((range: Range) => withActiveRow(range, activeRow), [activeRow]);
   return useVirtualizer({
     ...measures,
     count: rows.count,
@@ -44,12 +45,4 @@ function measuresOf({ rows, layout }: GridGeometry) {
     estimateSize: (row: number) => (rows.isHeading(row) ? layout.heading : layout.line),
     getItemKey: (row: number) => row,
   };
-}
-
-function withRow(range: Range, row: number): number[] {
-  const rows = defaultRangeExtractor(range);
-  if (row >= range.count || rows.length === 0) return rows;
-  const first = rows[0] ?? 0;
-  if (row < first) return [row, ...rows];
-  return row > first + rows.length - 1 ? [...rows, row] : rows;
 }

@@ -14,12 +14,3 @@ export function LogInCard({ children }: { children: ReactNode }) {
     </main>
   );
 }
-
-/** Error message that is always in the page, so that screen readers announce its changes. */
-export function Refusal({ children }: { children: ReactNode }) {
-  return (
-    <div role="alert" className={styles.refusal}>
-      {children}
-    </div>
-  );
-}

@@ -9,7 +9,7 @@ import { ShowPassword } from '../../ui/show-password.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LazyCaptcha } from './lazy-captcha.tsx';
 import { refusalText } from './refusal-text.ts';
-import { Refusal } from './log-in-card.tsx';
+import { Refusal } from '../../ui/form/refusal.tsx';
 import styles from './log-in.module.css';
 
 /** Form for name and password. Keeps the input after a failure. `notice` is shown above the fields. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordFields } from '../../ui/form/password-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LazyCaptcha } from './lazy-captcha.tsx';
-import { Refusal } from './log-in-card.tsx';
+import { Refusal } from '../../ui/form/refusal.tsx';
 import styles from './log-in.module.css';
 import { useSignUp } from './use-sign-up.ts';
 

@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -6,35 +5,17 @@ import { useUser } from '../../state/use-session.ts';
 import styles from './folder-picker.module.css';
 import { FolderTreeRow } from './folder-tree-row.tsx';
 import type { FolderTree as Tree } from './use-folder-tree.ts';
-import { useTreeKeys } from './use-tree-keys.ts';
+import { useTreeView } from './use-tree-view.ts';
 
 /** Virtualized tree of folders. The focus stays on the tree, which names the selected row as active. */
 export function FolderTree({ tree, onSubmit }: { tree: Tree; onSubmit(): void }) {
-  const { rows, chosen, choose, setExpanded } = tree;
+  const { rows, choose, setExpanded } = tree;
   const { t } = useTranslation();
   const id = useId();
   const singleClick = useUser()?.singleClick ?? false;
-  const height = useMediaQuery('(pointer: coarse)') ? 48 : 36;
+  const rowHeight = useMediaQuery('(pointer: coarse)') ? 48 : 36;
   const scroller = useRef<HTMLDivElement>(null);
-  const active = rows.findIndex(({ path }) => path === chosen);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 8,
-    initialRect: { width: 0, height: 320 },
-    // The active row is always rendered, because the tree refers to its element.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      if (active < 0 || shown.includes(active)) return shown;
-      return [...shown, active].toSorted((a, b) => a - b);
-    },
-  });
-  const onKey = useTreeKeys({
-    tree,
-    show: (index) => virtualizer.scrollToIndex(index),
-    onSubmit,
-  });
+  const { active, virtualizer, onKey } = useTreeView({ tree, scroller, rowHeight, onSubmit });
 
   useEffect(() => {
     // Gives the focus to the tree when the dialog opens.
@@ -73,7 +54,7 @@ export function FolderTree({ tree, onSubmit }: { tree: Tree; onSubmit(): void })
               id={`${id}-${index}`}
               row={row}
               top={start}
-              height={height}
+              height={rowHeight}
               isChosen={index === active}
               onClick={() => {
                 choose(row.path);

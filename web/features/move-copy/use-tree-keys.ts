@@ -3,6 +3,9 @@ import { isComposing } from '../../lib/keyboard.ts';
 import { useTyping } from '../../lib/use-typing.ts';
 import type { FolderTree } from './use-folder-tree.ts';
 
+/** The part of a tree that its keys use. */
+export type KeyboardTree = Pick<FolderTree, 'rows' | 'chosen' | 'choose' | 'setExpanded'>;
+
 const PAGE = 8;
 
 /**
@@ -14,7 +17,7 @@ export function useTreeKeys({
   show,
   onSubmit,
 }: {
-  tree: Pick<FolderTree, 'rows' | 'chosen' | 'choose' | 'setExpanded'>;
+  tree: KeyboardTree;
   /** Scrolls a row into view. */
   show(index: number): void;
   onSubmit(): void;

@@ -13,6 +13,7 @@ import { rememberCommand } from './command-memory.ts';
 import { type Filter, FILTERS, LARGE_BYTES, toggled } from './filters.ts';
 import { type Command, type GroupKind, groupsOf, type PaletteItem } from './palette-items.ts';
 import { PaletteRow } from './palette-row.tsx';
+import surface from '../../ui/search-dialog.module.css';
 import styles from './palette.module.css';
 import { type Files, useFiles } from './use-files.ts';
 
@@ -95,7 +96,7 @@ export function Palette({ commands, onOpen, onClose }: PaletteProps) {
   return (
     <dialog
       ref={dialog}
-      className={styles.palette}
+      className={`${surface.surface} ${styles.palette}`}
       aria-label={t('palette.title')}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
@@ -107,12 +108,12 @@ export function Palette({ commands, onOpen, onClose }: PaletteProps) {
       }}
     >
       <div className={styles.panel}>
-        <div className={styles.head}>
-          <Search className={styles.headIcon} size={20} strokeWidth={1.75} aria-hidden />
+        <div className={surface.head}>
+          <Search className={surface.icon} size={20} strokeWidth={1.75} aria-hidden />
           <input
             ref={field}
             type="text"
-            className={styles.field}
+            className={surface.field}
             role="combobox"
             aria-expanded={items.length > 0}
             aria-controls={LIST_ID}

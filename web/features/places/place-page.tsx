@@ -16,11 +16,11 @@ import { starred } from '../../state/starred.ts';
 import { folderHolding } from '../../state/transfer-plan.ts';
 import { useUser } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../ui/data-view/list-skeleton.tsx';
+import { Notice, NoticeText } from '../../ui/data-view/notice.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 import type { Group } from '../../i18n/days-of.ts';
 import { PlaceList } from './place-list.tsx';
-import styles from './places.module.css';
 
 interface Empty {
   readonly icon: LucideIcon;
@@ -46,7 +46,11 @@ export function PlacePage<Item extends Entry>({
   const contextOf = usePlaceContext(transfers);
   useCurrentLists();
   if (!data) {
-    return error ? <Failed failure={error} onRetry={() => void refetch()} /> : <Loading />;
+    return error ? (
+      <Failed failure={error} onRetry={() => void refetch()} />
+    ) : (
+      <ListSkeleton rowHeight="52px" icon="32px" isPlain />
+    );
   }
   if (data.length === 0) return <Nothing {...empty} />;
   return <PlaceList groups={groups(data)} note={note} contextOf={contextOf} />;
@@ -86,41 +90,23 @@ function usePlaceContext(transfers: Transfers): (entry: Entry) => ActionContext 
   });
 }
 
-const SKELETON_ROWS = 8;
-
-function Loading() {
-  return (
-    <div className={styles.loading}>
-      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-        <div key={index} className={styles.skeletonRow}>
-          <Skeleton width="32px" />
-          <Skeleton width={`${30 + ((index * 7) % 20)}%`} />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Nothing({ icon: Icon, title, text }: Empty) {
+function Nothing({ icon, title, text }: Empty) {
   useFocusInContent();
   return (
-    <div className={styles.notice}>
-      <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
-      <h2 className={styles.noticeTitle}>{title}</h2>
-      <p className={styles.noticeText}>{text}</p>
-    </div>
+    <Notice icon={icon} title={title}>
+      <NoticeText>{text}</NoticeText>
+    </Notice>
   );
 }
 
 function Failed({ failure, onRetry }: { failure: Error; onRetry(): void }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.notice} role="alert">
-      <h2 className={styles.noticeTitle}>{t('places.failed')}</h2>
-      <p className={styles.noticeText}>{failureText(t, failure)}</p>
+    <Notice title={t('places.failed')} role="alert">
+      <NoticeText>{failureText(t, failure)}</NoticeText>
       <Button variant="primary" onClick={onRetry}>
         {t('common.retry')}
       </Button>
-    </div>
+    </Notice>
   );
 }

@@ -4,9 +4,9 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { PasswordFields } from '../../ui/form/password-fields.tsx';
+import { Refusal } from '../../ui/form/refusal.tsx';
 import { ShowPassword } from '../../ui/show-password.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './profile.module.css';
 import { useChangePassword } from './use-change-password.ts';
 
 /** Form for a new password. Asks for the current one if the user logs in with it. */
@@ -24,9 +24,7 @@ export function PasswordForm({ userId }: { userId: number }) {
       }}
     >
       <FieldGroup title={t('profile.password')} explanation={t('profile.passwordNote')}>
-        <div role="alert" className={styles.refusal}>
-          {failure}
-        </div>
+        <Refusal>{failure}</Refusal>
         {asksCurrent && (
           <CurrentPasswordField
             value={fields.current}

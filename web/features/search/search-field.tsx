@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isComposing } from '../../lib/keyboard.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RESULTS_ID } from './results-grid.tsx';
-import styles from './search-overlay.module.css';
+import styles from '../../ui/search-dialog.module.css';
 import type { Search } from './use-search.ts';
 
 /** Search field with a close button. */
@@ -40,7 +40,7 @@ export function SearchField({
   };
   return (
     <div className={styles.head}>
-      <SearchIcon className={styles.headIcon} size={20} strokeWidth={1.75} aria-hidden />
+      <SearchIcon className={styles.icon} size={20} strokeWidth={1.75} aria-hidden />
       <input
         ref={ref}
         type="search"

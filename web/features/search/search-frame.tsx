@@ -8,6 +8,7 @@ import {
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { enterDialogScope, isComposing, isPlatformKey, shortcutOf } from '../../lib/keyboard.ts';
 import { dialogs } from '../../state/dialogs.ts';
+import surface from '../../ui/search-dialog.module.css';
 import styles from './search-overlay.module.css';
 import { useVisibleHeight } from '../../lib/window/use-visible-height.ts';
 
@@ -46,7 +47,7 @@ export function SearchFrame({
     >
       <dialog
         open
-        className={styles.overlay}
+        className={`${surface.surface} ${styles.overlay}`}
         // The types do not include custom properties.
         style={{ '--visible': `${height}px` } as CSSProperties}
         aria-modal

@@ -1,8 +1,8 @@
 import type { Entry } from '#contract/files.ts';
-import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { endOfShare } from '../../state/share-end.ts';
+import { Warning } from '../../ui/warning.tsx';
 import styles from './share-form.module.css';
 import { expireOf, type ShareDraft } from './wanted-share.ts';
 
@@ -18,12 +18,7 @@ export function Consequences({ item, draft }: { item: Entry; draft: ShareDraft }
         {isProtected && ` ${t('shares.passwordAsked')}`}
       </p>
       {!isProtected && <p className={styles.hint}>{t('shares.noPassword')}</p>}
-      {item.path === '' && (
-        <p className={styles.warning}>
-          <TriangleAlert size={16} aria-hidden />
-          {t('shares.wholeHome')}
-        </p>
-      )}
+      {item.path === '' && <Warning>{t('shares.wholeHome')}</Warning>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Share } from '#contract/shares.ts';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { addressOfShare, adoptShare } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -10,6 +10,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { type Copying, useCopying } from '../../ui/use-copying.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { CopyLink, ShareButtons } from './share-buttons.tsx';
+import { Warning } from '../../ui/warning.tsx';
 import styles from './share-card.module.css';
 import { ShareEditor } from './share-editor.tsx';
 import { ShareFacts } from './share-facts.tsx';
@@ -162,10 +163,7 @@ function ShareStateNotice({ share, known }: { share: Share; known: KnownShares }
   if (share.state === 'live') return null;
   return (
     <div className={styles.state}>
-      <p className={styles.warning}>
-        <TriangleAlert size={16} aria-hidden />
-        {t(`shares.states.${share.state}`)}
-      </p>
+      <Warning>{t(`shares.states.${share.state}`)}</Warning>
       {share.state === 'replaced' && (
         <Button busy={isBusy} onClick={() => send()}>
           {share.isDir ? t('shares.adoptFolder') : t('shares.adopt')}

@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { withActiveRow } from '../../lib/with-active-row.ts';
 import type { SelectionOrder } from '../selection.ts';
 import { activeRowIn } from './selectable-list.ts';
 
@@ -36,7 +37,7 @@ export function useListView({
 }): ListView {
   const [place, setPlace] = useState<Place>({ path: undefined, index: 0 });
   const active = indexNear(place, order);
-  const withActive = useCallback((range: Range) => withRow(range, active), [active]);
+  const withActive = useCallback((range: Range) => withActiveRow(range, active), [active]);
   const virtualizer = useVirtualizer({
     count: countFor(active),
     getScrollElement: () => scroller.current,
@@ -77,13 +78,6 @@ interface Place {
 function indexNear({ path, index }: Place, order: SelectionOrder): number {
   const now = path === undefined ? -1 : order.indexOf(path);
   return now >= 0 ? now : Math.max(0, Math.min(index, order.count - 1));
-}
-
-/** Renders the visible rows and the active row, which keeps the focus. */
-function withRow(range: Range, row: number): number[] {
-  const rows = defaultRangeExtractor(range);
-  if (row >= range.count || rows.includes(row)) return rows;
-  return [...rows, row].toSorted((a, b) => a - b);
 }
 
 type FocusWish = 'where it is' | 'in view';

@@ -1,7 +1,7 @@
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { TextField } from '../text-field.tsx';
+import { Warning } from '../warning.tsx';
 import styles from './allowed-commands-field.module.css';
 import { allowsAnyCommand } from './allows-any-command.ts';
 
@@ -47,25 +47,30 @@ export function AllowedCommandsField({
           onChange(commandsIn(target.value));
         }}
       />
-      <div role="status">{mayRun && <Warning commands={commands} hasShell={hasShell} />}</div>
+      <div role="status">
+        {mayRun && <CommandWarning commands={commands} hasShell={hasShell} />}
+      </div>
     </div>
   );
 }
 
-function Warning({ commands, hasShell }: { commands: readonly string[]; hasShell: boolean }) {
+function CommandWarning({
+  commands,
+  hasShell,
+}: {
+  commands: readonly string[];
+  hasShell: boolean;
+}) {
   const { t, locale } = useTranslation();
   const runners = commands.filter(allowsAnyCommand);
   if (commands.length === 0 || (!hasShell && runners.length === 0)) return null;
   const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(runners);
   return (
-    <p className={styles.warning}>
-      <TriangleAlert size={18} strokeWidth={1.75} aria-hidden />
-      <span>
-        {hasShell
-          ? t('permissions.commandsByShell')
-          : t('permissions.commandsGiveEverything', { names })}
-      </span>
-    </p>
+    <Warning isFramed>
+      {hasShell
+        ? t('permissions.commandsByShell')
+        : t('permissions.commandsGiveEverything', { names })}
+    </Warning>
   );
 }
 

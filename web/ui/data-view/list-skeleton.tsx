@@ -10,22 +10,29 @@ const WIDTHS = ['30%', '22%', '38%', '26%', '34%', '18%', '28%'];
 /** Skeleton of a list: lines with an icon, a name and the given columns at the end. Invisible for the first 200 ms. */
 export function ListSkeleton({
   rowHeight,
-  columns,
+  columns = [],
+  icon = '24px',
   withHead = false,
+  isPlain = false,
 }: {
   /** CSS length. */
   rowHeight: string;
   /** Widths of the columns at the end. CSS lengths. */
-  columns: readonly string[];
+  columns?: readonly string[];
+  /** Size of the icons. CSS length. */
+  icon?: string;
   /** True if a search field is above the list. */
   withHead?: boolean;
+  /** True for a list without lines between its rows. */
+  isPlain?: boolean;
 }) {
   const { t } = useTranslation();
   useAnnounceLoading();
   return (
     <div
       className={styles.skeleton}
-      style={{ '--row-height': rowHeight } as CSSProperties}
+      style={{ '--row-height': rowHeight, '--icon-size': icon } as CSSProperties}
+      data-plain={isPlain ? '' : undefined}
       role="status"
       aria-label={t('common.loading')}
     >
@@ -36,7 +43,7 @@ export function ListSkeleton({
       )}
       {WIDTHS.map((width) => (
         <div key={width} className={styles.row}>
-          <Skeleton width="24px" />
+          <Skeleton width={icon} />
           <Skeleton width={width} />
           <span className={styles.end}>
             {columns.map((column) => (

@@ -1,8 +1,7 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useTreeKeys } from '../../../features/move-copy/use-tree-keys.ts';
+import { useTreeView } from '../../../features/move-copy/use-tree-view.ts';
 import type { TreeRow } from '../../../features/move-copy/tree-rows.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { filesAddress } from '../../../lib/path-codec.ts';
@@ -20,32 +19,19 @@ export function SidebarTree({ folder }: { folder: string | undefined }) {
   const navigate = useNavigate();
   const opened = folder?.slice(0, -1);
   const tree = useSidebarTree(opened);
-  const { rows, chosen, setExpanded } = tree;
-  const height = useMediaQuery('(pointer: coarse)') ? 44 : 32;
+  const { rows, setExpanded } = tree;
+  const rowHeight = useMediaQuery('(pointer: coarse)') ? 44 : 32;
   const scroller = useRef<HTMLDivElement>(null);
-  const active = rows.findIndex(({ path }) => path === chosen);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 8,
-    initialRect: { width: 0, height: 320 },
-    // The active row is always rendered, because the tree refers to its element.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      if (active < 0 || shown.includes(active)) return shown;
-      return [...shown, active].toSorted((a, b) => a - b);
-    },
-  });
   const open = (path: string) => void navigate(filesAddress(`${path}/`));
-  const onKey = useTreeKeys({
+  const isFound = rows.some(({ path }) => path === tree.chosen);
+  const { active, virtualizer, onKey } = useTreeView({
     tree,
-    show: (index) => virtualizer.scrollToIndex(index),
+    scroller,
+    rowHeight,
     onSubmit: () => {
-      if (active >= 0) open(chosen);
+      if (isFound) open(tree.chosen);
     },
   });
-  const isFound = active >= 0;
   useEffect(() => {
     if (isFound) virtualizer.scrollToIndex(active, { align: 'auto' });
     // When another folder is opened, and when it appears in the tree.
@@ -81,7 +67,7 @@ export function SidebarTree({ folder }: { folder: string | undefined }) {
                 id={`${id}-${index}`}
                 row={row}
                 top={start}
-                height={height}
+                height={rowHeight}
                 isActive={index === active}
                 isOpened={row.path === opened}
                 onOpen={() => open(row.path)}

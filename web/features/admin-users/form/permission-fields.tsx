@@ -1,5 +1,4 @@
 import type { UserPermissions } from '#contract/users.ts';
-import { TriangleAlert } from 'lucide-react';
 import { pageConfig } from '../../../api/page-config.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useUser } from '../../../state/use-session.ts';
@@ -8,6 +7,7 @@ import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { offeredPermissions } from '../../../ui/permissions/permission-changes.ts';
 import { PermissionTable } from '../../../ui/permissions/permission-table.tsx';
 import type { UserFormProps } from './user-form-props.ts';
+import { Warning } from '../../../ui/warning.tsx';
 import styles from './user-form.module.css';
 
 /** Permissions of a user. Warns users who remove their own permissions. */
@@ -54,12 +54,9 @@ function OwnLoss({ perm }: { perm: UserPermissions }) {
     lost.map((permission) => t(`permissions.${permission}`)),
   );
   return (
-    <p className={styles.warning}>
-      <TriangleAlert size={18} strokeWidth={1.75} aria-hidden />
-      <span>
-        {losesAdmin && t('users.selfLosesAdmin')}{' '}
-        {lost.length > 0 && t('users.selfLoses', { permissions: names })}
-      </span>
-    </p>
+    <Warning isFramed>
+      {losesAdmin && t('users.selfLosesAdmin')}{' '}
+      {lost.length > 0 && t('users.selfLoses', { permissions: names })}
+    </Warning>
   );
 }

@@ -8,7 +8,7 @@ import { StaleNotice } from '../../../ui/data-view/stale-notice.tsx';
 import { actionsOf } from './actions-of.ts';
 import { HistoryList } from './history-list.tsx';
 import { EmptyHistory, HistorySkeleton } from './history-states.tsx';
-import styles from './history-states.module.css';
+import styles from './history-page.module.css';
 
 const QUERY = historyPagesQuery();
 

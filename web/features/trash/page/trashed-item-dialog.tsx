@@ -26,6 +26,7 @@ import { kindOf } from '../../../ui/kind-of.ts';
 import { StoredFile, Waiting } from '../stored-file/stored-file.tsx';
 import { untilText } from './time-texts.ts';
 import { kindOfItem } from './trash-row.tsx';
+import stored from '../stored-file/stored-file.module.css';
 import styles from './trashed-item.module.css';
 
 /** Shows an item in the trash: its content, or the content of a folder, and its properties. */
@@ -41,7 +42,7 @@ export function TrashedItemDialog({ dialog, onClose }: DialogProps<'trashed-item
   return (
     <Dialog
       title={
-        <span className={styles.title}>
+        <span className={stored.title}>
           <KindGlyph kind={kindOfItem(item)} linked={item.isSymlink} size={32} />
           <EntryName name={item.name} />
         </span>
@@ -114,7 +115,7 @@ function Content({ item, path, onGo }: PlaceProps) {
   });
   if (error) {
     return (
-      <div className={styles.stage} role="alert">
+      <div className={stored.stage} role="alert">
         <p>{failureText(t, error)}</p>
         <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
       </div>
@@ -145,7 +146,7 @@ function FolderContent({
   const { t } = useTranslation();
   const formats = useFormats();
   const above = path === '/' ? '' : path;
-  if (items.length === 0) return <p className={styles.stage}>{t('listing.lonelyReadOnly')}</p>;
+  if (items.length === 0) return <p className={stored.stage}>{t('listing.lonelyReadOnly')}</p>;
   return (
     <ul className={styles.rows} aria-label={t('info.contents')}>
       {items.slice(0, MOST_ROWS).map((entry) => (
@@ -174,7 +175,7 @@ function Facts({ item }: { item: TrashedItem }) {
   const deleted = new Date(item.deletedAt).toISOString();
   const expires = new Date(item.expiresAt).toISOString();
   return (
-    <dl className={styles.facts}>
+    <dl className={stored.facts}>
       <dt>{t('trash.location')}</dt>
       <dd>
         <bdi dir="ltr">{isolatePath(spelled(item.path))}</bdi>

@@ -1,0 +1,36 @@
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback } from 'react';
+import { withActiveRow } from '../../lib/with-active-row.ts';
+import { type KeyboardTree, useTreeKeys } from './use-tree-keys.ts';
+
+/** Virtualizes a tree of folders and handles its keys. The focus stays on the tree, which refers to the element of the chosen row. */
+export function useTreeView({
+  tree,
+  scroller,
+  rowHeight,
+  onSubmit,
+}: {
+  tree: KeyboardTree;
+  scroller: RefObject<HTMLDivElement | null>;
+  /** Pixels. */
+  rowHeight: number;
+  /** Called by Enter. */
+  onSubmit(): void;
+}) {
+  const active = tree.rows.findIndex(({ path }) => path === tree.chosen);
+  const virtualizer = useVirtualizer({
+    count: tree.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    initialRect: { width: 0, height: 320 },
+    rangeExtractor: useCallback((range: Range) => withActiveRow(range, active), [active]),
+  });
+  const onKey = useTreeKeys({ tree, show: (index) => virtualizer.scrollToIndex(index), onSubmit });
+  return {
+    /** Index of the chosen row; -1 if it is not in the tree. */
+    active,
+    virtualizer,
+    onKey,
+  };
+}
