@@ -17,7 +17,7 @@ import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
 
 /** Number of kills; each interrupts all operations of `OPERATIONS` at a random moment. */
-const KILLS = repetitions({ usually: 20, soaking: 1_000 });
+const KILLS = repetitions({ usually: 10, soaking: 1_000 });
 
 /** A folder on another device than the disk, where one is available. */
 const OTHER_DEVICE = '/dev/shm';

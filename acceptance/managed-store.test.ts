@@ -8,7 +8,7 @@ import { missingStorage, type Storage } from './server/storage.ts';
 import { type Served, useServer } from './server/use-server.ts';
 
 /** Number of kills; each interrupts all changes of a round at a random moment. */
-const KILLS = repetitions({ usually: 8, soaking: 500 });
+const KILLS = repetitions({ usually: 4, soaking: 500 });
 const FILES = 12;
 const FOLDERS = ['copied', 'moved', 'deleted', 'merged', 'into'];
 const OLD = 'old '.repeat(20_000);

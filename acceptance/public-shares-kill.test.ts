@@ -16,7 +16,7 @@ import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
 
 /** Number of kills; each interrupts all operations of `OPERATIONS` at a random moment. */
-const KILLS = repetitions({ usually: 10, soaking: 300 });
+const KILLS = repetitions({ usually: 5, soaking: 300 });
 
 /** A folder on another device, so that a move cannot be a rename. */
 const OTHER_DEVICE = '/dev/shm';

@@ -6,7 +6,7 @@ import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
 
 /** Number of kills; each interrupts deletions, restores, undos, copies and the emptying of the trash at a random moment. */
-const KILLS = repetitions({ usually: 20, soaking: 500 });
+const KILLS = repetitions({ usually: 10, soaking: 500 });
 
 const ITEMS = 6;
 const FILES = 40;

@@ -6,7 +6,7 @@ import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
 
 /** Number of kills; each interrupts replacing uploads, copies, moves and saves at a random moment. */
-const KILLS = repetitions({ usually: 15, soaking: 500 });
+const KILLS = repetitions({ usually: 8, soaking: 500 });
 
 /** Number of times that each file is replaced: fewer than the versions that are kept. */
 const ROUNDS = 8;

@@ -13,7 +13,7 @@ const CLIENTS = 6;
 /** Duration of an outage of the database. Milliseconds. */
 const OUTAGE_MS = repetitions({ usually: 12_000, soaking: 30_000 });
 /** Number of short outages of the object storage, in which uploads are being completed. */
-const STORE_CUTS = repetitions({ usually: 6, soaking: 60 });
+const STORE_CUTS = repetitions({ usually: 3, soaking: 60 });
 
 vi.setConfig({ testTimeout: 600_000 });
 

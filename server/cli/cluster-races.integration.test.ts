@@ -9,7 +9,7 @@ import { sharedFlags, startCluster } from '../testing/server-place.ts';
 
 const WRITERS = 32;
 /** Number of names that all writers create. */
-const NAMES = repetitions({ usually: 10, soaking: 1_000 });
+const NAMES = repetitions({ usually: 5, soaking: 1_000 });
 /** Number of pairs of folders that are moved into each other. */
 const CROSSINGS = repetitions({ usually: 30, soaking: 10_000 });
 

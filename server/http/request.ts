@@ -26,6 +26,14 @@ export function pathOf(request: FastifyRequest): AskedPath {
   return { path, trailingSlash: text === '' || text.endsWith('/') };
 }
 
+/** Returns a parameter in the path of a route, such as `id` of `:id`. The route has to have it. */
+export function paramOf(request: FastifyRequest, name: string): string {
+  // Fastify types them as unknown.
+  const { [name]: text } = request.params as Readonly<Record<string, string | undefined>>;
+  if (text === undefined) throw new Error(`the route has no parameter "${name}"`);
+  return text;
+}
+
 function wildcardOf(request: FastifyRequest): string {
   // Fastify types params as unknown. Routes that use this have a wildcard.
   const params = request.params as { readonly '*'?: string };

@@ -5,6 +5,7 @@ import type { RequestSession } from '../access/authenticator.ts';
 import { AppError } from '../errors.ts';
 import { addRequestCheck } from './request-check.ts';
 import { numberParam, type Parameters } from './route.ts';
+import { paramOf } from './request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,8 +60,7 @@ export function openTrashedItems(app: FastifyInstance, reader: TrashReader): voi
 
 /** Returns the id in the address. Throws `not-found` for text that is no id. */
 export function trashIdOf(request: FastifyRequest): number {
-  // Fastify types params as unknown; the routes that call this have an `:id`.
-  const { id } = request.params as { readonly id: string };
+  const id = paramOf(request, 'id');
   if (/^[1-9][0-9]{0,14}$/.test(id)) return Number(id);
   throw new AppError('not-found', 'there is no such item in the trash');
 }

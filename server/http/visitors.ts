@@ -10,7 +10,7 @@ import type { Actor } from '../access/actor.ts';
 import type { ByteRange } from '../lib/byte-ranges.ts';
 import { AppError } from '../errors.ts';
 import { addRequestCheck } from './request-check.ts';
-import { queryOf } from './request.ts';
+import { paramOf, queryOf } from './request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -145,8 +145,7 @@ export function shownNameOf({ visitor, trashed }: FastifyRequest, place: TreePat
 }
 
 function shareCredentialsOf(request: FastifyRequest): ShareCredentials {
-  // Fastify types params as unknown. Routes for share visitors have a ':hash'.
-  const { hash = '' } = request.params as { readonly hash?: string };
+  const hash = paramOf(request, 'hash');
   const password = request.headers[SHARE_PASSWORD_HEADER.toLowerCase()];
   return {
     hash,

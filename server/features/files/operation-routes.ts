@@ -11,7 +11,7 @@ import { actorOf } from '../../http/authenticate.ts';
 import { addAuditFacts, auditCompleted, type AuditFacts } from '../../http/audit.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { operationKeyOf } from '../../http/operation-key.ts';
-import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
+import { isFlagSet, paramOf, pathOf, queryOf } from '../../http/request.ts';
 import { errorReply, statusReply } from '../../http/error-reply.ts';
 import { sendStatus, sendText } from '../../http/text-reply.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
@@ -178,8 +178,7 @@ function trashUse(permanent: boolean | undefined): RemovalRequest['trash'] {
 }
 
 function keyInPath(request: FastifyRequest): string {
-  // Fastify types params as unknown; the routes that call this have a `:key`.
-  return (request.params as { readonly key: string }).key;
+  return paramOf(request, 'key');
 }
 
 /** Removes the timeout of the connection, which is idle during a long operation. */

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Actor } from '../../access/actor.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { pageIn, sendPage, unknownPosition } from '../../http/list-pages.ts';
-import { readJson } from '../../http/request.ts';
+import { paramOf, readJson } from '../../http/request.ts';
 import {
   jsonReply,
   numberParam,
@@ -122,8 +122,7 @@ export function historyRoutes(service: HistoryRoutes) {
     });
 
     app.post(`${HISTORY_URL}/:id/undo`, UNDO_ONE, async (request, reply) => {
-      // Fastify types params as unknown; the route has an `:id`.
-      const { id } = request.params as { readonly id: string };
+      const id = paramOf(request, 'id');
       return undoFor(request, reply, { id: /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : 0 });
     });
   };

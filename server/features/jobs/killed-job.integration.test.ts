@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const FOLDERS = 40;
 const FILES_OF_FOLDER = 100;
-const LARGE_BYTES = 200_000_000;
+const LARGE_BYTES = 50_000_000;
 
 /** Lays out some thousand small files, and sparse large ones among them that make the copy last. */
 function layOut(root: string): void {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { isFlagSet } from '../../http/request.ts';
+import { isFlagSet, paramOf } from '../../http/request.ts';
 import { flagParam, jsonReply, numberParam, route } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import type { Jobs } from '../../operations/jobs.ts';
@@ -119,8 +119,7 @@ function declarationOf(action: JobAction) {
 }
 
 function idIn(request: FastifyRequest): number {
-  // Fastify types params as unknown; the routes that call this have an `:id`.
-  const { id } = request.params as { readonly id: string };
+  const id = paramOf(request, 'id');
   if (/^\d{1,15}$/.test(id)) return Number(id);
   throw new AppError('not-found', 'there is no such job');
 }

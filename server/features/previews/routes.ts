@@ -4,7 +4,7 @@ import { toTreePath } from '../../access/actor-paths.ts';
 import type { FeatureSwitches } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { pathOf } from '../../http/request.ts';
+import { paramOf, pathOf } from '../../http/request.ts';
 import type { Previews } from '../../images/previews.ts';
 import { authorizePath } from '../../tree/authorize.ts';
 import { listPictures } from '../../tree/list-pictures.ts';
@@ -21,8 +21,7 @@ import {
 export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureSwitches) {
   async function preview(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = actorOf(request);
-    // Fastify types params as unknown; the routes have one of this name.
-    const { size } = request.params as { readonly size: string };
+    const size = paramOf(request, 'size');
     const path = toTreePath(actor, pathOf(request).path);
     // Checked before a response reveals anything about the requested item.
     authorizePath(actor, 'download', path);

@@ -2,7 +2,7 @@ import { Explanation, RULE_TRIAL_URL, RuleTrial, RuleTrialOutcome } from '#contr
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { queryOf, readJson } from '../../http/request.ts';
+import { paramOf, queryOf, readJson } from '../../http/request.ts';
 import {
   jsonBody,
   jsonReply,
@@ -45,8 +45,7 @@ export function ruleRoutes(service: ExplainService) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/users/:id(^\\d{1,15}$)/explain', EXPLAIN_PATH, async (request, reply) => {
       const path = requirePath(queryOf(request)['path'] ?? '');
-      // The route has the parameter.
-      const { id } = request.params as { readonly id: string };
+      const id = paramOf(request, 'id');
       const user = await requireUser(service, Number(id));
       return reply.send(await explainPath(service, user, path));
     });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { addAuditFacts } from '../../http/audit.ts';
-import { queryOf } from '../../http/request.ts';
+import { paramOf, queryOf } from '../../http/request.ts';
 import { jsonReply, numberParam, route, statusText, textParam } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { z } from 'zod';
@@ -56,8 +56,7 @@ export function sessionListRoutes(service: SessionService) {
     });
 
     app.delete('/api/sessions/:id', END_SESSION, async (request, reply) => {
-      // The route has this parameter.
-      const { id } = request.params as { readonly id: string };
+      const id = paramOf(request, 'id');
       const about = await endOneSession(service, sessionOf(request), id);
       addAuditFacts(request, { about });
       return sendStatus(reply, 200);

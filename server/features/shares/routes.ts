@@ -11,7 +11,7 @@ import type { RequestSession } from '../../access/authenticator.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { type PageAsked, pageIn, sendPage, sendSlices } from '../../http/list-pages.ts';
-import { isFlagSet, pathOf, queryOf, readJson } from '../../http/request.ts';
+import { isFlagSet, paramOf, pathOf, queryOf, readJson } from '../../http/request.ts';
 import {
   enumParam,
   flagParam,
@@ -220,12 +220,10 @@ export function shareRoutes(service: ShareService) {
 
 /** Returns the hash in the address of a deletion, which has the form of a path and may end with a slash. */
 function hashBehindPrefix(request: FastifyRequest): string {
-  // The route has the parameter.
-  const { '*': text } = request.params as { readonly '*': string };
+  const text = paramOf(request, '*');
   return text.endsWith('/') ? text.slice(0, -1) : text;
 }
 
 function hashOf(request: FastifyRequest): string {
-  // The routes that use this have the parameter.
-  return (request.params as { readonly hash: string }).hash;
+  return paramOf(request, 'hash');
 }

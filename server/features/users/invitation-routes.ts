@@ -17,7 +17,7 @@ import {
 } from '../../administration/users/invite-user.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { limitVisitors } from '../../http/limit-visitors.ts';
-import { readJson } from '../../http/request.ts';
+import { paramOf, readJson } from '../../http/request.ts';
 import { jsonBody, jsonReply, numberParam, route, statusText } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { type CountTogether, RateLimiter } from '../../lib/rate-limiter.ts';
@@ -98,8 +98,7 @@ export function invitationRoutes(
         maxBytes: MAX_BODY_BYTES,
       });
       await confirmPassword(confirmation, request, current_password);
-      // The route has the parameter.
-      const { id } = request.params as { readonly id: string };
+      const id = paramOf(request, 'id');
       const user = await requireUser(administration.db.read, Number(id));
       addAuditFacts(request, { about: user.username, fields: ['invitation'] });
       const { token, expiresAt } = await inviteUser(administration, user.id);

@@ -40,6 +40,7 @@ import { isPreference, namedFields, needsConfirmation } from './named-fields.ts'
 import { adminUserPatch, ownUserPatch } from './user-patch.ts';
 import { differingKeys } from '../../lib/differing-keys.ts';
 import type { CountTogether } from '../../lib/rate-limiter.ts';
+import { paramOf } from '../../http/request.ts';
 
 /** IDs are digits. */
 const URL = '/api/users/:id(^\\d{1,15}$)';
@@ -209,8 +210,7 @@ export function userRoutes(
  */
 function addressedId(request: FastifyRequest): number {
   const { user } = sessionOf(request);
-  // The routes that use this have the parameter.
-  const { id } = request.params as { readonly id: string };
+  const id = paramOf(request, 'id');
   if (id === String(user.id)) return user.id;
   if (!user.perm.admin) throw new AppError('forbidden', 'users can only see and update themselves');
   if (id !== String(Number(id)))

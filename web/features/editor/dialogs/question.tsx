@@ -32,6 +32,8 @@ export function Question({
   return (
     <Dialog
       title={title}
+      // Four buttons fit on one line.
+      size={answers.length > 2 ? 'wide' : 'normal'}
       onClose={onClose}
       buttons={
         <>
