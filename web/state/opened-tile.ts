@@ -14,9 +14,7 @@ let opened: (OpenedTile & { readonly path: string; readonly at: number }) | unde
 
 /** Remembers the picture of an entry that is being opened. `index` is its place in the listing. */
 export function rememberTile(path: string, index: number): void {
-  const image = document.querySelector<HTMLImageElement>(
-    `[role="grid"] [data-index="${index}"] img[data-shown]`,
-  );
+  const image = pictureOf(`[data-index="${index}"]`);
   opened = image
     ? {
         path,
@@ -37,4 +35,13 @@ export function openedTile(path: string): OpenedTile | undefined {
 /** Forgets the picture, which grows only once. */
 export function forgetTile(): void {
   opened = undefined;
+}
+
+/** Returns the small picture of the active entry in the listing, if it is in view. */
+export function activeTile(): HTMLImageElement | undefined {
+  return pictureOf('[data-index][tabindex="0"]') ?? undefined;
+}
+
+function pictureOf(tile: string): HTMLImageElement | null {
+  return document.querySelector(`[role="grid"] ${tile} img[data-shown]`);
 }

@@ -36,6 +36,7 @@ import { type Slideshow, useSlideshow } from '../../lib/pictures/use-slideshow.t
 import { type Showing, useShowing } from './use-showing.ts';
 import { FactsViewer } from './viewers/facts-viewer.tsx';
 import type { ViewerProps } from './viewers/viewer.ts';
+import { shrinkIntoTile } from './viewers/image/shrink-into-tile.ts';
 import { viewerOf } from './viewers/viewer-of.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -47,7 +48,10 @@ export function PreviewScreen({ file, transfers }: { file: FileInfo; transfers: 
   const screen = useRef<HTMLDivElement>(null);
   const mayDownload = useUser()?.perm.download ?? false;
   const back = useBackToFolder();
-  const leave = () => back(file);
+  const leave = () => {
+    shrinkIntoTile(screen.current);
+    back(file);
+  };
   const { go, step } = useSteps(file, useGoTo());
   const { neighbours, files } = useNeighbours(file, {
     onRenamed: go,

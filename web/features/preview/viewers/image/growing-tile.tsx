@@ -2,9 +2,8 @@ import type { FileInfo } from '#contract/files.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenedTile } from '../../../../state/opened-tile.ts';
 import styles from './image-viewer.module.css';
+import { prefersReducedMotion, stepsFromTile, TILE_ANIMATION } from './tile-animation.ts';
 import { fitting, type Size } from './zoom.ts';
-
-const DURATION_MS = 200;
 
 /**
  * Small picture of a tile, enlarged to where it belongs in the picture of the viewer until that is loaded. It grows out of the tile,
@@ -34,12 +33,10 @@ export function GrowingTile({
     const size = sizeIn(room, whole, isSquare);
     element.style.inlineSize = `${size.width}px`;
     element.style.blockSize = `${size.height}px`;
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    if (prefersReducedMotion()) return undefined;
     onGrowing(true);
-    const growing = element.animate(growth(box, element.getBoundingClientRect()), {
-      duration: DURATION_MS,
-      easing: 'cubic-bezier(0.2, 0, 0, 1)',
-    });
+    const steps = stepsFromTile(box, element.getBoundingClientRect());
+    const growing = element.animate(steps, TILE_ANIMATION);
     growing.addEventListener('finish', () => onGrowing(false));
     return () => growing.cancel();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- grows once
@@ -65,20 +62,4 @@ function sizeIn(room: Size, whole: Size, isSquare: boolean): Size {
   const [width, height] = [whole.width * scale, whole.height * scale];
   const side = Math.min(width, height);
   return isSquare ? { width: side, height: side } : { width, height };
-}
-
-/** Returns the steps from a tile, which shows the middle of the picture, to the whole picture. */
-function growth(from: DOMRect, to: DOMRect): Keyframe[] {
-  const scale = Math.max(from.width / to.width, from.height / to.height);
-  const x = from.x + from.width / 2 - (to.x + to.width / 2);
-  const y = from.y + from.height / 2 - (to.y + to.height / 2);
-  const cutX = 50 - (50 * from.width) / (to.width * scale);
-  const cutY = 50 - (50 * from.height) / (to.height * scale);
-  return [
-    {
-      transform: `translate(${x}px, ${y}px) scale(${scale})`,
-      clipPath: `inset(${cutY}% ${cutX}%)`,
-    },
-    { transform: 'none', clipPath: 'inset(0)' },
-  ];
 }
