@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { Pause, Play, RotateCw, Trash2, X } from 'lucide-react';
 import { actOnJob, cancelKeepingPart, forgetJob } from '../../api/jobs.ts';
 import { ApiError } from '../../api/http.ts';
+import { formatDuration } from '../../i18n/duration.ts';
 import { formatNumber, formatPercent, formatSize } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { dialogs } from '../../state/dialogs.ts';
@@ -14,7 +15,7 @@ import {
   setJob,
 } from '../../state/jobs.ts';
 import { showFailure } from '../../state/show-failure.ts';
-import { formatTimeLeft, secondsLeft } from '../../state/upload-speed.ts';
+import { secondsLeft } from '../../state/upload-speed.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './job-row.module.css';
@@ -63,13 +64,14 @@ function Figures({ measured: { job, meter } }: { measured: MeasuredJob }) {
   const done = format(isOfBytes ? job.bytes : job.items, locale);
   const total = isOfBytes ? job.totalBytes : job.totalItems;
   const speed = meter?.bytesPerSecond ?? 0;
+  const left = progress && secondsLeft(progress.left, speed);
   const facts = [
     progress && formatPercent(Math.floor(100 * progress.share), locale),
     total === undefined
       ? done
       : t(isOfBytes ? 'acts.bytes' : 'acts.entries', { done, total: format(total, locale) }),
     isOfBytes && speed > 0 && t('uploads.speed', { speed: megabytes(speed, locale) }),
-    progress && t('acts.timeLeft', { time: formatTimeLeft(secondsLeft(progress.left, speed)) }),
+    left !== undefined && t('acts.timeLeft', { time: formatDuration(left, locale) }),
   ];
   return facts.filter((fact) => typeof fact === 'string').join(' · ');
 }

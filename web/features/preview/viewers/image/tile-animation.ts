@@ -1,4 +1,4 @@
-/** Duration of the growth out of a tile, and of the way back. */
+/** Time in which a picture grows out of its tile, or shrinks into it. Milliseconds. */
 export const TILE_ANIMATION = { duration: 200, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
 
 /** Returns the steps from a tile, which shows the middle of the picture, to the whole picture, which is laid out at `to`. */
