@@ -104,6 +104,32 @@ test('the keyboard alone deletes, restores, deletes permanently and empties', as
   expect(server.pathsOnDisk()).toEqual(['c.txt']);
 });
 
+test('each item that keys reach is in view as a whole, below the names of the columns', async ({
+  page,
+  server,
+}) => {
+  const names = Array.from({ length: 60 }, (_, n) => `${String(n).padStart(2, '0')}.txt`);
+  server.put(Object.fromEntries(names.map((name) => [name, name])));
+  await logInAt(page, '/files/', server.admin);
+  await rowOf(page, '00.txt').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(news(page)).toContainText('60 items moved to trash.');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await rowOf(page, '00.txt').focus();
+  await page.keyboard.press('End');
+  await expect(rowOf(page, '59.txt')).toBeFocused();
+  await expect(rowOf(page, '59.txt')).toBeInViewport({ ratio: 1 });
+  for (let step = 0; step < 40; step += 1) await page.keyboard.press('ArrowUp');
+  const row = rowOf(page, '19.txt');
+  await expect(row).toBeFocused();
+  const head = await page.getByRole('columnheader', { name: 'Name' }).boundingBox();
+  expect((await row.boundingBox())?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  await page.keyboard.press('Home');
+  await expect(rowOf(page, '00.txt')).toBeInViewport({ ratio: 1 });
+});
+
 ownServerTest.describe('without a trash', () => {
   ownServerTest.use({ serverFlags: ['--trash=false'] });
 
