@@ -1,8 +1,8 @@
 import { activeTile } from '../../../../state/opened-tile.ts';
 import { prefersReducedMotion, stepsFromTile, TILE_ANIMATION } from './tile-animation.ts';
 
-/** Time within which the tile has to appear in the folder. Milliseconds. */
-const UNTIL_SHOWN_MS = 500;
+/** Time within which the tile has to appear in the folder. After it, the picture fades. Milliseconds. */
+const UNTIL_SHOWN_MS = 200;
 
 /**
  * Lets the picture of the viewer shrink into its tile, which is the active one of the folder that the user returns to. Call it before the
@@ -31,11 +31,13 @@ export function shrinkIntoTile(viewer: HTMLElement | null): void {
   requestAnimationFrame(function look() {
     // The viewer has to be gone, because it may have small pictures itself.
     const tile = viewer?.isConnected === true ? undefined : activeTile();
-    if (tile) {
-      copy
-        .animate(stepsFromTile(tile.getBoundingClientRect(), box).toReversed(), TILE_ANIMATION)
-        .addEventListener('finish', () => copy.remove());
-    } else if (performance.now() - begunAt < UNTIL_SHOWN_MS) requestAnimationFrame(look);
-    else copy.remove();
+    if (tile === undefined && performance.now() - begunAt < UNTIL_SHOWN_MS) {
+      requestAnimationFrame(look);
+      return;
+    }
+    const steps = tile
+      ? stepsFromTile(tile.getBoundingClientRect(), box).toReversed()
+      : [{ opacity: 1 }, { opacity: 0 }];
+    copy.animate(steps, TILE_ANIMATION).addEventListener('finish', () => copy.remove());
   });
 }
