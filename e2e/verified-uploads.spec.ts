@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { startDamagingProxy } from './support/damaging-proxy.ts';
 import { sha256 } from './support/disk.ts';
@@ -69,6 +70,11 @@ test('damage in transit is noticed and sent again, and the file can be verified 
   await stored.getByRole('button', { name: 'Verify' }).click();
   await expect(stored).toContainText('The file is damaged');
 
+  // The page mostly learns of the change while the file is compared.
+  await page.route(/film\.bin\?checksum=/, async (route) => {
+    await delay(2_000);
+    await route.continue();
+  });
   appendFileSync(arrived, 'more');
   await stored.getByRole('button', { name: 'Verify' }).click();
   await expect(stored).toContainText('The file was changed');

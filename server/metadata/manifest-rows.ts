@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database, Reader } from './database.ts';
 import { readDocument, writeDocument } from './setting-rows.ts';
-import { type NewEntry, ROOT_ENTRY } from './stored-entries.ts';
+import type { NewEntry } from './change-entries.ts';
+import { ROOT_ENTRY } from './stored-entries.ts';
 
 const ID_BYTES = 4;
 

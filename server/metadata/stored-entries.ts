@@ -1,9 +1,7 @@
-import { foldText } from '#contract/fold-text.ts';
-import { isTemporaryName } from '#contract/temporary-names.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { bytewiseSortKey } from '../storage/replies/natural-order.ts';
 import { flag } from './codec.ts';
-import type { Reader, Writer } from './database.ts';
+import type { Reader } from './database.ts';
 import type { EntryTable } from './schema.ts';
 
 /** Id of the root of the managed store. */
@@ -28,11 +26,11 @@ export interface StoredEntry {
   readonly blob: string | null;
 }
 
-export type NewEntry = Omit<StoredEntry, 'id' | 'parent'> & { readonly parent: number };
-
+/** The columns of an entry. */
 type Row = Omit<StoredEntry, 'isFolder'> & { readonly isFolder: number };
 
-const COLUMNS = [
+/** Columns that `entryFromRow` reads. */
+export const ENTRY_COLUMNS = [
   'id',
   'parent',
   'name',
@@ -47,8 +45,12 @@ const COLUMNS = [
 const NAMES_AT_ONCE = 50;
 
 export async function entryById(db: Reader, id: number): Promise<StoredEntry | undefined> {
-  const row = await db.selectFrom('entry').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row && fromRow(row);
+  const row = await db
+    .selectFrom('entry')
+    .select(ENTRY_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && entryFromRow(row);
 }
 
 export async function childOf(
@@ -81,8 +83,8 @@ async function entryBelow(
   for (const name of further) {
     ids = db.selectFrom('entry').select('id').where('parent', '=', ids).where('name', '=', name);
   }
-  const row = await ids.clearSelect().select(COLUMNS).executeTakeFirst();
-  if (row === undefined || names.length <= NAMES_AT_ONCE) return row && fromRow(row);
+  const row = await ids.clearSelect().select(ENTRY_COLUMNS).executeTakeFirst();
+  if (row === undefined || names.length <= NAMES_AT_ONCE) return row && entryFromRow(row);
   return entryBelow(db, row.id, names.slice(NAMES_AT_ONCE));
 }
 
@@ -116,9 +118,9 @@ export async function childrenByName(
   folder: number,
   { after, most }: ChildSlice,
 ): Promise<StoredEntry[]> {
-  let query = db.selectFrom('entry').select(COLUMNS).where('parent', '=', folder);
+  let query = db.selectFrom('entry').select(ENTRY_COLUMNS).where('parent', '=', folder);
   if (after !== undefined) query = query.where('name', '>', after.name);
-  return (await query.orderBy('name').limit(most).execute()).map(fromRow);
+  return (await query.orderBy('name').limit(most).execute()).map(entryFromRow);
 }
 
 /** Returns folders or files in a folder in natural order, without temporary ones. */
@@ -129,7 +131,7 @@ export async function childrenInNaturalOrder(
 ): Promise<StoredEntry[]> {
   let query = db
     .selectFrom('entry')
-    .select(COLUMNS)
+    .select(ENTRY_COLUMNS)
     .where('parent', '=', folder)
     .where('isTemporary', '=', 0)
     .where('isFolder', '=', flag(isFolder));
@@ -140,13 +142,13 @@ export async function childrenInNaturalOrder(
       .where((row) => row.or([row('sortKey', '>', key), row('name', '>', after.name)]));
   }
   const rows = await query.orderBy('sortKey').orderBy('name').limit(most).execute();
-  return rows.map(fromRow);
+  return rows.map(entryFromRow);
 }
 
 /** Returns entries with temporary names, in the order of their ids. */
 export async function temporaryEntries(db: Reader, most: number): Promise<StoredEntry[]> {
-  const query = db.selectFrom('entry').select(COLUMNS).where('isTemporary', '=', 1);
-  return (await query.orderBy('id').limit(most).execute()).map(fromRow);
+  const query = db.selectFrom('entry').select(ENTRY_COLUMNS).where('isTemporary', '=', 1);
+  return (await query.orderBy('id').limit(most).execute()).map(entryFromRow);
 }
 
 /**
@@ -166,12 +168,12 @@ export async function entriesNamed(
     .offset(most - 1)
     .limit(1)
     .executeTakeFirst();
-  let query = db.selectFrom('entry').select(COLUMNS).where('id', '>', after);
+  let query = db.selectFrom('entry').select(ENTRY_COLUMNS).where('id', '>', after);
   if (bound !== undefined) query = query.where('id', '<=', bound.id);
   for (const term of terms)
     query = query.where(sql<boolean>`folded like ${containing(term)} escape '!'`);
   const rows = await query.where('isTemporary', '=', 0).orderBy('id').execute();
-  return { found: rows.map(fromRow), last: bound?.id };
+  return { found: rows.map(entryFromRow), last: bound?.id };
 }
 
 function containing(term: string): string {
@@ -183,7 +185,7 @@ export async function entriesWithoutContents(db: Reader, most: number): Promise<
   const rows = await db
     .selectFrom('entry')
     .leftJoin('blob', 'blob.id', 'entry.blob')
-    .select(COLUMNS.map((column) => `entry.${column}` as const))
+    .select(ENTRY_COLUMNS.map((column) => `entry.${column}` as const))
     .where('entry.isFolder', '=', 0)
     .where('entry.isTemporary', '=', 0)
     .where(({ or, eb }) =>
@@ -195,180 +197,19 @@ export async function entriesWithoutContents(db: Reader, most: number): Promise<
     )
     .limit(most)
     .execute();
-  return rows.map(fromRow);
-}
-
-/** Inserts an entry. Throws an error that `isUniqueViolation` recognizes if the name is taken. */
-export async function insertEntry(tx: Writer, entry: NewEntry): Promise<StoredEntry> {
-  const row = await tx
-    .insertInto('entry')
-    .values(toRow(entry))
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-  return fromRow(row);
-}
-
-/** Inserts entries with different places. Returns their ids in the order of `entries`. */
-export async function insertEntries(tx: Writer, entries: readonly NewEntry[]): Promise<number[]> {
-  const rows = await tx
-    .insertInto('entry')
-    .values(entries.map(toRow))
-    .returning(['id', 'parent', 'name'])
-    .execute();
-  const ids = new Map(rows.map(({ id, parent, name }) => [`${parent} ${name}`, id]));
-  return entries.map(({ parent, name }) => ids.get(`${parent} ${name}`) ?? 0);
-}
-
-/**
- * Copies entries of one folder into another one, with their names and facts. Returns the ids of the copies of folders by their names.
- */
-export async function copyEntries(
-  tx: Writer,
-  ids: readonly number[],
-  into: number,
-): Promise<ReadonlyMap<string, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .insertInto('entry')
-    .columns(['parent', ...COPIED_COLUMNS])
-    .expression((entries) =>
-      entries
-        .selectFrom('entry')
-        .select([sql<number>`${into}`.as('parent'), ...COPIED_COLUMNS])
-        .where('id', 'in', ids),
-    )
-    .returning(['id', 'name', 'isFolder'])
-    .execute();
-  return new Map(rows.filter(({ isFolder }) => isFolder === 1).map(({ id, name }) => [name, id]));
-}
-
-const COPIED_COLUMNS = [
-  'name',
-  'sortKey',
-  'folded',
-  'isFolder',
-  'isTemporary',
-  'size',
-  'modifiedUs',
-  'mode',
-  'blob',
-] as const satisfies readonly (keyof EntryTable)[];
-
-/** Changes an entry that is still where it was read. Returns false if it is not. */
-export async function changeEntry(
-  tx: Writer,
-  { id, parent, name }: Pick<StoredEntry, 'id' | 'parent' | 'name'>,
-  changes: Updateable<Pick<EntryTable, 'parent' | 'size' | 'modifiedUs' | 'mode' | 'name'>>,
-): Promise<boolean> {
-  const named = changes.name === undefined ? {} : namedAs(changes.name);
-  const { numUpdatedRows } = await tx
-    .updateTable('entry')
-    .set({ ...changes, ...named })
-    .where('id', '=', id)
-    .where('parent', '=', parent)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Sets the time of folders whose entries have changed. Microseconds since 1970. */
-export async function touchFolders(
-  tx: Writer,
-  ids: readonly number[],
-  modifiedUs: number,
-): Promise<void> {
-  await tx.updateTable('entry').set({ modifiedUs }).where('id', 'in', ids).execute();
-}
-
-/** Removes an entry that is still where it was read; a folder has to be empty. Returns false if nothing was removed. */
-export async function removeEntryRow(
-  tx: Writer,
-  { id, parent, name }: Pick<StoredEntry, 'id' | 'parent' | 'name'>,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('entry')
-    .where('id', '=', id)
-    .where('parent', parent === null ? 'is' : '=', parent)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
-
-/**
- * Takes an entry out of the tree with everything below, in one step. Its rows are removed later; see `detachedEntries`. Returns false if it
- * is not where it was read any more.
- */
-export async function detachEntry(
-  tx: Writer,
-  { id, parent, name }: Pick<StoredEntry, 'id' | 'parent' | 'name'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('entry')
-    .set({ parent: null })
-    .where('id', '=', id)
-    .where('parent', '=', parent)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return rows.map(entryFromRow);
 }
 
 /** Returns entries that were taken out of the tree. */
 export async function detachedEntries(db: Reader, most: number): Promise<StoredEntry[]> {
   const rows = await db
     .selectFrom('entry')
-    .select(COLUMNS)
+    .select(ENTRY_COLUMNS)
     .where('parent', 'is', null)
     .where('id', '!=', ROOT_ENTRY)
     .limit(most)
     .execute();
-  return rows.map(fromRow);
-}
-
-/** Removes files of a folder, including temporary ones. Resolves with their number. */
-export async function removeFileRows(tx: Writer, folder: number, most: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('entry')
-    .where('id', 'in', (entries) =>
-      entries
-        .selectFrom('entry')
-        .select('id')
-        .where('parent', '=', folder)
-        .where('isFolder', '=', 0)
-        .limit(most),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-/** Moves children of a folder whose names are free in the other one. Resolves with their number. */
-export async function moveFreeChildren(
-  tx: Writer,
-  { from, into }: { readonly from: number; readonly into: number },
-  most: number,
-): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('entry')
-    .set({ parent: into })
-    .where('id', 'in', (entries) =>
-      entries
-        .selectFrom('entry as moved')
-        .select('moved.id')
-        .where('moved.parent', '=', from)
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('entry as taken')
-                .select('taken.id')
-                .where('taken.parent', '=', into)
-                .whereRef('taken.name', '=', 'moved.name'),
-            ),
-          ),
-        )
-        .limit(most),
-    )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return rows.map(entryFromRow);
 }
 
 /** Returns true if the folder holds anything, including temporary files. */
@@ -382,33 +223,15 @@ export async function hasChildren(db: Reader, folder: number): Promise<boolean> 
   return row !== undefined;
 }
 
-function toRow(entry: NewEntry): Insertable<EntryTable> {
-  const { parent, isFolder, size, modifiedUs, mode, blob } = entry;
-  // Written out because copies create many.
-  return {
-    parent,
-    name: entry.name,
-    sortKey: bytewiseSortKey(entry.name),
-    folded: foldText(entry.name),
-    isTemporary: flag(isTemporaryName(entry.name)),
-    isFolder: flag(isFolder),
-    size,
-    modifiedUs,
-    mode,
-    blob,
-  };
-}
-
-/** Returns the columns that depend on the name. */
-function namedAs(name: string): Pick<EntryTable, 'name' | 'sortKey' | 'folded' | 'isTemporary'> {
-  return {
-    name,
-    sortKey: bytewiseSortKey(name),
-    folded: foldText(name),
-    isTemporary: flag(isTemporaryName(name)),
-  };
-}
-
-function fromRow({ id, parent, name, isFolder, size, modifiedUs, mode, blob }: Row): StoredEntry {
+export function entryFromRow({
+  id,
+  parent,
+  name,
+  isFolder,
+  size,
+  modifiedUs,
+  mode,
+  blob,
+}: Row): StoredEntry {
   return { id, parent, name, isFolder: isFolder === 1, size, modifiedUs, mode, blob };
 }

@@ -1,11 +1,6 @@
 import { isTemporaryName } from '#contract/temporary-names.ts';
-import {
-  childrenByName,
-  copyEntries,
-  insertEntry,
-  type NewEntry,
-  type StoredEntry,
-} from '../../metadata/stored-entries.ts';
+import { copyEntries, insertEntry, type NewEntry } from '../../metadata/change-entries.ts';
+import { childrenByName, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { Writer } from '../../metadata/database.ts';
 import { holdEntries } from '../../metadata/dialect.ts';
 import { compileWalkFilter } from '../../policy/walk-filter.ts';

@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto';
 import { childPath, type TreePath } from '#contract/paths.ts';
 import { pathBelow } from '../../policy/walk-filter.ts';
 import { AppError } from '../../errors.ts';
-import {
-  childOf,
-  insertEntry,
-  type StoredEntry,
-  touchFolders,
-} from '../../metadata/stored-entries.ts';
+import { insertEntry, touchFolders } from '../../metadata/change-entries.ts';
+import { childOf, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { ListedEntry, OpenFile, StorageDriver } from '../driver.ts';
 import { notFound } from '../local/walk.ts';
 import { type Publication, publishEntry } from './publish-entry.ts';

@@ -1,6 +1,7 @@
 import type { Writer } from '../../metadata/database.ts';
 import { holdEntries } from '../../metadata/dialect.ts';
-import { childOf, insertEntry, type StoredEntry } from '../../metadata/stored-entries.ts';
+import { insertEntry } from '../../metadata/change-entries.ts';
+import { childOf, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { EntryRef } from '../entry.ts';
 import { requireEntryName } from '../local/entry-name.ts';
 import { throwTaken } from './publish-entry.ts';

@@ -8,15 +8,17 @@ import { inSlices } from '../../metadata/batches.ts';
 import type { Database } from '../../metadata/database.ts';
 import { holdEntries } from '../../metadata/dialect.ts';
 import {
-  childOf,
-  childrenByName,
-  hasChildren,
   insertEntry,
   type NewEntry,
   removeEntryRow,
+  touchFolders,
+} from '../../metadata/change-entries.ts';
+import {
+  childOf,
+  childrenByName,
+  hasChildren,
   ROOT_ENTRY,
   type StoredEntry,
-  touchFolders,
 } from '../../metadata/stored-entries.ts';
 import type {
   Checksums,

@@ -1,7 +1,8 @@
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { AppError } from '../../errors.ts';
 import { claimAbandoned, removeBlobRows } from '../../metadata/blobs.ts';
-import { entryById, removeEntryRow, type StoredEntry } from '../../metadata/stored-entries.ts';
+import { removeEntryRow } from '../../metadata/change-entries.ts';
+import { entryById, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { GrowingDigest, TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
 import type { EntryStat } from '../entry.ts';
 import { requireName } from '../local/entry-name.ts';

@@ -1,13 +1,7 @@
 import type { Writer } from '../../metadata/database.ts';
 import { holdEntries, holdFolderMoves } from '../../metadata/dialect.ts';
-import {
-  changeEntry,
-  childOf,
-  childrenByName,
-  moveFreeChildren,
-  removeEntryRow,
-  type StoredEntry,
-} from '../../metadata/stored-entries.ts';
+import { changeEntry, moveFreeChildren, removeEntryRow } from '../../metadata/change-entries.ts';
+import { childOf, childrenByName, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { MergeTask } from '../tree-walks.ts';
 import { requireEntryName } from '../local/entry-name.ts';
 import { inTheWay } from './survey-stored.ts';

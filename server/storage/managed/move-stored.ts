@@ -1,14 +1,8 @@
 import { AppError } from '../../errors.ts';
 import type { Writer } from '../../metadata/database.ts';
 import { holdEntries, holdFolderMoves } from '../../metadata/dialect.ts';
-import {
-  changeEntry,
-  childOf,
-  entryById,
-  removeEntryRow,
-  touchFolders,
-  type StoredEntry,
-} from '../../metadata/stored-entries.ts';
+import { changeEntry, removeEntryRow, touchFolders } from '../../metadata/change-entries.ts';
+import { childOf, entryById, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { PublishOptions } from '../driver.ts';
 import type { EntryRef } from '../entry.ts';
 import { requireEntryName } from '../local/entry-name.ts';

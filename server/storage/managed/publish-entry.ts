@@ -5,13 +5,11 @@ import type { Reader, Writer } from '../../metadata/database.ts';
 import { holdEntries, isUniqueViolation } from '../../metadata/dialect.ts';
 import {
   changeEntry,
-  childOf,
-  entryById,
   insertEntry,
   removeEntryRow,
   touchFolders,
-  type StoredEntry,
-} from '../../metadata/stored-entries.ts';
+} from '../../metadata/change-entries.ts';
+import { childOf, entryById, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { WriteOptions } from '../driver.ts';
 import { notFound } from '../local/walk.ts';
 import { nameTaken, nowUs, requireFound, statOf } from './stored-tree.ts';

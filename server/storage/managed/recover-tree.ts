@@ -1,7 +1,8 @@
 import { insertCompleteBlobs } from '../../metadata/blobs.ts';
 import type { Writer } from '../../metadata/database.ts';
 import type { ManifestRow } from '../../metadata/manifest-rows.ts';
-import { hasChildren, insertEntries, ROOT_ENTRY } from '../../metadata/stored-entries.ts';
+import { insertEntries } from '../../metadata/change-entries.ts';
+import { hasChildren, ROOT_ENTRY } from '../../metadata/stored-entries.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { StoredTree } from './stored-tree.ts';
 

@@ -1,15 +1,13 @@
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { nameOf, parentOf } from '#contract/paths.ts';
 import { holdEntries } from '../../metadata/dialect.ts';
+import { detachEntry, removeEntryRow, removeFileRows } from '../../metadata/change-entries.ts';
 import {
   childOf,
   childrenByName,
   detachedEntries,
-  detachEntry,
   entryById,
   hasChildren,
-  removeEntryRow,
-  removeFileRows,
   type StoredEntry,
 } from '../../metadata/stored-entries.ts';
 import type { EntryRef } from '../entry.ts';

@@ -16,17 +16,35 @@ const RESULT_KEYS = {
   changed: 'info.changedSince',
 } as const;
 
-/** The checksum that was stored when the bytes of a file were verified, and a comparison with its present bytes. */
+/**
+ * The checksum that was stored when the bytes of a file were verified, and a comparison with its present bytes. It stays when the file is
+ * changed while it is shown, and says so.
+ */
 export function StoredChecksum({ path }: { path: string }) {
   const { data } = useQuery(fileQuery(path));
-  const stored = data?.storedChecksum;
-  return stored && <Comparison path={path} stored={stored} />;
+  const present = data?.storedChecksum;
+  const [last, setLast] = useState<{ readonly path: string; readonly stored: Stored }>();
+  if (present && (last?.path !== path || last.stored !== present)) {
+    setLast({ path, stored: present });
+  }
+  const stored = present ?? (last?.path === path ? last.stored : undefined);
+  return stored && <Comparison key={path} {...{ path, stored }} isChanged={data && !present} />;
 }
 
-function Comparison({ path, stored }: { path: string; stored: Stored }) {
+function Comparison({
+  path,
+  stored,
+  isChanged = false,
+}: {
+  path: string;
+  stored: Stored;
+  /** True if the file has been changed since the checksum was shown. */
+  isChanged?: boolean | undefined;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { isRunning, result, failure, verify, cancel } = useVerification(path);
+  const { isRunning, found, failure, verify, cancel } = useVerification(path);
+  const result = isChanged ? 'changed' : found;
   return (
     <section className={styles.section} aria-label={t('info.storedChecksum')}>
       <div className={styles.head}>
@@ -71,7 +89,7 @@ function Comparison({ path, stored }: { path: string; stored: Stored }) {
 /** Compares on demand. Leaving cancels the computation on the server. */
 function useVerification(path: string) {
   const [isRunning, setIsRunning] = useState(false);
-  const [result, setResult] = useState<Verification>();
+  const [found, setFound] = useState<Verification>();
   const [failure, setFailure] = useState<unknown>();
   const aborted = useRef<AbortController>(undefined);
   useEffect(() => () => aborted.current?.abort(), []);
@@ -80,10 +98,10 @@ function useVerification(path: string) {
     const controller = new AbortController();
     aborted.current = controller;
     setIsRunning(true);
-    setResult(undefined);
+    setFound(undefined);
     setFailure(undefined);
     try {
-      setResult(await verifyFile(path, controller.signal));
+      setFound(await verifyFile(path, controller.signal));
     } catch (thrown) {
       if (!controller.signal.aborted) setFailure(thrown);
     }
@@ -91,7 +109,7 @@ function useVerification(path: string) {
   };
   return {
     isRunning,
-    result,
+    found,
     failure,
     verify: () => void verify(),
     cancel: () => aborted.current?.abort(),
