@@ -1,8 +1,8 @@
 import { activeTile } from '../../../../state/opened-tile.ts';
 import { prefersReducedMotion, stepsFromTile, TILE_ANIMATION } from './tile-animation.ts';
 
-/** Time within which the tile has to appear in the folder. After it, the picture fades. Milliseconds. */
-const UNTIL_SHOWN_MS = 200;
+/** Number of frames within which the tile has to appear in the folder: half a second, more on slow machines. Then the picture fades. */
+const MOST_FRAMES = 30;
 
 /**
  * Lets the picture of the viewer shrink into its tile, which is the active one of the folder that the user returns to. Call it before the
@@ -27,11 +27,12 @@ export function shrinkIntoTile(viewer: HTMLElement | null): void {
     pointerEvents: 'none',
   });
   document.body.append(copy);
-  const begunAt = performance.now();
+  let frames = 0;
   requestAnimationFrame(function look() {
     // The viewer has to be gone, because it may have small pictures itself.
     const tile = viewer?.isConnected === true ? undefined : activeTile();
-    if (tile === undefined && performance.now() - begunAt < UNTIL_SHOWN_MS) {
+    if (tile === undefined && frames < MOST_FRAMES) {
+      frames += 1;
       requestAnimationFrame(look);
       return;
     }
