@@ -110,18 +110,11 @@ export async function removeEntryRow(
  * Takes an entry out of the tree with everything below, in one step. Its rows are removed later; see `detachedEntries`. Returns false if it
  * is not where it was read any more.
  */
-export async function detachEntry(
+export function detachEntry(
   tx: Writer,
-  { id, parent, name }: Pick<StoredEntry, 'id' | 'parent' | 'name'>,
+  entry: Pick<StoredEntry, 'id' | 'parent' | 'name'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('entry')
-    .set({ parent: null })
-    .where('id', '=', id)
-    .where('parent', '=', parent)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return changeEntry(tx, entry, { parent: null });
 }
 
 /** Removes files of a folder, including temporary ones. Resolves with their number. */

@@ -23,15 +23,15 @@ export function SidebarTree({ folder }: { folder: string | undefined }) {
   const rowHeight = useMediaQuery('(pointer: coarse)') ? 44 : 32;
   const scroller = useRef<HTMLDivElement>(null);
   const open = (path: string) => void navigate(filesAddress(`${path}/`));
-  const isFound = rows.some(({ path }) => path === tree.chosen);
   const { active, virtualizer, onKey } = useTreeView({
     tree,
     scroller,
     rowHeight,
     onSubmit: () => {
-      if (isFound) open(tree.chosen);
+      if (rows.some(({ path }) => path === tree.chosen)) open(tree.chosen);
     },
   });
+  const isFound = active >= 0;
   useEffect(() => {
     if (isFound) virtualizer.scrollToIndex(active, { align: 'auto' });
     // When another folder is opened, and when it appears in the tree.
