@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { DIST } from './support/built-server.ts';
-import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { type BrowserErrors, NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { CuttableConnection } from './support/cuttable-connection.ts';
 import { makeLargeFile, sha256 } from './support/disk.ts';
 import { createShare } from './support/create-share.ts';
@@ -19,6 +19,25 @@ import { LaterBuild } from './support/later-build.ts';
 
 const MIB = 1_048_576;
 
+/** Expects what a browser reports of a page whose server is stopped and updated. */
+function expectMissingParts(errors: BrowserErrors): void {
+  errors.expect(NO_ANSWER);
+  errors.expect(refusal(404));
+  // A server that is stopping refuses new streams of events.
+  errors.expect(refusal(503));
+  errors.expect(/dynamically imported module|Refused to apply style/);
+}
+
+/** Waits for the parts that the page loads ahead, because the next version does not have those that are missing. */
+async function partsLoaded(page: Page): Promise<void> {
+  for (const part of ['reload-dialog', 'start-deletion']) {
+    await page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+      part,
+    );
+  }
+}
+
 const offer = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 
@@ -28,23 +47,15 @@ test('an update of the server during an upload is noticed, and the upload ends o
   server,
   browserErrors,
 }) => {
-  for (const expected of [
-    NO_ANSWER,
-    refusal(404),
-    // A server that is stopping refuses new streams of events.
-    refusal(503),
-    /dynamically imported module|Refused to apply style/,
-  ]) {
-    browserErrors.expect(expected);
-  }
+  expectMissingParts(browserErrors);
   const file = join(server.scratch, 'film.mp4');
   makeLargeFile(file, 48 * MIB);
   server.put({ 'Videos/': '', 'Shared/Below/': '' });
-  // A part that is not loaded yet does not exist in the next version.
   const later = new LaterBuild(DIST, `${server.port}`);
   const line = await CuttableConnection.open(server.port);
   line.hold();
   await logInAt(page, `${line.url}/files/`, server.admin);
+  await partsLoaded(page);
   const begun = line.sentFurther(16 * MIB);
   await (await pick(page, 'files')).setFiles(file);
   await begun;
@@ -86,5 +97,33 @@ test('an update of the server during an upload is noticed, and the upload ends o
   await expect(page.getByRole('navigation', { name: /settings/i }).first()).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
   await line.close();
+  later.remove();
+});
+
+test('without the script of the question, the browser asks before the page is reloaded', async ({
+  page,
+  server,
+  browserErrors,
+}) => {
+  expectMissingParts(browserErrors);
+  await page.route(/reload-dialog/, (route) => route.abort());
+  server.put({ 'note.txt': 'before' });
+  await logInAt(page, `${server.url}/files/note.txt`, server.admin);
+  await page.getByRole('textbox').first().fill('typed here');
+  const later = new LaterBuild(DIST, `${server.port}`);
+  await server.update(later.folder);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+
+  const asked = page.waitForEvent('dialog');
+  await offer(page).getByRole('button', { name: 'Reload' }).click();
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(page.getByRole('textbox').first()).toContainText('typed here');
+  await expect(offer(page)).toContainText('A new version is available.');
+
+  page.once('dialog', (again) => void again.accept());
+  await offer(page).getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('textbox').first()).toContainText('before');
   later.remove();
 });

@@ -61,7 +61,7 @@ function ErrorMessage({ code, onRetry }: ErrorProps) {
       <h1 className={styles.title}>{t(title)}</h1>
       <p className={styles.text}>{t(text)}</p>
       {onRetry ? (
-        <Button variant="primary" onClick={isOutdated ? askToReload : onRetry}>
+        <Button variant="primary" onClick={isOutdated ? () => void askToReload() : onRetry}>
           {t(isOutdated ? 'shell.reload' : 'common.retry')}
         </Button>
       ) : (

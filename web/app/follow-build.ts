@@ -27,13 +27,28 @@ export function followBuild(): () => void {
 function offerReload(): void {
   toasts.getState().show('notice', i18n.t('shell.newVersion'), {
     label: i18n.t('shell.reload'),
-    run: askToReload,
+    run: () => void askToReload(),
   });
 }
 
-/** Reloads at once, or asks for confirmation while work is in progress. */
-export function askToReload(): void {
+/**
+ * Reloads at once, or asks for confirmation while work is in progress. An updated server no longer has the dialog of this version: if it was
+ * not loaded before, the browser asks with its own question.
+ */
+export async function askToReload(): Promise<void> {
   const works = underWay();
   if (works.length === 0) return reloadPage();
-  dialogs.getState().open({ kind: 'reload', works, stay: offerReload });
+  const hasDialog = await import('./dialog-table.ts')
+    .then(({ loadDialog }) => loadDialog('reload'))
+    .then(
+      () => true,
+      () => false,
+    );
+  if (hasDialog) {
+    dialogs.getState().open({ kind: 'reload', works, stay: offerReload });
+    return;
+  }
+  window.location.reload();
+  // Seen by users who stay.
+  offerReload();
 }
