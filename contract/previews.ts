@@ -1,7 +1,10 @@
 import { encodePath } from './paths.ts';
 
-/** `thumb`: 256 × 256 pixels, cropped; `big`: at most 1080 × 1080 (compatibility.md 5.2). */
-export const PREVIEW_SIZES = ['thumb', 'big'] as const;
+/**
+ * `thumb`: 256 × 256 pixels, cropped; `big`: at most 1080 × 1080 (compatibility.md 5.2); `tile`: whole, at most 360 pixels high, for rows of pictures
+ * of one height.
+ */
+export const PREVIEW_SIZES = ['thumb', 'tile', 'big'] as const;
 export type PreviewSize = (typeof PREVIEW_SIZES)[number];
 
 /**

@@ -5,7 +5,7 @@ import { boxOf } from './support/box-of.ts';
 import type { TestServer } from './support/test-server.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { hills } from './support/media.ts';
+import { hills, makePicture } from './support/media.ts';
 import { expectFolder, isNarrow, openEntry, rowOf, logInAt } from './support/pages.ts';
 import { takePicture } from './support/pictures.ts';
 
@@ -250,4 +250,83 @@ test('a gallery sorted by date has a heading for each day or month, and is walke
   await page.reload();
   await expect(headings.nth(1)).toHaveText(/^[A-Z][a-z]+ 20\d\d 1$/);
   await expect(headings.nth(2)).toHaveText('March 2025 2');
+});
+
+test('pictures of a gallery keep their aspect ratio, side by side in full rows', async ({
+  page,
+  server,
+}, info) => {
+  const sizes = [
+    [1_600, 900],
+    [600, 900],
+    [900, 900],
+    [1_200, 800],
+    [2_400, 500],
+    [800, 600],
+    [640, 960],
+  ] as const;
+  for (let n = 0; n < 40; n += 1) {
+    const [width, height] = sizes[n % sizes.length] ?? [1, 1];
+    const name = `${String(n).padStart(2, '0')} ${width}×${height}.jpg`;
+    const file = join(server.root, 'Trip', name);
+    await makePicture(file, { width, height, hue: 30 + 8 * n });
+  }
+  await makePicture(join(server.root, 'Trip/90% #1 ?.jpg'), { width: 900, height: 300 });
+  server.put({ 'Trip/day/': '', 'Trip/z.txt': 'text' });
+  await server.prefer({ viewMode: 'mosaic gallery', sorting: { by: 'name', asc: false } });
+  await logInAt(page, '/files/Trip/', server.admin);
+  const ratioOf = async (name: string) => {
+    const { width, height } = await boxOf(rowOf(page, name).locator('img'));
+    return width / height;
+  };
+  if (isNarrow(page)) {
+    await expect.poll(() => ratioOf('01 600×900.jpg')).toBeCloseTo(4 / 3, 1);
+    return;
+  }
+  // A picture becomes at most a quarter wider or narrower.
+  const isAbout = (wanted: number) => async (name: string) => {
+    await expect
+      .poll(async () => Math.abs(Math.log((await ratioOf(name)) / wanted)))
+      .toBeLessThan(0.25);
+  };
+  await isAbout(16 / 9)('00 1600×900.jpg');
+  await isAbout(2 / 3)('01 600×900.jpg');
+  await isAbout(1)('02 900×900.jpg');
+  await expect(rowOf(page, '01 600×900.jpg').locator('img')).toHaveAttribute(
+    'src',
+    /preview\/tile/,
+  );
+  await inspectScreen(page, info, 'views-justified');
+
+  const grid = await boxOf(page.getByRole('grid'));
+  const rows = page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.locator('img') });
+  const row = await boxOf(rows.nth(1).getByRole('gridcell').last());
+  expect(grid.x + grid.width - (row.x + row.width)).toBeLessThan(48);
+
+  // Up and down go to the nearest picture, and come back.
+  await rowOf(page, '00 1600×900.jpg').focus();
+  await page.keyboard.press('ArrowDown');
+  const below = page.locator('[data-index]:focus');
+  expect((await boxOf(below)).x).toBeLessThan(grid.x + 200);
+  await page.keyboard.press('ArrowUp');
+  await expect(rowOf(page, '00 1600×900.jpg')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rowOf(page, 'z.txt')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(rowOf(page, 'day')).toBeFocused();
+  await expect(rowOf(page, '01 600×900.jpg')).toBeInViewport();
+
+  // A rectangle selects what it touches.
+  const [first, second] = [
+    await boxOf(rowOf(page, '00 1600×900.jpg')),
+    await boxOf(rowOf(page, '01 600×900.jpg')),
+  ];
+  await page.mouse.move(first.x - 12, first.y - 4);
+  await page.mouse.down();
+  await page.mouse.move(second.x + 20, second.y + 60, { steps: 6 });
+  await page.mouse.up();
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(2);
 });

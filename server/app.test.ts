@@ -50,6 +50,7 @@ const DOORS: readonly (readonly [method: string, path: string, status: number])[
   ['DELETE', '/api/resources/a', 401],
   ['GET', '/api/resources/recursive/', 401],
   ['POST', '/api/existing/', 401],
+  ['POST', '/api/picture-sizes/', 401],
   ['GET', '/api/operations', 401],
   ['GET', '/api/operations/key', 401],
   ['DELETE', '/api/operations/key', 401],

@@ -69,6 +69,7 @@ export const SCHEMAS = [
   'Operation',
   'OperationOutcome',
   'PhotoFacts',
+  'PictureSize',
   'Refusal',
   'RestoreConflict',
   'TrashSelection',

@@ -21,8 +21,17 @@ export async function withResolution(
   info: FileInfo,
 ): Promise<FileInfo> {
   if (info.type !== 'image') return info;
-  const resolution = await readPart(driver, actor, file, resolutionOf);
+  const resolution = await readResolution(driver, actor, file);
   return resolution === undefined ? info : { ...info, resolution };
+}
+
+/** Reads the size of an image in pixels, after its rotation; undefined for other files. */
+export function readResolution(
+  driver: Pick<TreeStorage, 'readFile'>,
+  actor: Pick<Actor, 'account'>,
+  file: AuthorizedEntry,
+): Promise<{ readonly width: number; readonly height: number } | undefined> {
+  return readPart(driver, actor, file, resolutionOf);
 }
 
 /** Reads what a camera has stored in a photo; undefined for other files. */

@@ -45,7 +45,7 @@ export function planPreview(
 
 function isOwnPreview(header: PictureHeader, size: PreviewSize, bytes: number): boolean {
   const { format, isAnimated, orientation } = header;
-  if (size === 'thumb') return bytes <= (OWN_THUMB_BYTES[format] ?? -1);
+  if (size !== 'big') return bytes <= (OWN_THUMB_BYTES[format] ?? -1);
   if (format === 'svg') return bytes <= OWN_SVG_BYTES;
   if (isAnimated) return bytes <= OWN_MOVING_BYTES && isWithinLimits(header);
   const { width, height } = shownSize(header);

@@ -175,8 +175,7 @@ export class Previews {
     size: PreviewSize,
     asker: Asker,
   ): Promise<Preview> {
-    const small =
-      size === 'thumb' ? await embeddedThumbnail(readerOf(contents), header) : undefined;
+    const small = size === 'big' ? undefined : await embeddedThumbnail(readerOf(contents), header);
     if (small !== undefined) {
       const order = { size, turn: header.orientation };
       return this.#decoders.render(small.bytes, small.header, order, asker);

@@ -30,7 +30,7 @@ test.each([
   expect(held).toEqual(Array.from({ length: entries }, (_, index) => index));
   for (let index = 0; index < entries; index += 1) {
     expect(all[rows.rowOf(index)]).toMatchObject({ kind: 'entries' });
-    expect(rows.indexAt(rows.lineOf(index), rows.columnOf(index))).toBe(index);
+    expect(rows.indexNear(rows.lineOf(index), rows.middleOf(index))).toBe(index);
   }
   expect(rows.lines).toBe(all.filter(({ kind }) => kind === 'entries').length);
 });
@@ -74,6 +74,35 @@ test('files can have several headings', () => {
 test('a column beyond a short line means its last entry', () => {
   const rows = rowsOf({ folders: 4, files: 2, columns: 3 });
 
-  expect(rows.indexAt(1, 2)).toBe(3);
-  expect(rows.indexAt(2, 2)).toBe(5);
+  expect(rows.indexNear(1, rows.middleOf(2))).toBe(3);
+  expect(rows.indexNear(2, rows.middleOf(2))).toBe(5);
+});
+
+test('lines of pictures have as many entries as fit', () => {
+  const items = [
+    anEntry('/folder', { isDir: true }),
+    ...Array.from({ length: 5 }, (_, n) => anEntry(`/file ${n}`)),
+  ];
+  const entries = listingEntries(aFolder('/', items), { by: 'name', asc: false });
+  const justified = [
+    { first: 0, widths: [100, 290], middles: [0.125, 0.6375] },
+    { first: 2, widths: [400], middles: [0.5] },
+    { first: 3, widths: [300, 50], middles: [0.375, 0.8375] },
+  ];
+  const rows = listingRows(entries, 1, [{ group: 'files', count: 5, justified }]);
+
+  expect(Array.from({ length: rows.count }, (_, row) => rows.at(row))).toEqual([
+    { kind: 'heading', group: 'folders', count: 1 },
+    { kind: 'entries', first: 0, count: 1 },
+    { kind: 'heading', group: 'files', count: 5 },
+    { kind: 'entries', first: 1, count: 2, widths: [100, 290] },
+    { kind: 'entries', first: 3, count: 1, widths: [400] },
+    { kind: 'entries', first: 4, count: 2, widths: [300, 50] },
+  ]);
+  expect([0, 1, 2, 3, 4, 5].map((index) => rows.lineOf(index))).toEqual([0, 1, 1, 2, 3, 3]);
+  expect([0, 1, 2, 3, 4, 5].map((index) => rows.rowOf(index))).toEqual([1, 3, 3, 4, 5, 5]);
+  expect(rows.columns).toBe(2);
+  // Below the wide picture in the middle is the left one, and above a narrow one at the right the wide one.
+  expect(rows.indexNear(3, rows.middleOf(3))).toBe(4);
+  expect(rows.indexNear(1, rows.middleOf(5))).toBe(2);
 });

@@ -2,7 +2,23 @@ import type { ListingEntries } from './listing-entries.ts';
 
 export type ListingRow =
   | ({ readonly kind: 'heading' } & ListingSection)
-  | { readonly kind: 'entries'; readonly first: number; readonly count: number };
+  | {
+      readonly kind: 'entries';
+      readonly first: number;
+      readonly count: number;
+      /** Widths of the entries in pixels, where they differ. */
+      readonly widths?: readonly number[];
+    };
+
+/** A line of pictures of one height, each as wide as its picture. */
+export interface JustifiedLine {
+  /** Index of the first picture within its section. */
+  readonly first: number;
+  /** In pixels. */
+  readonly widths: readonly number[];
+  /** Middle of each picture as a fraction of the width of a full line. */
+  readonly middles: readonly number[];
+}
 
 /** Folders or files that stand below one heading, one section after the other. */
 export interface ListingSection {
@@ -10,6 +26,8 @@ export interface ListingSection {
   /** Heading of files of a time; undefined for the name of the group. */
   readonly title?: string;
   readonly count: number;
+  /** Lines of a section whose pictures are as wide as they are; undefined for `columns` entries a line. */
+  readonly justified?: readonly JustifiedLine[];
 }
 
 /** Section with its place. */
@@ -22,10 +40,11 @@ export interface ListingGroup extends ListingSection {
 }
 
 /**
- * Rows of the grid below its header: a heading before each non-empty group, then its entries with `columns` per row.
+ * Rows of the grid below its header: a heading before each non-empty group, then rows of its entries.
  * Lines are rows of entries, counted without headings.
  */
 export interface ListingRows {
+  /** Greatest number of entries in a row. */
   readonly columns: number;
   readonly groups: readonly ListingGroup[];
   readonly count: number;
@@ -34,12 +53,16 @@ export interface ListingRows {
   isHeading(row: number): boolean;
   rowOf(index: number): number;
   lineOf(index: number): number;
-  columnOf(index: number): number;
-  /** Returns the entry at a line and column; the last one of a shorter line. */
-  indexAt(line: number, column: number): number;
+  /** Middle of an entry as a fraction of the width of a full line. */
+  middleOf(index: number): number;
+  /** Returns the entry of a line that is at this fraction of its width; the last one of a shorter line. */
+  indexNear(line: number, middle: number): number;
 }
 
-/** `ofFiles` are the sections of the files, which have one heading by default. */
+/**
+ * Arranges entries with `columns` in a line. `ofFiles` are the sections of the files, which have one heading by default, and may have lines of
+ * their own.
+ */
 export function listingRows(
   { folders, files }: ListingEntries,
   columns: number,
@@ -50,14 +73,31 @@ export function listingRows(
   const groupWith = (isIn: (group: ListingGroup) => boolean) => groups.findLast(isIn) ?? NO_GROUP;
   const groupOf = (index: number) => groupWith(({ firstIndex }) => firstIndex <= index);
 
-  return {
+  const lineIn = ({ firstIndex, justified }: ListingGroup, index: number) =>
+    justified
+      ? lineWith(justified, index - firstIndex)
+      : Math.floor((index - firstIndex) / columns);
+  const longest = groups.reduce(
+    (most, { justified = [] }) =>
+      justified.reduce((more, { widths }) => Math.max(more, widths.length), most),
     columns,
+  );
+
+  return {
+    columns: longest,
     groups,
     count: last.firstRow + last.lines + (groups.length > 0 ? 1 : 0),
     lines: last.firstLine + last.lines,
     at(row) {
-      const { group, title, count, firstRow, firstIndex } = groupWith((one) => one.firstRow <= row);
+      const { group, title, count, firstRow, firstIndex, justified } = groupWith(
+        (one) => one.firstRow <= row,
+      );
       if (row === firstRow) return { kind: 'heading', group, count, ...(title && { title }) };
+      const line = justified?.[row - firstRow - 1];
+      if (line) {
+        const { first, widths } = line;
+        return { kind: 'entries', first: firstIndex + first, count: widths.length, widths };
+      }
       const before = (row - firstRow - 1) * columns;
       return {
         kind: 'entries',
@@ -67,19 +107,44 @@ export function listingRows(
     },
     isHeading: (row) => groups.some(({ firstRow }) => firstRow === row),
     rowOf(index) {
-      const { firstRow, firstIndex } = groupOf(index);
-      return firstRow + 1 + Math.floor((index - firstIndex) / columns);
+      const group = groupOf(index);
+      return group.firstRow + 1 + lineIn(group, index);
     },
     lineOf(index) {
-      const { firstLine, firstIndex } = groupOf(index);
-      return firstLine + Math.floor((index - firstIndex) / columns);
+      const group = groupOf(index);
+      return group.firstLine + lineIn(group, index);
     },
-    columnOf: (index) => (index - groupOf(index).firstIndex) % columns,
-    indexAt(line, column) {
-      const { firstLine, firstIndex, count } = groupWith((one) => one.firstLine <= line);
+    middleOf(index) {
+      const group = groupOf(index);
+      const offset = index - group.firstIndex;
+      const line = group.justified?.[lineIn(group, index)];
+      return line?.middles[offset - line.first] ?? ((offset % columns) + 0.5) / columns;
+    },
+    indexNear(line, middle) {
+      const { firstLine, firstIndex, count, justified } = groupWith((one) => one.firstLine <= line);
+      const exact = justified?.[line - firstLine];
+      if (exact) return firstIndex + exact.first + nearest(exact.middles, middle);
+      const column = Math.floor(middle * columns);
       return firstIndex + Math.min(count - 1, (line - firstLine) * columns + column);
     },
   };
+}
+
+/** Returns the number of the line that contains an entry, by its index within the section. */
+function lineWith(lines: readonly JustifiedLine[], offset: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((lines[middle]?.first ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function nearest(middles: readonly number[], wanted: number): number {
+  const distances = middles.map((middle) => Math.abs(middle - wanted));
+  return distances.indexOf(Math.min(...distances));
 }
 
 const NO_GROUP: ListingGroup = {
@@ -102,7 +167,7 @@ function groupsOf(sections: readonly ListingSection[], columns: number): Listing
       firstRow: before ? before.firstRow + 1 + before.lines : 0,
       firstLine: before ? before.firstLine + before.lines : 0,
       firstIndex: before ? before.firstIndex + before.count : 0,
-      lines: Math.ceil(count / columns),
+      lines: section.justified?.length ?? Math.ceil(count / columns),
     });
   }
   return groups;

@@ -23,6 +23,46 @@ const thumb = (name: string): Promise<Reply> =>
   anna.get(`/api/preview/thumb/${name}?inline=true&key=1`);
 const big = (name: string): Promise<Reply> => anna.get(`/api/preview/big/${name}?inline=true`);
 
+const tile = (name: string): Promise<Reply> => anna.get(`/api/preview/tile/${name}?inline=true`);
+
+describe('a tile', () => {
+  test.each([
+    ['wide.jpg', () => quarteredPicture(1_600, 900).jpeg(), 640, 360],
+    ['tall.png', () => quarteredPicture(600, 1_200).png(), 180, 360],
+    ['panorama.jpg', () => quarteredPicture(4_000, 500).jpeg(), 1_080, 135],
+    ['little.jpg', () => quarteredPicture(30, 20).jpeg(), 30, 20],
+  ])(
+    'of %s is the whole picture, at most 360 pixels high',
+    async (name, picture, width, height) => {
+      await put(name, await picture().toBuffer());
+      const reply = await tile(name);
+      expect(reply.status).toBe(200);
+      expect(await factsOf(reply.bytes)).toMatchObject({ format: 'jpeg', width, height });
+    },
+  );
+
+  test('stands upright', async () => {
+    const stored = quarteredPicture(800, 600).jpeg().withMetadata({ orientation: 6 });
+    await put('turned.jpg', await stored.toBuffer());
+    expect(await factsOf((await tile('turned.jpg')).bytes)).toMatchObject({
+      width: 270,
+      height: 360,
+    });
+  });
+
+  test('of a drawing is sharp', async () => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><!--';
+    await put(
+      'drawing.svg',
+      `${drawing}${'x'.repeat(40_000)}--><rect width="9" height="9"/></svg>`,
+    );
+    expect(await factsOf((await tile('drawing.svg')).bytes)).toMatchObject({
+      width: 720,
+      height: 360,
+    });
+  });
+});
+
 describe('a thumbnail', () => {
   test.each([
     ['photo.jpg', () => quarteredPicture(640, 400).jpeg()],

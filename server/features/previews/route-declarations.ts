@@ -1,10 +1,12 @@
 import { FolderPictures } from '#contract/folder-pictures.ts';
+import { MOST_PICTURE_NAMES, PictureNames, PictureSizes } from '#contract/picture-sizes.ts';
 import { PREVIEW_SIZES } from '#contract/previews.ts';
 import {
   type ApiDescription,
   BYTES,
   enumParam,
   flagParam,
+  jsonBody,
   jsonReply,
   route,
   SHARE_HASH,
@@ -36,7 +38,10 @@ const PREVIEW: Pick<ApiDescription, 'summary' | 'replies' | 'refusals'> = {
 };
 
 const SIZE = {
-  size: enumParam('thumb: at most 256 pixels. big: fills a screen.', PREVIEW_SIZES),
+  size: enumParam(
+    'thumb: 256 × 256 pixels, cropped. tile: at most 360 pixels high. big: fills a screen.',
+    PREVIEW_SIZES,
+  ),
 };
 const QUERY = {
   inline: flagParam('Shows the image in the browser instead of saving it.'),
@@ -59,6 +64,20 @@ export const GET_FOLDER_PICTURES = route({
     'The first images and videos directly in the folder, by name; none of folders with more than some thousand items. Requires the permission to download.',
   replies: { 200: jsonReply('The pictures.', FolderPictures) },
   refusals: ['invalid-path', 'invalid-request', 'not-found'],
+});
+
+export const GET_PICTURE_SIZES = route({
+  access: 'authenticated',
+  // Changes nothing.
+  audit: 'nothing',
+  group: 'Downloads and previews',
+  summary: 'Get the sizes of images in a folder',
+  description: `Takes up to ${MOST_PICTURE_NAMES} names, and reads the size of each image from its header. Requires the permission to download.`,
+  body: jsonBody(PictureNames),
+  replies: {
+    200: jsonReply('Width and height in pixels, in the order of the names.', PictureSizes),
+  },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-large', 'too-many-requests'],
 });
 
 export const GET_TRASHED_PREVIEW = route({

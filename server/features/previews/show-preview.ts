@@ -55,7 +55,7 @@ export async function showPreview(
     reply,
     name: shownNameOf(request, path),
     modifiedNs,
-    isGlimpse: size === 'thumb',
+    isGlimpse: size !== 'big',
   };
 
   if (!asked.isSwitchedOff) {

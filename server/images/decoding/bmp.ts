@@ -6,7 +6,7 @@ const UNPACKED = 0;
 const BIT_FIELDS = 3;
 const ALPHA_BIT_FIELDS = 6;
 /** Target length of the shorter side: larger images are averaged down while they are read. */
-const WANTED_SIDE = { thumb: 512, big: 2_160 } as const;
+const WANTED_SIDE = { thumb: 512, tile: 720, big: 2_160 } as const;
 
 interface Layout {
   readonly width: number;

@@ -4,10 +4,14 @@ import { MOST_PIXELS } from '../limits.ts';
 import type { Orientation } from '../picture.ts';
 import { readBmpPixels } from './bmp.ts';
 import type { Pixels } from './pixels.ts';
+import type { PreviewSize } from '#contract/previews.ts';
 import type { PictureSource, Preview, RenderOrder } from './orders.ts';
 
 const THUMB_SIDE = 256;
 const BIG_SIDE = 1_080;
+/** Enough for a tile of the usual size on a screen of two pixels per point. A panorama may be wider than a row. */
+const TILE_HEIGHT = 360;
+const MOST_TILE_WIDTH = 1_080;
 const JPEG_QUALITY = 80;
 const WEBP_QUALITY = 80;
 /** Time after which a decoder is asked to stop; a process that does not react is killed. Seconds. */
@@ -24,10 +28,7 @@ export class UnreachableSource extends Error {
 /** Renders a preview. Throws if the image cannot be decoded. */
 export async function render(order: RenderOrder): Promise<Preview> {
   const image = turned(await open(order), order.turn);
-  const sized =
-    order.size === 'thumb'
-      ? image.resize(THUMB_SIDE, THUMB_SIDE, { fit: 'cover', position: 'centre' })
-      : image.resize(BIG_SIDE, BIG_SIDE, { fit: 'inside', withoutEnlargement: true });
+  const sized = resized(image, order.size);
   const timed = sized.timeout({ seconds: DECODING_SECONDS });
   if (order.format === 'jpeg' || order.format === 'heic') return asJpeg(timed);
   if (order.format === 'png' && order.size === 'big') {
@@ -35,6 +36,19 @@ export async function render(order: RenderOrder): Promise<Preview> {
   }
   return asJpegOrWebp(timed);
 }
+
+function resized(image: Sharp, size: PreviewSize): Sharp {
+  switch (size) {
+    case 'thumb':
+      return image.resize(THUMB_SIDE, THUMB_SIDE, { fit: 'cover', position: 'centre' });
+    case 'tile':
+      return image.resize(MOST_TILE_WIDTH, TILE_HEIGHT, WHOLE);
+    case 'big':
+      return image.resize(BIG_SIDE, BIG_SIDE, WHOLE);
+  }
+}
+
+const WHOLE = { fit: 'inside', withoutEnlargement: true } as const;
 
 /** Throws where the library is not installed. */
 export async function loadSharp() {
@@ -115,9 +129,19 @@ async function svgDensity(order: RenderOrder): Promise<number> {
   const sharp = await loadSharp();
   const { width, height } = await sharp(inputOf(order.source)).metadata();
   if (width <= 0 || height <= 0) throw new Error('a drawing without a size');
-  const side = order.size === 'thumb' ? Math.min(width, height) : Math.max(width, height);
-  const wanted = order.size === 'thumb' ? THUMB_SIDE : BIG_SIDE;
-  return Math.min(Math.max((SVG_DPI * wanted) / side, 1), MOST_SVG_DPI);
+  return Math.min(Math.max(SVG_DPI * enlargement(order.size, width, height), 1), MOST_SVG_DPI);
+}
+
+/** Returns the size of a preview in relation to that of the drawing. */
+function enlargement(size: PreviewSize, width: number, height: number): number {
+  switch (size) {
+    case 'thumb':
+      return THUMB_SIDE / Math.min(width, height);
+    case 'tile':
+      return Math.min(TILE_HEIGHT / height, MOST_TILE_WIDTH / width);
+    case 'big':
+      return BIG_SIDE / Math.max(width, height);
+  }
 }
 
 function turned(image: Sharp, turn: Orientation | undefined): Sharp {

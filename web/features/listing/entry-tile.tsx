@@ -22,6 +22,8 @@ export interface EntryTileProps {
   ariaColumn: number;
   /** A gallery shows the picture above the name; a mosaic shows the icon beside it. */
   isPicture: boolean;
+  /** True for a tile as wide as its picture. */
+  isWhole: boolean;
   /** True for the active entry. */
   isActive: boolean;
   selection: SelectionStore;
@@ -32,7 +34,7 @@ export interface EntryTileProps {
 
 /** Tile that renders only when its own properties change. */
 export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
-  const { entry, words, selection, isPicture, onRenamed } = props;
+  const { entry, words, selection, isPicture, isWhole, onRenamed } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
   const cut = useSyncExternalStore(clipboard.subscribe, () => isCut(entry.path));
   const factsId = useId();
@@ -51,7 +53,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       data-renamed={onRenamed && ''}
       data-part="hold"
     >
-      <TileContent {...{ entry, isPicture, words, factsId, onRenamed }} />
+      <TileContent {...{ entry, isPicture, isWhole, words, factsId, onRenamed }} />
     </div>
   );
 });
@@ -60,16 +62,19 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
 const TileContent = memo(function TileContent({
   entry,
   isPicture,
+  isWhole,
   words,
   factsId,
   onRenamed,
-}: Pick<EntryTileProps, 'entry' | 'isPicture' | 'words' | 'onRenamed'> & { factsId: string }) {
+}: Pick<EntryTileProps, 'entry' | 'isPicture' | 'isWhole' | 'words' | 'onRenamed'> & {
+  factsId: string;
+}) {
   const isBroken = entry.type === 'invalid_link';
   return (
     <>
       <span className={styles.glyph}>
         <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isPicture ? 72 : 56} />
-        {mayHavePicture(entry, isPicture) && <LazyPicture entry={entry} />}
+        {mayHavePicture(entry, isPicture) && <LazyPicture entry={entry} isWhole={isWhole} />}
       </span>
       <SelectionMark />
       <span className={styles.words}>

@@ -15,7 +15,7 @@ export type GridCommand =
 export interface GridPosition {
   readonly active: number;
   readonly count: number;
-  readonly rows: Pick<ListingRows, 'columns' | 'lines' | 'lineOf' | 'columnOf' | 'indexAt'>;
+  readonly rows: Pick<ListingRows, 'columns' | 'lines' | 'lineOf' | 'middleOf' | 'indexNear'>;
   /** Number of lines that fit into the window. */
   readonly page: number;
   /** True for right-to-left text, which mirrors the order of tiles. */
@@ -71,8 +71,8 @@ function targetOf(key: string, position: GridPosition): number | undefined {
   }
 }
 
-/** Returns the entry a number of lines below in the same column, limited to the last line. */
+/** Returns the entry a number of lines below at the same distance from the side, limited to the last line. */
 function linesAway(by: number, { active, rows }: GridPosition): number {
   const line = Math.max(0, Math.min(rows.lines - 1, rows.lineOf(active) + by));
-  return rows.indexAt(line, rows.columnOf(active));
+  return rows.indexNear(line, rows.middleOf(active));
 }

@@ -24,6 +24,13 @@ test('a picture has an aspect ratio of 4:3 with its name below', () => {
   expect((entry - 44) / entryWidth).toBeCloseTo(3 / 4, 2);
 });
 
+test('pictures have widths of their own in a gallery of a wide window', () => {
+  const ratios = { known: new Map([['a', 1.5]]) };
+  expect(gridLayout('mosaic gallery', wide, ratios).ratios).toBe(ratios);
+  expect(gridLayout('mosaic', wide, ratios).ratios).toBeUndefined();
+  expect(gridLayout('mosaic gallery', inHand, ratios).ratios).toBeUndefined();
+});
+
 test('a list does not change when the window becomes wider', () => {
   expect(gridLayout('list', wide)).toEqual(gridLayout('list', { ...wide, width: 900 }));
 });

@@ -1,4 +1,5 @@
 import type { ViewMode } from '#contract/users.ts';
+import type { PictureRatios } from '../../state/picture-ratios.ts';
 
 /** Properties of the window that determine the layout. */
 export interface GridRoom {
@@ -26,6 +27,12 @@ export interface GridLayout {
   readonly margin: number;
   readonly gap: number;
   readonly entryWidth: number;
+  /** Width of a row without its margins. */
+  readonly innerWidth: number;
+  /** Height of the pictures of a gallery. */
+  readonly pictureHeight: number;
+  /** Aspect ratios by which pictures have their widths; undefined for tiles of one width. */
+  readonly ratios: PictureRatios | undefined;
 }
 
 const TILE_WIDTH = 280;
@@ -38,8 +45,11 @@ const MOSAIC_HEIGHT = 84;
 /** Height of one line of a name below a picture of the gallery. */
 const CAPTION_HEIGHT = 44;
 
-export function gridLayout(mode: ViewMode, room: GridRoom): GridLayout {
-  return mode === 'list' ? listLayout(room) : tileLayout(mode, room);
+/** `ratios` are known aspect ratios of the pictures in the folder. Small screens have tiles of one width, so that names have room. */
+export function gridLayout(mode: ViewMode, room: GridRoom, ratios?: PictureRatios): GridLayout {
+  if (mode === 'list') return listLayout(room);
+  const isJustified = mode === 'mosaic gallery' && !room.narrow;
+  return { ...tileLayout(mode, room), ratios: isJustified ? ratios : undefined };
 }
 
 function listLayout({ narrow, touch }: GridRoom): GridLayout {
@@ -54,12 +64,15 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
     gap: 0,
     // Independent of the window's width, so that resizing moves nothing.
     entryWidth: Number.POSITIVE_INFINITY,
+    innerWidth: Number.POSITIVE_INFINITY,
+    pictureHeight: 0,
+    ratios: undefined,
     ...headsOf(touch),
   };
 }
 
 /** Chooses the number of tiles closest to their width, and fills the row evenly. */
-function tileLayout(mode: ViewMode, { width, narrow, touch, tileSize }: GridRoom): GridLayout {
+function tileLayout(mode: ViewMode, { width, narrow, touch, tileSize }: GridRoom) {
   const margin = narrow ? 16 : 24;
   const usual = mode === 'mosaic gallery' && narrow ? PICTURE_WIDTH_IN_HAND : TILE_WIDTH;
   // Below three quarters of the usual width, the name beside the icon of a mosaic would have no room.
@@ -67,7 +80,8 @@ function tileLayout(mode: ViewMode, { width, narrow, touch, tileSize }: GridRoom
   const inner = width - 2 * margin;
   const columns = Math.max(1, Math.round((inner + GAP) / (wanted + GAP)));
   const entryWidth = (inner - (columns - 1) * GAP) / columns;
-  const entry = mode === 'mosaic' ? MOSAIC_HEIGHT : pictureHeight(entryWidth) + CAPTION_HEIGHT;
+  const pictureHeight = Math.max(0, Math.round((entryWidth * 3) / 4));
+  const entry = mode === 'mosaic' ? MOSAIC_HEIGHT : pictureHeight + CAPTION_HEIGHT;
   return {
     mode,
     columns,
@@ -76,12 +90,10 @@ function tileLayout(mode: ViewMode, { width, narrow, touch, tileSize }: GridRoom
     margin,
     gap: GAP,
     entryWidth,
+    innerWidth: inner,
+    pictureHeight,
     ...headsOf(touch),
   };
-}
-
-function pictureHeight(width: number): number {
-  return Math.max(0, Math.round((width * 3) / 4));
 }
 
 function headsOf(touch: boolean) {

@@ -43,7 +43,15 @@ export function GridRows({
       return <GroupHeading key={`heading ${row}`} {...shown} {...place} span={span} />;
     }
     if (layout.mode !== 'list') {
-      const tiles = { ...shown, entries, layout, activeIndex, renamed, onRenamed };
+      const tiles = {
+        ...shown,
+        widths: shown.widths,
+        entries,
+        layout,
+        activeIndex,
+        renamed,
+        onRenamed,
+      };
       return <TileRow key={row} {...tiles} {...place} {...shared} />;
     }
     const entry = entries.at(shown.first);

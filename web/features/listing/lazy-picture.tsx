@@ -6,6 +6,8 @@ interface PictureProps {
   entry: Entry;
   /** True in rows, where the sign of a video is smaller. */
   isSmall?: boolean;
+  /** True for the whole picture instead of its middle. */
+  isWhole?: boolean;
 }
 
 /** Entries show icons if the script of pictures cannot be loaded. */

@@ -1,5 +1,5 @@
 import { bindKeys } from '../../lib/keyboard.ts';
-import type { Box } from './grid-geometry.ts';
+import type { Box } from './grid-cover.ts';
 
 /** Minimum movement that distinguishes a drag from a click, in pixels. */
 const LEAST_MOVE = 4;

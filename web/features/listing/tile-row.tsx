@@ -11,6 +11,7 @@ export function TileRow({
   layout,
   first,
   count,
+  widths,
   activeIndex,
   ariaRow,
   top,
@@ -23,6 +24,8 @@ export function TileRow({
   layout: GridLayout;
   first: number;
   count: number;
+  /** Widths of the tiles in pixels, if they differ. */
+  widths: readonly number[] | undefined;
   activeIndex: number;
   ariaRow: number;
   top: number;
@@ -42,7 +45,9 @@ export function TileRow({
         blockSize: layout.entry,
         paddingInline: layout.margin,
         columnGap: layout.gap,
-        gridTemplateColumns: `repeat(${layout.columns}, minmax(0, 1fr))`,
+        gridTemplateColumns: widths
+          ? widths.map((width) => `${width}px`).join(' ')
+          : `repeat(${layout.columns}, minmax(0, 1fr))`,
       }}
     >
       {tiles.map(
@@ -54,6 +59,7 @@ export function TileRow({
               index={first + column}
               ariaColumn={column + 1}
               isPicture={layout.mode === 'mosaic gallery'}
+              isWhole={widths !== undefined}
               isActive={first + column === activeIndex}
               selection={selection}
               words={words}

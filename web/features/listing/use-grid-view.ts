@@ -10,14 +10,15 @@ import {
   recallPosition,
   rememberPosition,
 } from '../../state/listing-position.ts';
+import type { PictureRatios } from '../../state/picture-ratios.ts';
 import { tileSize } from '../../state/tile-size.ts';
 import { listingRows } from '../../state/listing-rows.ts';
 import type { SelectionStore } from '../../state/selection.ts';
+import { useGallery, useGallerySections, usePictureRatios } from './gallery/use-gallery.ts';
 import { type GridGeometry, gridGeometry } from './grid-geometry.ts';
 import { type GridLayout, gridLayout } from './grid-layout.ts';
 import { landmarkOf, offsetOf, type Seen } from './landmark.ts';
 import { type ActiveEntry, useActiveEntry } from './use-active-entry.ts';
-import { useDateSections } from './use-date-sections.ts';
 import { type GridVirtualizer, useGridVirtualizer } from './use-grid-virtualizer.ts';
 import { useKeptView } from './use-kept-view.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -52,10 +53,9 @@ export function useGridView({
 }): GridView {
   const position = recallPosition(visit);
   const active = useActiveEntry(entries, position?.active ?? startAt);
-  const layout = useGridLayout(scroller, mode);
-  const sections = useDateSections(entries, {
-    isWanted: mode === 'mosaic gallery' && sorting.by === 'modified',
-  });
+  const gallery = useGallery(mode);
+  const layout = useGridLayout(scroller, mode, usePictureRatios(gallery, entries));
+  const sections = useGallerySections(gallery, entries, { sorting, layout });
   const geometry = useMemo(
     () => gridGeometry(listingRows(entries, layout.columns, sections), layout),
     [entries, layout, sections],
@@ -124,7 +124,11 @@ function offsetOfStart(index: number, startAt: string | undefined, geometry: Gri
 const ROOM_ABOVE = 120;
 
 /** Returns the same object until a value changes. */
-function useGridLayout(scroller: RefObject<HTMLElement | null>, mode: ViewMode): GridLayout {
+function useGridLayout(
+  scroller: RefObject<HTMLElement | null>,
+  mode: ViewMode,
+  ratios: PictureRatios | undefined,
+): GridLayout {
   const narrow = useMediaQuery(NARROW);
   const touch = useMediaQuery('(pointer: coarse)');
   const measured = useWidth(scroller);
@@ -134,8 +138,8 @@ function useGridLayout(scroller: RefObject<HTMLElement | null>, mode: ViewMode):
   // Only wide windows have the slider.
   const size = narrow || mode === 'list' ? 1 : chosen;
   return useMemo(
-    () => gridLayout(mode, { width, narrow, touch, tileSize: size }),
-    [mode, width, narrow, touch, size],
+    () => gridLayout(mode, { width, narrow, touch, tileSize: size }, ratios),
+    [mode, width, narrow, touch, size, ratios],
   );
 }
 

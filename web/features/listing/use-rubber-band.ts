@@ -1,24 +1,21 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { partAt } from '../../state/selectable-list/selectable-list.ts';
+import type { selectByBand } from './band-selection.ts';
 import type { EntryGridProps } from './grid-props.ts';
-import { type Cover, forEachCovered, sameCover } from './grid-geometry.ts';
 import { isDragHandle, isInHeader } from './grid-target.ts';
-import type { followBand } from './rubber-band.ts';
 import type { GridView } from './use-grid-view.ts';
 
-const NOTHING: ReadonlySet<string> = new Set();
+type SelectByBand = typeof selectByBand;
 
-let loaded: typeof followBand | undefined;
+let loaded: SelectByBand | undefined;
 
 /** Loads the code of the rubber band, which is not needed for the first listing. */
-export async function loadRubberBand(): Promise<typeof followBand> {
-  loaded ??= (await import('./rubber-band.ts')).followBand;
+export async function loadRubberBand(): Promise<SelectByBand> {
+  loaded ??= (await import('./band-selection.ts')).selectByBand;
   return loaded;
 }
 
-/**
- * Selects entries under a rubber band, including entries that are not rendered. Ctrl and Shift add to the selection.
- */
+/** Selects entries under a rubber band. */
 export function useRubberBand(
   props: Pick<EntryGridProps, 'entries' | 'selection'>,
   view: GridView,
@@ -36,45 +33,11 @@ export function useRubberBand(
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
 
-  function start(follow: typeof followBand, event: PointerEvent<HTMLElement>, elements: Elements) {
-    const { selection } = props;
-    const before = selection.paths();
-    const adds = event.shiftKey || event.ctrlKey || event.metaKey || selection.isMultiple();
-    let cover: Cover | undefined;
-
-    const take = (next: Cover | undefined) => {
-      cover = next;
-      selection.replace(pathsUnder(next, adds ? before : NOTHING, latest.current));
-    };
-    const { header } = view.geometry.layout;
-    stop.current = follow(
-      event,
-      { ...elements, header },
-      {
-        begin() {
-          drawn.current = true;
-          take(undefined);
-        },
-        change(box) {
-          const next = latest.current.view.geometry.coverOf(box);
-          if (!sameCover(cover, next)) take(next);
-        },
-        end(how, box) {
-          if (how === 'called off') selection.replace(before);
-          else leaveKeyboardIn(latest.current.view.geometry.coverOf(box));
-        },
-      },
-    );
-  }
-
-  function leaveKeyboardIn(cover: Cover | undefined) {
-    if (!cover) return;
-    const { active, focus, geometry } = latest.current.view;
-    const index = geometry.rows.indexAt(cover.firstLine, cover.firstColumn);
-    props.selection.startRangeAt(latest.current.props.entries.pathAt(index) ?? '');
-    active.set(index);
-    focus.ask(index);
-  }
+  const start = (select: SelectByBand, event: PointerEvent<HTMLElement>, elements: Elements) => {
+    stop.current = select(event, elements, latest, () => {
+      drawn.current = true;
+    });
+  };
 
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -84,7 +47,7 @@ export function useRubberBand(
       if (loaded) return start(loaded, event, elements);
       // Without its code there is no band, only the click.
       void loadRubberBand().then(
-        (follow) => start(follow, event, elements),
+        (select) => start(select, event, elements),
         () => {},
       );
     },
@@ -114,18 +77,4 @@ function isBeginning(event: PointerEvent<HTMLElement>, scroller: HTMLElement): b
   const start = scroller.getBoundingClientRect().left + scroller.clientLeft;
   const isOnScrollBar = event.clientX < start || event.clientX >= start + scroller.clientWidth;
   return !isOnScrollBar;
-}
-
-function pathsUnder(
-  cover: Cover | undefined,
-  before: ReadonlySet<string>,
-  { props, view }: { props: Pick<EntryGridProps, 'entries'>; view: GridView },
-): ReadonlySet<string> {
-  if (!cover) return before;
-  const paths = new Set(before);
-  forEachCovered(view.geometry.rows, cover, (index) => {
-    const path = props.entries.pathAt(index);
-    if (path !== undefined) paths.add(path);
-  });
-  return paths;
 }

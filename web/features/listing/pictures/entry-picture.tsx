@@ -15,8 +15,8 @@ import { TextExcerpt } from './text-excerpt.tsx';
 
 /** A picture that loads faster than this comes from the cache and appears without animation. */
 const AT_ONCE_MS = 60;
-/** Side length of a small preview. It looks blurred at more than twice this size. */
-const SMALL_SIDE = 256;
+/** Usual widths of small previews in pixels. They look blurred at more than twice this width. */
+const SMALL_SIDES = { thumb: 256, tile: 480 } as const;
 
 /**
  * Number of failed requests by version of a file. The connection or a busy server may be the reason, so a picture is
@@ -30,7 +30,15 @@ const MOST_FAILURES = 2;
  * Picture of an entry, shown over its icon once it is loaded: an image, a frame of a video, some pictures of a folder, the first page of a PDF, or
  * the beginning of a text. Other entries have none.
  */
-export function EntryPicture({ entry, isSmall = false }: { entry: Entry; isSmall?: boolean }) {
+export function EntryPicture({
+  entry,
+  isSmall = false,
+  isWhole = false,
+}: {
+  entry: Entry;
+  isSmall?: boolean;
+  isWhole?: boolean;
+}) {
   const mayDownload = useUser()?.perm.download ?? false;
   const version = `${entry.modified} ${entry.path}`;
   const { type, isDir, size } = entry;
@@ -41,18 +49,17 @@ export function EntryPicture({ entry, isSmall = false }: { entry: Entry; isSmall
     return <TextExcerpt key={version} entry={entry} />;
   if (type === 'pdf' && size > 0) return <FirstPage key={version} entry={entry} />;
   if (type !== 'image' && type !== 'video') return null;
-  return <PictureOfVersion key={version} entry={entry} version={version} isSmall={isSmall} />;
+  const asked = { entry, version, isSmall, isWhole: isWhole && type === 'image' };
+  return <PictureOfVersion key={version} {...asked} />;
 }
 
-function PictureOfVersion({
-  entry,
-  version,
-  isSmall,
-}: {
+interface PictureProps {
   entry: Entry;
-  version: string;
   isSmall: boolean;
-}) {
+  isWhole: boolean;
+}
+
+function PictureOfVersion({ version, ...picture }: PictureProps & { version: string }) {
   const [failed, setFailed] = useState((failures.get(version) ?? 0) >= MOST_FAILURES);
   useEffect(
     () =>
@@ -68,13 +75,14 @@ function PictureOfVersion({
     if (!isOffline()) failures.set(version, (failures.get(version) ?? 0) + 1);
     setFailed(true);
   };
-  return <Picture entry={entry} isSmall={isSmall} onFail={onFail} />;
+  return <Picture {...picture} onFail={onFail} />;
 }
 
-function Picture({ entry, isSmall, onFail }: { entry: Entry; isSmall: boolean; onFail(): void }) {
+function Picture({ entry, isSmall, isWhole, onFail }: PictureProps & { onFail(): void }) {
   const image = useRef<HTMLImageElement>(null);
   const [shown, setShown] = useState<'at once' | 'slowly'>();
   const askedAt = useRef(0);
+  const hasWhole = useRef(isWhole);
   const { path, modified, type } = entry;
 
   useEffect(() => {
@@ -82,16 +90,19 @@ function Picture({ entry, isSmall, onFail }: { entry: Entry; isSmall: boolean; o
     if (element === null) return undefined;
     return whileSeen(element, path, {
       onRest() {
-        if (element.hasAttribute('src')) return;
+        // Once its size is known, the whole picture replaces the middle.
+        if (element.hasAttribute('src') && hasWhole.current === isWhole) return;
+        hasWhole.current = isWhole;
         askedAt.current = performance.now();
-        element.src = callAddress(previewUrl(sizeFor(element.clientWidth, type), path, modified));
+        const size = sizeFor(element.clientWidth, { type, isWhole });
+        element.src = callAddress(previewUrl(size, path, modified));
       },
       // Cancels a pending request. A loaded picture stays.
       onLeave() {
         if (!element.complete) element.removeAttribute('src');
       },
     });
-  }, [path, modified, type]);
+  }, [path, modified, type, isWhole]);
 
   const onLoad = () =>
     setShown(performance.now() - askedAt.current < AT_ONCE_MS ? 'at once' : 'slowly');
@@ -118,8 +129,12 @@ function Picture({ entry, isSmall, onFail }: { entry: Entry; isSmall: boolean; o
   );
 }
 
-/** Returns the preview size for a tile on this screen. Without small previews, always the small one. */
-function sizeFor(width: number, type: Entry['type']): PreviewSize {
-  const isCoarse = width * window.devicePixelRatio > 2 * SMALL_SIDE;
-  return isCoarse && type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';
+/** Returns the preview size for a tile on this screen. Without large previews, always a small one. */
+function sizeFor(
+  width: number,
+  { type, isWhole }: { type: Entry['type']; isWhole: boolean },
+): PreviewSize {
+  const small = isWhole ? 'tile' : 'thumb';
+  const isCoarse = width * window.devicePixelRatio > 2 * SMALL_SIDES[small];
+  return isCoarse && type === 'image' && pageConfig().ResizePreview ? 'big' : small;
 }

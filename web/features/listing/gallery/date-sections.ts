@@ -1,6 +1,6 @@
 import type { Entry } from '#contract/files.ts';
-import { capitalized, dayTitle } from '../../i18n/days-of.ts';
-import type { ListingSection } from '../../state/listing-rows.ts';
+import { capitalized, dayTitle } from '../../../i18n/days-of.ts';
+import type { ListingSection } from '../../../state/listing-rows.ts';
 
 /** Maximum number of days with headings of their own. Files of more days have one for each month. */
 const MOST_DAYS = 31;

@@ -1,0 +1,63 @@
+import type { JustifiedLine } from '../../../state/listing-rows.ts';
+
+/** Measures of a line of pictures in pixels. */
+export interface LineMeasures {
+  readonly width: number;
+  /** Height of the pictures. */
+  readonly height: number;
+  /** Space between pictures. */
+  readonly gap: number;
+}
+
+/** Least and greatest width of a picture in relation to its height. Narrower ones have no room for a name; wider ones fill the line alone. */
+const NARROWEST = 0.6;
+const WIDEST = 2.6;
+
+/**
+ * Divides pictures into lines of one height, by their aspect ratios (width divided by height). The pictures of a line become a little wider or
+ * narrower, so that they fill the line; those of the last line keep their ratios. A line depends only on the pictures up to the one after it,
+ * so that ratios that become known later do not move the pictures before.
+ */
+export function justifiedLines(
+  ratios: readonly number[],
+  { width, height, gap }: LineMeasures,
+): JustifiedLine[] {
+  const lines: JustifiedLine[] = [];
+  let first = 0;
+  let widths: number[] = [];
+
+  const end = (mayStretch: boolean) => {
+    const factor = factorOf(widths, width, gap);
+    const shown = widths.map((one) => one * (mayStretch ? factor : Math.min(1, factor)));
+    lines.push({ first, widths: shown, middles: middlesOf(shown, width, gap) });
+    first += widths.length;
+    widths = [];
+  };
+
+  for (const ratio of ratios) {
+    const own = Math.max(1, height * Math.max(NARROWEST, Math.min(WIDEST, ratio)));
+    const before = factorOf(widths, width, gap);
+    const after = factorOf([...widths, own], width, gap);
+    // Pictures are cut in both cases; fewer of their pixels if the line ends before.
+    if (widths.length > 0 && after < 1 && 1 / after > before) end(true);
+    widths.push(own);
+    if (factorOf(widths, width, gap) <= 1) end(true);
+  }
+  if (widths.length > 0) end(false);
+  return lines;
+}
+
+/** Returns by how much the pictures have to be wider to fill the line. */
+function factorOf(widths: readonly number[], width: number, gap: number): number {
+  const room = width - gap * (widths.length - 1);
+  return Math.max(1, room) / widths.reduce((sum, one) => sum + one, 0);
+}
+
+function middlesOf(widths: readonly number[], width: number, gap: number): number[] {
+  let start = 0;
+  return widths.map((one) => {
+    const middle = start + one / 2;
+    start += one + gap;
+    return middle / Math.max(1, width);
+  });
+}
