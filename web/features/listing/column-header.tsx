@@ -68,6 +68,8 @@ export function directionOf(sorting: Sorting | undefined, by: Sorting['by']) {
 
 /** Left and Right move between buttons; Down and Escape return to the entries. */
 export function moveInHeader(event: KeyboardEvent<HTMLElement>, onLeave: () => void) {
+  // The slider has these keys itself.
+  if (event.target instanceof HTMLInputElement) return event.stopPropagation();
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (event.key === 'ArrowDown' || event.key === 'Escape') {
     event.preventDefault();

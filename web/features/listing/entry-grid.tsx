@@ -1,11 +1,14 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { rowIndexAt } from '../../state/selectable-list/selectable-list.ts';
 import grid from '../../ui/data-view/selectable-grid.module.css';
 import { ColumnHeader } from './column-header.tsx';
 import styles from './entry-grid.module.css';
 import type { EntryGridProps } from './grid-props.ts';
 import { GridRows } from './grid-rows.tsx';
+import { TileSize } from './lazy-tile-size.tsx';
 import { SelectAll } from './select-all.tsx';
 import { SortBar } from './sort-bar.tsx';
 import { useGridKeyboard } from './use-grid-keyboard.ts';
@@ -24,6 +27,8 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
   const { active, geometry, virtualizer } = view;
   const onKey = useGridKeyboard(props, view);
   const pointer = useGridPointer(props, view, { canvas, frame });
+  // Elsewhere, it is beside the views.
+  const hasSlider = useMediaQuery(NARROW) && mode === 'mosaic gallery';
   const header = { sorting, onSort, onLeave: () => view.goTo(active.index) };
 
   // The row has to be in view, and remains while it is scrolled away.
@@ -60,7 +65,7 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
           selectAll={<SelectAll entries={entries} selection={selection} />}
         />
       ) : (
-        <SortBar {...header} />
+        <SortBar {...header} slider={hasSlider && <TileSize />} />
       )}
       <div
         ref={canvas}

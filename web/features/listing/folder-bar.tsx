@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { offered } from '../../actions/action.ts';
 import { ActionButton } from '../../actions/menu/action-buttons.tsx';
 import { paste } from '../../actions/paste.ts';
@@ -6,14 +6,12 @@ import { selectMultiple } from '../../actions/select-multiple.ts';
 import { FOLDER_ACTIONS } from '../../actions/selection-actions.ts';
 import { shell } from '../../actions/shell.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import styles from './folder-bar.module.css';
 import { SelectionBar } from './lazy-selection-bar.tsx';
+import { TileSize } from './lazy-tile-size.tsx';
 import type { BarProps } from './selection-bar.tsx';
 import { ViewControl } from './view-control.tsx';
-
-const TileSize = lazy(async () => ({ default: (await import('./tile-size.tsx')).TileSize }));
 
 /** Actions of the folder beside its path, and its views. While something is selected, the bar of the selection replaces the actions, and in a small window the path. */
 export const FolderBar = memo(function FolderBar(props: BarProps) {
@@ -24,13 +22,7 @@ export const FolderBar = memo(function FolderBar(props: BarProps) {
         <FolderToolbar {...props} />
       </SlotContent>
       <SlotContent name="view-control">
-        {props.context.view.mode !== 'list' && (
-          <FailureBoundary onFailure={() => {}}>
-            <Suspense>
-              <TileSize />
-            </Suspense>
-          </FailureBoundary>
-        )}
+        {props.context.view.mode !== 'list' && <TileSize />}
         <ViewControl view={props.context.view} />
       </SlotContent>
       {(selection.length > 0 || multiple.isOn) && (

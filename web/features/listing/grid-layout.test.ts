@@ -31,6 +31,13 @@ test('pictures have widths of their own in a gallery of a wide window', () => {
   expect(gridLayout('mosaic gallery', inHand, ratios).ratios).toBeUndefined();
 });
 
+test('narrow windows have one to three pictures in a row, and a mosaic one tile', () => {
+  const columns = (mode: 'mosaic' | 'mosaic gallery', tileSize: number) =>
+    gridLayout(mode, { ...inHand, tileSize }).columns;
+  expect([0.5, 0.75, 1, 2].map((size) => columns('mosaic gallery', size))).toEqual([3, 3, 2, 1]);
+  expect([0.5, 1, 2].map((size) => columns('mosaic', size))).toEqual([1, 1, 1]);
+});
+
 test('a list does not change when the window becomes wider', () => {
   expect(gridLayout('list', wide)).toEqual(gridLayout('list', { ...wide, width: 900 }));
 });

@@ -39,7 +39,7 @@ const TILE_WIDTH = 280;
 /** Two pictures side by side are more useful than one on a small screen. */
 const PICTURE_WIDTH_IN_HAND = 168;
 const GAP = 12;
-/** Least size of the tiles of a mosaic, in relation to the usual one. */
+/** Least size of tiles in a mosaic and in narrow windows, in relation to the usual one. */
 const MOST_SHRUNK = 0.75;
 const MOSAIC_HEIGHT = 84;
 /** Height of one line of a name below a picture of the gallery. */
@@ -75,8 +75,7 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
 function tileLayout(mode: ViewMode, { width, narrow, touch, tileSize }: GridRoom) {
   const margin = narrow ? 16 : 24;
   const usual = mode === 'mosaic gallery' && narrow ? PICTURE_WIDTH_IN_HAND : TILE_WIDTH;
-  // Below three quarters of the usual width, the name beside the icon of a mosaic would have no room.
-  const wanted = usual * (mode === 'mosaic' ? Math.max(MOST_SHRUNK, tileSize) : tileSize);
+  const wanted = usual * sizeIn(mode, { narrow, tileSize });
   const inner = width - 2 * margin;
   const columns = Math.max(1, Math.round((inner + GAP) / (wanted + GAP)));
   const entryWidth = (inner - (columns - 1) * GAP) / columns;
@@ -94,6 +93,12 @@ function tileLayout(mode: ViewMode, { width, narrow, touch, tileSize }: GridRoom
     pictureHeight,
     ...headsOf(touch),
   };
+}
+
+/** Limits the size of tiles, so that names have room. A mosaic fills a narrow window with one tile in each row. */
+function sizeIn(mode: ViewMode, { narrow, tileSize }: Pick<GridRoom, 'narrow' | 'tileSize'>) {
+  if (mode === 'mosaic' && narrow) return 1;
+  return mode === 'mosaic' || narrow ? Math.max(MOST_SHRUNK, tileSize) : tileSize;
 }
 
 function headsOf(touch: boolean) {

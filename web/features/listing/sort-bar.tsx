@@ -1,4 +1,5 @@
 import type { Sorting } from '#contract/files.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { nextSorting } from '../../state/listing-order.ts';
 import { SortButton } from '../../ui/data-view/sort-button.tsx';
@@ -10,12 +11,15 @@ export function SortBar({
   sorting,
   onSort,
   onLeave,
+  slider,
 }: {
   /** Undefined until the folder has loaded. */
   sorting: Sorting | undefined;
   onSort(sorting: Sorting): void;
   /** Moves the focus back to the entries. */
   onLeave(): void;
+  /** Slider for the size of tiles, where it has no other place. */
+  slider?: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
@@ -44,6 +48,7 @@ export function SortBar({
             />
           );
         })}
+        {slider}
       </div>
     </div>
   );

@@ -135,8 +135,7 @@ function useGridLayout(
   // The width of a list does not affect its layout.
   const width = mode === 'list' ? 0 : measured;
   const chosen = useStore(tileSize, ({ size }) => size);
-  // Only wide windows have the slider.
-  const size = narrow || mode === 'list' ? 1 : chosen;
+  const size = mode === 'list' ? 1 : chosen;
   return useMemo(
     () => gridLayout(mode, { width, narrow, touch, tileSize: size }, ratios),
     [mode, width, narrow, touch, size, ratios],
