@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findBinaries, initCluster, SUPERUSER, unprivileged } from '../../scripts/postgres.mjs';
+import type { Certificate } from './certificates.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -23,7 +24,8 @@ export interface PostgresCluster extends AsyncDisposable {
   thaw(): void;
 }
 
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+/** With a certificate, the server accepts TLS, too. */
+export async function startPostgresCluster(certificate?: Certificate): Promise<PostgresCluster> {
   const binaries = findBinaries();
   if (binaries === undefined) throw new Error(missingPostgres);
   const folder = mkdtempSync(join(tmpdir(), 'fb-pg-outage-'));
@@ -31,10 +33,22 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
   const options = { ...as, cwd: folder, env: { ...process.env, HOME: folder, LC_ALL: 'C' } };
   initCluster({ binaries, folder, options });
+  const own = (name: string, text: string) => {
+    const file = join(folder, name);
+    // The server refuses a key that others may read.
+    writeFileSync(file, text, { mode: 0o600 });
+    if (as.uid !== undefined && as.gid !== undefined) chownSync(file, as.uid, as.gid);
+    return file;
+  };
+  const tls = certificate && [
+    ...['-c', 'ssl=on', '-c', `ssl_cert_file=${own('cert.pem', certificate.cert)}`],
+    ...['-c', `ssl_key_file=${own('key.pem', certificate.key)}`],
+  ];
   const port = await freePort();
   const settings = [
     ...['-p', String(port), '-k', folder],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'shared_buffers=16MB'],
+    ...(tls ?? []),
   ].join(' ');
   const data = join(folder, 'data');
   const control = async (...words: string[]) => {

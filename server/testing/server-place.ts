@@ -54,13 +54,19 @@ export async function startCluster(count: number, flags: readonly string[]): Pro
 export class Place {
   readonly port: number;
   readonly #flags: readonly string[];
+  readonly #environment: Readonly<Record<string, string>>;
   readonly #folder = temporaryFolder();
   #process: ChildProcess | undefined;
   output = '';
 
-  constructor(port: number, flags: readonly string[]) {
+  constructor(
+    port: number,
+    flags: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ) {
     this.port = port;
     this.#flags = flags;
+    this.#environment = environment;
     onTestFinished(() => this.signal('SIGKILL'));
   }
 
@@ -70,7 +76,10 @@ export class Place {
     const { PATH, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
     const child = spawn(process.execPath, [bundledProgram('main'), ...words], {
       cwd: this.#folder,
-      env: { PATH, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, HOME: this.#folder },
+      env: {
+        ...{ PATH, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, HOME: this.#folder },
+        ...this.#environment,
+      },
     });
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
