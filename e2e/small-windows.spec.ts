@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boxOf } from './support/box-of.ts';
 import { expect, test } from './support/journey.ts';
 import {
   create,
@@ -6,6 +7,7 @@ import {
   expectNoSideScroll,
   fillLogin,
   openDrawer,
+  openEntry,
   rowOf,
   logInAt,
 } from './support/pages.ts';
@@ -77,6 +79,31 @@ test.describe('a tablet in portrait orientation', () => {
     expect(await ground()).toBe('rgb(255, 255, 255)');
   });
 });
+
+for (const width of [740, 820, 1_023, 1_024, 1_180]) {
+  test.describe(`a window of ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 700 }, hasTouch: true });
+
+    test('has room for the path beside the actions of the folder', async ({
+      page,
+      server,
+    }, info) => {
+      server.put(FILES);
+      await server.prefer({ viewMode: 'mosaic gallery' });
+      await logInAt(page, '/files/', server.admin);
+      await rowOf(page, 'notes.txt').click({ modifiers: ['Control'] });
+      await page.keyboard.press('Control+c');
+      await openEntry(page, 'A rather long folder name that has to be cut somewhere');
+      await openEntry(page, 'deeper');
+      await expect(page.getByRole('button', { name: 'Paste' })).toBeVisible();
+      const crumb = await boxOf(page.getByRole('navigation', { name: 'Path' }).getByText('deeper'));
+      expect(crumb.width).toBeGreaterThan(24);
+      const actions = page.getByRole('toolbar', { name: 'Actions for this folder' });
+      expect(crumb.x + crumb.width).toBeLessThanOrEqual((await boxOf(actions)).x);
+      await takePicture(page, info, `path-${width}`);
+    });
+  });
+}
 
 async function visitEverything(page: Page, _: string, show: (name: string) => Promise<void>) {
   await expect(rowOf(page, 'notes.txt')).toBeVisible();

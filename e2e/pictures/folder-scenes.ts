@@ -107,11 +107,11 @@ export const FOLDER_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'menu of themes',
+    name: 'menu of the account',
     only: 'wide',
     show: async (stage) => {
       await openHome(stage);
-      await stage.page.getByRole('button', { name: stage.word('shell.theme') }).click();
+      await stage.page.locator('[data-part="account"] button').click();
       await menu(stage);
     },
   },
@@ -129,11 +129,12 @@ export const FOLDER_SCENES: readonly Scene[] = [
   { name: 'dialog info', show: (stage) => press(stage, 'Alt+Enter', 'Lake at dawn.jpg') },
   { name: 'dialog copy', show: (stage) => pickTarget(stage, 'actions.copyTo') },
   {
-    name: 'dialog upload',
+    name: 'menu of new items',
+    only: 'wide',
     show: async (stage) => {
       await openHome(stage);
-      await add(stage, 'actions.upload');
-      await dialog(stage);
+      await stage.page.getByRole('button', { name: stage.word('shell.new') }).click();
+      await menu(stage);
     },
   },
   {
@@ -267,9 +268,8 @@ async function pickTarget(stage: Stage, action: string): Promise<void> {
 
 async function uploadFiles(stage: Stage, files: readonly string[]): Promise<void> {
   await openHome(stage);
-  await add(stage, 'actions.upload');
   const chooser = stage.page.waitForEvent('filechooser');
-  await (await dialog(stage)).getByRole('button').first().click();
+  await add(stage, 'actions.uploadFiles');
   await (await chooser).setFiles([...files]);
 }
 
@@ -287,14 +287,9 @@ async function choose({ page, word, isNarrow }: Stage, action: string): Promise<
     .click();
 }
 
-/** Chooses an entry from the header, or from behind the round button in narrow windows. */
+/** Chooses an entry from the menu of the button "New", which is round in narrow windows. */
 async function add({ page, word, isNarrow }: Stage, action: string): Promise<void> {
-  if (!isNarrow)
-    return page
-      .getByRole('toolbar')
-      .getByRole('button', { name: word(action) })
-      .click();
-  await page.getByRole('button', { name: word('listing.add') }).click();
+  await page.getByRole('button', { name: word(isNarrow ? 'listing.add' : 'shell.new') }).click();
   return page.getByRole('menuitem', { name: word(action) }).click();
 }
 

@@ -2,7 +2,7 @@ import { ChevronRight, House } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { PHONE } from '../../lib/breakpoints.ts';
+import { CARDS, PHONE } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Menu } from '../../ui/lazy-menu.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
@@ -30,7 +30,9 @@ export function PathBar({ path }: { path: string }) {
 function Breadcrumbs({ path }: { path: string }) {
   const { t } = useTranslation();
   const inHand = useMediaQuery(PHONE);
-  const { hidden, shown } = crumbsOf(path, inHand ? 'hand' : 'plenty');
+  const isCrowded = useMediaQuery(CARDS);
+  const room = isCrowded ? 'little' : 'plenty';
+  const { hidden, shown } = crumbsOf(path, inHand ? 'hand' : room);
   return (
     <nav className={styles.breadcrumbs} aria-label={t('shell.breadcrumbs')} data-part="breadcrumbs">
       <ol className={styles.list}>

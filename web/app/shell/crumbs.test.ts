@@ -25,6 +25,12 @@ test('on small screens, a longer path shows only the current folder', () => {
   expect(names(shown)).toEqual(['c']);
 });
 
+test('a crowded window shows two segments', () => {
+  const { hidden, shown } = crumbsOf('/a/b/c/', 'little');
+  expect(names(hidden)).toEqual(['a']);
+  expect(names(shown)).toEqual(['b', 'c']);
+});
+
 test('each segment links to its folder, whatever its name', () => {
   expect(crumbsOf('/100%/a%2Fb/').shown.map(({ address }) => address)).toEqual([
     '/files/100%25/',

@@ -1,7 +1,8 @@
 import { nameParts } from '../../lib/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 
-const MOST_SHOWN = 3;
+/** Maximum numbers of segments. */
+const MOST_SHOWN = { plenty: 3, little: 2 };
 /** Small screens have room for two segments, or "…" and one segment. */
 const MOST_SHOWN_IN_HAND = 2;
 
@@ -16,7 +17,7 @@ export interface Crumb {
 /** Returns the segments of `path` below home, split into collapsed and visible ones. */
 export function crumbsOf(
   path: string,
-  room: 'plenty' | 'hand' = 'plenty',
+  room: 'plenty' | 'little' | 'hand' = 'plenty',
 ): { hidden: readonly Crumb[]; shown: readonly Crumb[] } {
   const names = path.split('/').filter((name) => name !== '');
   const crumbs = names.map((name, index) => ({
@@ -26,7 +27,8 @@ export function crumbsOf(
       .join(''),
     address: filesAddress(`/${names.slice(0, index + 1).join('/')}/`),
   }));
-  const cut = room === 'hand' ? cutInHand(crumbs.length) : Math.max(0, crumbs.length - MOST_SHOWN);
+  const cut =
+    room === 'hand' ? cutInHand(crumbs.length) : Math.max(0, crumbs.length - MOST_SHOWN[room]);
   return { hidden: crumbs.slice(0, cut), shown: crumbs.slice(cut) };
 }
 

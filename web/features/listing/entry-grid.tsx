@@ -27,8 +27,8 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
   const { active, geometry, virtualizer } = view;
   const onKey = useGridKeyboard(props, view);
   const pointer = useGridPointer(props, view, { canvas, frame });
-  // Elsewhere, it is beside the views.
-  const hasSlider = useMediaQuery(NARROW) && mode === 'mosaic gallery';
+  // A mosaic fills a narrow window.
+  const hasSlider = !useMediaQuery(NARROW) || mode === 'mosaic gallery';
   const header = { sorting, onSort, onLeave: () => view.goTo(active.index) };
 
   // The row has to be in view, and remains while it is scrolled away.

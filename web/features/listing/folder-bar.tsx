@@ -6,12 +6,17 @@ import { selectMultiple } from '../../actions/select-multiple.ts';
 import { FOLDER_ACTIONS } from '../../actions/selection-actions.ts';
 import { shell } from '../../actions/shell.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { CARDS } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { SlotContent } from '../../ui/slots.tsx';
 import styles from './folder-bar.module.css';
+import { FolderMenu } from './folder-menu.tsx';
 import { SelectionBar } from './lazy-selection-bar.tsx';
-import { TileSize } from './lazy-tile-size.tsx';
 import type { BarProps } from './selection-bar.tsx';
 import { ViewControl } from './view-control.tsx';
+
+/** The views have buttons of their own. */
+const VIEWING = [shell, selectMultiple];
 
 /** Actions of the folder beside its path, and its views. While something is selected, the bar of the selection replaces the actions, and in a small window the path. */
 export const FolderBar = memo(function FolderBar(props: BarProps) {
@@ -22,7 +27,6 @@ export const FolderBar = memo(function FolderBar(props: BarProps) {
         <FolderToolbar {...props} />
       </SlotContent>
       <SlotContent name="view-control">
-        {props.context.view.mode !== 'list' && <TileSize />}
         <ViewControl view={props.context.view} />
       </SlotContent>
       {(selection.length > 0 || multiple.isOn) && (
@@ -36,6 +40,7 @@ export const FolderBar = memo(function FolderBar(props: BarProps) {
 
 function FolderToolbar({ context, present }: BarProps) {
   const { t } = useTranslation();
+  const isCrowded = useMediaQuery(CARDS);
   // The folder, even while something in it is selected.
   const ofFolder = { ...context, selection: [] };
   const bar = { context: ofFolder, present: () => ({ ...present(), selection: [] }) };
@@ -44,9 +49,13 @@ function FolderToolbar({ context, present }: BarProps) {
       {offered([paste], ofFolder).map((action) => (
         <ActionButton key={action.id} action={action} hasLabel {...bar} />
       ))}
-      {offered([...FOLDER_ACTIONS, shell, selectMultiple], ofFolder).map((action) => (
-        <ActionButton key={action.id} action={action} {...bar} />
-      ))}
+      {isCrowded ? (
+        <FolderMenu groups={[FOLDER_ACTIONS, VIEWING]} context={context} />
+      ) : (
+        offered([...FOLDER_ACTIONS, ...VIEWING], ofFolder).map((action) => (
+          <ActionButton key={action.id} action={action} {...bar} />
+        ))
+      )}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { Entry } from '#contract/files.ts';
-import { EllipsisVertical, Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { offered } from '../../actions/action.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/lazy-menu.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
+import { FolderMenu } from './folder-menu.tsx';
 import type { BarProps } from './selection-bar.tsx';
 import styles from './listing.module.css';
 import { menuItems } from '../../actions/menu/menu-items.ts';
@@ -28,7 +29,7 @@ export const NarrowBar = memo(function NarrowBar(props: BarProps) {
   return (
     <>
       <SlotContent name="folder-actions">
-        <FolderMenu {...props} />
+        <FolderMenu groups={[VIEW_ACTIONS, FOLDER_ACTIONS]} context={props.context} />
       </SlotContent>
       {props.context.selection.length === 0 ? (
         <CreateButton {...props} />
@@ -40,31 +41,6 @@ export const NarrowBar = memo(function NarrowBar(props: BarProps) {
     </>
   );
 });
-
-function FolderMenu({ context }: BarProps) {
-  const { t } = useTranslation();
-  const button = useRef<HTMLSpanElement>(null);
-  const [anchor, setAnchor] = useState<DOMRect>();
-  return (
-    <span ref={button} data-busy={context.terminal.isRunning || undefined}>
-      <IconButton
-        label={t('listing.folderActions')}
-        icon={EllipsisVertical}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={() => setAnchor(button.current?.getBoundingClientRect())}
-      />
-      {anchor && (
-        <Menu
-          label={t('listing.folderActions')}
-          items={menuItems(t, [VIEW_ACTIONS, FOLDER_ACTIONS], { ...context, selection: [] })}
-          anchor={anchor}
-          onClose={() => setAnchor(undefined)}
-        />
-      )}
-    </span>
-  );
-}
 
 function SelectionBar({ context, present, onClear }: BarProps) {
   const { t } = useTranslation();

@@ -18,7 +18,7 @@ export function SortBar({
   onSort(sorting: Sorting): void;
   /** Moves the focus back to the entries. */
   onLeave(): void;
-  /** Slider for the size of tiles, where it has no other place. */
+  /** Slider for the size of tiles. */
   slider?: ReactNode;
 }) {
   const { t } = useTranslation();
