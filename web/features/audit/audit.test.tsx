@@ -70,7 +70,7 @@ test('each entry shows a sentence, outcome, subject, user, address and time', as
   });
   await screen.findByRole('table', { name: 'Activity log' });
   expect(texts().map(([what, about, who]) => [what, about, who])).toEqual([
-    ['bert moved a.txt to /b.txtDone', '/home/bert/a.txtDestination: /b.txt', 'bert192.0.2.7'],
+    ['bert moved a.txt to /b.txt', '/home/bert/a.txtDestination: /b.txt', 'bert192.0.2.7'],
     ['Failed to log in as mallory from 192.0.2.7Refused', 'and 40 more', 'mallory192.0.2.7'],
     ['CopyDone, but a command failed afterwards', '/home/bert/a.txt', 'bert192.0.2.7'],
     [
@@ -79,9 +79,9 @@ test('each entry shows a sentence, outcome, subject, user, address and time', as
       'bert192.0.2.7',
     ],
     ['UploadThe disk is full.', '/', 'No name192.0.2.7'],
-    ['bert changed the user carlaDone', 'carlaScope · Permissions: Share · x.y', 'bert192.0.2.7'],
+    ['bert changed the user carla', 'carlaScope · Permissions: Share · x.y', 'bert192.0.2.7'],
     [
-      'bert changed the settingsDone',
+      'bert changed the settings',
       'Allow sign-up · Branding: Name · Defaults for new users: Language · Commands',
       'bert192.0.2.7',
     ],
@@ -127,8 +127,8 @@ test('older entries load on demand, and refreshing reloads all', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
   await waitFor(() =>
     expect(texts().map(([what]) => what)).toEqual([
-      'bert deleted a.txtDone',
-      'bert downloaded a.txtDone',
+      'bert deleted a.txt',
+      'bert downloaded a.txt',
     ]),
   );
   expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();

@@ -48,7 +48,9 @@ export function EntryRow({
       <div role="cell" className={styles.what}>
         <Icon className={styles.mark} data-act={act} size={20} strokeWidth={1.75} aria-hidden />
         <span className={styles.act}>{entrySentence(t, entry, isDone)}</span>
-        <span className={styles.outcome}>{outcomeText(t, entry)}</span>
+        {outcome !== 'done' && (
+          <span className={styles.outcome}>{outcomeText(t, entry, outcome)}</span>
+        )}
       </div>
       <div role="cell" className={styles.about}>
         <EntryAbout entry={entry} />
@@ -137,12 +139,11 @@ function outcomeOf({
 }
 
 const WORDS = {
-  done: 'uploads.done',
   'failed-after': 'audit.failedAfter',
   'refused-by-command': 'uploads.reasons.command-refused',
   refused: 'audit.refused',
   failed: 'audit.failed',
-} as const satisfies Record<Outcome, string>;
+} as const satisfies Record<Exclude<Outcome, 'done'>, string>;
 
 /** Reasons that the status alone gives. */
 const REASONS: ReadonlyMap<number, 'errors.tooLarge' | 'errors.locked' | 'errors.noSpace'> =
@@ -152,7 +153,7 @@ const REASONS: ReadonlyMap<number, 'errors.tooLarge' | 'errors.locked' | 'errors
     [507, 'errors.noSpace'],
   ]);
 
-function outcomeText(t: TFunction, entry: AuditEntry): string {
+function outcomeText(t: TFunction, entry: AuditEntry, outcome: Exclude<Outcome, 'done'>): string {
   const reason = entry.failedCommand === undefined ? REASONS.get(entry.status) : undefined;
-  return t(reason ?? WORDS[outcomeOf(entry)]);
+  return t(reason ?? WORDS[outcome]);
 }

@@ -47,7 +47,7 @@ function FolderToolbar({ context, present }: BarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('listing.folderActions')}>
       {offered([paste], ofFolder).map((action) => (
-        <ActionButton key={action.id} action={action} hasLabel {...bar} />
+        <ActionButton key={action.id} action={action} hasLabel={!isCrowded} {...bar} />
       ))}
       {isCrowded ? (
         <FolderMenu groups={[FOLDER_ACTIONS, VIEWING]} context={context} />

@@ -19,7 +19,13 @@ interface Given {
 }
 
 function geometryOf({ mode, folders, files, ratios }: Given) {
-  const layout = gridLayout(mode, { width: 920, narrow: false, touch: false, tileSize: 1 });
+  const layout = gridLayout(mode, {
+    width: 920,
+    gutter: 0,
+    narrow: false,
+    touch: false,
+    tileSize: 1,
+  });
   const items = [
     ...Array.from({ length: folders }, (_, n) => anEntry(`/folder ${n}`, { isDir: true })),
     ...Array.from({ length: files }, (_, n) => anEntry(`/file ${n}`)),

@@ -9,7 +9,13 @@ import { gridLayout } from './grid-layout.ts';
 type Mode = 'list' | 'mosaic' | 'mosaic gallery';
 
 function geometryOf({ mode, folders, files }: { mode: Mode; folders: number; files: number }) {
-  const layout = gridLayout(mode, { width: 920, narrow: false, touch: false, tileSize: 1 });
+  const layout = gridLayout(mode, {
+    width: 920,
+    gutter: 0,
+    narrow: false,
+    touch: false,
+    tileSize: 1,
+  });
   const items = [
     ...Array.from({ length: folders }, (_, n) => anEntry(`/folder ${n}`, { isDir: true })),
     ...Array.from({ length: files }, (_, n) => anEntry(`/file ${n}`)),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { gridLayout } from './grid-layout.ts';
 
-const wide = { width: 1_185, narrow: false, touch: false, tileSize: 1 };
-const inHand = { width: 390, narrow: true, touch: true, tileSize: 1 };
+const wide = { width: 1_185, gutter: 0, narrow: false, touch: false, tileSize: 1 };
+const inHand = { width: 390, gutter: 0, narrow: true, touch: true, tileSize: 1 };
 
 test('tiles are about 280 pixels wide and fill the row evenly', () => {
   for (let width = 300; width < 3_000; width += 7) {
@@ -10,6 +10,13 @@ test('tiles are about 280 pixels wide and fill the row evenly', () => {
     expect(columns * entryWidth + (columns - 1) * gap + 2 * margin).toBeCloseTo(width);
     if (columns > 1) expect(Math.abs(entryWidth - 280)).toBeLessThan(140);
   }
+});
+
+test('a scroll bar is part of the margin', () => {
+  const layout = gridLayout('mosaic', { ...wide, width: 1_170, gutter: 15 });
+  expect([layout.margin, layout.endMargin]).toEqual([24, 9]);
+  expect(layout.innerWidth).toBe(1_170 - 33);
+  expect(gridLayout('mosaic', { ...inHand, gutter: 15 }).endMargin).toBe(4);
 });
 
 test('a desktop window has four tiles, a phone one, or two pictures', () => {

@@ -5,6 +5,8 @@ import type { PictureRatios } from '../../state/picture-ratios.ts';
 export interface GridRoom {
   /** Width of the grid without its scroll bar, in pixels. */
   readonly width: number;
+  /** Width of the scroll bar beside it, which is part of the margin. */
+  readonly gutter: number;
   readonly narrow: boolean;
   readonly touch: boolean;
   /** Width of tiles in relation to the usual one. */
@@ -23,8 +25,9 @@ export interface GridLayout {
   readonly heading: number;
   /** Height of the sticky header. */
   readonly header: number;
-  /** Space on both sides of a row, and between neighbouring entries. */
+  /** Space on both sides of a row without its scroll bar, and between neighbouring entries. */
   readonly margin: number;
+  readonly endMargin: number;
   readonly gap: number;
   readonly entryWidth: number;
   /** Width of a row without its margins. */
@@ -39,6 +42,7 @@ const TILE_WIDTH = 280;
 /** Two pictures side by side are more useful than one on a small screen. */
 const PICTURE_WIDTH_IN_HAND = 168;
 const GAP = 12;
+const LEAST_MARGIN = 4;
 /** Least size of tiles in a mosaic and in narrow windows, in relation to the usual one. */
 const MOST_SHRUNK = 0.75;
 const MOSAIC_HEIGHT = 84;
@@ -61,6 +65,7 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
     line,
     entry: line,
     margin: 0,
+    endMargin: 0,
     gap: 0,
     // Independent of the window's width, so that resizing moves nothing.
     entryWidth: Number.POSITIVE_INFINITY,
@@ -72,11 +77,12 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
 }
 
 /** Chooses the number of tiles closest to their width, and fills the row evenly. */
-function tileLayout(mode: ViewMode, { width, narrow, touch, tileSize }: GridRoom) {
+function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: GridRoom) {
   const margin = narrow ? 16 : 24;
   const usual = mode === 'mosaic gallery' && narrow ? PICTURE_WIDTH_IN_HAND : TILE_WIDTH;
   const wanted = usual * sizeIn(mode, { narrow, tileSize });
-  const inner = width - 2 * margin;
+  const endMargin = Math.max(LEAST_MARGIN, margin - gutter);
+  const inner = width - margin - endMargin;
   const columns = Math.max(1, Math.round((inner + GAP) / (wanted + GAP)));
   const entryWidth = (inner - (columns - 1) * GAP) / columns;
   const pictureHeight = Math.max(0, Math.round((entryWidth * 3) / 4));
@@ -87,6 +93,7 @@ function tileLayout(mode: ViewMode, { width, narrow, touch, tileSize }: GridRoom
     line: entry + GAP,
     entry,
     margin,
+    endMargin,
     gap: GAP,
     entryWidth,
     innerWidth: inner,

@@ -10,7 +10,7 @@ const items = Array.from({ length: 1_000 }, (_, n) => anEntry(`/${n}`, { isDir: 
 const entries = listingEntries(aFolder('/', items), { by: 'name', asc: false });
 
 function shownAs(mode: 'list' | 'mosaic' | 'mosaic gallery', width = 1_200) {
-  const layout = gridLayout(mode, { width, narrow: false, touch: false, tileSize: 1 });
+  const layout = gridLayout(mode, { width, gutter: 0, narrow: false, touch: false, tileSize: 1 });
   return gridGeometry(listingRows(entries, layout.columns), layout);
 }
 

@@ -1,25 +1,17 @@
-import type { Entry } from '#contract/files.ts';
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { offered } from '../../actions/action.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/lazy-menu.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
-import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
 import { FolderMenu } from './folder-menu.tsx';
+import { SelectionBar } from './lazy-selection-bar.tsx';
 import type { BarProps } from './selection-bar.tsx';
 import styles from './listing.module.css';
 import { menuItems } from '../../actions/menu/menu-items.ts';
-import {
-  BAR_ACTIONS,
-  CREATING,
-  FOLDER_ACTIONS,
-  VIEW_ACTIONS,
-} from '../../actions/selection-actions.ts';
+import { CREATING, FOLDER_ACTIONS, VIEW_ACTIONS } from '../../actions/selection-actions.ts';
 import { NEW_ITEM_GROUPS } from '../../actions/new-items.ts';
 import { paste } from '../../actions/paste.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useRoom } from './use-room.ts';
 
 /**
  * Bottom bar on narrow screens: actions of the selection, or the button for new entries. Actions of the folder are in
@@ -35,46 +27,12 @@ export const NarrowBar = memo(function NarrowBar(props: BarProps) {
         <CreateButton {...props} />
       ) : (
         <SlotContent name="bottom-bar">
-          <SelectionBar {...props} />
+          <SelectionBar {...props} isNarrow />
         </SlotContent>
       )}
     </>
   );
 });
-
-function SelectionBar({ context, present, onClear }: BarProps) {
-  const { t } = useTranslation();
-  const toolbar = useRef<HTMLDivElement>(null);
-  const room = useRoom(toolbar);
-  const { selection } = context;
-  return (
-    <section aria-label={t('listing.selection')}>
-      <div
-        ref={toolbar}
-        className={styles.selectionBar}
-        role="toolbar"
-        aria-label={t('listing.actions')}
-      >
-        <IconButton label={t('listing.clearSelection')} icon={X} onClick={onClear} />
-        <span className={styles.selectedCount}>
-          {t(wordsFor(selection), { count: selection.length })}
-        </span>
-        <ActionButtons
-          actions={offered(BAR_ACTIONS, context)}
-          room={room}
-          context={context}
-          present={present}
-        />
-      </div>
-    </section>
-  );
-}
-
-function wordsFor(selection: readonly Entry[]) {
-  const folders = selection.filter(({ isDir }) => isDir).length;
-  if (folders === 0) return 'listing.selectedFiles';
-  return folders === selection.length ? 'listing.selectedFolders' : 'listing.selectedItems';
-}
 
 function CreateButton({ context }: BarProps) {
   const { t } = useTranslation();

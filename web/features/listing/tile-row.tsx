@@ -43,7 +43,8 @@ export function TileRow({
       style={{
         transform: `translateY(${top}px)`,
         blockSize: layout.entry,
-        paddingInline: layout.margin,
+        paddingInlineStart: layout.margin,
+        paddingInlineEnd: layout.endMargin,
         columnGap: layout.gap,
         gridTemplateColumns: widths
           ? widths.map((width) => `${width}px`).join(' ')

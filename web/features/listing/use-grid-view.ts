@@ -133,25 +133,37 @@ function useGridLayout(
   const touch = useMediaQuery('(pointer: coarse)');
   const measured = useWidth(scroller);
   // The width of a list does not affect its layout.
-  const width = mode === 'list' ? 0 : measured;
+  const { width, gutter } = mode === 'list' ? NO_WIDTH : measured;
   const chosen = useStore(tileSize, ({ size }) => size);
   const size = mode === 'list' ? 1 : chosen;
   return useMemo(
-    () => gridLayout(mode, { width, narrow, touch, tileSize: size }, ratios),
-    [mode, width, narrow, touch, size, ratios],
+    () => gridLayout(mode, { width, gutter, narrow, touch, tileSize: size }, ratios),
+    [mode, width, gutter, narrow, touch, size, ratios],
   );
 }
 
-/** Width of the last grid, as an estimate for the next one. */
-let lastWidth: number | undefined;
+interface GridWidth {
+  readonly width: number;
+  /** Width of the scroll bar. */
+  readonly gutter: number;
+}
 
-function useWidth(scroller: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(() => lastWidth ?? window.innerWidth);
+const NO_WIDTH: GridWidth = { width: 0, gutter: 0 };
+
+/** Width of the last grid, as an estimate for the next one. */
+let lastWidth: GridWidth | undefined;
+
+function useWidth(scroller: RefObject<HTMLElement | null>): GridWidth {
+  const [width, setWidth] = useState(() => lastWidth ?? { width: window.innerWidth, gutter: 0 });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const measure = () => {
-      lastWidth = element.clientWidth;
+      const { clientWidth, offsetWidth } = element;
+      const gutter = Math.max(0, offsetWidth - clientWidth);
+      if (lastWidth?.width !== clientWidth || lastWidth.gutter !== gutter) {
+        lastWidth = { width: clientWidth, gutter };
+      }
       setWidth(lastWidth);
     };
     const observer = new ResizeObserver(measure);

@@ -22,6 +22,7 @@ export function CopyLink({
   const { t } = useTranslation();
   return (
     <Button
+      variant={focus === undefined ? 'plain' : 'primary'}
       autoFocus={focus !== undefined}
       data-focus-first={focus === 'first' ? true : undefined}
       onClick={() => copy(address)}

@@ -55,7 +55,7 @@ export function ShareDialog({ dialog: { item }, onClose }: DialogProps<'share'>)
                 {t('shares.newLink')}
               </Button>
             )}
-            <Button key="close" type="submit" variant="primary">
+            <Button key="close" type="submit">
               {t('common.close')}
             </Button>
           </>

@@ -15,7 +15,8 @@ const WIDEST = 2.6;
 
 /**
  * Divides pictures into lines of one height, by their aspect ratios (width divided by height). The pictures of a line become a little wider or
- * narrower, so that they fill the line; those of the last line keep their ratios. A line depends only on the pictures up to the one after it,
+ * narrower, so that they fill the line; those of the last line are changed by as much as
+ * those of the line before. A line depends only on the pictures up to the one after it,
  * so that ratios that become known later do not move the pictures before.
  */
 export function justifiedLines(
@@ -25,10 +26,12 @@ export function justifiedLines(
   const lines: JustifiedLine[] = [];
   let first = 0;
   let widths: number[] = [];
+  /** By this, the pictures of the last finished line are wider than they are by their ratios. */
+  let factor = 1;
 
-  const end = (mayStretch: boolean) => {
-    const factor = factorOf(widths, width, gap);
-    const shown = widths.map((one) => one * (mayStretch ? factor : Math.min(1, factor)));
+  const end = (most = Number.POSITIVE_INFINITY) => {
+    factor = Math.min(most, factorOf(widths, width, gap));
+    const shown = widths.map((one) => one * factor);
     lines.push({ first, widths: shown, middles: middlesOf(shown, width, gap) });
     first += widths.length;
     widths = [];
@@ -39,11 +42,11 @@ export function justifiedLines(
     const before = factorOf(widths, width, gap);
     const after = factorOf([...widths, own], width, gap);
     // Pictures are cut in both cases; fewer of their pixels if the line ends before.
-    if (widths.length > 0 && after < 1 && 1 / after > before) end(true);
+    if (widths.length > 0 && after < 1 && 1 / after > before) end();
     widths.push(own);
-    if (factorOf(widths, width, gap) <= 1) end(true);
+    if (factorOf(widths, width, gap) <= 1) end();
   }
-  if (widths.length > 0) end(false);
+  if (widths.length > 0) end(Math.min(1, factor));
   return lines;
 }
 

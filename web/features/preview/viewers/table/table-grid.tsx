@@ -21,6 +21,8 @@ export interface TableGridProps {
   readonly rows: readonly Row[];
   /** Width of each column in pixels. */
   readonly widths: readonly number[];
+  /** Columns of numbers, which are aligned at the end. */
+  readonly numberColumns: ReadonlySet<number>;
   nameOf(column: number): string;
   /** Row number of the first row in the file. */
   readonly firstNumber: number;
@@ -30,7 +32,7 @@ export interface TableGridProps {
 
 /** Virtualized table. It is one tab stop; arrow keys move within it. */
 export function TableGrid(props: TableGridProps) {
-  const { label, rows, widths, nameOf, firstNumber, active, onActive } = props;
+  const { label, rows, widths, numberColumns, nameOf, firstNumber, active, onActive } = props;
   const { t } = useTranslation();
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
@@ -74,6 +76,7 @@ export function TableGrid(props: TableGridProps) {
               role="columnheader"
               aria-colindex={index + 2}
               className={styles.cell}
+              data-number={numberColumns.has(index) || undefined}
               style={{ insetInlineStart: NUMBER_WIDTH + start, inlineSize: size }}
               title={nameOf(index)}
             >
@@ -98,6 +101,7 @@ export function TableGrid(props: TableGridProps) {
             blockSize={ROW_HEIGHT}
             numberWidth={NUMBER_WIDTH}
             columns={columns}
+            numberColumns={numberColumns}
             activeColumn={active.row === index ? active.column : undefined}
             onActive={onActive}
           />

@@ -6,6 +6,7 @@ import { FirstPart } from '../document/first-part.tsx';
 import { useShownTheme } from '../document/use-shown-theme.ts';
 import { columnLetters, columnWidths, measureIn } from './column-widths.ts';
 import type { Cell } from './move-cell.ts';
+import { numberColumns } from './number-columns.ts';
 import type { Table } from './read-table.ts';
 import { TableGrid } from './table-grid.tsx';
 import styles from './table.module.css';
@@ -18,6 +19,7 @@ export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
   const widths = useMemo(() => widthsOf(table), [table]);
   const rows = useMemo(() => (hasHeader ? table.rows.slice(1) : table.rows), [table, hasHeader]);
+  const numbers = useMemo(() => numberColumns(rows, widths.length), [rows, widths]);
   const header = hasHeader ? table.rows[0] : undefined;
   const nameOf = (column: number) => header?.[column]?.trim() || columnLetters(column);
   const firstNumber = hasHeader ? 2 : 1;
@@ -36,6 +38,7 @@ export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
         label={file.name}
         rows={rows}
         widths={widths}
+        numberColumns={numbers}
         nameOf={nameOf}
         firstNumber={firstNumber}
         active={active}

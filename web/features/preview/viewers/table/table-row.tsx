@@ -17,6 +17,7 @@ export function TableRow({
   blockSize,
   numberWidth,
   columns,
+  numberColumns,
   activeColumn,
   onActive,
 }: {
@@ -29,6 +30,7 @@ export function TableRow({
   blockSize: number;
   numberWidth: number;
   columns: readonly VirtualItem[];
+  numberColumns: ReadonlySet<number>;
   activeColumn: number | undefined;
   onActive(cell: Cell): void;
 }) {
@@ -59,6 +61,7 @@ export function TableRow({
             aria-colindex={column + 2}
             aria-selected={activeColumn === column}
             className={styles.cell}
+            data-number={numberColumns.has(column) || undefined}
             style={{ insetInlineStart: numberWidth + at, inlineSize: size }}
             title={text.slice(0, HINT_CHARACTERS)}
             onClick={() => onActive({ row: index, column })}

@@ -1,0 +1,46 @@
+import type { Entry } from '#contract/files.ts';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { offered } from '../../actions/action.ts';
+import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
+import { BAR_ACTIONS } from '../../actions/selection-actions.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './listing.module.css';
+import type { BarProps } from './selection-bar.tsx';
+import { useRoom } from './use-room.ts';
+
+/** Number of selected entries and their actions, at the bottom of narrow windows. */
+export function NarrowSelectionBar({ context, present, onClear }: BarProps) {
+  const { t } = useTranslation();
+  const toolbar = useRef<HTMLDivElement>(null);
+  const room = useRoom(toolbar);
+  const { selection } = context;
+  return (
+    <section aria-label={t('listing.selection')}>
+      <div
+        ref={toolbar}
+        className={styles.selectionBar}
+        role="toolbar"
+        aria-label={t('listing.actions')}
+      >
+        <IconButton label={t('listing.clearSelection')} icon={X} onClick={onClear} />
+        <span className={styles.selectedCount}>
+          {t(wordsFor(selection), { count: selection.length })}
+        </span>
+        <ActionButtons
+          actions={offered(BAR_ACTIONS, context)}
+          room={room}
+          context={context}
+          present={present}
+        />
+      </div>
+    </section>
+  );
+}
+
+function wordsFor(selection: readonly Entry[]) {
+  const folders = selection.filter(({ isDir }) => isDir).length;
+  if (folders === 0) return 'listing.selectedFiles';
+  return folders === selection.length ? 'listing.selectedFolders' : 'listing.selectedItems';
+}
