@@ -126,10 +126,7 @@ test('older entries load on demand, and refreshing reloads all', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
   await waitFor(() =>
-    expect(texts().map(([what]) => what)).toEqual([
-      'bert deleted a.txt',
-      'bert downloaded a.txt',
-    ]),
+    expect(texts().map(([what]) => what)).toEqual(['bert deleted a.txt', 'bert downloaded a.txt']),
   );
   expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   expect(screen.getByText(/kept for 2 hours\.$/)).toBeTruthy();
