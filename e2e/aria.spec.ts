@@ -83,7 +83,7 @@ test('screen readers get the names and roles of the page', async ({ page, server
 
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menu')).toMatchAriaSnapshot(`
-    - menu "Actions":
+    - menu "Actions for notes.md":
       - menuitem /Open/
       - separator
       - menuitem /Download/

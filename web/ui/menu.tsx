@@ -27,6 +27,7 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
+  /** Name of the menu, which phones show above the items. */
   label: string;
   items: readonly MenuItem[];
   /** Text above the items, which the label of the menu repeats. */
@@ -94,11 +95,9 @@ export function Menu({ label, items, header, anchor, onClose }: MenuProps) {
       onKeyDown={(event) => moveFocus(event, typing, onClose)}
       onContextMenu={(event) => event.preventDefault()}
     >
-      {header !== undefined && (
-        <div className={styles.header} aria-hidden>
-          {header}
-        </div>
-      )}
+      <div className={header === undefined ? styles.title : styles.header} aria-hidden>
+        {header ?? label}
+      </div>
       {items.map((item, index) => (
         <Item key={item.id} item={item} isFirst={index === 0} onClose={onClose} />
       ))}

@@ -1,8 +1,19 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Menu } from '../../ui/menu.tsx';
 import type { ActionContext } from '../action.ts';
 import type { ActionGroups } from '../selection-actions.ts';
 import { menuItems } from './menu-items.ts';
+
+/** Names what the actions are for: an item, several, or the folder. */
+function labelOf(t: TFunction, { selection }: ActionContext): string {
+  const [first] = selection;
+  if (first === undefined) return t('listing.folderActions');
+  const count = selection.length;
+  return count === 1
+    ? t('listing.moreFor', { name: first.name })
+    : t('listing.selectedCount', { count });
+}
 
 /** Context menu with the available actions. */
 export function ContextMenu({
@@ -19,5 +30,5 @@ export function ContextMenu({
   const { t } = useTranslation();
   const items = menuItems(t, groups, context);
   if (items.length === 0) return null;
-  return <Menu label={t('listing.actions')} items={items} anchor={anchor} onClose={onClose} />;
+  return <Menu label={labelOf(t, context)} items={items} anchor={anchor} onClose={onClose} />;
 }
