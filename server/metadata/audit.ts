@@ -70,7 +70,7 @@ export interface AuditAsked {
   readonly failedOnly?: boolean;
   /** Lists only entries before this time. Unix milliseconds. */
   readonly untilMs?: number | undefined;
-  /** Lists only entries about this item or an item below it. A path from the served root. */
+  /** Lists only entries about this item or an item below it, which excludes log-ins and settings. A path from the served root. */
   readonly path?: TreePath | undefined;
   readonly limit: number;
 }
@@ -134,14 +134,14 @@ export function auditWindow(
     .$if(act !== undefined, (query) => query.where('act', '=', act ?? ''))
     .$if(untilMs !== undefined, (query) => query.where('at', '<', untilMs ?? 0))
     .$if(failedOnly, (query) => query.where(HAS_FAILED))
-    .$if(path !== undefined && path !== ROOT, (query) => query.where(isAbout(path ?? ROOT)))
+    .$if(path !== undefined, (query) => query.where(isAbout(path ?? ROOT)))
     .orderBy('id', 'desc')
     .limit(most);
 }
 
 /** Compares beginnings instead of patterns, in which letters of names would have a meaning. */
 function isAbout(path: TreePath) {
-  const below = `${path}/`;
+  const below = path === ROOT ? ROOT : `${path}/`;
   const [about, destination] = [sql.ref('about'), sql.ref('destination')];
   const isBelow = (column: typeof about) =>
     sql`substr(${column}, 1, length(cast(${below} as text))) = ${below}`;

@@ -215,6 +215,10 @@ test('tells what happened to one item and below it, also under a name with lette
   ]);
   expect((await pageOf(admin, { path: '/anna/a%_/in.txt' })).entries).toHaveLength(1);
   expect((await pageOf(admin, { path: '/a%_' })).entries).toEqual([]);
+  const boss = await app.logIn({ ...ADMIN, username: 'boss' });
+  const everywhere = (await pageOf(boss, { path: '/' })).entries;
+  expect(everywhere.length).toBeGreaterThan(3);
+  expect(everywhere.filter(({ act }) => act === 'sign-in')).toEqual([]);
   expect((await admin.get(auditUrl({ path: '/../x' }))).status).toBe(400);
 });
 

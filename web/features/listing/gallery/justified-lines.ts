@@ -15,9 +15,8 @@ const WIDEST = 2.6;
 
 /**
  * Divides pictures into lines of one height, by their aspect ratios (width divided by height). The pictures of a line become a little wider or
- * narrower, so that they fill the line; those of the last line are changed by as much as
- * those of the line before. A line depends only on the pictures up to the one after it,
- * so that ratios that become known later do not move the pictures before.
+ * narrower, so that they fill the line; those of the last line become narrower by as much as those of the line before. A line depends only on the
+ * pictures up to the one after it, so that ratios that become known later do not move the pictures before.
  */
 export function justifiedLines(
   ratios: readonly number[],

@@ -65,7 +65,10 @@ async function loadBatch(batch: readonly Entry[], signal: AbortSignal): Promise<
   for (const [index, picture] of batch.entries()) {
     const size = sizes[index];
     if (size) known.set(pictureVersion(picture), size[0] / size[1]);
-    else unknown.add(pictureVersion(picture));
+    else {
+      if (unknown.size > MOST_KNOWN) unknown.clear();
+      unknown.add(pictureVersion(picture));
+    }
   }
   pictureRatios.setState({ known });
 }
