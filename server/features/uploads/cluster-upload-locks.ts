@@ -30,6 +30,8 @@ interface Parts {
  */
 export class ClusterUploadLocks extends UploadLocks {
   readonly #parts: Parts;
+  /** Removals of claims that are under way, by key. A new claim waits for them, because they would remove it, too. */
+  readonly #removals = new Map<string, Promise<void>>();
 
   constructor(parts: Parts) {
     super();
@@ -47,6 +49,7 @@ export class ClusterUploadLocks extends UploadLocks {
     const key = uploadClaimKey(upload);
     const held = super.hold<{ readonly value: T | undefined }>(upload, async (stop) => {
       try {
+        await this.#removals.get(key);
         const isMine = await db.write((tx) => claimUpload(tx, key, server), CLAIMING);
         return { value: isMine ? await work(stop) : undefined };
       } finally {
@@ -79,10 +82,18 @@ export class ClusterUploadLocks extends UploadLocks {
 
   /** Never rejects: while the database is unavailable, the claim stays, and is removed later unless a request has claimed it again. */
   #release(key: string): Promise<void> {
-    const { db, server } = this.#parts;
     return untilDone(
-      () => db.write((tx) => releaseUpload(tx, key, server), CLAIMING),
+      () => this.#removeClaim(key),
       () => !this.held().some((upload) => uploadClaimKey(upload) === key),
     );
+  }
+
+  async #removeClaim(key: string): Promise<void> {
+    const { db, server } = this.#parts;
+    await this.#removals.get(key);
+    const removed = db.write((tx) => releaseUpload(tx, key, server), CLAIMING);
+    const ended = removed.catch(() => undefined).then(() => void this.#removals.delete(key));
+    this.#removals.set(key, ended);
+    await removed;
   }
 }
