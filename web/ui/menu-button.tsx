@@ -1,18 +1,29 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './lazy-menu.tsx';
 import type { MenuItem } from './menu.tsx';
 
 /** Three dots that open and close a menu; its items are created when it opens. */
-export function MenuButton({ label, items }: { label: string; items(): readonly MenuItem[] }) {
+export function MenuButton({
+  label,
+  icon = Ellipsis,
+  isBusy = false,
+  items,
+}: {
+  label: string;
+  icon?: LucideIcon;
+  /** Marks the button while something that the menu shows is running. */
+  isBusy?: boolean;
+  items(): readonly MenuItem[];
+}) {
   const button = useRef<HTMLSpanElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
   return (
-    <span ref={button}>
+    <span ref={button} data-busy={isBusy || undefined}>
       <IconButton
         label={label}
-        icon={Ellipsis}
+        icon={icon}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}

@@ -4,6 +4,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { pageConfig } from '../../../api/page-config.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { NARROW } from '../../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import type { ListingEntries } from '../../../state/listing-entries.ts';
 import type { ListingSection } from '../../../state/listing-rows.ts';
 import { type PictureRatios, pictureRatios } from '../../../state/picture-ratios.ts';
@@ -31,14 +33,15 @@ export function useGallery(mode: ViewMode): typeof Gallery | undefined {
   return isWanted ? gallery : undefined;
 }
 
-/** Loads and returns the aspect ratios of pictures; undefined for a folder without pictures. */
+/** Loads and returns the aspect ratios of pictures; undefined for a folder without pictures, and in narrow windows, which do not use them. */
 export function usePictureRatios(
   gallery: typeof Gallery | undefined,
   { files }: ListingEntries,
 ): PictureRatios | undefined {
   const mayDownload = useUser()?.perm.download ?? false;
   const ratios = useStore(pictureRatios);
-  const isWanted = gallery !== undefined && mayDownload && pageConfig().EnableThumbs;
+  const isNarrow = useMediaQuery(NARROW);
+  const isWanted = gallery !== undefined && !isNarrow && mayDownload && pageConfig().EnableThumbs;
   useEffect(() => (isWanted ? gallery?.loadRatios(files) : undefined), [isWanted, gallery, files]);
   const hasPictures = useMemo(() => isWanted && files.some(isImage), [isWanted, files]);
   return hasPictures ? ratios : undefined;
