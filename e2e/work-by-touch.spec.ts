@@ -81,6 +81,9 @@ test('by touch: a swipe stars a row or moves it into the trash, and a short one 
 
   const toStar = await beginSwipe(page, row(page, UGLY.lines), 180);
   await takePicture(page, info, 'swipe-star');
+  // A folder that changes meanwhile does not end the swipe.
+  server.put({ 'arrived.txt': 'x' });
+  await expect(row(page, 'arrived.txt')).toBeVisible();
   await toStar.release();
   await expect(row(page, UGLY.lines).getByLabel('Starred')).toBeVisible();
 

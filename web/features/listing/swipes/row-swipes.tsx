@@ -47,16 +47,22 @@ export function RowSwipes({
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const [uncovered, setUncovered] = useState<Uncovered>();
+  // A folder that is refreshed does not end the swipe.
+  const latest = useRef({ entries, context });
   useEffect(() => {
+    latest.current = { entries, context };
+  });
+  useEffect(() => {
+    const present = () => latest.current.context();
     const page = place.current?.parentElement;
     if (!page) return undefined;
-    const contextOf = (entry: Entry): ActionContext => ({ ...context(), selection: [entry] });
-    const entryOf = (row: Element) => entries.at(rowIndexAt(row));
+    const contextOf = (entry: Entry): ActionContext => ({ ...present(), selection: [entry] });
+    const entryOf = (row: Element) => latest.current.entries.at(rowIndexAt(row));
     const actionAt = (side: Side, entry: Entry) => offered([ACTIONS[side]], contextOf(entry))[0];
     return watchRowSwipes(page, {
       isPossible(row, side) {
         const entry = entryOf(row);
-        return !context().multiple.isOn && entry !== undefined && !!actionAt(side, entry);
+        return !present().multiple.isOn && entry !== undefined && !!actionAt(side, entry);
       },
       onMove(row, { side, dx, isFar }) {
         const entry = entryOf(row);
@@ -71,7 +77,7 @@ export function RowSwipes({
         actionAt(swipe.side, entry)?.run(contextOf(entry));
       },
     });
-  }, [entries, context]);
+  }, []);
 
   if (!uncovered) return <div ref={place} data-part="row-swipes" hidden />;
   const { side, box, isFar, entry } = uncovered;
