@@ -73,18 +73,16 @@ export function listingRows(
   const groupWith = (isIn: (group: ListingGroup) => boolean) => groups.findLast(isIn) ?? NO_GROUP;
   const groupOf = (index: number) => groupWith(({ firstIndex }) => firstIndex <= index);
 
-  const lineIn = ({ firstIndex, justified }: ListingGroup, index: number) =>
-    justified
-      ? lineWith(justified, index - firstIndex)
-      : Math.floor((index - firstIndex) / columns);
-  const longest = groups.reduce(
-    (most, { justified = [] }) =>
-      justified.reduce((more, { widths }) => Math.max(more, widths.length), most),
-    columns,
+  const lineIn = ({ firstIndex, justified }: ListingGroup, index: number) => {
+    const offset = index - firstIndex;
+    return justified?.findLastIndex(({ first }) => first <= offset) ?? Math.floor(offset / columns);
+  };
+  const lengths = groups.flatMap(({ justified = [] }) =>
+    justified.map(({ widths }) => widths.length),
   );
 
   return {
-    columns: longest,
+    columns: lengths.reduce((most, length) => Math.max(most, length), columns),
     groups,
     count: last.firstRow + last.lines + (groups.length > 0 ? 1 : 0),
     lines: last.firstLine + last.lines,
@@ -128,18 +126,6 @@ export function listingRows(
       return firstIndex + Math.min(count - 1, (line - firstLine) * columns + column);
     },
   };
-}
-
-/** Returns the number of the line that contains an entry, by its index within the section. */
-function lineWith(lines: readonly JustifiedLine[], offset: number): number {
-  let low = 0;
-  let high = lines.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((lines[middle]?.first ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function nearest(middles: readonly number[], wanted: number): number {

@@ -1,7 +1,5 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { NARROW } from '../../lib/breakpoints.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { rowIndexAt } from '../../state/selectable-list/selectable-list.ts';
 import grid from '../../ui/data-view/selectable-grid.module.css';
 import { ColumnHeader } from './column-header.tsx';
@@ -27,8 +25,6 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
   const { active, geometry, virtualizer } = view;
   const onKey = useGridKeyboard(props, view);
   const pointer = useGridPointer(props, view, { canvas, frame });
-  // A mosaic fills a narrow window.
-  const hasSlider = !useMediaQuery(NARROW) || mode === 'mosaic gallery';
   const header = { sorting, onSort, onLeave: () => view.goTo(active.index) };
 
   // The row has to be in view, and remains while it is scrolled away.
@@ -65,7 +61,7 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
           selectAll={<SelectAll entries={entries} selection={selection} />}
         />
       ) : (
-        <SortBar {...header} slider={hasSlider && <TileSize />} />
+        <SortBar {...header} slider={<TileSize mode={mode} />} />
       )}
       <div
         ref={canvas}

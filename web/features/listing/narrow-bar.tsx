@@ -4,7 +4,7 @@ import { offered } from '../../actions/action.ts';
 import { Menu } from '../../ui/lazy-menu.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import { FolderMenu } from './folder-menu.tsx';
-import { SelectionBar } from './lazy-selection-bar.tsx';
+import { NarrowSelectionBar } from './narrow-selection-bar.tsx';
 import type { BarProps } from './selection-bar.tsx';
 import styles from './listing.module.css';
 import { menuItems } from '../../actions/menu/menu-items.ts';
@@ -27,7 +27,7 @@ export const NarrowBar = memo(function NarrowBar(props: BarProps) {
         <CreateButton {...props} />
       ) : (
         <SlotContent name="bottom-bar">
-          <SelectionBar {...props} isNarrow />
+          <NarrowSelectionBar {...props} />
         </SlotContent>
       )}
     </>

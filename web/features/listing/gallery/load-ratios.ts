@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { MOST_PICTURE_NAMES } from '#contract/picture-sizes.ts';
 import { parentOf, type TreePath } from '#contract/paths.ts';
+import { pageConfig } from '../../../api/page-config.ts';
 import { pictureSizes } from '../../../api/picture-sizes.ts';
 import { onReconnect } from '../../../lib/connection.ts';
 import { pictureRatios, pictureVersion } from '../../../state/picture-ratios.ts';
@@ -14,6 +15,11 @@ const MOST_KNOWN = 50_000;
 
 /** Images of which the server knows no size, by version, so that they are not asked for again. */
 const unknown = new Set<string>();
+
+/** Returns true for files of which some may be shown as pictures. */
+export function hasPictures(files: readonly Entry[]): boolean {
+  return pageConfig().EnableThumbs && files.some(({ type }) => type === 'image');
+}
 
 /**
  * Asks the server for the sizes of the images in a folder that are not known yet, in the order in which they are shown. Goes on after a lost

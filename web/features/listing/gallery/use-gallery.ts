@@ -1,8 +1,7 @@
-import type { Entry, Sorting } from '#contract/files.ts';
+import type { Sorting } from '#contract/files.ts';
 import type { ViewMode } from '#contract/users.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { pageConfig } from '../../../api/page-config.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { NARROW } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -41,10 +40,12 @@ export function usePictureRatios(
   const mayDownload = useUser()?.perm.download ?? false;
   const ratios = useStore(pictureRatios);
   const isNarrow = useMediaQuery(NARROW);
-  const isWanted = gallery !== undefined && !isNarrow && mayDownload && pageConfig().EnableThumbs;
+  const isWanted = useMemo(
+    () => !isNarrow && mayDownload && gallery?.hasPictures(files) === true,
+    [isNarrow, mayDownload, gallery, files],
+  );
   useEffect(() => (isWanted ? gallery?.loadRatios(files) : undefined), [isWanted, gallery, files]);
-  const hasPictures = useMemo(() => isWanted && files.some(isImage), [isWanted, files]);
-  return hasPictures ? ratios : undefined;
+  return isWanted ? ratios : undefined;
 }
 
 /** Returns the sections of the files of a gallery; undefined in other views. */
@@ -59,8 +60,4 @@ export function useGallerySections(
     () => gallery?.gallerySections(files, { isByDate, locale, layout }),
     [gallery, files, isByDate, locale, layout],
   );
-}
-
-function isImage({ type }: Entry): boolean {
-  return type === 'image';
 }
