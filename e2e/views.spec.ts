@@ -82,7 +82,7 @@ test('a slider makes tiles smaller and larger, and the choice stays', async ({
   const usual = await width();
   await slider.focus();
   await page.keyboard.press('Home');
-  await expect.poll(width).toBeLessThan(0.75 * usual);
+  await expect.poll(width).toBeLessThan(0.7 * usual);
   await takePicture(page, info, 'tiles-small');
   await page.keyboard.press('End');
   await expect.poll(width).toBeGreaterThan(1.5 * usual);

@@ -1,3 +1,4 @@
+import { certificateProblem } from '../lib/certificate-problem.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { codeOf, isOutOfSpace } from './dialect.ts';
 
@@ -5,9 +6,6 @@ const NO_ACCESS = 'cannot be opened: no permission; the file and its folder must
 const NOT_BUILT =
   `cannot be opened: SQLite (better-sqlite3) was not built for this Node ${process.versions.node}; ` +
   'install File Browser again with it, and let npm run install scripts';
-
-const NOT_TRUSTED =
-  'cannot be reached: its certificate is not trusted; name that of its authority with sslrootcert';
 
 /** Message of better-sqlite3 when its install script has not run. The error has no code. */
 const NO_BINDING = /^Could not locate the bindings file/;
@@ -30,12 +28,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'cannot be reached: the host does not exist',
   EAI_AGAIN: 'cannot be reached: the host name cannot be resolved',
   ETIMEDOUT: 'cannot be reached: no answer in time',
-  DEPTH_ZERO_SELF_SIGNED_CERT: NOT_TRUSTED,
-  SELF_SIGNED_CERT_IN_CHAIN: NOT_TRUSTED,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOT_TRUSTED,
-  CERT_HAS_EXPIRED: 'cannot be reached: its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'cannot be reached: its certificate is for another name',
   '28P01': 'refused the user name or the password',
   '28000': 'refused the user name or the password',
   '3D000': 'does not exist on that server',
@@ -54,6 +46,8 @@ function reasonOf(cause: unknown): string {
   if (code === 'ERR_DLOPEN_FAILED' || NO_BINDING.test(firstLineOf(cause))) return NOT_BUILT;
   // Extended codes such as SQLITE_BUSY_RECOVERY have the reason of their first two words.
   const known = REASONS[code] ?? REASONS[code.split('_', 2).join('_')];
+  const certificate = certificateProblem(code, '; name that of its authority with sslrootcert');
+  if (certificate !== undefined) return `cannot be reached: ${certificate}`;
   return known ?? `cannot be opened: ${firstLineOf(cause)}`;
 }
 

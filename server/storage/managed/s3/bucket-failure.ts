@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts';
+import { certificateProblem } from '../../../lib/certificate-problem.ts';
 
 /** Codes with which a store says that an object or an upload does not exist. */
 const MISSING: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
@@ -27,11 +28,6 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNRESET: 'it has cut the connection',
   EHOSTUNREACH: 'it cannot be reached',
   ENETUNREACH: 'it cannot be reached',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted (see NODE_EXTRA_CA_CERTS)',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted (see NODE_EXTRA_CA_CERTS)',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted (see NODE_EXTRA_CA_CERTS)',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 };
 
 /** The failure of a request to object storage. */
@@ -67,7 +63,9 @@ export function bucketFailure(error: unknown): AppError {
       mistake,
     });
   }
-  const reason = UNREACHABLE[codeOf(error)] ?? reasonOf(error);
+  const code = codeOf(error);
+  const certificate = certificateProblem(code, ' (see NODE_EXTRA_CA_CERTS)');
+  const reason = UNREACHABLE[code] ?? certificate ?? reasonOf(error);
   return new BucketError(`the object storage does not answer: ${reason}`, { cause: error });
 }
 

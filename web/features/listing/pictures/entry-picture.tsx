@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callAddress } from '../../../api/http.ts';
 import { pageConfig } from '../../../api/page-config.ts';
 import { isOffline, onReconnect } from '../../../lib/connection.ts';
+import { pictureVersion } from '../../../state/picture-ratios.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
@@ -40,7 +41,7 @@ export function EntryPicture({
   isWhole?: boolean;
 }) {
   const mayDownload = useUser()?.perm.download ?? false;
-  const version = `${entry.modified} ${entry.path}`;
+  const version = pictureVersion(entry);
   const { type, isDir, size } = entry;
   if (!mayDownload || type === 'invalid_link') return null;
   // A changed entry starts over.
