@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { createServer } from 'node:net';
@@ -12,6 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../metadata/database.ts';
 import { updateGlobalSettings } from '../metadata/settings.ts';
 import { bundledProgram } from '../testing/bundled.ts';
+import { writeSelfSigned } from '../testing/certificates.ts';
 import { freePort } from '../testing/free-port.ts';
 
 // Each test starts processes, and one waits for transfers that never end.
@@ -206,7 +207,7 @@ test.each(['SIGHUP', 'SIGQUIT'] as const)('%s stops the server, too', async (sig
 });
 
 test('TLS is served with certificate and key, in version 1.2 and later only', async () => {
-  await makeCertificate('cert.pem', 'key.pem');
+  writeSelfSigned(folder, 'cert.pem', 'key.pem');
   const other = await freePort();
   const { url } = await started('--cert=cert.pem', '--key=key.pem', `--morePorts=${other}`);
 
@@ -221,8 +222,8 @@ test('TLS is served with certificate and key, in version 1.2 and later only', as
 });
 
 test('a key that does not belong to the certificate is reported in one line', async () => {
-  await makeCertificate('cert.pem', 'key.pem');
-  await makeCertificate('other.pem', 'other-key.pem');
+  writeSelfSigned(folder, 'cert.pem', 'key.pem');
+  writeSelfSigned(folder, 'other.pem', 'other-key.pem');
   expect(await failure('--cert=cert.pem', '--key=other-key.pem')).toMatch(
     /^filebrowser: --key: \S+other-key.pem does not contain the private key of \S+cert.pem\n$/m,
   );
@@ -317,10 +318,3 @@ test('the log file is readable by its owner only', async () => {
     level: 30,
   });
 });
-
-async function makeCertificate(cert: string, key: string): Promise<void> {
-  const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
-  const files = ['-subj', '/CN=localhost', '-out', cert, '-keyout', key];
-  execFileSync('openssl', [...words.split(' '), ...files], { cwd: folder, stdio: 'ignore' });
-  await chmod(join(folder, key), 0o600);
-}

@@ -19,50 +19,32 @@ export interface Authority {
 
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
+/** Writes a certificate for `localhost` that is its own authority, and its private key, into a folder. It is valid for 30 days. */
+export function writeSelfSigned(folder: string, cert: string, key: string): void {
+  const files = ['-subj', '/CN=localhost', '-days', '30', '-out', cert, '-keyout', key];
+  runOpenssl(folder, ['req', '-x509', ...NEW_KEY, ...files]);
+}
+
 /** Creates an authority with `openssl`, in a folder that is removed after the test. */
 export function createAuthority(): Authority {
   const folder = temporaryFolder();
-  const openssl = (...words: string[]) =>
-    void execFileSync('openssl', words, { cwd: folder, stdio: 'ignore' });
-  openssl(
-    'req',
-    '-x509',
-    ...NEW_KEY,
-    '-subj',
-    '/CN=authority',
-    '-out',
-    'ca.pem',
-    '-keyout',
-    'ca-key.pem',
-  );
+  const own = ['-subj', '/CN=authority', '-out', 'ca.pem', '-keyout', 'ca-key.pem'];
+  runOpenssl(folder, ['req', '-x509', ...NEW_KEY, ...own]);
   return {
     file: join(folder, 'ca.pem'),
     issue(address) {
       writeFileSync(join(folder, 'extensions'), `subjectAltName=${address}\n`);
-      openssl(
-        'req',
-        ...NEW_KEY,
-        '-subj',
-        '/CN=server',
-        '-out',
-        'request.pem',
-        '-keyout',
-        'key.pem',
-      );
+      const request = ['-subj', '/CN=server', '-out', 'request.pem', '-keyout', 'key.pem'];
+      runOpenssl(folder, ['req', ...NEW_KEY, ...request]);
       const signing = ['-CA', 'ca.pem', '-CAkey', 'ca-key.pem', '-CAcreateserial'];
-      openssl(
-        'x509',
-        '-req',
-        '-in',
-        'request.pem',
-        ...signing,
-        '-extfile',
-        'extensions',
-        '-out',
-        'cert.pem',
-      );
+      const files = ['-in', 'request.pem', '-extfile', 'extensions', '-out', 'cert.pem'];
+      runOpenssl(folder, ['x509', '-req', ...signing, ...files]);
       const read = (name: string) => readFileSync(join(folder, name), 'utf8');
       return { cert: read('cert.pem'), key: read('key.pem') };
     },
   };
+}
+
+function runOpenssl(folder: string, args: readonly string[]): void {
+  execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
 }

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, afterAll, beforeAll } from 'vitest';
 import type { Config, ListenConfig } from '../../config/config.ts';
+import { writeSelfSigned } from '../../testing/certificates.ts';
 import { checkReach, checkCertificate } from './check-network.ts';
 
 const tls = { cert: 'c', key: 'k' };
@@ -57,20 +57,13 @@ let madeMs = 0;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'filebrowser-certificate-'));
-  makePair('cert.pem', 'key.pem');
+  writeSelfSigned(folder, 'cert.pem', 'key.pem');
   // The time in the certificate, because a second may have passed while it was created.
   madeMs = Date.parse(new X509Certificate(readFileSync(join(folder, 'cert.pem'))).validFrom);
-  makePair('other.pem', 'other-key.pem');
+  writeSelfSigned(folder, 'other.pem', 'other-key.pem');
   writeFileSync(join(folder, 'bad.pem'), 'no');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Creates a certificate that is valid for thirty days. */
-function makePair(cert: string, key: string): void {
-  const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30';
-  const files = ['-subj', '/CN=localhost', '-out', cert, '-keyout', key];
-  execFileSync('openssl', [...words.split(' '), ...files], { cwd: folder, stdio: 'ignore' });
-}
 
 test.each([
   ['cert.pem', 'key.pem', 0, 'ok', 'match'],

@@ -4,7 +4,7 @@ import { rowIndexAt } from '../../state/selectable-list/selectable-list.ts';
 import grid from '../../ui/data-view/selectable-grid.module.css';
 import { ColumnHeader } from './column-header.tsx';
 import styles from './entry-grid.module.css';
-import type { EntryGridProps } from './grid-props.ts';
+import { type EntryGridProps, selectableListOf } from './grid-props.ts';
 import { GridRows } from './grid-rows.tsx';
 import { TileSize } from './lazy-tile-size.tsx';
 import { SelectAll } from './select-all.tsx';
@@ -23,8 +23,9 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
   const isMultiple = useSyncExternalStore(selection.subscribe, selection.isMultiple);
   const view = useGridView({ ...props, scroller });
   const { active, geometry, virtualizer } = view;
-  const onKey = useGridKeyboard(props, view);
-  const pointer = useGridPointer(props, view, { canvas, frame });
+  const list = selectableListOf(props, view);
+  const onKey = useGridKeyboard(entries, list, view);
+  const pointer = useGridPointer(props, list, view, { canvas, frame });
   const header = { sorting, onSort, onLeave: () => view.goTo(active.index) };
 
   // The row has to be in view, and remains while it is scrolled away.

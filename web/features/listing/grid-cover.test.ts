@@ -1,45 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listingEntries } from '../../state/listing-entries.ts';
-import { listingRows } from '../../state/listing-rows.ts';
-import { aFolder, anEntry } from '../../testing/fake-server.ts';
-import { justifiedLines } from './gallery/justified-lines.ts';
 import { type Box, coverOf, forEachCovered } from './grid-cover.ts';
-import { gridGeometry } from './grid-geometry.ts';
-import { gridLayout } from './grid-layout.ts';
-
-type Mode = 'list' | 'mosaic' | 'mosaic gallery';
-
-interface Given {
-  mode: Mode;
-  folders: number;
-  files: number;
-  /** Aspect ratios of the files of a gallery; undefined for tiles of one width. */
-  ratios?: readonly number[] | undefined;
-}
-
-function geometryOf({ mode, folders, files, ratios }: Given) {
-  const layout = gridLayout(mode, {
-    width: 920,
-    gutter: 0,
-    narrow: false,
-    touch: false,
-    tileSize: 1,
-  });
-  const items = [
-    ...Array.from({ length: folders }, (_, n) => anEntry(`/folder ${n}`, { isDir: true })),
-    ...Array.from({ length: files }, (_, n) => anEntry(`/file ${n}`)),
-  ];
-  const entries = listingEntries(aFolder('/', items), { by: 'name', asc: false });
-  if (!ratios || layout.mode !== 'mosaic gallery' || files === 0) {
-    return gridGeometry(listingRows(entries, layout.columns), layout);
-  }
-  const { innerWidth: width, pictureHeight: height, gap } = layout;
-  const own = Array.from({ length: files }, (_, index) => ratios[index] ?? 1);
-  const justified = justifiedLines(own, { width, height, gap });
-  const sections = [{ group: 'files' as const, count: files, justified }];
-  return gridGeometry(listingRows(entries, layout.columns, sections), layout);
-}
+import { geometryOf, type Mode } from './grid.test-tools.ts';
 
 type Geometry = ReturnType<typeof geometryOf>;
 

@@ -1,28 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listingEntries } from '../../state/listing-entries.ts';
-import { listingRows } from '../../state/listing-rows.ts';
-import { aFolder, anEntry } from '../../testing/fake-server.ts';
-import { gridGeometry } from './grid-geometry.ts';
-import { gridLayout } from './grid-layout.ts';
-
-type Mode = 'list' | 'mosaic' | 'mosaic gallery';
-
-function geometryOf({ mode, folders, files }: { mode: Mode; folders: number; files: number }) {
-  const layout = gridLayout(mode, {
-    width: 920,
-    gutter: 0,
-    narrow: false,
-    touch: false,
-    tileSize: 1,
-  });
-  const items = [
-    ...Array.from({ length: folders }, (_, n) => anEntry(`/folder ${n}`, { isDir: true })),
-    ...Array.from({ length: files }, (_, n) => anEntry(`/file ${n}`)),
-  ];
-  const entries = listingEntries(aFolder('/', items), { by: 'name', asc: false });
-  return gridGeometry(listingRows(entries, layout.columns), layout);
-}
+import { geometryOf, type Mode } from './grid.test-tools.ts';
 
 const given = fc.record({
   mode: fc.constantFrom<Mode>('list', 'mosaic', 'mosaic gallery'),

@@ -1,16 +1,23 @@
-import { indexByTyping } from '../../state/listing-entries.ts';
-import { moveTo, openMenuOfActiveRow } from '../../state/selectable-list/selectable-list.ts';
-import { type EntryGridProps, selectableListOf } from './grid-props.ts';
+import type { Entry } from '#contract/files.ts';
+import { indexByTyping, type ListingEntries } from '../../state/listing-entries.ts';
+import {
+  moveTo,
+  openMenuOfActiveRow,
+  type SelectableList,
+} from '../../state/selectable-list/selectable-list.ts';
 import { commandOf, type GridCommand } from './grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
 import { type KeyPress, useKeys } from '../../lib/keyboard.ts';
 import { useTyping } from '../../lib/use-typing.ts';
 
 /** Returns the handler of the listing's keys. It returns true for a key that it has handled. */
-export function useGridKeyboard(props: EntryGridProps, view: GridView) {
-  const { entries, selection } = props;
+export function useGridKeyboard(
+  entries: ListingEntries,
+  list: SelectableList<Entry>,
+  view: GridView,
+) {
+  const { selection } = list;
   const { active, geometry, scroller } = view;
-  const list = selectableListOf(props, view);
   const typing = useTyping();
 
   function obey(command: GridCommand) {
@@ -36,7 +43,7 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
 
   function openActive() {
     const entry = entries.at(active.index);
-    if (entry) props.onOpen(entry);
+    if (entry) list.onOpen(entry);
   }
 
   /** Clears the selection first, and then leaves multi-select mode. */

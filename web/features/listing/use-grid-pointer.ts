@@ -1,7 +1,8 @@
 import type { MouseEvent, PointerEvent, RefObject } from 'react';
-import { activeRowIn } from '../../state/selectable-list/selectable-list.ts';
+import type { Entry } from '#contract/files.ts';
+import { activeRowIn, type SelectableList } from '../../state/selectable-list/selectable-list.ts';
 import { useRowPointer } from '../../state/selectable-list/use-row-pointer.ts';
-import { type EntryGridProps, selectableListOf } from './grid-props.ts';
+import type { EntryGridProps } from './grid-props.ts';
 import { isDragHandle, isInHeader } from './grid-target.ts';
 import type { GridView } from './use-grid-view.ts';
 import { useRubberBand } from './use-rubber-band.ts';
@@ -9,12 +10,13 @@ import { useRubberBand } from './use-rubber-band.ts';
 /** Handles clicks, taps, long presses and the rubber band in the listing. */
 export function useGridPointer(
   props: EntryGridProps,
+  list: SelectableList<Entry>,
   view: GridView,
   elements: { canvas: RefObject<HTMLElement | null>; frame: RefObject<HTMLElement | null> },
 ) {
   const { selection, singleClick, onMenu } = props;
   const band = useRubberBand(props, view, elements);
-  const pointer = useRowPointer(selectableListOf(props, view));
+  const pointer = useRowPointer(list);
 
   return {
     ...pointer.handlers,
