@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AppError } from '../../../errors.ts';
 import type { BlobDrafts, BlobPart, BlobTail } from '../../../metadata/blob-drafts.ts';
@@ -6,8 +5,8 @@ import type { GrowingDigest } from '../../driver.ts';
 import type { BlobDraft, SealedBlob } from '../blob-store.ts';
 import { Slots } from '../slots.ts';
 import type { Bucket } from './bucket.ts';
-import { missingContents } from './open-object.ts';
-import { blobKey, requireSize, tailKey } from './objects.ts';
+import { DraftTails } from './draft-tails.ts';
+import { blobKey, requireSize } from './objects.ts';
 import type { PartHolder, PartMemory } from './part-memory.ts';
 import type { RunningHashes } from './running-hashes.ts';
 
@@ -19,9 +18,6 @@ const SHORTEST_PART = 8 * MIB;
 /** Parts into which a long blob is divided: fewer than the 10,000 that stores accept. */
 const MOST_PARTS = 9_000;
 const PARTS_ACCEPTED = 10_000;
-const ID_BYTES = 16;
-/** Tails that are kept, so that bytes that were refused can be taken back to the end of the previous request. */
-const KEPT_TAILS = 2;
 
 /** Returns the length of the parts of a blob: never so short that it has too many. */
 export function partSizeFor(length: number | undefined): number {
@@ -73,7 +69,7 @@ export class S3Draft implements BlobDraft, PartHolder {
   #isRecorded: boolean;
   #uploadId: string | undefined;
   #parts: BlobPart[];
-  #tails: BlobTail[];
+  readonly #tails: DraftTails;
   /** Bytes in all parts. */
   #stored: number;
   /** Bytes behind the parts: in `#buffer`, or in the tail while there is none. */
@@ -93,9 +89,9 @@ export class S3Draft implements BlobDraft, PartHolder {
     this.#isRecorded = opened.partSize !== undefined;
     this.#uploadId = uploadId;
     this.#parts = [...(opened.parts ?? [])];
-    this.#tails = [...(opened.tails ?? [])];
+    this.#tails = new DraftTails(its, id, opened.tails ?? []);
     this.#stored = this.#parts.reduce((sum, part) => sum + part.size, 0);
-    this.#behind = this.#lastTail()?.size ?? 0;
+    this.#behind = this.#tailSize;
     this.#sealedSize = sealedSize;
     this.isSealed = sealedSize !== undefined;
     this.size = this.end;
@@ -148,7 +144,7 @@ export class S3Draft implements BlobDraft, PartHolder {
       if (this.#sealedSize === undefined) await this.#complete();
       this.#free();
       // A tail that remains is removed with the blob.
-      if (this.#tails.length > 0) await this.#its.removeTails().catch(() => undefined);
+      if (!this.#tails.isEmpty) await this.#its.removeTails().catch(() => undefined);
       const sha256 = this.#its.hashes.valueOf(this.#id, size);
       return { size, sha256 };
     });
@@ -181,7 +177,7 @@ export class S3Draft implements BlobDraft, PartHolder {
 
   /** Identifies what is stored of the blob. Each part and each tail has an identity of its own. */
   get stored(): string {
-    return `${this.#parts.at(-1)?.etag} ${this.#parts.length} ${this.#tails.at(-1)?.id}`;
+    return `${this.#parts.at(-1)?.etag} ${this.#parts.length} ${this.#tails.newest?.id}`;
   }
 
   /** Bytes that have been written, also those in memory. */
@@ -189,10 +185,9 @@ export class S3Draft implements BlobDraft, PartHolder {
     return this.#sealedSize ?? this.#stored + this.#behind;
   }
 
-  /** Returns the tail with the bytes behind the parts. */
-  #lastTail(): BlobTail | undefined {
-    const tail = this.#tails.at(-1);
-    return tail?.n === this.#nextPart ? tail : undefined;
+  /** Bytes in the tail behind the parts. */
+  get #tailSize(): number {
+    return this.#tails.beginningOf(this.#nextPart)?.size ?? 0;
   }
 
   get #nextPart(): number {
@@ -232,32 +227,16 @@ export class S3Draft implements BlobDraft, PartHolder {
     await this.#its.memory.take(this, bytes);
     try {
       const buffer = Buffer.allocUnsafeSlow(bytes);
-      if (this.#behind > 0) await this.#readTail(buffer.subarray(0, this.#behind));
+      if (this.#behind > 0) {
+        const tail = this.#tails.beginningOf(this.#nextPart);
+        await this.#tails.read(tail, buffer.subarray(0, this.#behind));
+      }
       this.#buffer = buffer;
       this.#its.inMemory.set(this.#id, this);
       return buffer;
     } catch (error) {
       this.#its.memory.release(this);
       throw error;
-    }
-  }
-
-  async #readTail(target: Uint8Array): Promise<void> {
-    const tail = this.#lastTail();
-    if (tail === undefined) throw missingContents();
-    const range = { start: 0, end: tail.size - 1 };
-    const stream = await this.#its.bucket.read(tailKey(tail.id), range);
-    if (stream === undefined) throw missingContents();
-    let at = 0;
-    let crc = 0;
-    // The stream of a response consists of buffers.
-    for await (const piece of stream as AsyncIterable<Uint8Array>) {
-      crc = crc32(piece, crc);
-      if (at < target.length) target.set(piece.subarray(0, target.length - at), at);
-      at += piece.length;
-    }
-    if (at !== tail.size || crc !== tail.crc) {
-      throw new AppError('storage-failed', 'the object storage has returned other bytes');
     }
   }
 
@@ -288,31 +267,11 @@ export class S3Draft implements BlobDraft, PartHolder {
   async #save(): Promise<void> {
     if (!this.#isUnsaved) return;
     if (this.#behind === this.#partSize && this.end !== this.#length) return this.#storePart();
-    const { bucket, drafts } = this.#its;
     const bytes = (await this.#loaded()).subarray(0, this.#behind);
     await this.#record();
-    const id = randomBytes(ID_BYTES).toString('hex');
-    const generation = (this.#tails.at(-1)?.generation ?? 0) + 1;
-    await drafts.beginTail(this.#id, { id, n: this.#nextPart, generation });
-    const facts = { size: bytes.length, crc: crc32(bytes) };
-    await bucket.put(tailKey(id), bytes, facts.crc);
-    requireSize(await bucket.size(tailKey(id)), facts.size);
-    await drafts.endTail(id, facts);
-    this.#tails.push({ id, n: this.#nextPart, generation, ...facts });
+    await this.#tails.store(this.#nextPart, bytes);
     this.#isUnsaved = false;
-    await this.#removeOldTails();
-  }
-
-  async #removeOldTails(): Promise<void> {
-    const old = this.#tails.splice(0, Math.max(0, this.#tails.length - KEPT_TAILS));
-    for (const { id } of old) await this.#removeTail(id);
-  }
-
-  async #removeTail(id: string): Promise<void> {
-    const { bucket, drafts } = this.#its;
-    await drafts.withdrawTail(id);
-    await bucket.remove(tailKey(id));
-    await drafts.forgetTail(id);
+    await this.#tails.removeOld();
   }
 
   async #record(): Promise<void> {
@@ -329,9 +288,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     if (size < this.#stored) {
       const { kept, at } = this.#partsUpTo(size);
       // Parts cannot be read before the blob is complete; bytes of a part come from the tail that it began with.
-      const tail = this.#tails.findLast(
-        ({ n, size: bytes }) => n === kept + 1 && bytes >= size - at,
-      );
+      const tail = this.#tails.covering(kept + 1, size - at);
       if (size > at && tail === undefined) {
         throw new AppError('storage-failed', 'these bytes were stored and cannot be cut off');
       }
@@ -342,10 +299,9 @@ export class S3Draft implements BlobDraft, PartHolder {
       await this.#keepTails(tail);
     }
     this.#behind = size - this.#stored;
-    const tail = this.#lastTail()?.size ?? 0;
     if (this.#behind === 0) await this.#keepTails(undefined);
-    else if (tail > this.#behind) await this.#shorten();
-    else if (tail === this.#behind) this.#isUnsaved = false;
+    else if (this.#tailSize > this.#behind) await this.#shorten();
+    else if (this.#tailSize === this.#behind) this.#isUnsaved = false;
   }
 
   /** Makes the tail as short as the bytes behind the parts. */
@@ -355,14 +311,12 @@ export class S3Draft implements BlobDraft, PartHolder {
     await this.#save();
   }
 
-  /** Forgets the tails that are longer than what is kept. */
+  /** Removes the tails that were written after `last`, or all that are behind the parts. */
   async #keepTails(last: BlobTail | undefined): Promise<void> {
-    const isKept = ({ n, generation }: BlobTail) =>
-      last === undefined ? n < this.#nextPart : generation <= last.generation;
-    const dropped = this.#tails.filter((tail) => !isKept(tail));
-    this.#tails = this.#tails.filter(isKept);
     this.#isUnsaved = false;
-    for (const { id } of dropped) await this.#removeTail(id);
+    await (last === undefined
+      ? this.#tails.keepBefore(this.#nextPart)
+      : this.#tails.keepUntil(last));
   }
 
   /** Returns how many whole parts are in the first `size` bytes, and where the last of them ends. */
@@ -409,7 +363,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     this.#its.inMemory.delete(this.#id);
     this.#its.memory.release(this);
     // Bytes that were not stored are lost.
-    if (this.#isUnsaved) this.#behind = this.#lastTail()?.size ?? 0;
+    if (this.#isUnsaved) this.#behind = this.#tailSize;
     this.#isUnsaved = false;
   }
 }
