@@ -13,12 +13,12 @@ import { useServer } from './server/use-server.ts';
 
 const PACKAGING = join(PROJECT, 'packaging');
 /** Maximum duration of a container build; minutes only if npm installs and builds as well. */
-const MOST_BUILDING_MS = 1_200_000;
-const MOST_PACKED_BYTES = 12 * 1024 * 1024;
+const MAX_BUILDING_MS = 1_200_000;
+const MAX_PACKED_BYTES = 12 * 1024 * 1024;
 /** npm compresses the package to report its size. */
 const PACKING = { timeout: 180_000 };
 /** Maximum exposure by `systemd-analyze security`: 0 is a service that can do nothing, 10 one that can do everything. */
-const MOST_EXPOSURE = 2;
+const MAX_EXPOSURE = 2;
 
 describe('the package that npm packs', () => {
   interface Packed {
@@ -39,7 +39,7 @@ describe('the package that npm packs', () => {
     expect(paths.filter((path) => /\.(?:map|tsx?)(?:\.br|\.gz)?$|\.test\./.test(path))).toEqual([]);
     const program = packed?.files.find(({ path }) => path === 'dist/server/main.js');
     expect((program?.mode ?? 0) & 0o111).toBe(0o111);
-    expect(packed?.size).toBeLessThan(MOST_PACKED_BYTES);
+    expect(packed?.size).toBeLessThan(MAX_PACKED_BYTES);
   });
 
   function npm(...args: string[]) {
@@ -59,7 +59,7 @@ describe.skipIf(!hasBubblewrap)(
       const ports = { FB_PORT: `${port}`, FB_MORE_PORTS: `${further}` };
       container = new Container(inject('scratch'), { ...ports, PUID: `${PUID}` });
       await container.start(port);
-    }, MOST_BUILDING_MS);
+    }, MAX_BUILDING_MS);
     afterAll(() => container?.remove());
 
     it('runs as the given user, on a read-only root file system', async () => {
@@ -142,7 +142,7 @@ describe.skipIf(!hasSystemd)(
       const exposure = /exposure level for filebrowser\.service: ([\d.]+)/.exec(
         analysed.stdout,
       )?.[1];
-      expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSURE);
+      expect(Number(exposure)).toBeLessThanOrEqual(MAX_EXPOSURE);
     });
 
     /** Returns the messages about our unit; other units of the machine may have faults. */
@@ -190,10 +190,13 @@ describe('the example of a proxy', () => {
         const sent = await send(port, { method: 'POST', path, headers: admin, body });
         expect(sent.status).toBe(200);
         expect(statSync(join(server.root, `by-${which.program}.bin`)).size).toBe(body.length);
-        const told = await converse(port, { path: '/files/api/command/', headers: runner }, [
+        const replies = await converse(port, { path: '/files/api/command/', headers: runner }, [
           'pwd',
         ]);
-        expect([told.status, told.body.toString()]).toEqual([101, expect.stringContaining('/')]);
+        expect([replies.status, replies.body.toString()]).toEqual([
+          101,
+          expect.stringContaining('/'),
+        ]);
       },
     );
 

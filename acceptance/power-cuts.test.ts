@@ -20,9 +20,9 @@ const FILES_OF_TREE = 100;
 /** Number of prepared items for each activity. */
 const LAID_OUT = 12;
 /** Maximum number of log-ins between two cuts: a user has at most 100 sessions. */
-const MOST_LOG_INS = 80;
+const MAX_LOG_INS = 80;
 /** Maximum number of shares created between two cuts: one item has at most 10,000 shares, also after 200 cuts. */
-const MOST_SHARES = 45;
+const MAX_SHARES = 45;
 const PASSWORD = 'A-new-passw0rd-of-27-letters';
 
 const why = whyNoPowerCuts();
@@ -130,7 +130,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
           expect((await server.call(undefined, { path })).status).toBe(200);
         };
       },
-      MOST_SHARES,
+      MAX_SHARES,
     ),
 
   async (at, checks) => {
@@ -163,7 +163,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
           expect(reply.status).toBe(200);
         };
       },
-      MOST_LOG_INS,
+      MAX_LOG_INS,
     ),
 
   (at, checks) =>

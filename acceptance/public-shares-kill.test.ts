@@ -226,12 +226,12 @@ async function outcomeOf({ operation, hash }: Shared, when: string): Promise<Out
   const at = [target, source].find((path) => path !== undefined && existsSync(place(path)));
   const link = (await sharesOf(served(), 'carol')).find((one) => one.hash === hash);
   const facts = await visit(served(), sharePath(hash));
-  const told = `${facts.status}, listed ${link === undefined ? 'not at all' : `${link.path} ${link.state}`}`;
+  const outcome = `${facts.status}, listed ${link === undefined ? 'not at all' : `${link.path} ${link.state}`}`;
   if (at === undefined) {
-    expect.soft(told, `${name}, ${when}: the item is gone`).toBe('404, listed not at all');
+    expect.soft(outcome, `${name}, ${when}: the item is gone`).toBe('404, listed not at all');
     return 'gone';
   }
-  expect.soft(told, `${name}, ${when}: the item is at ${at}`).toBe(`200, listed ${at} live`);
+  expect.soft(outcome, `${name}, ${when}: the item is at ${at}`).toBe(`200, listed ${at} live`);
   const file = shared === '' && operation.isFolder ? '/5/15.txt' : shared === '/5/' ? '15.txt' : '';
   const below = file === '' ? '' : `/${file.replace(/^\//, '')}`;
   const bytes = await visit(served(), downloadPath(hash, below));

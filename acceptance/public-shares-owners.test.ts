@@ -166,10 +166,10 @@ async function surprises(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const link of links) {
-    const told = await Promise.all(
+    const replies = await Promise.all(
       attemptsAt(link, whenLetIn[link.kind], isGuessing).map(surpriseOf),
     );
-    found.push(...told.flatMap((text) => (text === undefined ? [] : [`${link.name}: ${text}`])));
+    found.push(...replies.flatMap((text) => (text === undefined ? [] : [`${link.name}: ${text}`])));
   }
   return found;
 }

@@ -24,17 +24,17 @@ describe('guessing passwords', () => {
     const other = await createShare(served(), 'bob', '/a.txt', { password: 'right' });
     const guesser = fromAnotherAddress();
     const statuses: number[] = [];
-    let told = '';
+    let message = '';
     for (let guess = 0; guess < 60 && statuses.at(-1) !== 429; guess += 1) {
       const reply = await visit(served(), sharePath(hash), {
         ...guesser,
         ...passwordHeader(`${guess}`),
       });
       statuses.push(reply.status);
-      told = header(reply, 'retry-after');
+      message = header(reply, 'retry-after');
     }
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
-    expect(Number(told)).toBeGreaterThan(0);
+    expect(Number(message)).toBeGreaterThan(0);
     const right = { ...guesser, ...passwordHeader('right') };
     expect((await visit(served(), sharePath(hash), right)).status).toBe(429);
     // Other shares and log-ins are not throttled.

@@ -27,7 +27,7 @@ describe('a share and its item', () => {
     const reply = await visit(served(), downloadPath(hash, below));
     return reply.status === 200 ? reply.body.toString() : reply.status;
   };
-  const told = async (hash: string) =>
+  const outcomeOf = async (hash: string) =>
     (await sharesOf(served(), 'bob')).find((link) => link.hash === hash);
 
   it('stay together when the item is renamed and moved', async () => {
@@ -37,7 +37,7 @@ describe('a share and its item', () => {
     expect(await read(hash)).toBe('one');
     expect((await patch('/move/two, 100%.txt', 'rename', '/docs/ö/two.txt')).status).toBe(200);
     expect(await read(hash)).toBe('one');
-    expect(await told(hash)).toMatchObject({ path: '/docs/ö/two.txt', state: 'live' });
+    expect(await outcomeOf(hash)).toMatchObject({ path: '/docs/ö/two.txt', state: 'live' });
   });
 
   it('stay together when a parent folder is moved; similar names are unaffected', async () => {
@@ -52,7 +52,7 @@ describe('a share and its item', () => {
       await read(folder.hash, '/deep.txt'),
       await read(other.hash),
     ]).toEqual(['deep', 'deep', 'other']);
-    expect((await told(folder.hash))?.path).toBe('/elsewhere/in/');
+    expect((await outcomeOf(folder.hash))?.path).toBe('/elsewhere/in/');
   });
 
   it('are separated when the item is deleted, and a new item of that name does not revive the share', async () => {
@@ -64,7 +64,7 @@ describe('a share and its item', () => {
     write('gone/file.txt', 'second');
     for (const { hash } of [file, folder, carols]) {
       expect((await visit(served(), sharePath(hash))).status).toBe(404);
-      expect(await told(hash)).toBeUndefined();
+      expect(await outcomeOf(hash)).toBeUndefined();
     }
     expect(await sharesOf(served(), 'carol')).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('a share and its item', () => {
     write('copy/a.txt', 'a');
     const { hash } = await createShare(served(), 'bob', '/copy/a.txt');
     await patch('/copy/a.txt', 'copy', '/copy/b.txt');
-    expect((await told(hash))?.path).toBe('/copy/a.txt');
+    expect((await outcomeOf(hash))?.path).toBe('/copy/a.txt');
     expect(parsed(await ask('bob', '/api/share/copy/b.txt'))).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('a share and its item', () => {
     expect(await read(hash)).toBe('copied over');
     await upload('/replace/a.txt', 'resumable');
     expect(await read(hash)).toBe('resumable');
-    expect(await told(hash)).toMatchObject({ state: 'live' });
+    expect(await outcomeOf(hash)).toMatchObject({ state: 'live' });
   });
 
   it('are separated when another item replaces it, which brings its own shares', async () => {
@@ -109,11 +109,11 @@ describe('a share and its item', () => {
     writeFileSync(place, 'first');
     const { hash } = await createShare(served(), 'bob', '/outside.txt');
     renameSync(place, `${place}.bak`);
-    expect([await read(hash), (await told(hash))?.state]).toEqual([404, 'gone']);
+    expect([await read(hash), (await outcomeOf(hash))?.state]).toEqual([404, 'gone']);
     const adopt = (username: string) => ask(username, `/api/links/${hash}/adopt`, 'POST');
     expect((await adopt('bob')).status).toBe(404);
     writeFileSync(place, 'second');
-    expect([await read(hash), (await told(hash))?.state]).toEqual([404, 'replaced']);
+    expect([await read(hash), (await outcomeOf(hash))?.state]).toEqual([404, 'replaced']);
     expect((await adopt('carol')).status).toBe(403);
     expect(await read(hash)).toBe(404);
     expect(parsed(await adopt('bob'))).toMatchObject({ hash, state: 'live' });

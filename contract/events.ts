@@ -3,7 +3,7 @@ import { Entry } from './files.ts';
 import { Job } from './jobs.ts';
 
 /** Maximum number of folders that one stream watches. */
-export const MOST_STREAM_FOLDERS = 8;
+export const MAX_STREAM_FOLDERS = 8;
 
 /** Milliseconds after which the server sends a comment when nothing else is to be sent. */
 export const HEARTBEAT_MS = 15_000;

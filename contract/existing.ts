@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { encodePath } from './paths.ts';
 
 /** Maximum number of paths in one call of POST /api/existing. */
-export const MOST_EXISTING_PATHS = 5_000;
+export const MAX_EXISTING_PATHS = 5_000;
 
 /** Body of POST /api/existing: paths below the folder, such as `photos/a.jpg`. */
-export const ExistingPaths = z.object({ paths: z.array(z.string()).max(MOST_EXISTING_PATHS) });
+export const ExistingPaths = z.object({ paths: z.array(z.string()).max(MAX_EXISTING_PATHS) });
 export type ExistingPaths = z.infer<typeof ExistingPaths>;
 
 /** An entry that exists. `path` is as in the request. */

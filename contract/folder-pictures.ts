@@ -10,10 +10,10 @@ export const FolderPicture = z.object({
 export type FolderPicture = Readonly<z.infer<typeof FolderPicture>>;
 
 /** Number of pictures that stand for a folder at most. */
-export const MOST_FOLDER_PICTURES = 4;
+export const MAX_FOLDER_PICTURES = 4;
 
 /** Reply of GET /api/pictures: the first images and videos of a folder, by name. */
-export const FolderPictures = z.array(FolderPicture).max(MOST_FOLDER_PICTURES);
+export const FolderPictures = z.array(FolderPicture).max(MAX_FOLDER_PICTURES);
 
 export function folderPicturesUrl(path: string): string {
   return `/api/pictures${encodePath(path)}`;

@@ -38,7 +38,7 @@ export const JobError = z.object({
 export type JobError = z.infer<typeof JobError>;
 
 /** Maximum number of `errors` in a job. */
-export const MOST_JOB_ERRORS = 10;
+export const MAX_JOB_ERRORS = 10;
 
 /** Why a job has ended without being done. */
 export const JobFailure = z.object({

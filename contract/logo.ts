@@ -7,7 +7,7 @@ import { SETTINGS_URL } from './settings.ts';
  */
 export const LOGO_URL = `${SETTINGS_URL}/logo`;
 
-export const MOST_LOGO_BYTES = 256 * 1024;
+export const MAX_LOGO_BYTES = 256 * 1024;
 
 /** Accepted types. The server looks at the contents. */
 export const LOGO_TYPES = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'] as const;

@@ -3,7 +3,7 @@
  * of the whole list and the address of the next page. Without any, the reply is the whole list, as clients of File Browser 2 expect.
  */
 export interface PageQuery {
-  /** Maximum number of entries, up to MOST_ON_PAGE. Default: DEFAULT_ON_PAGE. */
+  /** Maximum number of entries, up to MAX_ON_PAGE. Default: DEFAULT_ON_PAGE. */
   readonly limit?: number | undefined;
   /** Position in the header `Link` of the previous page. Valid for the same `sort` only. */
   readonly after?: string | undefined;
@@ -19,7 +19,7 @@ export interface Order<Column extends string> {
   readonly isAscending: boolean;
 }
 
-export const MOST_ON_PAGE = 500;
+export const MAX_ON_PAGE = 500;
 export const DEFAULT_ON_PAGE = 100;
 
 /** Reply header with the length of the whole list, regardless of `search`. */

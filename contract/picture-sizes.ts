@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { encodePath } from './paths.ts';
 
 /** Maximum number of names in one call of POST /api/picture-sizes. */
-export const MOST_PICTURE_NAMES = 500;
+export const MAX_PICTURE_NAMES = 500;
 
 /** Body of POST /api/picture-sizes: names of files directly in the folder. */
-export const PictureNames = z.object({ names: z.array(z.string()).max(MOST_PICTURE_NAMES) });
+export const PictureNames = z.object({ names: z.array(z.string()).max(MAX_PICTURE_NAMES) });
 export type PictureNames = z.infer<typeof PictureNames>;
 
 /** Width and height of an image in pixels, after its rotation. */

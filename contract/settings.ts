@@ -86,7 +86,7 @@ export const RetentionSettings = z.object({
 export type RetentionSettings = z.infer<typeof RetentionSettings>;
 
 /** Maximum values of settings of the trash and of versions. The minimum is 1. */
-export const MOST_RETENTION = { days: 36_500, trashLimit: 100, versionLimit: 1_000 } as const;
+export const MAX_RETENTION = { days: 36_500, trashLimit: 100, versionLimit: 1_000 } as const;
 
 /** Reply of GET. */
 export const ShownSettings = GlobalSettings.extend({

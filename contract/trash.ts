@@ -78,12 +78,12 @@ export type TrashUsage = z.infer<typeof TrashUsage>;
 export const TRASH_USAGE_URL = `${TRASH_URL}/usage`;
 
 /** Maximum number of items in one request. */
-export const MOST_TRASHED_AT_ONCE = 1_000;
+export const MAX_TRASHED_AT_ONCE = 1_000;
 
 /** Body of POST /api/trash/possible. */
 export const TrashQuestion = z.object({
   /** Paths from the home of the caller. */
-  paths: z.array(z.string()).max(MOST_TRASHED_AT_ONCE),
+  paths: z.array(z.string()).max(MAX_TRASHED_AT_ONCE),
 });
 export type TrashQuestion = z.infer<typeof TrashQuestion>;
 /** Its reply. Says nothing about whether the caller may delete the items. */
@@ -95,7 +95,7 @@ export type TrashPossible = z.infer<typeof TrashPossible>;
 export const TRASH_POSSIBLE_URL = `${TRASH_URL}/possible`;
 
 /** Body of POST /api/trash/delete, which deletes items for good. The reply is a `TrashOutcome`. */
-export const TrashSelection = z.object({ ids: z.array(z.int()).min(1).max(MOST_TRASHED_AT_ONCE) });
+export const TrashSelection = z.object({ ids: z.array(z.int()).min(1).max(MAX_TRASHED_AT_ONCE) });
 export type TrashSelection = z.infer<typeof TrashSelection>;
 export const TRASH_DELETE_URL = `${TRASH_URL}/delete`;
 

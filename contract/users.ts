@@ -54,7 +54,7 @@ export type ListedUser = z.infer<typeof ListedUser>;
 /** Numbers of items that are deleted with a user. The user's files stay. */
 export const UserBelongings = z.object({
   sessions: z.int().nonnegative(),
-  links: z.int().nonnegative(),
+  shares: z.int().nonnegative(),
   /** Unfinished uploads. */
   uploads: z.int().nonnegative(),
 });

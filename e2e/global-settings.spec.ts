@@ -6,8 +6,9 @@ import { logOut, rowOf, logInAt } from './support/pages.ts';
 import { callAs, tokenOf } from './support/users.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
-const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
-const stored = (page: Page) => told(page, 'Settings updated!');
+const expectShown = (page: Page, text: string) =>
+  expect(page.getByText(text).first()).toBeVisible();
+const stored = (page: Page) => expectShown(page, 'Settings updated!');
 const PATH = '/settings/global';
 
 test('name, colour, theme and logo change at once for all users', async ({
@@ -88,7 +89,7 @@ test('a global rule hides a folder of a logged-in user from the next request on'
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByLabel('Rule 1: path', { exact: true }).fill('/closed');
   await page.getByLabel('Test a path').fill('/closed/b.txt');
-  await told(page, 'Denied by rule 1.');
+  await expectShown(page, 'Denied by rule 1.');
   await expect(rowOf(theirs, 'closed')).toBeVisible();
   await save(page);
   await stored(page);
@@ -117,7 +118,7 @@ test('a new account gets the defaults of new users and a home folder', async ({
   await page.getByLabel('Allow sign-up').check();
   await page.getByLabel('Create a home folder for each new user').check();
   await page.getByLabel('Location of home folders').fill('/people');
-  await told(page, '/people/anna');
+  await expectShown(page, '/people/anna');
   await page.getByLabel('Delete', { exact: true }).uncheck();
   await page.getByLabel('View', { exact: true }).selectOption('Gallery');
   await page.getByLabel('Minimum password length').fill('14');
@@ -150,7 +151,7 @@ test('a missing folder is refused at its field, and the changes stay in the form
   await page.getByLabel('Name', { exact: true }).fill('Shop');
   await page.getByLabel('Branding folder').fill('/no/such/folder');
   await save(page);
-  await told(page, 'doesn’t exist on the server');
+  await expectShown(page, 'doesn’t exist on the server');
   await expect(page.getByLabel('Branding folder')).toBeFocused();
   await expect(page).toHaveTitle('Global settings – File Browser');
 

@@ -91,8 +91,8 @@ test('sessions that fail to load', async ({ page, server, browserErrors }, info)
   browserErrors.expect(NO_ANSWER);
   await page.route('**/api/sessions', (route) => route.abort());
   await logInAt(page, '/settings/profile', server.admin);
-  const told = page.getByText(/Couldn’t load your sessions/);
-  await expect(told).toBeVisible({ timeout: 20_000 });
-  await told.scrollIntoViewIfNeeded();
+  const failure = page.getByText(/Couldn’t load your sessions/);
+  await expect(failure).toBeVisible({ timeout: 20_000 });
+  await failure.scrollIntoViewIfNeeded();
   await inspectScreen(page, info, 'profile-sessions-unknown');
 });

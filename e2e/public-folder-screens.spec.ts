@@ -8,7 +8,7 @@ import { createShare } from './support/create-share.ts';
 import { makeVideo, makePicture, makeSound } from './support/media.ts';
 import { UGLY } from './support/ugly-names.ts';
 
-const LEAST_TARGET = 44;
+const MIN_TARGET = 44;
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const mark = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
@@ -17,8 +17,8 @@ const mark = (page: Page, name: string) => page.getByRole('checkbox', { name: `S
 async function expectRoomForFingers(targets: Locator): Promise<void> {
   for (const target of await targets.all()) {
     const { width, height } = await boxOf(target);
-    expect(width).toBeGreaterThanOrEqual(LEAST_TARGET);
-    expect(height).toBeGreaterThanOrEqual(LEAST_TARGET);
+    expect(width).toBeGreaterThanOrEqual(MIN_TARGET);
+    expect(height).toBeGreaterThanOrEqual(MIN_TARGET);
   }
 }
 

@@ -132,12 +132,12 @@ test('uploads wait for a new log-in, and the message disappears when they resume
   await logOut(other);
   await other.close();
 
-  const told = page.getByText('You were logged out.');
-  await expect(told).toBeVisible();
+  const message = page.getByText('You were logged out.');
+  await expect(message).toBeVisible();
   await fillLogin(page, server.admin);
   await expect.poll(() => server.isOnDisk('film.mp4'), { timeout: 30_000 }).toBe(true);
   await uploadsEnded(page);
-  await expect(told).toBeHidden();
+  await expect(message).toBeHidden();
   await line.close();
 });
 

@@ -6,7 +6,7 @@ import { expectFocusSomewhere, fillLogin, logOut, rowOf, logInAt } from './suppo
 import { callAs, changeUser, tokenOf } from './support/users.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
-const told = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
+const expectShown = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 
 test('a user is created with a home folder, logs in, is changed during the session, and is deleted', async ({
   page,
@@ -23,7 +23,7 @@ test('a user is created with a home folder, logs in, is changed during the sessi
   await page.getByLabel('Create a home folder').check();
   await page.getByLabel('Delete', { exact: true }).uncheck();
   await page.getByRole('button', { name: 'Create user' }).click();
-  await told(page, 'User created!');
+  await expectShown(page, 'User created!');
   await expect(page.getByRole('row').filter({ hasText: 'Bert B' })).toContainText('/users/Bert-B');
   expect(server.isOnDisk('users/Bert-B')).toBe(true);
 
@@ -37,9 +37,9 @@ test('a user is created with a home folder, logs in, is changed during the sessi
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByLabel('Rule 1: path', { exact: true }).fill('/secret');
   await page.getByLabel('Test a path').fill('/secret/plan.txt');
-  await told(page, 'Denied by rule 1.');
+  await expectShown(page, 'Denied by rule 1.');
   await save(page);
-  await told(page, 'User updated!');
+  await expectShown(page, 'User updated!');
   await theirs.reload();
   await expect(rowOf(theirs, 'mine.txt')).toBeVisible();
   await expect(rowOf(theirs, 'secret')).toBeHidden();
@@ -48,7 +48,7 @@ test('a user is created with a home folder, logs in, is changed during the sessi
   const question = page.getByRole('dialog', { name: /^Delete user/ });
   await expect(question.getByText('1 session')).toBeVisible();
   await question.getByRole('button', { name: 'Delete user' }).click();
-  await told(page, 'User deleted!');
+  await expectShown(page, 'User deleted!');
   await expect(page).toHaveURL(/\/settings\/users$/);
   await expect(page.getByRole('row').filter({ hasText: 'Bert B' })).toHaveCount(0);
   expect(server.textOf('users/Bert-B/mine.txt')).toBe('x');
@@ -65,9 +65,9 @@ test('two administrators change one user without losing a change', async ({ page
   await page.getByLabel('Scope').fill('/mine');
   await changeUser(server, 2, { scope: '/theirs', hideDotfiles: true });
   await expect(page.getByLabel('Hide dotfiles')).toBeChecked({ timeout: 30_000 });
-  await told(page, 'These fields were changed elsewhere after you opened this form:');
+  await expectShown(page, 'These fields were changed elsewhere after you opened this form:');
   await save(page);
-  await told(page, 'User updated!');
+  await expectShown(page, 'User updated!');
 
   const token = await tokenOf(server, server.admin);
   const stored: unknown = await (await callAs(server, token, 'GET', '/api/users/2')).json();
@@ -86,11 +86,14 @@ test('a taken name and the last administrator are refused with an explanation', 
   await page.getByRole('link', { name: /^admin/ }).click();
   await page.getByLabel('Username').fill('bert');
   await save(page);
-  await told(page, 'A user with this name already exists.');
+  await expectShown(page, 'A user with this name already exists.');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByLabel('Administrator', { exact: true }).uncheck();
   await save(page);
-  await told(page, 'This is the only administrator. Make another user an administrator first.');
+  await expectShown(
+    page,
+    'This is the only administrator. Make another user an administrator first.',
+  );
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Delete user' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
@@ -114,7 +117,7 @@ test('an administrator who gives up the role is led to their own settings', asyn
   await logInAt(page, '/settings/users', bert);
   await page.getByRole('link', { name: /^bert/ }).click();
   await page.getByLabel('Administrator', { exact: true }).uncheck();
-  await told(page, 'You’ll no longer be an administrator and can’t undo this yourself.');
+  await expectShown(page, 'You’ll no longer be an administrator and can’t undo this yourself.');
   await save(page);
   await expect(page).toHaveURL(/\/settings\/profile$/);
   const menu = page.getByRole('navigation', { name: 'Settings' });
@@ -138,7 +141,7 @@ test('a user is created, explained and deleted by keyboard', async ({ page, serv
   await expect(page.getByLabel('Rule 1: path', { exact: true })).toBeFocused();
   await page.keyboard.type('/private');
   await page.keyboard.press('Enter');
-  await told(page, 'User created!');
+  await expectShown(page, 'User created!');
 
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('carl');
@@ -151,7 +154,7 @@ test('a user is created, explained and deleted by keyboard', async ({ page, serv
   await page.keyboard.press('End');
   await page.keyboard.type('private/diary.txt');
   await page.keyboard.press('Enter');
-  await told(page, 'Rule 1 of this user denies it:');
+  await expectShown(page, 'Rule 1 of this user denies it:');
   await tabTo(page, 'a', 'Show rule');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Rule 1: path', { exact: true })).toBeFocused();
@@ -161,7 +164,7 @@ test('a user is created, explained and deleted by keyboard', async ({ page, serv
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await tabTo(page, 'button', 'Delete user');
   await page.keyboard.press('Enter');
-  await told(page, 'User deleted!');
+  await expectShown(page, 'User deleted!');
   await expectFocusSomewhere(page);
 });
 
@@ -182,10 +185,10 @@ test('a password set by an administrator ends the sessions and replaces the old 
   await page.getByRole('link', { name: 'bert', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).fill('password1234');
   await save(page);
-  await told(page, 'This password is too easy to guess. Choose another one.');
+  await expectShown(page, 'This password is too easy to guess. Choose another one.');
   await page.getByLabel('Password', { exact: true }).fill('a better one than before');
   await save(page);
-  await told(page, 'User updated!');
+  await expectShown(page, 'User updated!');
 
   await theirs.reload();
   await fillLogin(theirs, { username: 'bert', password: 'a better one than before' });

@@ -23,8 +23,8 @@ test('a temporary PostgreSQL ends and removes its folder when the process that s
     console.log(JSON.stringify(await startPostgres()));`;
   const env = { ...process.env, FB_TEST_POSTGRES: '' };
   const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { env });
-  const told = await once(starter.stdout, 'data');
-  const postgres = JSON.parse(String(told));
+  const line = await once(starter.stdout, 'data');
+  const postgres = JSON.parse(String(line));
   const exited = once(starter, 'exit');
   starter.kill('SIGKILL');
   await exited;

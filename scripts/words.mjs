@@ -25,6 +25,8 @@ const WORDS = {
     [/[Ww]ished|[Ss]trangers?(?![a-z])/, 'newUser…, visitor'],
     [/^(?:strike|lookAt|tell)[A-Z]/, 'clear…, resolve…, report…'],
     [/[Ss]ign(?:In|Out|edIn|edOut)(?![a-z])/, 'logIn, logOut, loggedIn'],
+    [/^(?:MOST|LEAST)(?:_|$)/, 'MAX_…, MIN_…'],
+    [/^told$/, 'name the value: message, report, state'],
   ],
   message: [
     [/\bsign(?:s|ed|ing)?[ -](?:in|out|off)\b/i, 'log in, log out'],

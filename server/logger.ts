@@ -7,7 +7,7 @@ import { readableLine } from './lib/readable-line.ts';
 export type Logger = PinoLogger;
 
 /** Maximum size of the log buffer in bytes. Further lines are dropped, so that a full disk does not fill the memory. */
-const MOST_BUFFERED_BYTES = 4 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
 /** Creates the logger: JSON lines, or readable lines in a terminal. Tokens, passwords and cookies are redacted. */
 export function createLogger(config: LogConfig): Logger {
@@ -64,7 +64,7 @@ function streamFor(config: LogConfig): DestinationStream {
   const stream = destination({
     fd: descriptorFor(config),
     sync: false,
-    maxLength: MOST_BUFFERED_BYTES,
+    maxLength: MAX_BUFFERED_BYTES,
   });
   // A log that cannot be written does not stop the server.
   stream.on('error', () => undefined);

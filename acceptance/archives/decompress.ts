@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { unframeSnappy } from './unframe-snappy.ts';
 
-const MOST_BYTES = 1 << 30;
+const MAX_BYTES = 1 << 30;
 
 /** Decompression functions by the names that the recordings use; they run an independent program where one exists. */
 const DECOMPRESSIONS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
@@ -26,7 +26,7 @@ export function decompress(compression: string, bytes: Buffer): Buffer {
 function through(program: string, input: Buffer): Buffer {
   const { status, stdout, error, stderr } = spawnSync(program, ['-dc'], {
     input,
-    maxBuffer: MOST_BYTES,
+    maxBuffer: MAX_BYTES,
   });
   if (error) throw new Error(`${program} cannot be run`, { cause: error });
   if (status !== 0) throw new Error(`${program} failed: ${stderr.toString()}`);

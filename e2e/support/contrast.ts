@@ -6,9 +6,9 @@ import { untilAnimationsEnd } from './animations.ts';
 /** Width around an element in which its focus ring is drawn. Pixels. */
 const AROUND_PX = 4;
 /** Minimum number of changed pixels: a line of two pixels along the shortest side of a small button. */
-const LEAST_CHANGED_PX = 40;
+const MIN_CHANGED_PX = 40;
 /** Minimum contrast of elements other than text (WCAG 1.4.11). */
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 
 /** Expects that an action visibly changes the element or its surroundings, such as a ring or another background. */
 export async function expectVisibleChange(
@@ -20,11 +20,9 @@ export async function expectVisibleChange(
   await act();
   const after = await pixelsAround(page, target);
   const changed = before.filter(
-    (pixel, index) => contrast(pixel, after[index] ?? pixel) >= LEAST_CONTRAST,
+    (pixel, index) => contrast(pixel, after[index] ?? pixel) >= MIN_CONTRAST,
   );
-  expect(changed.length, `changed pixels of ${target.toString()}`).toBeGreaterThan(
-    LEAST_CHANGED_PX,
-  );
+  expect(changed.length, `changed pixels of ${target.toString()}`).toBeGreaterThan(MIN_CHANGED_PX);
 }
 
 /** Expects that each visible icon has enough contrast with its background. */
@@ -37,7 +35,7 @@ export async function expectIconContrast(page: Page): Promise<void> {
   for (const { name, ...box } of icons) {
     const pixels = pixelsOf(await picture.clone().extract(box).removeAlpha().raw().toBuffer());
     const background = pixels[0] ?? [0, 0, 0];
-    if (!pixels.some((pixel) => contrast(pixel, background) >= LEAST_CONTRAST)) faint.push(name);
+    if (!pixels.some((pixel) => contrast(pixel, background) >= MIN_CONTRAST)) faint.push(name);
   }
   expect(faint, 'icons without enough contrast').toEqual([]);
 }

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Maximum number of tab stops of a page. */
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
 /** Presses Tab until an element with this selector and text has the focus. */
 export async function tabTo(page: Page, selector: string, text = ''): Promise<void> {
-  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+  for (let presses = 0; presses < MAX_STOPS; presses += 1) {
     await page.keyboard.press('Tab');
     const isReached = await page.evaluate(
       ([css, part]) => {
@@ -20,11 +20,11 @@ export async function tabTo(page: Page, selector: string, text = ''): Promise<vo
 }
 
 /** Maximum number of tab stops of a page with a long form. */
-const MOST_STOPS_OF_FORM = 100;
+const MAX_STOPS_OF_FORM = 100;
 
 /** Presses Tab until this element has the focus. */
 export async function tabToControl(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < MOST_STOPS_OF_FORM; presses += 1) {
+  for (let presses = 0; presses < MAX_STOPS_OF_FORM; presses += 1) {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }

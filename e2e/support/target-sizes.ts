@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Minimum target size of WCAG 2.5.8, and our minimum for touch. */
-const LEAST_PX = 24;
-const LEAST_FOR_TOUCH_PX = 44;
+const MIN_PX = 24;
+const MIN_FOR_TOUCH_PX = 44;
 
 /** Expects that all targets are large enough for the pointer of this page. */
 export async function expectTargetSizes(page: Page): Promise<void> {
   expect(
-    await page.evaluate(smallTargets, { least: LEAST_PX, forTouch: LEAST_FOR_TOUCH_PX }),
+    await page.evaluate(smallTargets, { least: MIN_PX, forTouch: MIN_FOR_TOUCH_PX }),
     'targets that are too small',
   ).toEqual([]);
 }

@@ -46,10 +46,10 @@ export function complaintsIn(file) {
 export function complaintOf(name, reasons) {
   return [name, ...reasons.map(beginningOf)].join('\n');
 }
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 function beginningOf(reason) {
-  const lines = stripVTControlCharacters(reason).split('\n').slice(0, MOST_LINES);
+  const lines = stripVTControlCharacters(reason).split('\n').slice(0, MAX_LINES);
   return lines.map((line) => `    ${line}`).join('\n');
 }
 

@@ -34,14 +34,14 @@ const [backing = '', lockError = ''] = process.argv.slice(2);
 
 const IN_HEADER = 40;
 const OUT_HEADER = 16;
-const MOST_WRITTEN = 128 * 1024;
-const BUFFER_BYTES = 2 * MOST_WRITTEN;
+const MAX_WRITTEN = 128 * 1024;
+const BUFFER_BYTES = 2 * MAX_WRITTEN;
 /** Makes the kernel forward reads of open files instead of using the page cache. */
 const FOPEN_DIRECT_IO = 1;
 const MAX_PAGES_FLAG = 1 << 22;
 /** Makes the kernel forward locks. */
 const POSIX_LOCKS_FLAG = 1 << 1;
-const PAGES = MOST_WRITTEN / 4096;
+const PAGES = MAX_WRITTEN / 4096;
 
 const { ENOSYS, EIO } = osConstants.errno;
 
@@ -251,7 +251,7 @@ function answer(operation, path, body) {
       out.writeUInt32LE(flags & body.readUInt32LE(12), 12);
       out.writeUInt16LE(64, 16);
       out.writeUInt16LE(48, 18);
-      out.writeUInt32LE(MOST_WRITTEN, 20);
+      out.writeUInt32LE(MAX_WRITTEN, 20);
       out.writeUInt32LE(1, 24);
       out.writeUInt16LE(PAGES, 28);
       return out;

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 /** Retention of what users have done, for undo. */
 const HISTORY_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 /** Number of files whose digest is stored. A row takes about 200 bytes. */
-const MOST_DIGESTS = 200_000;
+const MAX_DIGESTS = 200_000;
 
 /** Time for which jobs that have ended are listed. */
 const JOBS_KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
@@ -109,7 +109,7 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       what: 'old digests of files',
       everyMs: 60 * MINUTE_MS,
       remove: async () => {
-        await deleteInBatches(db, (tx, most) => removeOldDigests(tx, MOST_DIGESTS, most));
+        await deleteInBatches(db, (tx, most) => removeOldDigests(tx, MAX_DIGESTS, most));
       },
     },
     {

@@ -50,7 +50,7 @@ export function createRecovery({ db, uploads, jobs, versions, logger }: Interrup
         releaseAll(resumable);
         throw error;
       }
-      await jobs.takeUp(resumable);
+      await jobs.resumeJobs(resumable);
     };
   }, logger);
 }

@@ -29,11 +29,11 @@ test(
       });
 
     const names = Array.from({ length: 5 }, (_, index) => `user ${index}`);
-    const [{ told }] = await Promise.all([
+    const [{ messages }] = await Promise.all([
       runCli(['backup', 'copy.db'], { folder: place }),
       ...names.map((username) => app.addUser({ username })),
     ]);
-    expect(told).toContain(`wrote ${join(place, 'copy.db')}`);
+    expect(messages).toContain(`wrote ${join(place, 'copy.db')}`);
     expect(statSync(join(place, 'copy.db')).mode & 0o777).toBe(0o600);
     expect(readdirSync(place).filter((name) => name.includes('copy.db'))).toEqual(['copy.db']);
 
@@ -53,10 +53,10 @@ test(
     expect(await visit(file.hash)).toBe(404);
 
     const dry = await adopt('--all', '--dryRun');
-    expect(dry.told).toBe('2 would be adopted\n');
+    expect(dry.messages).toBe('2 would be adopted\n');
     expect(await visit(file.hash)).toBe(404);
 
-    const { printed, told: summary } = await adopt('--all', '--json');
+    const { printed, messages: summary } = await adopt('--all', '--json');
     expect(JSON.parse(printed)).toContainEqual({
       hash: folder.hash,
       owner: 'anna',

@@ -12,7 +12,7 @@ import { flagsOf, sharedParts, startCluster } from '../testing/server-place.ts';
 const ENDINGS = repetitions({ usually: 4, soaking: 90 });
 const CLIENTS = repetitions({ usually: 8, soaking: 50 });
 /** Maximum time until the others have recovered the work of a suspended server, which they do after 20 s. Milliseconds. */
-const MOST_SUSPENDED_MS = 90_000;
+const MAX_SUSPENDED_MS = 90_000;
 
 vi.setConfig({ testTimeout: ENDINGS * 60_000 + 180_000 });
 
@@ -25,7 +25,7 @@ async function forgetsTo(count: number, connectionString: string): Promise<void>
   const known = async () => (await client.query('select 1 from "clusterServer"')).rowCount ?? 0;
   try {
     await vi.waitUntil(async () => (await known()) <= count, {
-      timeout: MOST_SUSPENDED_MS,
+      timeout: MAX_SUSPENDED_MS,
       interval: 200,
     });
   } finally {

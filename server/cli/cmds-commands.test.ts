@@ -62,11 +62,11 @@ describe('cmds add', () => {
   });
 
   test('says when nothing is run, and says nothing when it is', async () => {
-    expect((await run('add', 'after_save', 'true')).told).toContain('commands are disabled');
+    expect((await run('add', 'after_save', 'true')).messages).toContain('commands are disabled');
     const place = { folder, variables: { FB_DISABLE_EXEC: 'false' } };
-    expect((await runCli(['cmds', 'add', 'after_save', 'true'], place)).told).toBe('');
+    expect((await runCli(['cmds', 'add', 'after_save', 'true'], place)).messages).toBe('');
     await runCli(['config', 'set', '--disableExec=false'], { folder });
-    expect((await run('add', 'after_save', 'true')).told).toBe('');
+    expect((await run('add', 'after_save', 'true')).messages).toBe('');
   });
 
   test('keeps lines that are added at the same time', async () => {

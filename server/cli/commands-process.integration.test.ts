@@ -58,9 +58,9 @@ test('a password comes from the standard input, so that no list of processes sho
 
 test('a reader that has seen enough ends the command in silence', async () => {
   const child = spawn(process.execPath, [PROGRAM, '--help'], options());
-  let told = '';
-  child.stderr.on('data', (data) => (told += String(data)));
+  let messages = '';
+  child.stderr.on('data', (data) => (messages += String(data)));
   child.stdout.destroy();
   expect(await once(child, 'exit')).toEqual([0, null]);
-  expect(told).toBe('');
+  expect(messages).toBe('');
 });

@@ -4,7 +4,7 @@ import { runningThreads } from '../lib/running-threads.ts';
 import { StartupError } from '../lib/startup-error.ts';
 
 /** Maximum time to wait for running system calls. Milliseconds. */
-const MOST_WAITING_MS = 1_000;
+const MAX_WAITING_MS = 1_000;
 const POLL_EVERY_MS = 20;
 
 /**
@@ -12,7 +12,7 @@ const POLL_EVERY_MS = 20;
  * system call on a dead mount; then only SIGKILL ends the process, without an exit code. Called when nothing is left
  * to store.
  */
-export async function endProcess(code: number, mostWaitingMs = MOST_WAITING_MS): Promise<never> {
+export async function endProcess(code: number, mostWaitingMs = MAX_WAITING_MS): Promise<never> {
   const until = performance.now() + mostWaitingMs;
   while (isInSystemCall()) {
     if (performance.now() > until) process.kill(process.pid, 'SIGKILL');

@@ -3,7 +3,7 @@ import type { CliCommand } from './cli-command.ts';
 import { typedPassword } from './users/users-commands.ts';
 
 /** Maximum length of a password for bcrypt, which ignores the rest. Bytes. */
-const MOST_BYTES = 72;
+const MAX_BYTES = 72;
 /** Cost factor of File Browser 2. */
 const COST = 10;
 
@@ -18,8 +18,8 @@ history and no process list.`,
     const [typed = '-'] = call.arguments;
     const password = await typedPassword(typed, call);
     if (password === '') throw new StartupError('the password is empty');
-    if (Buffer.byteLength(password) > MOST_BYTES || password.includes('\0')) {
-      throw new StartupError(`bcrypt takes at most ${MOST_BYTES} bytes, none of them NUL`);
+    if (Buffer.byteLength(password) > MAX_BYTES || password.includes('\0')) {
+      throw new StartupError(`bcrypt takes at most ${MAX_BYTES} bytes, none of them NUL`);
     }
     const { hash } = await import('bcryptjs');
     call.print(await hash(password, COST));

@@ -67,9 +67,9 @@ test('lists unrecovered entries with the reason, reports them in the doctor, and
     },
   ]);
   expect((await run('journal', 'ls')).printed).toContain('move of /disk/a to /disk/b');
-  const told = (await run('doctor', '--root', app.root)).printed;
-  expect(told).toContain('3 entries are kept without evidence of the outcome');
-  expect(told).toContain('move of /disk/a to /disk/b');
+  const report = (await run('doctor', '--root', app.root)).printed;
+  expect(report).toContain('3 entries are kept without evidence of the outcome');
+  expect(report).toContain('move of /disk/a to /disk/b');
 
   await expect(run('journal', 'drop', 'operation-999')).rejects.toThrow('"operation-999"');
   for (const { entry } of kept) {

@@ -257,34 +257,34 @@ test('never removes a file that is not a socket', async () => {
 test('a port in use is reported in one line', async () => {
   const other = createServer().listen(9310, '127.0.0.1');
   await once(other, 'listening');
-  const told = await failure('--port=9310');
+  const message = await failure('--port=9310');
   other.close();
-  expect(told).toContain(
+  expect(message).toContain(
     'filebrowser: 127.0.0.1, port 9310: the port is already in use. Choose another with --port.\n',
   );
-  expect(told).not.toContain('    at ');
+  expect(message).not.toContain('    at ');
   // Nothing of a first start has happened.
-  expect(told).not.toContain('tiny-password');
+  expect(message).not.toContain('tiny-password');
 });
 
 test('an address of another machine is reported in one line', async () => {
-  const told = await failure('--address=192.0.2.1', `--password=${HASH}`);
-  expect(told).toContain(
+  const message = await failure('--address=192.0.2.1', `--password=${HASH}`);
+  expect(message).toContain(
     'filebrowser: 192.0.2.1, port 8080: this machine does not have the address',
   );
 });
 
 test('a root that is missing stops the start before a database is made', async () => {
-  const told = await failure('--root=missing');
-  expect(told).toMatch(/^filebrowser: flag --root: the folder \S+missing does not exist\n$/);
+  const message = await failure('--root=missing');
+  expect(message).toMatch(/^filebrowser: flag --root: the folder \S+missing does not exist\n$/);
   await expect(stat(join(folder, 'filebrowser.db'))).rejects.toThrow('ENOENT');
 });
 
 test('a corrupt database is reported in one line and not changed', async () => {
   const garbage = 'this is not a database '.repeat(500);
   await writeFile(join(folder, 'filebrowser.db'), garbage);
-  const told = await failure();
-  expect(told).toMatch(/^filebrowser: .*filebrowser\.db.*\n$/);
+  const message = await failure();
+  expect(message).toMatch(/^filebrowser: .*filebrowser\.db.*\n$/);
   expect(await readFile(join(folder, 'filebrowser.db'), 'utf8')).toBe(garbage);
 });
 

@@ -37,12 +37,12 @@ import { migrationSummary } from '../compat/filebrowser2/migration/migrate-on-st
 import type { MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
 /** Maximum time from the signal to the end of the process, even if something hangs. Milliseconds. */
-const MOST_STOPPING_MS = 9_200;
+const MAX_STOPPING_MS = 9_200;
 /**
  * Maximum time for closing the database after that, because PostgreSQL may hang too. The rest of ten seconds is for
  * ending the process. Milliseconds.
  */
-const MOST_CLOSING_MS = 300;
+const MAX_CLOSING_MS = 300;
 
 export type BuildApp = (config: Config, parts: AppParts) => Promise<App>;
 
@@ -201,8 +201,8 @@ async function closeAndEnd(database: Database, reservation: Reservation): Promis
     .close()
     .then(release)
     .catch(() => undefined);
-  await Promise.race([closing, delay(MOST_CLOSING_MS, undefined, { ref: false })]);
-  await endProcess(1, MOST_CLOSING_MS);
+  await Promise.race([closing, delay(MAX_CLOSING_MS, undefined, { ref: false })]);
+  await endProcess(1, MAX_CLOSING_MS);
 }
 
 interface Running extends ServeOptions {
@@ -220,7 +220,7 @@ async function runUntil(
   { app, cluster, root, config, logger, endHard, drainMs }: Running,
 ): Promise<void> {
   // Registered before recovery, which can take long. The next start continues interrupted work.
-  void stop.then(() => setTimeout(endHard, MOST_STOPPING_MS).unref());
+  void stop.then(() => setTimeout(endHard, MAX_STOPPING_MS).unref());
   try {
     // First, so that a server whose port is taken changes nothing in the root.
     const { urls, moreServers } = await listen(app.server, config.listen, config.baseUrl);

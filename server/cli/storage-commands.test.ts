@@ -43,16 +43,16 @@ test('a folder is imported, and exported with the same contents and times', asyn
   const { folder, files, run } = await aFolder();
   const imported = await run('import', 'files');
   expect(imported).toMatchObject({ code: 0, printed: '/symlink: no file or folder\n' });
-  expect(imported.told).toContain('imported 4 files');
+  expect(imported.messages).toContain('imported 4 files');
 
   const exported = await run('export', 'out');
-  expect(exported.told).toContain('exported 4 files');
+  expect(exported.messages).toContain('exported 4 files');
   for (const name of ['a.txt', 'docs/large.bin', 'docs/deep/er/ünïcödé 😀.txt', 'docs/empty.txt']) {
     const [before, after] = [join(files, name), join(folder, 'out', name)];
     expect((await readFile(after)).equals(await readFile(before))).toBe(true);
     expect((await stat(after)).mtimeMs).toBeCloseTo((await stat(before)).mtimeMs, 2);
   }
-  expect((await run('export', 'out')).told).toContain('exported 0 files (0 B); 4 were there');
+  expect((await run('export', 'out')).messages).toContain('exported 0 files (0 B); 4 were there');
 });
 
 test('an import goes on where it was interrupted, and replaces files only on request', async () => {
@@ -63,7 +63,7 @@ test('an import goes on where it was interrupted, and replaces files only on req
   const again = await run('import', 'files');
   expect(again.code).toBe(1);
   expect(again.printed).toContain('/a.txt: exists and differs');
-  expect(again.told).toContain('imported 1 files (5 B); 3 were there already, 1 differ');
+  expect(again.messages).toContain('imported 1 files (5 B); 3 were there already, 1 differ');
 
   expect((await run('import', 'files', '--replace')).code).toBe(0);
   await run('export', 'out');
@@ -83,14 +83,14 @@ test('a verification finds damaged and missing contents', async () => {
   await writeFile(large, Buffer.alloc(LARGE.length));
   await rm(small);
   await writeFile(join(dirname(large), 'f'.repeat(32)), 'unknown');
-  const { code, printed, told } = await run('verify');
+  const { code, printed, messages } = await run('verify');
   expect(code).toBe(1);
   expect(printed).toMatch(/is damaged: its checksum differs/);
   expect(printed).toMatch(/is missing/);
-  expect(told).toContain('2 problems');
-  expect(told).toContain('1 contents without a record');
+  expect(messages).toContain('2 problems');
+  expect(messages).toContain('1 contents without a record');
   // Only sizes are compared.
-  expect((await run('verify', '--quick')).told).toContain('1 problems');
+  expect((await run('verify', '--quick')).messages).toContain('1 problems');
 });
 
 test('contents of replaced files are removed when they are not kept any more', async () => {
@@ -99,8 +99,8 @@ test('contents of replaced files are removed when they are not kept any more', a
   await writeFile(join(files, 'a.txt'), 'changed');
   await run('import', 'files', '--replace');
   expect(await blobs()).toHaveLength(5);
-  expect((await run('gc')).told).toBe('removed 0 contents (0 B)\n');
-  expect((await run('gc', '--keep', '0s')).told).toBe('removed 1 contents (1 B)\n');
+  expect((await run('gc')).messages).toBe('removed 0 contents (0 B)\n');
+  expect((await run('gc', '--keep', '0s')).messages).toBe('removed 1 contents (1 B)\n');
   expect(await blobs()).toHaveLength(4);
   expect((await run('verify')).code).toBe(0);
 });

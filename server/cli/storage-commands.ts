@@ -30,7 +30,7 @@ const REPLACE = { name: 'replace', help: 'Replace files that exist with another 
 /** Interval of the lines about the progress, in milliseconds. */
 const PROGRESS_EVERY_MS = 5_000;
 /** Number of entries that are named in a report. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 export const importStorageCommand: CliCommand = {
   arguments: [{ name: 'folder' }, { name: 'path', optional: true }],
@@ -280,7 +280,7 @@ class TransferReport {
 
   #name(path: string, outcome: 'different' | 'unsupported'): void {
     const { different, unsupported } = this.#counts;
-    if (different + unsupported > MOST_NAMED) return;
+    if (different + unsupported > MAX_NAMED) return;
     const reason = outcome === 'different' ? 'exists and differs' : 'no file or folder';
     this.#call.print(`${path}: ${reason}`);
   }

@@ -41,19 +41,24 @@ describe.skipIf(missing !== undefined)(
   () => {
     test('is filled, checked and exported by commands', async () => {
       const { folder, run, objects } = await aBucket();
-      expect((await run('import', 'files')).told).toContain('imported 3 files (9.0 MiB)');
+      expect((await run('import', 'files')).messages).toContain('imported 3 files (9.0 MiB)');
       expect((await objects()).map(({ size }) => size).toSorted((a, b) => a - b)).toEqual([
         0,
         5,
         LARGE.length,
       ]);
       const verified = await run('verify');
-      expect([verified.code, verified.told]).toEqual([0, expect.stringContaining('0 problems')]);
-      expect((await run('export', 'out')).told).toContain('exported 3 files');
+      expect([verified.code, verified.messages]).toEqual([
+        0,
+        expect.stringContaining('0 problems'),
+      ]);
+      expect((await run('export', 'out')).messages).toContain('exported 3 files');
       const out = join(folder, 'out');
       expect(readFileSync(join(out, 'large.bin')).equals(LARGE)).toBe(true);
       expect(readFileSync(join(out, 'docs', 'ünïcödé 😀.txt'), 'utf8')).toBe('small');
-      expect((await run('import', 'files')).told).toContain('imported 0 files (0 B); 3 were there');
+      expect((await run('import', 'files')).messages).toContain(
+        'imported 0 files (0 B); 3 were there',
+      );
     });
 
     test('a verification names contents that are missing or damaged', async () => {
@@ -64,11 +69,11 @@ describe.skipIf(missing !== undefined)(
       const [small] = (await objects()).filter(({ size }) => size === 5);
       await bucket.remove(large?.key ?? '');
       await bucket.put(small?.key ?? '', Buffer.from('SMALL'), 0);
-      const { code, printed, told } = await run('verify');
-      expect([code, told]).toEqual([1, expect.stringContaining('2 problems')]);
+      const { code, printed, messages } = await run('verify');
+      expect([code, messages]).toEqual([1, expect.stringContaining('2 problems')]);
       expect(printed).toContain('is missing');
       expect(printed).toContain('is damaged: its checksum differs');
-      expect((await run('verify', '--quick')).told).toContain('1 problems');
+      expect((await run('verify', '--quick')).messages).toContain('1 problems');
     });
 
     test('contents of replaced files are removed when they are not kept any more', async () => {
@@ -77,8 +82,8 @@ describe.skipIf(missing !== undefined)(
       writeFileSync(join(folder, 'files', 'large.bin'), 'now small');
       await run('import', 'files', '--replace');
       expect(await objects()).toHaveLength(4);
-      expect((await run('gc')).told).toContain('removed 0 contents');
-      expect((await run('gc', '--keep', '0s')).told).toContain('removed 1 contents (9.0 MiB)');
+      expect((await run('gc')).messages).toContain('removed 0 contents');
+      expect((await run('gc', '--keep', '0s')).messages).toContain('removed 1 contents (9.0 MiB)');
       expect((await objects()).map(({ size }) => size)).not.toContain(LARGE.length);
     });
 
@@ -102,8 +107,8 @@ describe.skipIf(missing !== undefined)(
         /^2026-01-01T00-00-00Z-[0-9a-f]{8} {2}3 files \(9\.0 MiB\)\n$/,
       );
       await expect(run('recover', '--manifest', '2025')).rejects.toThrow('no manifest 2025');
-      const { told } = await run('recover');
-      expect(told).toContain(
+      const { messages } = await run('recover');
+      expect(messages).toContain(
         'recovered 3 files (9.0 MiB) and 1 folders as of 2026-01-01T00-00-00Z-',
       );
       expect((await run('verify')).code).toBe(0);
@@ -112,7 +117,7 @@ describe.skipIf(missing !== undefined)(
       );
       await bucket.put('manifests/2027-01-01T00-00-00Z-00000000.complete.json', foreign, 0);
       await expect(run('recover')).rejects.toThrow('manifests of several databases');
-      expect((await run('export', 'again')).told).toContain('exported 3 files');
+      expect((await run('export', 'again')).messages).toContain('exported 3 files');
       expect(readFileSync(join(folder, 'again', 'large.bin')).equals(LARGE)).toBe(true);
     });
   },

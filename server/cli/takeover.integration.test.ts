@@ -4,7 +4,7 @@ import { missingPostgres } from '../testing/engines.ts';
 import { freePort } from '../testing/free-port.ts';
 import { missingHaproxy } from '../testing/haproxy.ts';
 import { missingObjectStore } from '../testing/object-store.ts';
-import { MOST_STUCK_MS } from '../testing/persistent-worker.ts';
+import { MAX_STUCK_MS } from '../testing/persistent-worker.ts';
 import { repetitions } from '../testing/repetitions.ts';
 import { verifyStorage, workWhileServersEnd } from '../testing/server-load.ts';
 import { Place, sharedFlags } from '../testing/server-place.ts';
@@ -31,7 +31,7 @@ async function takeOver(places: readonly Place[], signal: NodeJS.Signals): Promi
   active.signal(signal);
   if (signal !== 'SIGSTOP') await active.ended();
   const answers = async () => (await other.health()) === 200;
-  await vi.waitUntil(answers, { timeout: MOST_STUCK_MS, interval: 100 });
+  await vi.waitUntil(answers, { timeout: MAX_STUCK_MS, interval: 100 });
   const tookMs = performance.now() - begin;
   if (signal === 'SIGSTOP') {
     active.signal('SIGCONT');

@@ -53,7 +53,7 @@ test('restores items beside the running server, by id and by user', async () => 
   await writeFile(join(app.root, 'a b.txt'), 'other');
   const failed = await run('restore', '--user', 'ann');
   expect(failed.code).toBe(1);
-  expect(failed.told).toContain('/a b.txt');
+  expect(failed.messages).toContain('/a b.txt');
   expect(failed.printed).toBe('restored: /docs\n');
   const moved = await run('restore', '--user', 'ann', '--to', '/back/there');
   expect(moved).toMatchObject({ code: 0, printed: 'restored: /back/there/a b.txt\n' });

@@ -9,9 +9,9 @@ import type { ClusterMessage, MessageListener } from './cluster.ts';
 /** Interval at which messages are sent, so that PostgreSQL gets at most ten a second from each server. Milliseconds. */
 const SEND_EVERY_MS = 100;
 /** PostgreSQL takes notifications of less than 8,000 bytes. */
-const MOST_BYTES = 7_500;
+const MAX_BYTES = 7_500;
 /** Number of messages that wait at most. Others are dropped, and the receivers are told that they have missed some. */
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 const RECONNECT_AFTER_MS = 1_000;
 const QUERY_TIMEOUT_MS = 10_000;
 
@@ -54,7 +54,7 @@ export class ClusterMessages {
   }
 
   send(message: ClusterMessage): void {
-    if (this.#waiting.length >= MOST_WAITING) this.#waiting = [null];
+    if (this.#waiting.length >= MAX_WAITING) this.#waiting = [null];
     this.#waiting.push(message);
     this.#timer ??= setTimeout(() => void this.#flush(), SEND_EVERY_MS).unref();
   }
@@ -143,9 +143,9 @@ export class ClusterMessages {
     };
     for (const message of messages) {
       const whole = JSON.stringify(message);
-      const text = Buffer.byteLength(whole) > MOST_BYTES - 100 ? 'null' : whole;
+      const text = Buffer.byteLength(whole) > MAX_BYTES - 100 ? 'null' : whole;
       bytes += Buffer.byteLength(text) + 1;
-      if (bytes > MOST_BYTES - 100) {
+      if (bytes > MAX_BYTES - 100) {
         end();
         bytes = Buffer.byteLength(text) + 1;
       }

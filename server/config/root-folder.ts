@@ -20,7 +20,7 @@ You can delete this file.
 const STORE_FOLDERS: ReadonlySet<string> = new Set(['blobs', 'manifests', 'lost+found']);
 
 /** Maximum time for opening the served folder. A sleeping disk takes some seconds. Milliseconds. */
-const MOST_WAITING_MS = 20_000;
+const MAX_WAITING_MS = 20_000;
 
 /** Errors of an unmounted, unplugged or unreachable disk. */
 const MISSING: ReadonlySet<string | undefined> = new Set([
@@ -42,7 +42,7 @@ export async function openRoot(
   origin: string,
   served: string | undefined,
 ): Promise<string> {
-  const found = await within(MOST_WAITING_MS, realRootOf(root, origin, served));
+  const found = await within(MAX_WAITING_MS, realRootOf(root, origin, served));
   if (found !== undefined) return found;
   throw new StartupError(`${origin}: the file system of ${root} does not answer`);
 }

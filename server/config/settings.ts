@@ -1,4 +1,4 @@
-import { MOST_RETENTION } from '#contract/settings.ts';
+import { MAX_RETENTION } from '#contract/settings.ts';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { withoutUndefined } from '../lib/without-undefined.ts';
@@ -192,7 +192,7 @@ const TRASH = {
     stored: 'trashRetention',
     help: 'Time after which items in the trash are deleted for good',
   }),
-  trashLimit: setting(countUpTo(MOST_RETENTION.trashLimit), 10, {
+  trashLimit: setting(countUpTo(MAX_RETENTION.trashLimit), 10, {
     takes: 'percent',
     stored: 'trashLimit',
     help: 'Part of each disk that its trash may use, in percent; the oldest items are deleted first',
@@ -201,7 +201,7 @@ const TRASH = {
     stored: 'versions',
     help: 'Keep what uploads, saves, copies and moves replace as versions; --versions=false does not',
   }),
-  versionLimit: setting(countUpTo(MOST_RETENTION.versionLimit), 10, {
+  versionLimit: setting(countUpTo(MAX_RETENTION.versionLimit), 10, {
     stored: 'versionLimit',
     help: 'Maximum number of versions of a file; the oldest are deleted first',
   }),

@@ -16,7 +16,7 @@ const ADMIN = { username: 'root', perm: { ...aStoredUser().perm, admin: true } }
 test('the address is recorded even if the client disconnects before the refusal', async () => {
   await using app = await startTestApp();
   const admin = await app.logIn(ADMIN);
-  const told = async () => (await admin.get(auditUrl({}))).json<AuditPage>().entries;
+  const entries = async () => (await admin.get(auditUrl({}))).json<AuditPage>().entries;
 
   const body = JSON.stringify({ username: 'whoever', password: 'a guess' });
   const guess = openRequest('POST', `${app.url}/api/login`, { 'content-length': body.length });
@@ -24,11 +24,11 @@ test('the address is recorded even if the client disconnects before the refusal'
   // It has arrived, and its refusal takes a quarter of a second.
   await delay(100);
   guess.breakOff();
-  await until(async () => (await told()).some(({ username }) => username === 'whoever'));
+  await until(async () => (await entries()).some(({ username }) => username === 'whoever'));
   await app.logIn({ username: 'anna' });
 
-  await until(async () => (await told()).some(({ username }) => username === 'anna'));
-  expect(await told()).toContainEqual(
+  await until(async () => (await entries()).some(({ username }) => username === 'anna'));
+  expect(await entries()).toContainEqual(
     expect.objectContaining({ username: 'whoever', status: 403, address: '127.0.0.1' }),
   );
 });

@@ -3,7 +3,7 @@ import {
   DEFAULT_ON_PAGE,
   LINK_HEADER,
   linkToNext,
-  MOST_ON_PAGE,
+  MAX_ON_PAGE,
   type Order,
   sortText,
   TOTAL_HEADER,
@@ -45,7 +45,7 @@ function limitIn(text: string | undefined): number {
   if (!/^[1-9][0-9]{0,8}$/.test(text)) {
     throw new AppError('invalid-request', 'limit: has to be a number above 0');
   }
-  return Math.min(MOST_ON_PAGE, Number(text));
+  return Math.min(MAX_ON_PAGE, Number(text));
 }
 
 function orderIn<Column extends string>(

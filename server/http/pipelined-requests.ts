@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Maximum number of waiting requests on a connection. Clients pipeline fewer. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /**
  * Handles pipelined requests of a connection one after the other. Node would start all of them at once, and each would hold
@@ -14,7 +14,7 @@ export function processPipelinedInOrder(app: FastifyInstance): void {
     const { socket } = request.raw;
     if (isItsTurn(reply)) return done();
     const waiting = (waitingOn.get(socket) ?? 0) + 1;
-    if (waiting > MOST_WAITING) return void socket.destroy();
+    if (waiting > MAX_WAITING) return void socket.destroy();
     waitingOn.set(socket, waiting);
     // Never resolves when the connection closes first, which is safe because nothing has been started.
     reply.raw.once('socket', () => {

@@ -114,13 +114,13 @@ export async function readBody(request: FastifyRequest, maxBytes: number): Promi
 }
 
 /** Maximum time of a Date. */
-const MOST_MS = 8.64e15;
+const MAX_MS = 8.64e15;
 
 /** Returns the modification time that the client sends with a file. Milliseconds since 1970. */
 export function modifiedMsOf(request: FastifyRequest): number | undefined {
   const text = request.headers[MODIFIED_HEADER.toLowerCase()];
   if (text === undefined) return undefined;
-  if (typeof text !== 'string' || !/^[0-9]{1,16}$/.test(text) || Number(text) > MOST_MS) {
+  if (typeof text !== 'string' || !/^[0-9]{1,16}$/.test(text) || Number(text) > MAX_MS) {
     throw new AppError('invalid-request', 'invalid modification time');
   }
   return Number(text);

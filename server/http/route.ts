@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { DEFAULT_ON_PAGE, LINK_HEADER, MOST_ON_PAGE, TOTAL_HEADER } from '#contract/pages.ts';
+import { DEFAULT_ON_PAGE, LINK_HEADER, MAX_ON_PAGE, TOTAL_HEADER } from '#contract/pages.ts';
 import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import type { RouteAccess } from './route-access.ts';
@@ -150,7 +150,7 @@ export function pageQuery(columns: readonly string[]): Parameters {
   return {
     limit: {
       description: `Maximum number of entries, ${DEFAULT_ON_PAGE} by default. Any of these parameters selects a page.`,
-      schema: { type: 'integer', minimum: 1, maximum: MOST_ON_PAGE },
+      schema: { type: 'integer', minimum: 1, maximum: MAX_ON_PAGE },
     },
     after: textParam('Start of the page. Follow the “Link” header of the previous page.'),
     search: textParam('Lists only entries that contain this text, regardless of case and accents.'),

@@ -99,7 +99,7 @@ export function authenticateVisitors(app: FastifyInstance, visitors: Visitors): 
 }
 
 /** Maximum number of times that an item may be moved or replaced during one request. */
-const MOST_CHANGES = 20;
+const MAX_CHANGES = 20;
 
 /**
  * Repeats the handler when the shared item is not found because it was moved or replaced after the visitor was
@@ -112,7 +112,7 @@ function followingItem(handle: RouteHandlerMethod, visitors: Visitors): RouteHan
         return await handle.call(this, request, reply);
       } catch (error) {
         const isMissing = error instanceof AppError && error.code === 'not-found';
-        if (!isMissing || reply.sent || changes === MOST_CHANGES) throw error;
+        if (!isMissing || reply.sent || changes === MAX_CHANGES) throw error;
         const before = visitorOf(request);
         request.visitor = await visitors.admit(shareCredentialsOf(request));
         if (isUntouched(before, request.visitor)) throw error;

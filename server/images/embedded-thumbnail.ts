@@ -2,9 +2,9 @@ import { readHeader } from './headers/read-header.ts';
 import type { PictureHeader, ReadAt } from './picture.ts';
 
 /** A smaller one would be blown up, and show it: most cameras embed 160 × 120 (docs/decisions/0014). */
-const LEAST_SIDE = 256;
+const MIN_SIDE = 256;
 /** Cameras put black bars above and below to fit another shape. */
-const MOST_DIFFERENCE = 0.02;
+const MAX_DIFFERENCE = 0.02;
 
 /** The small JPEG inside a photo where it is good enough for a thumbnail, and what it is. */
 export async function embeddedThumbnail(
@@ -16,8 +16,8 @@ export async function embeddedThumbnail(
   const bytes = Uint8Array.from(await readAt(position, length));
   const header = await readHeader((at, count) => Promise.resolve(bytes.subarray(at, at + count)));
   if (header?.format !== 'jpeg' || bytes.length < length) return undefined;
-  const isLargeEnough = Math.min(header.width, header.height) >= LEAST_SIDE;
+  const isLargeEnough = Math.min(header.width, header.height) >= MIN_SIDE;
   const difference = (header.width / header.height) * (photo.height / photo.width) - 1;
-  if (!isLargeEnough || Math.abs(difference) > MOST_DIFFERENCE) return undefined;
+  if (!isLargeEnough || Math.abs(difference) > MAX_DIFFERENCE) return undefined;
   return { bytes, header };
 }

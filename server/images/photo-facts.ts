@@ -18,9 +18,9 @@ const LONGITUDE_HALF = 3;
 const LONGITUDE = 4;
 
 /** Maximum number of tags. A directory with more is invalid. */
-const MOST_TAGS = 512;
+const MAX_TAGS = 512;
 /** Maximum length of a text or list of numbers in bytes. */
-const MOST_VALUE_BYTES = 256;
+const MAX_VALUE_BYTES = 256;
 /** Lengths in bytes of the types that are read: text, short, long and rational. */
 const TYPE_BYTES: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 4, 5: 8 };
 
@@ -124,7 +124,7 @@ async function readDirectory(reader: TiffReader, position: number): Promise<Dire
   const head = await readAt(start + position, 2);
   const values = new Map<number, Value>();
   const count = head.length < 2 ? 0 : viewOf(head).getUint16(0, isLittle);
-  if (count > MOST_TAGS) return values;
+  if (count > MAX_TAGS) return values;
   const view = viewOf(await readAt(start + position + 2, count * 12));
   for (let at = 0; at + 12 <= view.byteLength; at += 12) {
     const value = await readValue(reader, view, at);
@@ -142,7 +142,7 @@ async function readValue(
   const type = entry.getUint16(at + 2, isLittle);
   const count = entry.getUint32(at + 4, isLittle);
   const length = (TYPE_BYTES[type] ?? 0) * count;
-  if (length === 0 || length > MOST_VALUE_BYTES) return undefined;
+  if (length === 0 || length > MAX_VALUE_BYTES) return undefined;
   const bytes =
     length <= 4
       ? new Uint8Array(entry.buffer, entry.byteOffset + at + 8, length)

@@ -1,7 +1,7 @@
 import type { PreviewSize } from '#contract/previews.ts';
 import { AppError } from '../errors.ts';
-import { MOST_MEMORY, weightOf } from './decoding/weight.ts';
-import { MOST_PIXELS, MOST_SIDE_PIXELS, MOST_SOURCE_BYTES, MOST_SVG_BYTES } from './limits.ts';
+import { MAX_MEMORY, weightOf } from './decoding/weight.ts';
+import { MAX_PIXELS, MAX_SIDE_PIXELS, MAX_SOURCE_BYTES, MAX_SVG_BYTES } from './limits.ts';
 import { shownSize, type PictureFormat, type PictureHeader } from './picture.ts';
 
 const KIB = 1024;
@@ -54,17 +54,17 @@ function isOwnPreview(header: PictureHeader, size: PreviewSize, bytes: number): 
 }
 
 function refuseTooLarge(header: PictureHeader, bytes: number): void {
-  if (bytes > (header.format === 'svg' ? MOST_SVG_BYTES : MOST_SOURCE_BYTES)) {
+  if (bytes > (header.format === 'svg' ? MAX_SVG_BYTES : MAX_SOURCE_BYTES)) {
     throw new AppError('too-large', `a picture of ${bytes} bytes`);
   }
   if (!isWithinLimits(header)) {
     throw new AppError('too-large', `a picture of ${header.width} × ${header.height} pixels`);
   }
-  if (weightOf(header) > MOST_MEMORY) {
+  if (weightOf(header) > MAX_MEMORY) {
     throw new AppError('too-large', 'a picture that takes too much memory to decode');
   }
 }
 
 function isWithinLimits({ width, height }: PictureHeader): boolean {
-  return width <= MOST_SIDE_PIXELS && height <= MOST_SIDE_PIXELS && width * height <= MOST_PIXELS;
+  return width <= MAX_SIDE_PIXELS && height <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS;
 }

@@ -22,7 +22,7 @@ const MEMORY_BYTES = 16 * 1024 * 1024;
 const VERSION = 1;
 /** Time for which an undecodable image is not tried again. Milliseconds. */
 const FAILURE_HELD_MS = 600_000;
-const MOST_FAILURES = 4_096;
+const MAX_FAILURES = 4_096;
 
 export interface PreviewsOptions {
   /** Absolute path; undefined keeps finished previews in memory only. */
@@ -68,7 +68,7 @@ export class Previews {
   readonly #folder: DiskCache | undefined;
   readonly #underWay = new SingleFlight<Preview>();
   readonly #failures = new LruMap<string, { readonly error: AppError; readonly until: number }>(
-    MOST_FAILURES,
+    MAX_FAILURES,
   );
 
   constructor({ cacheDir, processors }: PreviewsOptions) {

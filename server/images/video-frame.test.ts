@@ -55,8 +55,8 @@ test('without ffmpeg a video has no frame', async () => {
 test('ffmpeg gets a descriptor of the video, and no name', async () => {
   await putFfmpeg('printf %s "$*|"; cat /proc/self/fd/3');
   const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
-  const told = await withVideo((video) => frames.frameOf(video, never));
-  const [args = '', bytes] = Buffer.from(told).toString().split('|');
+  const frame = await withVideo((video) => frames.frameOf(video, never));
+  const [args = '', bytes] = Buffer.from(frame).toString().split('|');
   expect(args).toContain('-i /proc/self/fd/3');
   expect(args).not.toContain('holiday');
   expect(bytes).toBe('a video');
@@ -118,9 +118,9 @@ test.skipIf(!confines)(
       ].join('\n'),
     );
     const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
-    const told = await withVideo((video) => frames.frameOf(video, never));
+    const frame = await withVideo((video) => frames.frameOf(video, never));
     // Two lines are the header of the table of network devices.
-    expect(Buffer.from(told).toString()).toBe('a video||2\n');
+    expect(Buffer.from(frame).toString()).toBe('a video||2\n');
     expect(await readFile(secret, 'utf8')).toBe('a secret');
   },
 );

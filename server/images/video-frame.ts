@@ -10,10 +10,10 @@ const WANTED_SECONDS = [3, 0] as const;
 const FRAME_SIDE = 1_080;
 const TIME_LIMIT_MS = 15_000;
 const CPU_SECONDS = 10;
-const MOST_FRAME_BYTES = 4 * 1024 * 1024;
+const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 /** Limit of the address space, including mapped files. */
-const MOST_MEMORY_BYTES = 1024 ** 3;
-const MOST_PIXELS = 7_680 * 4_320;
+const MAX_MEMORY_BYTES = 1024 ** 3;
+const MAX_PIXELS = 7_680 * 4_320;
 /** The video is the fourth descriptor of the program, so that no name of a user is among its arguments. */
 const VIDEO = '/proc/self/fd/3';
 /** Formats that refer to other files, such as playlists, are not among them. */
@@ -92,7 +92,7 @@ async function runFfmpeg(
 ): Promise<Uint8Array> {
   if (signal.aborted) return new Uint8Array();
   const limits = prlimit
-    ? ['prlimit', `--as=${MOST_MEMORY_BYTES}`, `--cpu=${CPU_SECONDS}`, '--fsize=0', '--core=0']
+    ? ['prlimit', `--as=${MAX_MEMORY_BYTES}`, `--cpu=${CPU_SECONDS}`, '--fsize=0', '--core=0']
     : [];
   const [program, ...args] = [...sandbox, ...limits, 'ffmpeg'];
   const child = spawn(program ?? 'ffmpeg', [...args, ...argumentsFor(seconds)], {
@@ -106,7 +106,7 @@ async function runFfmpeg(
   let bytes = 0;
   child.stdout?.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MOST_FRAME_BYTES) end();
+    if (bytes > MAX_FRAME_BYTES) end();
     else chunks.push(chunk);
   });
   const code = await endOf(child);
@@ -119,7 +119,7 @@ function argumentsFor(seconds: number): string[] {
   return [
     ...['-hide_banner', '-nostdin', '-v', 'quiet', '-threads', '1'],
     ...['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS],
-    ...['-max_pixels', String(MOST_PIXELS), '-probesize', '8M', '-analyzeduration', '5M'],
+    ...['-max_pixels', String(MAX_PIXELS), '-probesize', '8M', '-analyzeduration', '5M'],
     ...(seconds > 0 ? ['-ss', String(seconds)] : []),
     ...['-i', VIDEO, '-map', '0:V:0?', '-an', '-sn', '-dn', '-frames:v', '1'],
     ...['-vf', `${fit},format=yuvj420p`, '-threads', '1'],

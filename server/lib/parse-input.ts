@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 /** Maximum number of entries of an array, and of keys of an object. */
-export const MOST_IN_LIST = 10_000;
+export const MAX_IN_LIST = 10_000;
 /** Maximum number of values in one document: containers and their entries. */
-export const MOST_VALUES = 100_000;
+export const MAX_VALUES = 100_000;
 /** Maximum length of a message in a reply, in characters. Messages about unknown keys list all of them. */
 const LONGEST_PROBLEM = 1_000;
 
@@ -64,9 +64,9 @@ function findOversized(value: unknown): InputProblem | undefined {
     const { path, value: container } = next;
     const keys = Array.isArray(container) ? undefined : Object.keys(container);
     const length = keys?.length ?? (container as readonly unknown[]).length;
-    if (length > MOST_IN_LIST) return { path, message: `has more than ${MOST_IN_LIST} entries` };
+    if (length > MAX_IN_LIST) return { path, message: `has more than ${MAX_IN_LIST} entries` };
     count += length;
-    if (count > MOST_VALUES) return { path: [], message: `has more than ${MOST_VALUES} values` };
+    if (count > MAX_VALUES) return { path: [], message: `has more than ${MAX_VALUES} values` };
     for (let index = 0; index < length; index += 1) {
       const key = keys?.[index] ?? index;
       const member = (container as Readonly<Record<PropertyKey, unknown>>)[key];

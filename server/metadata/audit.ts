@@ -10,7 +10,7 @@ import type { AuditTable } from './schema.ts';
 export type NewAuditEntry = Omit<AuditEntry, 'id'>;
 
 /** Number of rows per statement, because databases limit the number of values. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** Inserts entries in the given order. Resolves with their ids in the same order. */
 export async function insertAudit(
@@ -18,8 +18,8 @@ export async function insertAudit(
   entries: readonly NewAuditEntry[],
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (let start = 0; start < entries.length; start += MOST_AT_ONCE) {
-    const rows = entries.slice(start, start + MOST_AT_ONCE).map(rowOf);
+  for (let start = 0; start < entries.length; start += MAX_AT_ONCE) {
+    const rows = entries.slice(start, start + MAX_AT_ONCE).map(rowOf);
     const inserted = await tx.insertInto('audit').values(rows).returning('id').execute();
     // Ids ascend in the order of the values; the order of returned rows is not defined.
     ids.push(...inserted.map(({ id }) => id).toSorted((one, other) => one - other));

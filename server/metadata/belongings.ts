@@ -6,7 +6,7 @@ export interface Belongings {
   /** Number of active sessions. */
   readonly sessions: number;
   /** Number of shares that have not expired. */
-  readonly links: number;
+  readonly shares: number;
   /** Number of incomplete uploads. */
   readonly uploads: number;
 }
@@ -23,12 +23,12 @@ export async function countBelongings(
     .where('userId', '=', userId)
     .where('expiresAt', '>', nowMs)
     .executeTakeFirstOrThrow();
-  const links = await countShares(db, { userId, nowMs });
+  const shares = await countShares(db, { userId, nowMs });
   const { uploads } = await db
     .selectFrom('upload')
     .select((is) => is.fn.countAll<number>().as('uploads'))
     .where('userId', '=', userId)
     .where('finishedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  return { sessions, links, uploads };
+  return { sessions, shares, uploads };
 }

@@ -47,7 +47,7 @@ export function pathOfLease(file: string): string {
 /** Offset of the two bytes that hold SQLite's write and read format: 2 with a write-ahead log, 1 without. */
 const FORMATS_OFFSET = 18;
 const WITHOUT_LOG = 1;
-const MOST_BYTES_IN_MEMORY = 1_073_741_824;
+const MAX_BYTES_IN_MEMORY = 1_073_741_824;
 
 /**
  * Returns what SQLite opens to inspect a database without changing it. An open database is shared with its other users. For any
@@ -55,7 +55,7 @@ const MOST_BYTES_IN_MEMORY = 1_073_741_824;
  */
 export function inspectionSource(file: string): string | Buffer {
   if (existsSync(`${file}-wal`)) return file;
-  if (statSync(file).size > MOST_BYTES_IN_MEMORY) {
+  if (statSync(file).size > MAX_BYTES_IN_MEMORY) {
     throw new StartupError(
       `the database ${file} is too large to be inspected while no server has it open. Start the server first.`,
     );

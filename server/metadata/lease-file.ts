@@ -10,7 +10,7 @@ import type { Lease, LeaseOutcome } from './lease.ts';
 
 const FILE_MODE = 0o640;
 /** Maximum number of attempts: another process may remove the file while it is opened. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const NEXT_ATTEMPT_MS = 20;
 /** Maximum time to wait for the file system, which may be a dead network mount. Milliseconds. */
 const ANSWER_MS = { taking: 5_000, releasing: 1_000 } as const;
@@ -59,7 +59,7 @@ export async function leaseFile(
 ): Promise<LeaseOutcome> {
   if (!(await answers(dirname(path), ANSWER_MS.taking))) return impossible(NO_ANSWER);
   try {
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const outcome = tryLock(path);
       if (outcome === 'taken') return locksWork(probe) ? { kind: 'taken' } : impossible(NO_LOCKS);
       if (outcome !== 'replaced') return { kind: 'held', lease: leaseOf(path, outcome, stays) };

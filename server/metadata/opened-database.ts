@@ -21,7 +21,7 @@ export interface OpenedDatabase {
    * must not change anything outside the database. Throws the AppError `no-space` if the disk is full, and
    * DatabaseUnavailable if the database cannot be reached or another process holds the write lock for five seconds.
    */
-  write<T>(work: (tx: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
+  write<T>(work: (tx: Transaction<Schema>) => Promise<T>, options?: TransactionOptions): Promise<T>;
 
   /**
    * Changes whenever anything in the database has changed, through this process or another, except by `isUncached` writes
@@ -36,7 +36,7 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-export interface WriteOptions {
+export interface TransactionOptions {
   /** True if the work may run twice with the same result. It is then repeated when the answer to its commit was lost. */
   readonly isIdempotent?: boolean;
   /** True if the work may take minutes, as an import does. */

@@ -8,7 +8,7 @@ export interface RepeatOptions {
   readonly repeatMs: number;
 }
 
-const MOST_CONFLICTS = 8;
+const MAX_CONFLICTS = 8;
 /** Milliseconds; multiplied by the number of conflicts and by a random factor below 1. */
 const CONFLICT_PAUSE_MS = 20;
 
@@ -32,7 +32,7 @@ export async function repeatTransaction<T>(
         if (!mayRepeat || performance.now() >= untilMs) throw unavailable(error, outcome);
       } else if (isConflict(error)) {
         conflicts += 1;
-        if (conflicts > MOST_CONFLICTS) throw unavailable(error, outcome);
+        if (conflicts > MAX_CONFLICTS) throw unavailable(error, outcome);
         await delay(Math.random() * CONFLICT_PAUSE_MS * conflicts);
       } else if (isTooSlow(error) || error instanceof DatabaseUnavailable) {
         throw unavailable(error, outcome);

@@ -12,7 +12,7 @@ export const GROWTH_BEFORE_CHECKPOINT = 4 * 1_024 * 1_024;
  * Growth of the log, in bytes, after which commits wait for the checkpoint, because faster commits would make it grow
  * without end.
  */
-const MOST_GROWTH = 16 * 1_024 * 1_024;
+const MAX_GROWTH = 16 * 1_024 * 1_024;
 
 /**
  * Makes commits durable without blocking the main thread: a disk under load takes a fraction of a second to flush. libuv's threads
@@ -50,7 +50,7 @@ export class SqliteLog {
     if (this.#commits < COMMITS_BEFORE_CHECKPOINT && growth < GROWTH_BEFORE_CHECKPOINT) return;
     this.#commits = 0;
     const checkpoint = this.#checkpoint(this.#bytes);
-    if (growth >= MOST_GROWTH) await checkpoint;
+    if (growth >= MAX_GROWTH) await checkpoint;
   }
 
   /** Makes a checkpoint. After a failure the next one does the work; until then the log is longer. */

@@ -134,14 +134,14 @@ describe('a database file', () => {
         });
         process.stdout.write(n + '\\n');
       }`);
-    let told = '';
-    writer.stdout.setEncoding('utf8').on('data', (text: string) => (told += text));
-    while (told.split('\n').length < 50) await delay(5);
+    let message = '';
+    writer.stdout.setEncoding('utf8').on('data', (text: string) => (message += text));
+    while (message.split('\n').length < 50) await delay(5);
     writer.kill('SIGKILL');
     await once(writer, 'close');
 
     const db = await openForTest({ kind: 'sqlite', file });
-    const lastTold = Number(told.trimEnd().split('\n').at(-1));
+    const lastTold = Number(message.trimEnd().split('\n').at(-1));
     expect(await findUserByName(db.read, `right ${lastTold}`)).toBeDefined();
     const names = (await listUsers(db.read)).map((user) => user.username);
     expect(names.filter((name) => name.startsWith('left')).length).toBe(names.length / 2);

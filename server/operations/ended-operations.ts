@@ -1,8 +1,8 @@
 import { OUTCOME_KEPT_MS } from '#contract/operations.ts';
 
 /** Limits far above the number of operations that a page starts; an outcome takes a few hundred bytes. */
-const MOST_OF_USER = 1_000;
-const MOST_OF_ALL = 10_000;
+const MAX_OF_USER = 1_000;
+const MAX_OF_ALL = 10_000;
 
 /** Remembers the outcomes of operations, for clients that have lost the reply. Forgets the oldest first. */
 export class EndedOperations<Ended> {
@@ -15,10 +15,10 @@ export class EndedOperations<Ended> {
     this.#ofUser.delete(userId);
     this.#ofUser.set(userId, own.set(key, { at: Date.now(), ended }));
     this.#count += 1;
-    if (own.size > MOST_OF_USER) this.#forgetOldestOf(userId);
+    if (own.size > MAX_OF_USER) this.#forgetOldestOf(userId);
     this.#forgetExpired();
     const [idlest = userId] = this.#ofUser.keys();
-    if (this.#count > MOST_OF_ALL) this.#forgetOldestOf(idlest);
+    if (this.#count > MAX_OF_ALL) this.#forgetOldestOf(idlest);
   }
 
   find(userId: number, key: string): Ended | undefined {

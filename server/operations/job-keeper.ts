@@ -1,4 +1,4 @@
-import { type JobError, type JobFailure, type JobKind, MOST_JOB_ERRORS } from '#contract/jobs.ts';
+import { type JobError, type JobFailure, type JobKind, MAX_JOB_ERRORS } from '#contract/jobs.ts';
 import type { OperationOutcome } from '#contract/operations.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { FileAction } from '#contract/permissions.ts';
@@ -305,7 +305,7 @@ export function failureOf(error: unknown, { status, text, headers }: OperationOu
 function errorsOf(left: NotCopied | undefined, reason: JobError['reason']): JobOutcome {
   if (left === undefined || left.count === 0) return {};
   const unreadable = new Set(left.unreadable?.names);
-  const errors = left.names.slice(0, MOST_JOB_ERRORS).map((item) => ({
+  const errors = left.names.slice(0, MAX_JOB_ERRORS).map((item) => ({
     item: item.toWellFormed(),
     reason: unreadable.has(item) ? ('unreadable' as const) : reason,
   }));

@@ -26,14 +26,14 @@ import {
 } from '../tree/recover-operations.ts';
 import { describeJob } from './job-view.ts';
 import { failureOf, JobKeeper, type KeeperParts, NoLongerAllowed } from './job-keeper.ts';
-import { JobsElsewhere } from './jobs-elsewhere.ts';
+import { RemoteJobs } from './remote-jobs.ts';
 import type { LiveJob } from './live-job.ts';
 import { cancelledError, type OperationEnd, Operations } from './operations.ts';
 import { retriedJob } from './retried-job.ts';
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
 
 /** Maximum number of jobs in a list. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** The work of a job, with paths from the root of the server. */
 export interface JobRequest extends Pick<StoredJob, 'from' | 'to' | 'options'> {
@@ -64,20 +64,20 @@ interface IdleJob {
 export class Jobs {
   readonly operations: Operations;
   readonly #parts: JobParts;
-  readonly #elsewhere: JobsElsewhere;
+  readonly #elsewhere: RemoteJobs;
   readonly #keeper: JobKeeper;
   readonly #kinds = new Map<JobKind, PerformJob>();
   /** Paused jobs of an earlier process. */
   readonly #idle = new Map<number, IdleJob>();
   readonly #starting = new Set<number>();
   #asking: Promise<void> = Promise.resolve();
-  #hasRemembered = false;
+  #hasRestoredOutcomes = false;
 
   constructor(parts: JobParts) {
     const { cluster } = parts;
     this.#parts = parts;
     this.#keeper = new JobKeeper({ ...parts, server: cluster.server });
-    this.#elsewhere = new JobsElsewhere(parts);
+    this.#elsewhere = new RemoteJobs(parts);
     this.operations = new Operations(this.#keeper, this.#elsewhere);
     cluster.onMessage((message) => {
       if (message.kind === 'job-asked' && message.server === cluster.server) this.#doAsked();
@@ -100,7 +100,7 @@ export class Jobs {
   /** Lists the latest jobs of the actor, or those of all users. */
   async list(actor: Actor, { all }: { readonly all: boolean }): Promise<Job[]> {
     const userId = all ? undefined : actor.userId;
-    const stored = await listJobs(this.#parts.db.read, { userId, most: MOST_LISTED });
+    const stored = await listJobs(this.#parts.db.read, { userId, most: MAX_LISTED });
     return stored.map((job) => this.#describe(job, all ? ROOT : actor.root));
   }
 
@@ -114,7 +114,7 @@ export class Jobs {
    * Throws `locked` when the state of the job does not allow the action. With `keepsPart`, a copy that is cancelled ends with what is copied;
    * throws `invalid-request` for other kinds of jobs.
    */
-  async act(
+  async applyAction(
     actor: Actor,
     id: number,
     action: JobAction,
@@ -159,7 +159,7 @@ export class Jobs {
   }
 
   /** Goes on with the jobs of an earlier process, after everything else has been recovered. */
-  async takeUp(resumable: readonly ResumableEntry[]): Promise<void> {
+  async resumeJobs(resumable: readonly ResumableEntry[]): Promise<void> {
     const entries = new Map(resumable.map((entry) => [entry.operationId, entry]));
     try {
       const isAbandoned = await this.#parts.cluster.abandoned();
@@ -169,14 +169,14 @@ export class Jobs {
         const isKnown = this.#keeper.live.has(id) || this.#idle.has(id) || this.#starting.has(id);
         if (isKnown) continue;
         const entry = operationId === undefined ? undefined : entries.get(operationId);
-        await this.#takeUpOne(job, entry);
+        await this.#resumeOne(job, entry);
         if (operationId !== undefined) entries.delete(operationId);
       }
     } finally {
       // Jobs that are known already have claimed these. After a failure, the next recovery claims them again.
       releaseAll([...entries.values()]);
     }
-    await this.#rememberEnded();
+    await this.#restoreOutcomes();
   }
 
   /** Interrupts all operations. The next start goes on with jobs. */
@@ -185,7 +185,7 @@ export class Jobs {
     await this.operations.stop();
   }
 
-  async #takeUpOne(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
+  async #resumeOne(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
     if (job.options.endsWithClient === true) return this.#end(job, entry, cancelledError());
     const { server } = this.#parts.cluster;
     if (server !== undefined) await this.#parts.db.write((tx) => updateJob(tx, job.id, { server }));
@@ -337,9 +337,9 @@ export class Jobs {
   }
 
   /** Clients that have lost a reply in the restart ask for it by the key of the operation. */
-  async #rememberEnded(): Promise<void> {
-    if (this.#hasRemembered) return;
-    this.#hasRemembered = true;
+  async #restoreOutcomes(): Promise<void> {
+    if (this.#hasRestoredOutcomes) return;
+    this.#hasRestoredOutcomes = true;
     const { db, authenticator } = this.#parts;
     for (const job of await listEndedJobs(db.read, Date.now() - OUTCOME_KEPT_MS)) {
       const { reply } = job.outcome;

@@ -13,7 +13,7 @@ import { EndedOperations } from './ended-operations.ts';
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
 
 /** Maximum number of concurrent operations of one user. A page starts fewer. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 /** Result of an operation, for its reply and for its job. */
 export interface OperationEnd {
@@ -96,7 +96,7 @@ export class Operations {
     if (known) return outcomeOf(known, askedText(begun));
     const earlier = begun.key && (await this.#elsewhere.outcomeOf(userId, begun.key));
     if (earlier) return earlier;
-    if ((this.#ofUser.get(userId)?.size ?? 0) >= MOST_AT_ONCE)
+    if ((this.#ofUser.get(userId)?.size ?? 0) >= MAX_AT_ONCE)
       throw new AppError('too-many-requests', 'too many operations at once');
     return this.start(new RunningOperation(begun, key), work);
   }

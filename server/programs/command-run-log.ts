@@ -12,7 +12,7 @@ import type { Database } from '../metadata/database.ts';
 import { deleteInBatches } from '../metadata/batches.ts';
 
 /** Maximum number of entries. The oldest are removed. */
-export const MOST_RUNS = 10_000;
+export const MAX_RUNS = 10_000;
 
 /**
  * Limits the entries of one user for one event, separately for failed and successful runs, so that one user would need weeks
@@ -23,9 +23,9 @@ const RUNS_OF_USER = { burst: 200, refillMs: 5 * 60_000, maxKeys: 10_000 };
 const SURPLUS_WITHIN_MS = 60 * 60_000;
 
 /** Lengths in UTF-16 units. */
-const MOST_OF_NAME = 255;
-const MOST_OF_PATH = 512;
-const MOST_OF_LINE = 4_096;
+const MAX_OF_NAME = 255;
+const MAX_OF_PATH = 512;
+const MAX_OF_LINE = 4_096;
 
 /** The log of commands that were run. Failing to store a run is logged and does not fail the run. */
 export interface CommandRunLog {
@@ -53,7 +53,7 @@ export function createCommandRunLog({ db, log }: CommandRunLogOptions): CommandR
   async function store(run: NewCommandRun): Promise<number> {
     return db.write(async (tx) => {
       const id = await insertCommandRun(tx, run);
-      await trimCommandRuns(tx, MOST_RUNS, 100);
+      await trimCommandRuns(tx, MAX_RUNS, 100);
       return id;
     });
   }
@@ -90,9 +90,9 @@ function groupOf({ username, kind, trigger, outcome, exitCode }: NewCommandRun):
 function withinLengths(run: NewCommandRun): NewCommandRun {
   return {
     ...run,
-    username: run.username.slice(0, MOST_OF_NAME),
-    line: shortened(run.line, MOST_OF_LINE),
-    path: shortened(run.path, MOST_OF_PATH),
+    username: run.username.slice(0, MAX_OF_NAME),
+    line: shortened(run.line, MAX_OF_LINE),
+    path: shortened(run.path, MAX_OF_PATH),
   };
 }
 
@@ -104,5 +104,5 @@ export async function removeOldRuns(
 ): Promise<void> {
   const beforeMs = nowMs - recordExpiryMs;
   await deleteInBatches(db, (tx, most) => removeCommandRuns(tx, beforeMs, most));
-  await deleteInBatches(db, (tx, most) => trimCommandRuns(tx, MOST_RUNS, most));
+  await deleteInBatches(db, (tx, most) => trimCommandRuns(tx, MAX_RUNS, most));
 }

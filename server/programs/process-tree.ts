@@ -3,7 +3,7 @@ import { type ProcessEntry, readProcess, readProcessTable } from './process-tabl
 type EndingSignal = 'SIGTERM' | 'SIGKILL';
 
 /** Maximum number of rounds: processes may be created faster than they are killed. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /**
  * A program and its descendants: its process group, everything that descends from it, and descendants that were seen before they
@@ -34,7 +34,7 @@ export class ProcessTree {
 
   /** Kills all processes while the leader exists. */
   kill(): void {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const strays = this.#find(readProcessTable()).filter(
         ({ group, isDead }) => group !== this.#leader && !isDead,
       );

@@ -18,10 +18,10 @@ export interface Survey {
 /** Entries that a walk did not process as requested: their number, and the names of the first of them. */
 export interface Exceptions {
   readonly count: number;
-  /** Paths below the start of the walk, or the name of the start. At most MOST_NAMED. */
+  /** Paths below the start of the walk, or the name of the start. At most MAX_NAMED. */
   readonly names: readonly string[];
 }
-export const MOST_NAMED = 10;
+export const MAX_NAMED = 10;
 
 /** The SHA-256 of a file that was copied and read back, in lower-case hexadecimal, and the version of the copy that has it. */
 export interface CopiedDigest extends Pick<EntryStat, 'fingerprint' | 'modifiedNs' | 'size'> {

@@ -7,7 +7,7 @@ export interface CliOutcome {
   /** Text printed to standard output. */
   readonly printed: string;
   /** Text printed to standard error. */
-  readonly told: string;
+  readonly messages: string;
 }
 
 interface CliPlace {
@@ -26,13 +26,13 @@ export async function runCli(
   const request = await parseCommandLine(words);
   if (request.command !== 'run') throw new Error('these words are no command that runs');
   let printed = '';
-  let told = '';
+  let messages = '';
   const code = await request.run({
     ...request.typed,
     surroundings: { variables, workingFolder: folder, home: folder, startedByNpm: false },
     stdin: Readable.from(stdin),
     print: (text) => (printed += `${text}\n`),
-    printNotice: (text) => (told += `${text}\n`),
+    printNotice: (text) => (messages += `${text}\n`),
   });
-  return { code: code ?? 0, printed, told };
+  return { code: code ?? 0, printed, messages };
 }

@@ -5,16 +5,16 @@ import type { Client, Reply, Sent } from './client.ts';
 
 const RETRY_MS = 200;
 /** Maximum time of an operation with all repetitions. Milliseconds. */
-export const MOST_STUCK_MS = 60_000;
+export const MAX_STUCK_MS = 60_000;
 const CHUNK = 128 * 1024;
-const MOST_BYTES = 5 * CHUNK;
+const MAX_BYTES = 5 * CHUNK;
 const TUS = { 'tus-resumable': '1.0.0' };
 
 /** Sends a request until it has a reply that is not about a server that has just ended. */
 export async function persistently(
   send: () => Promise<Reply>,
 ): Promise<{ reply: Reply; isFirst: boolean }> {
-  const until = performance.now() + MOST_STUCK_MS;
+  const until = performance.now() + MAX_STUCK_MS;
   for (let isFirst = true; ; isFirst = false) {
     const reply = await send().catch(() => undefined);
     // Cut off, a server that has ended, one that stops, or a path that the request before still locks.
@@ -42,7 +42,7 @@ export class Worker {
     await this.#send('POST', `/api/resources/${this.#folder}/`);
     while (!isOver()) {
       const name = `file-${this.count}.bin`;
-      await this.#upload(name, randomBytes(randomInt(1, MOST_BYTES)));
+      await this.#upload(name, randomBytes(randomInt(1, MAX_BYTES)));
       if (this.count % 3 === 0) await this.#transfer('rename', name, `moved-${this.count}.bin`);
       if (this.count % 3 === 1) await this.#transfer('copy', name, `copy-${this.count}.bin`);
       if (this.count % 5 === 4) await this.#delete(name);
@@ -78,7 +78,7 @@ export class Worker {
         continue;
       }
       const stuckMs = performance.now() - progressAt;
-      assert(stuckMs < MOST_STUCK_MS, `${url} is stuck: ${reply?.status} ${reply?.text}`);
+      assert(stuckMs < MAX_STUCK_MS, `${url} is stuck: ${reply?.status} ${reply?.text}`);
       await delay(RETRY_MS);
       const found = await this.#send('HEAD', url, { headers: length });
       if (found.reply.status === 200) offset = Number(found.reply.headers['upload-offset']);

@@ -5,7 +5,7 @@ import { PASSWORD } from './app.ts';
 import { bundledProgram } from './bundled.ts';
 import { createClient } from './client.ts';
 import { startHaproxy } from './haproxy.ts';
-import { MOST_STUCK_MS, persistently, Worker } from './persistent-worker.ts';
+import { MAX_STUCK_MS, persistently, Worker } from './persistent-worker.ts';
 import type { Place } from './server-place.ts';
 
 const BETWEEN_MS = 3_000;
@@ -45,7 +45,7 @@ export async function workWhile(
   await happens({
     haveWorked: (count) =>
       vi.waitUntil(() => isOver || workers.every((worker) => worker.count > count), {
-        timeout: 2 * MOST_STUCK_MS,
+        timeout: 2 * MAX_STUCK_MS,
         interval: 100,
       }),
     isOver: () => isOver,

@@ -18,7 +18,7 @@ import { type Claim, moves, overlap, PathIsLocked, PathLocks } from './path-lock
 /** Interval of the attempts to get a path that another server is writing. Milliseconds. */
 const POLL_EVERY_MS = 20;
 /** Maximum time of waiting for short writes of other servers. Milliseconds. */
-const MOST_WAITING_MS = 30_000;
+const MAX_WAITING_MS = 30_000;
 
 type Claims = ClaimSet['claims'];
 /** How a claim relates to the present claims of other servers. `busy`: a short write is in progress there. */
@@ -91,7 +91,7 @@ export class ClusterPathLocks extends PathLocks {
 
   async #holding<T>(claims: Claims, work: () => Promise<T>): Promise<T> {
     const id = randomUUID();
-    const untilMs = performance.now() + MOST_WAITING_MS;
+    const untilMs = performance.now() + MAX_WAITING_MS;
     try {
       await this.#take(id, claims, untilMs);
       await this.#writesElsewhere(claims, untilMs);

@@ -10,7 +10,7 @@ import { freeName } from './conflict.ts';
 import type { Tree } from './tree.ts';
 
 /** Number of paths that are resolved at the same time. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 /**
  * Returns which of the paths below a folder are taken, among those that the actor may see. A path below a folder that does
@@ -31,9 +31,9 @@ export async function existingItems(
   asked.sort((one, other) => one.path.length - other.path.length);
   const missing = new Set<TreePath>();
   const found: (ExistingItem & { readonly index: number })[] = [];
-  for (let start = 0; start < asked.length; start += MOST_AT_ONCE) {
+  for (let start = 0; start < asked.length; start += MAX_AT_ONCE) {
     signal.throwIfAborted();
-    const slice = asked.slice(start, start + MOST_AT_ONCE);
+    const slice = asked.slice(start, start + MAX_AT_ONCE);
     await Promise.all(
       slice.map(async ({ path, index, place }) => {
         if (place === undefined || missing.has(parentOf(place))) {

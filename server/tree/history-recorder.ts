@@ -13,7 +13,7 @@ import type { NewOperation } from '../metadata/operation-journal.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
 /** Maximum number of operations of a user that are kept. */
-export const MOST_OF_USER = 1_000;
+export const MAX_OF_USER = 1_000;
 /** Operations are stored together with those that end within this time. Milliseconds. */
 const STORE_AFTER_MS = 100;
 
@@ -102,7 +102,7 @@ export class HistoryRecorder {
         async (tx) => {
           await insertHistory(tx, entries);
           for (const userId of new Set(entries.map((each) => each.userId)))
-            await trimHistory(tx, userId, MOST_OF_USER);
+            await trimHistory(tx, userId, MAX_OF_USER);
         },
         { isUncached: true },
       );

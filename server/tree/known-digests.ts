@@ -16,11 +16,11 @@ export type KnownDigest = Pick<StoredDigest, 'sha256' | 'storedAt'>;
 /** Delay before digests are stored together. Milliseconds. */
 const WRITE_AFTER_MS = 500;
 /** Maximum number of digests that wait to be stored; further ones are dropped. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 /** Number of digests in one transaction, because other writes wait for it in SQLite. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 /** Number of files whose digest, or lack of one, is kept in memory. */
-const MOST_CACHED = 4_000;
+const MAX_CACHED = 4_000;
 
 /**
  * The SHA-256 of files whose bytes were verified when they were received or copied. A digest is stored with the fingerprint of its file, so
@@ -40,7 +40,7 @@ export class KnownDigests {
   }
 
   record({ fingerprint, modifiedNs, size }: FileFacts, sha256: string): void {
-    if (!identifiesFile(fingerprint) || this.#waiting.size >= MOST_WAITING) return;
+    if (!identifiesFile(fingerprint) || this.#waiting.size >= MAX_WAITING) return;
     const digest = { fingerprint, modifiedNs, size, sha256, storedAt: Date.now() };
     this.#waiting.set(fingerprint, digest);
     this.#cache(fingerprint, digest);
@@ -81,7 +81,7 @@ export class KnownDigests {
   #cache(fingerprint: string, digest: StoredDigest | undefined): void {
     this.#cached.delete(fingerprint);
     this.#cached.set(fingerprint, digest);
-    if (this.#cached.size <= MOST_CACHED) return;
+    if (this.#cached.size <= MAX_CACHED) return;
     const [oldest] = this.#cached.keys();
     if (oldest !== undefined) this.#cached.delete(oldest);
   }
@@ -95,8 +95,8 @@ export class KnownDigests {
   }
 
   async #write(digests: readonly StoredDigest[]): Promise<void> {
-    for (let from = 0; from < digests.length; from += MOST_AT_ONCE) {
-      const some = digests.slice(from, from + MOST_AT_ONCE);
+    for (let from = 0; from < digests.length; from += MAX_AT_ONCE) {
+      const some = digests.slice(from, from + MAX_AT_ONCE);
       try {
         await this.#db.write((tx) => storeDigests(tx, some), {
           isIdempotent: true,

@@ -1,4 +1,4 @@
-import { type FolderPicture, MOST_FOLDER_PICTURES } from '#contract/folder-pictures.ts';
+import { type FolderPicture, MAX_FOLDER_PICTURES } from '#contract/folder-pictures.ts';
 import type { Entry, Sorting } from '#contract/files.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
@@ -30,7 +30,7 @@ export async function listPictures(
       whenLarge: () => Promise.resolve([]),
     });
     const rows = groups.flatMap(({ others }) => picturesOf(new TextDecoder().decode(others)));
-    return rows.slice(0, MOST_FOLDER_PICTURES);
+    return rows.slice(0, MAX_FOLDER_PICTURES);
   } finally {
     await opened.close();
   }
@@ -48,7 +48,7 @@ function picturesOf(rows: string): FolderPicture[] {
     const row = rows.slice(before === -1 ? 0 : before + 2, after === -1 ? undefined : after + 1);
     const { path, modified } = JSON.parse(row) as Entry;
     pictures.push({ path, modified, type: type === 'video' ? 'video' : 'image' });
-    if (pictures.length === MOST_FOLDER_PICTURES) break;
+    if (pictures.length === MAX_FOLDER_PICTURES) break;
   }
   return pictures;
 }

@@ -15,7 +15,7 @@ import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type EntryResolution } from './resolve-entry.ts';
 import { folderOf } from './resolved-path.ts';
-import { runOperation, type Completed, type Operation } from './run-operation.ts';
+import { runOperation, type Completed, type OperationSpec } from './run-operation.ts';
 import type { ItemChange } from './shared-items.ts';
 import {
   authorizeTransfer,
@@ -62,7 +62,7 @@ export function declareMove(
   tree: Tree,
   actor: Actor,
   control: OperationControl,
-): Omit<Operation<TransferPlan, Transferred, 'move'>, 'event' | 'plan' | 'changes'> {
+): Omit<OperationSpec<TransferPlan, Transferred, 'move'>, 'event' | 'plan' | 'changes'> {
   return {
     actor,
     control,

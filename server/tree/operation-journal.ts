@@ -1,7 +1,7 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { UserAction } from '../access/actor.ts';
 import type { Database, Writer } from '../metadata/database.ts';
-import type { WriteOptions } from '../metadata/opened-database.ts';
+import type { TransactionOptions } from '../metadata/opened-database.ts';
 import { ALONE, type WorkOwner } from '../metadata/work-owner.ts';
 import {
   beginSettling,
@@ -36,7 +36,7 @@ import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import type { Move } from './entry-paths.ts';
 import { folderMarkOf } from './evidence.ts';
-import { MOST_OF_USER, type Remembered, rememberedOf } from './history-recorder.ts';
+import { MAX_OF_USER, type Remembered, rememberedOf } from './history-recorder.ts';
 
 /** A share, and the present path of its entry. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
@@ -293,7 +293,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     const entry = remembered && this.historyOf(remembered);
     if (entry === undefined) return;
     await insertHistory(tx, [entry]);
-    await trimHistory(tx, entry.userId, MOST_OF_USER);
+    await trimHistory(tx, entry.userId, MAX_OF_USER);
   }
 
   /**
@@ -326,7 +326,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   /** Writes the row, and counts the operation as running if it is new. */
   async #write(
     work: (tx: Writer, id: number | undefined) => Promise<number>,
-    options: WriteOptions = {},
+    options: TransactionOptions = {},
   ): Promise<void> {
     const { db, running } = this.#parts;
     const { id } = this;

@@ -6,7 +6,7 @@ import { refOf, requireChildPath } from './entry-paths.ts';
 import type { TreeStorage } from './resolved-path.ts';
 
 /** Maximum length of an extension that a shortened name keeps. Bytes. */
-const MOST_OF_EXTENSION = 16;
+const MAX_OF_EXTENSION = 16;
 const S_IFMT = 0o170_000;
 const S_IFLNK = 0o120_000;
 
@@ -26,7 +26,7 @@ export function nameInTrash(name: string): string {
   if (Buffer.byteLength(name) <= most) return prefix + name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 ? name.slice(dot) : '';
-  const end = Buffer.byteLength(extension) > MOST_OF_EXTENSION ? '' : extension;
+  const end = Buffer.byteLength(extension) > MAX_OF_EXTENSION ? '' : extension;
   return prefix + beginningOf(name, most - Buffer.byteLength(end)) + end;
 }
 

@@ -5,14 +5,14 @@ import type { SeenRoot } from '../storage/root-keeper.ts';
 const ID_BYTES = 16;
 
 export const OTHER_ROOT = {
-  told: 'the served folder is not the one of this database; its disk may not be mounted',
+  message: 'the served folder is not the one of this database; its disk may not be mounted',
   logged:
     'served folder refused: another folder is at the path of the root. Mount its disk. If it was replaced or restored on purpose, run "filebrowser root accept"',
 } as const;
 
 export function absentRoot(reason: string) {
   return {
-    told: 'the served folder does not exist; its disk may not be mounted',
+    message: 'the served folder does not exist; its disk may not be mounted',
     logged: `served folder refused: nothing can be opened at the path of the root (${reason}). Mount its disk`,
   };
 }

@@ -19,12 +19,12 @@ interface PresenceParts {
 interface Problem {
   /** `root-missing` unless it says otherwise. */
   readonly code?: 'not-answering';
-  readonly told: string;
+  readonly message: string;
   readonly logged: string;
 }
 
 const NOT_CHECKED: Problem = {
-  told: 'the served folder has not been checked yet',
+  message: 'the served folder has not been checked yet',
   logged: 'served folder cannot be checked',
 };
 
@@ -75,8 +75,8 @@ export class RootPresence {
     const isDue = performance.now() - this.#checkedAt >= CHECK_EVERY_MS;
     if (this.#problem === undefined && this.#keeper !== undefined && isDue) await this.check();
     if (this.#problem === undefined) return;
-    const { code = 'root-missing', told } = this.#problem;
-    throw new AppError(code, told, { refusal: { code: 'disk-unavailable' } });
+    const { code = 'root-missing', message } = this.#problem;
+    throw new AppError(code, message, { refusal: { code: 'disk-unavailable' } });
   };
 
   /** Checks the root's path at once, or waits for the running check. Never rejects. */
@@ -114,7 +114,7 @@ export class RootPresence {
       // A root that hangs is not available; a database that does not answer says nothing about the root.
       if (error instanceof AppError && error.code === 'not-answering') {
         const { code, message } = error;
-        this.#miss({ code, told: message, logged: 'served folder does not answer' });
+        this.#miss({ code, message, logged: 'served folder does not answer' });
       } else {
         this.#log.warn({ err: error }, NOT_CHECKED.logged);
       }

@@ -9,7 +9,7 @@ import { makeFolder } from './make-folder.ts';
 import { moveEntry } from './move-entry.ts';
 import { PathIsLocked } from './path-locks.ts';
 import { removeEntry } from './remove-entry.ts';
-import { runOperation, type Operation } from './run-operation.ts';
+import { runOperation, type OperationSpec } from './run-operation.ts';
 import { saveFile } from './save-file.ts';
 import {
   aControl,
@@ -30,7 +30,7 @@ describe('missing parent folders of an operation with claims', () => {
     { tree }: TestTree,
     commit: () => Promise<string>,
     actor = anna,
-  ): Operation<Destination, string, 'write'> {
+  ): OperationSpec<Destination, string, 'write'> {
     return {
       event: 'copy',
       actor,

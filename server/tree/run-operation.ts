@@ -52,7 +52,7 @@ export interface PlannedOperation<Plan> {
 }
 
 /** Declares a change of the tree on behalf of an actor. */
-export interface Operation<
+export interface OperationSpec<
   Plan,
   Result,
   Kind extends OperationKind,
@@ -91,7 +91,7 @@ export interface Prepared<Result> {
  */
 export async function runOperation<Plan, Result, Kind extends OperationKind>(
   tree: Tree,
-  operation: Operation<Plan, Result, Kind>,
+  operation: OperationSpec<Plan, Result, Kind>,
 ): Promise<Completed<Result>> {
   const hasHooks = await runHooksBefore(tree, operation);
   const { plan, result } = await withFreeName(operation, () => perform(tree, operation));
@@ -135,7 +135,7 @@ interface Performed<Plan, Result> {
 
 async function perform<Plan, Result, Kind extends OperationKind>(
   tree: Tree,
-  operation: Operation<Plan, Result, Kind>,
+  operation: OperationSpec<Plan, Result, Kind>,
 ): Promise<Performed<Plan, Result>> {
   const plan = await operation.plan();
   const entry = entryFor(tree, operation, plan);
@@ -180,7 +180,7 @@ async function perform<Plan, Result, Kind extends OperationKind>(
 /** Returns the journal entry of an operation: a new one, or that of an interrupted copy with what has been planned again. */
 function entryFor<Plan, Result, Kind extends OperationKind>(
   tree: Tree,
-  operation: Operation<Plan, Result, Kind>,
+  operation: OperationSpec<Plan, Result, Kind>,
   plan: Plan,
 ): JournalEntry<Kind> {
   const { actor, control } = operation;

@@ -5,7 +5,7 @@ import type { EntryStat } from '../storage/entry.ts';
 /** Time within which saves of one user leave one version, that from before the first of them. Milliseconds. */
 const BURST_MS = 60_000;
 /** Number of files of which the last save is known. */
-const MOST_FILES = 10_000;
+const MAX_FILES = 10_000;
 
 interface Burst {
   readonly userId: number;
@@ -17,7 +17,7 @@ interface Burst {
 
 /** Remembers recent saves. What a save replaces needs no version if the same user has saved it within a minute, and nothing else has changed it since. */
 export class SaveBursts {
-  readonly #bursts = new LruMap<TreePath, Burst>(MOST_FILES);
+  readonly #bursts = new LruMap<TreePath, Burst>(MAX_FILES);
 
   /** Returns the time at which the burst began to which a save belongs; undefined for the first save of a burst. */
   sinceOf(place: TreePath, userId: number | undefined, present: EntryStat): number | undefined {

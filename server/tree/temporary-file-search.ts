@@ -7,7 +7,7 @@ import type { TreeWalks } from '../storage/tree-walks.ts';
 /** Delay after a start, so that other work comes first. Milliseconds. */
 const WAITS_MS = 60_000;
 /** Maximum number of files that are logged one by one. */
-const MOST_LOGGED = 20;
+const MAX_LOGGED = 20;
 
 interface SearchParts {
   readonly walks: Pick<TreeWalks, 'findTemporary' | 'stat'>;
@@ -46,13 +46,13 @@ export class TemporaryFileSearch {
       const found = await findUnknownTemporaryFiles(walks, db, signal);
       const outcome = { at: Date.now(), count: found.length };
       await db.write((tx) => writeTemporaryFiles(tx, outcome), { isIdempotent: true });
-      for (const entry of found.slice(0, MOST_LOGGED)) {
+      for (const entry of found.slice(0, MAX_LOGGED)) {
         const { path, kind, bytes, modifiedMs } = entry;
         const modified = new Date(modifiedMs).toISOString();
         const facts = { path, kind, bytes, modified, probably: probableOrigin(entry) };
         log.warn(facts, 'temporary file belongs to nothing; see "filebrowser temporary-files ls"');
       }
-      if (found.length > MOST_LOGGED)
+      if (found.length > MAX_LOGGED)
         log.warn({ count: found.length }, 'more temporary files found');
     } catch (err) {
       if (!signal.aborted) log.warn({ err }, 'temporary files not searched');

@@ -4,7 +4,7 @@ import type { NewOperation } from '../metadata/operation-journal.ts';
 import { planFile, type Destination } from './destination.ts';
 import { rememberedFile } from './history-recorder.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
-import { runOperation, type Completed, type Operation } from './run-operation.ts';
+import { runOperation, type Completed, type OperationSpec } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import type { WriteCondition } from './write-condition.ts';
 import type { EntryStat } from '../storage/entry.ts';
@@ -35,7 +35,7 @@ export function writeFile(
 /** Declares what all operations have in common that create a file or replace one. */
 export function fileCreation(
   actor: Actor,
-): Omit<Operation<Destination, EntryStat, 'write'>, 'plan' | 'prepare'> {
+): Omit<OperationSpec<Destination, EntryStat, 'write'>, 'plan' | 'prepare'> {
   return {
     event: 'upload',
     actor,

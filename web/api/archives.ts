@@ -11,7 +11,7 @@ import { asJson } from './as-json.ts';
 import { callJson } from './http.ts';
 
 /** Maximum length of an address. Proxies and servers reject much longer ones. */
-const MOST_IN_ADDRESS = 2_000;
+const MAX_IN_ADDRESS = 2_000;
 
 /**
  * Returns the address of an archive of entries below `folder`, or of a single folder. Sends names to the server first
@@ -31,7 +31,7 @@ export async function archiveUrl(
     names: entries.map(({ path }) => path.slice(folder.length + 1)),
   };
   const url = `${folderArchiveUrl(selection.folder, format)}&files=${listOf(selection.names)}`;
-  if (url.length <= MOST_IN_ADDRESS) return url;
+  if (url.length <= MAX_IN_ADDRESS) return url;
   const { id } = await callJson<SelectionReply>('POST', SELECTIONS_URL, asJson(selection));
   return selectionArchiveUrl(selection.folder, id, format);
 }

@@ -51,12 +51,12 @@ test('a cancelled call fails as cancelled, not as a lost connection', async () =
 test('a failed after-command returns the response and is reported', async () => {
   const headers = { 'X-Failed-Command': 'after_save', ETag: '"2"' };
   fakeServer().on('PUT', '/api/x', { status: 500, text: '500 Internal Server Error\n', headers });
-  let told = 0;
-  onCommandFailed(() => (told += 1));
+  let calls = 0;
+  onCommandFailed(() => (calls += 1));
 
   const reply = await call('PUT', '/api/x');
   expect(reply.headers.get('ETag')).toBe('"2"');
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });
 
 test.each([500, 404, 403])(
@@ -64,12 +64,12 @@ test.each([500, 404, 403])(
   async (status) => {
     const headers = { 'X-Failed-Command': 'before_delete' };
     fakeServer().on('DELETE', '/api/x', { status, text: `${status} as recorded\n`, headers });
-    let told = 0;
-    onCommandFailed(() => (told += 1));
+    let calls = 0;
+    onCommandFailed(() => (calls += 1));
 
     const refusal = await call('DELETE', '/api/x').catch((failure: unknown) => failure);
     expect(refusal).toMatchObject({ status: 500, isCommandRefusal: true });
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
   },
 );
 

@@ -14,16 +14,16 @@ afterEach(() => {
 
 const OPERATION = operationUrl('mine');
 
-function aNamedCall(): { named: NamedCall; told: boolean[]; cancel(): void } {
+function aNamedCall(): { named: NamedCall; waiting: boolean[]; cancel(): void } {
   const cancelled = new AbortController();
-  const told: boolean[] = [];
+  const waiting: boolean[] = [];
   const named = {
     key: 'mine',
     signal: new AbortController().signal,
     cancelled: cancelled.signal,
-    reportWaiting: (isWaiting: boolean) => void told.push(isWaiting),
+    reportWaiting: (isWaiting: boolean) => void waiting.push(isWaiting),
   };
-  return { named, told, cancel: () => cancelled.abort() };
+  return { named, waiting, cancel: () => cancelled.abort() };
 }
 
 const ended = (outcome: Partial<FakeReply> = {}): FakeReply => ({
@@ -63,11 +63,11 @@ test('after a gateway timeout, waits for the outcome from the server', async () 
         ended({ headers: { 'content-location': '/api/resources/b(1)', 'x-left-out': '2' } }),
       ),
     );
-  const { named, told } = aNamedCall();
+  const { named, waiting } = aNamedCall();
   const result = transferEntry('/a', COPY, named);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await result).toEqual({ path: '/b(1)', leftOut: { count: 2, names: [] } });
-  expect(told).toEqual([]);
+  expect(waiting).toEqual([]);
 });
 
 test('a failure found later equals an immediate one', async () => {
@@ -85,15 +85,15 @@ test('a failure found later equals an immediate one', async () => {
 test('waits for a lost connection and reports it', async () => {
   const server = fakeServer().on('GET', OPERATION, withSlot(RUNNING, ended()));
   server.unplug();
-  const { named, told } = aNamedCall();
+  const { named, waiting } = aNamedCall();
   const result = deleteEntry('/a', named, { isPermanent: true });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([true]);
+  expect(waiting).toEqual([true]);
   server.plugIn();
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(5_000);
   await result;
-  expect(told).toEqual([true, false]);
+  expect(waiting).toEqual([true, false]);
   expect(methods(server)).toEqual(['GET', 'GET']);
 });
 
@@ -203,8 +203,8 @@ test('immediate responses leave no listeners behind', async () => {
 });
 
 test('a failed after-command counts as done, even if found later', async () => {
-  let told = 0;
-  onCommandFailed(() => (told += 1));
+  let failures = 0;
+  onCommandFailed(() => (failures += 1));
   const headers = { 'content-location': '/api/resources/b', 'x-failed-command': 'after_copy' };
   fakeServer()
     .on('PATCH', '/api/resources/a', GIVEN_UP)
@@ -214,5 +214,5 @@ test('a failed after-command counts as done, even if found later', async () => {
   const result = transferEntry('/a', COPY, aNamedCall().named);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await result).toEqual({ path: '/b', leftOut: { count: 0, names: [] } });
-  expect(told).toBe(1);
+  expect(failures).toBe(1);
 });

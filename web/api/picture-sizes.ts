@@ -3,7 +3,7 @@ import { asJson } from './as-json.ts';
 import { withSlashAtEnd } from './files.ts';
 import { callJson } from './http.ts';
 
-/** Returns the sizes of images in a folder, in the order of the names. At most `MOST_PICTURE_NAMES` at once. */
+/** Returns the sizes of images in a folder, in the order of the names. At most `MAX_PICTURE_NAMES` at once. */
 export async function pictureSizes(
   folder: string,
   names: readonly string[],

@@ -1,6 +1,6 @@
 import { sortText } from '#contract/pages.ts';
 import {
-  MOST_TRASHED_AT_ONCE,
+  MAX_TRASHED_AT_ONCE,
   type RestoreConflict,
   TRASH_DELETE_URL,
   TRASH_POSSIBLE_URL,
@@ -99,7 +99,7 @@ export async function restoreTrashed(
   return results;
 }
 
-/** Deletes at most MOST_TRASHED_AT_ONCE items for good. Survives lost connections: repeated, it finds the items gone. */
+/** Deletes at most MAX_TRASHED_AT_ONCE items for good. Survives lost connections: repeated, it finds the items gone. */
 export async function deleteTrashed(
   ids: readonly number[],
   named: NamedCall,
@@ -135,8 +135,8 @@ async function post<Reply>(
 }
 
 function batchesOf<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / MOST_TRASHED_AT_ONCE);
+  const count = Math.ceil(items.length / MAX_TRASHED_AT_ONCE);
   return Array.from({ length: count }, (_, index) =>
-    items.slice(index * MOST_TRASHED_AT_ONCE, (index + 1) * MOST_TRASHED_AT_ONCE),
+    items.slice(index * MAX_TRASHED_AT_ONCE, (index + 1) * MAX_TRASHED_AT_ONCE),
   );
 }

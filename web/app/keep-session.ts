@@ -13,8 +13,8 @@ function reportSessionEnd(): () => void {
   // Without logins, the page starts a new session automatically.
   if (pageConfig().NoAuth) return () => {};
   toasts.getState().show('notice', i18n.t('prompts.loggedOutSoon'));
-  const told = toasts.getState().shown.at(-1);
+  const latest = toasts.getState().shown.at(-1);
   return () => {
-    if (told) toasts.getState().dismiss(told.id);
+    if (latest) toasts.getState().dismiss(latest.id);
   };
 }

@@ -19,8 +19,8 @@ test.each([
   ['de', '1.001 Dateien'],
   ['fa', '۱٬۰۰۱ فایل'],
 ] as const)('numbers in sentences are written as in %s', (language, said) => {
-  const told = i18n.getFixedT(language)('listing.fileCount', { count: 1_001 });
-  expect(told.replaceAll(/[\u2068\u2069]/g, '')).toBe(said);
+  const text = i18n.getFixedT(language)('listing.fileCount', { count: 1_001 });
+  expect(text.replaceAll(/[\u2068\u2069]/g, '')).toBe(said);
 });
 
 test('a number passed as text has plain digits', () => {

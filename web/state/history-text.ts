@@ -10,7 +10,7 @@ export type DescribedOperation = Pick<HistoryEntry, 'kind' | 'path' | 'to'>;
 export type ActionKind = HistoryKind | 'rename';
 
 /** Maximum number of names in a sentence. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** Returns the kind of an action of several operations. A folder that was uploaded with its files counts as created. */
 export function kindOfAction(operations: readonly DescribedOperation[]): ActionKind {
@@ -54,7 +54,7 @@ export function nameIn(path: string): string {
 }
 
 function namesOf(t: TFunction, operations: readonly DescribedOperation[]): string {
-  const names = operations.slice(0, MOST_NAMES).map(({ path }) => isolate(nameIn(path)));
+  const names = operations.slice(0, MAX_NAMES).map(({ path }) => isolate(nameIn(path)));
   const more = operations.length - names.length;
   const listed = names.join(', ');
   return more === 0 ? listed : `${listed} ${t('prompts.andMore', { count: more })}`;

@@ -13,7 +13,7 @@ export interface ListingPosition {
   readonly active: string | undefined;
 }
 
-const MOST_VISITS = 100;
+const MAX_VISITS = 100;
 const positions = new Map<string, ListingPosition>();
 let lastFolder: string | undefined;
 
@@ -22,7 +22,7 @@ export function rememberPosition(visit: string, position: ListingPosition): void
   positions.delete(visit);
   positions.set(visit, position);
   const [oldest] = positions.keys();
-  if (positions.size > MOST_VISITS && oldest !== undefined) positions.delete(oldest);
+  if (positions.size > MAX_VISITS && oldest !== undefined) positions.delete(oldest);
 }
 
 export function recallPosition(visit: string): ListingPosition | undefined {

@@ -108,13 +108,13 @@ async function refresh(
 }
 
 /** Maximum size of a folder that is sorted again after a rename. In larger ones, the entry moves when the server has answered. */
-const MOST_SORTED = 5_000;
+const MAX_SORTED = 5_000;
 
 /** Returns the folder with its pending changes, or the same object if there are none. */
 export function withPending(folder: Folder, pending: PendingChanges): Folder {
   const items = entriesWithPending(folder.items, pending);
   if (items === folder.items) return folder;
-  const mustSort = pending.renamed.size > 0 && items.length <= MOST_SORTED;
+  const mustSort = pending.renamed.size > 0 && items.length <= MAX_SORTED;
   return { ...folder, items: [...(mustSort ? sortedEntries(items, folder.sorting) : items)] };
 }
 

@@ -118,9 +118,9 @@ test('the end of the session ends the operation', async () => {
 });
 
 test('fifty thousand items publish at most ten times a second', async () => {
-  let told = 0;
+  let calls = 0;
   const unsubscribe = runningOperations.subscribe(() => {
-    told += 1;
+    calls += 1;
   });
   const items = Array.from({ length: 50_000 }, (_, index) => ({
     name: `${index}`,
@@ -129,7 +129,7 @@ test('fifty thousand items publish at most ten times a second', async () => {
   const { done } = await runOperation({ kind: 'delete', items });
   unsubscribe();
   expect(done).toHaveLength(50_000);
-  expect(told).toBeLessThan(20);
+  expect(calls).toBeLessThan(20);
 });
 
 test('waiting for the connection is reported, and the operation continues', async () => {

@@ -6,7 +6,7 @@ import { randomKey } from '../lib/random-key.ts';
 import { type RunKind, runningOperations, type RunningOperation } from './running-operations.ts';
 
 /** Concurrent calls, fewer than the server's limit per user, so that other requests are not blocked. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 /** Operations that end sooner are not shown. */
 export const LONG_AFTER_MS = 1_000;
 const PUBLISH_INTERVAL_MS = 100;
@@ -81,7 +81,7 @@ class OperationRun<Item extends OperationItem> {
       this.#isLong = true;
       this.#publish();
     }, LONG_AFTER_MS);
-    const work = Promise.all(Array.from({ length: MOST_AT_ONCE }, () => this.#work()));
+    const work = Promise.all(Array.from({ length: MAX_AT_ONCE }, () => this.#work()));
     this.#publish();
     await work;
     clearTimeout(timer);

@@ -7,7 +7,7 @@ interface Remembered {
   readonly queries: readonly string[];
 }
 
-const MOST_REMEMBERED = 8;
+const MAX_REMEMBERED = 8;
 
 /** Returns the recent searches of the current user in this browser, newest first. */
 export function recentSearches(): readonly string[] {
@@ -23,7 +23,7 @@ export function rememberSearch(query: string): void {
   const others = recentSearches().filter((other) => other !== text);
   const remembered: Remembered = {
     userId,
-    queries: [text, ...others].slice(0, MOST_REMEMBERED),
+    queries: [text, ...others].slice(0, MAX_REMEMBERED),
   };
   localStorage.setItem(SEARCHES_KEY, JSON.stringify(remembered));
 }

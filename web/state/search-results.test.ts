@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { anEntry, type FakeServer, fakeServer } from '../testing/fake-server.ts';
 import { hits, SlowSearch } from '../testing/fake-search.ts';
-import { MOST_FOUND, SearchStore } from './search-results.ts';
+import { MAX_FOUND, SearchStore } from './search-results.ts';
 
 const [a, b, c] = [anEntry('/a.txt'), anEntry('/b.txt'), anEntry('/c.txt')];
 const question = (query: string) => ({ folder: '', query });
@@ -96,10 +96,10 @@ test('the number of results is limited, and the search then ends', async () => {
   answer(slow.reply);
   store.ask(question('txt'));
   const line = `${JSON.stringify({ dir: false, path: 'a', url: '/files/a', entry: a })}\n`;
-  slow.send(line.repeat(MOST_FOUND + 1));
+  slow.send(line.repeat(MAX_FOUND + 1));
 
   await ended();
   expect(store.current()).toMatchObject({ isCut: true });
-  expect(store.current().found).toHaveLength(MOST_FOUND);
+  expect(store.current().found).toHaveLength(MAX_FOUND);
   await vi.waitFor(() => expect(slow.isLeft).toBe(true));
 });

@@ -3,7 +3,7 @@ import { type SearchQuestion, searchEntries } from '../api/search.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
 /** Maximum number of results that are kept. */
-export const MOST_FOUND = 100_000;
+export const MAX_FOUND = 100_000;
 
 /** Update interval, longer than a frame, so that rendering does not slow down reading. */
 const PUBLISH_INTERVAL_MS = 100;
@@ -100,18 +100,18 @@ export class SearchStore {
     let publishedAt = 0;
     const publish = (more: Partial<SearchResults> = {}) => {
       publishedAt = performance.now();
-      const shown = { shown: question, found: found.slice(0, MOST_FOUND) };
+      const shown = { shown: question, found: found.slice(0, MAX_FOUND) };
       this.#change({ ...shown, done: NO_CHANGES, ...more });
     };
     try {
       for await (const entries of searchEntries(question, signal)) {
         if (signal.aborted) return;
         append(found, entries);
-        if (found.length > MOST_FOUND) break;
+        if (found.length > MAX_FOUND) break;
         if (performance.now() - publishedAt > PUBLISH_INTERVAL_MS) publish();
       }
       if (signal.aborted) return;
-      publish({ isSearching: false, isCut: found.length > MOST_FOUND });
+      publish({ isSearching: false, isCut: found.length > MAX_FOUND });
       if (this.#mustRefresh) this.refresh();
     } catch (failure) {
       if (!signal.aborted) publish({ isSearching: false, failure });
@@ -123,7 +123,7 @@ export class SearchStore {
     try {
       for await (const entries of searchEntries(question, signal)) {
         append(found, entries);
-        if (found.length > MOST_FOUND) break;
+        if (found.length > MAX_FOUND) break;
       }
     } catch {
       // Keeps the old results. The next search reports the failure.
@@ -132,8 +132,8 @@ export class SearchStore {
     }
     if (signal.aborted) return;
     this.#isRefreshing = false;
-    const isCut = found.length > MOST_FOUND;
-    this.#change({ found: found.slice(0, MOST_FOUND), isCut, done: NO_CHANGES });
+    const isCut = found.length > MAX_FOUND;
+    this.#change({ found: found.slice(0, MAX_FOUND), isCut, done: NO_CHANGES });
   }
 
   #change(changes: Partial<SearchResults>): void {

@@ -4,7 +4,7 @@ const SHOWN_MS = 4_000;
 /** Time to reach the button of a toast with the keyboard. */
 const SHOWN_WITH_ACTION_MS = 10_000;
 /** Maximum number of toasts that disappear by themselves; those that stay are not counted. */
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 
 export interface Toast {
   readonly id: number;
@@ -77,7 +77,7 @@ export const createToasts = () => {
 /** Drops the oldest toasts beyond the limit, except those that must be dismissed. */
 function withoutOldest(shown: readonly Toast[]): readonly Toast[] {
   const brief = shown.filter(({ kind }) => !staysShown(kind));
-  const dropped = new Set(brief.slice(0, Math.max(0, brief.length - MOST_AT_ONCE)));
+  const dropped = new Set(brief.slice(0, Math.max(0, brief.length - MAX_AT_ONCE)));
   return dropped.size === 0 ? shown : shown.filter((toast) => !dropped.has(toast));
 }
 

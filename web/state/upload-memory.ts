@@ -21,7 +21,7 @@ export type UploadTraits = Pick<RememberedUpload, 'path' | 'size' | 'modifiedMs'
 
 const STORAGE_KEY = 'uploads';
 /** Maximum number of remembered uploads. A page sends five files at once; the rest are failed uploads and those of other pages. */
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 /** Uploads are forgotten after a day, because the server then deletes them by default. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
@@ -79,7 +79,7 @@ function read(): RememberedUpload[] {
 function write(uploads: readonly RememberedUpload[]): void {
   try {
     if (uploads.length === 0) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, JSON.stringify(uploads.slice(-MOST_REMEMBERED)));
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify(uploads.slice(-MAX_REMEMBERED)));
   } catch {
     // Without storage, uploads work but cannot be resumed after a reload.
   }

@@ -8,7 +8,7 @@ export interface Choice<Value extends string> {
   readonly label: string;
 }
 
-const MOST_HEIGHT = 312;
+const MAX_HEIGHT = 312;
 
 /** Virtualized list of items with a choice for each. */
 export function ChoiceList<Item, Value extends string>({
@@ -43,9 +43,9 @@ export function ChoiceList<Item, Value extends string>({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    observeElementRect: (_, report) => report({ width: 0, height: MOST_HEIGHT }),
+    observeElementRect: (_, report) => report({ width: 0, height: MAX_HEIGHT }),
   });
-  const height = Math.min(items.length * rowHeight, MOST_HEIGHT);
+  const height = Math.min(items.length * rowHeight, MAX_HEIGHT);
 
   return (
     <div ref={scroller} className={styles.scroller} style={{ maxBlockSize: height }}>

@@ -38,6 +38,6 @@ test('reports that the browser cannot copy', async () => {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
   await user.click(screen.getByRole('button', { name: 'Copy link' }));
 
-  const told = 'None of copying methods are supported by this browser!';
-  expect(await screen.findByRole('button', { name: told })).toBeTruthy();
+  const failure = 'None of copying methods are supported by this browser!';
+  expect(await screen.findByRole('button', { name: failure })).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { foldName } from '../../metadata/fold-name.ts';
 
 /** Maximum length. Hashing longer passwords would cost more than it helps. */
-const MOST_PASSWORD_BYTES = 1_024;
+const MAX_PASSWORD_BYTES = 1_024;
 
 interface PasswordRules {
   /** Minimum length in bytes. */
@@ -26,8 +26,8 @@ export async function requireGoodPassword(
       about: minimumLength,
     });
   }
-  if (bytes > MOST_PASSWORD_BYTES) {
-    throw refused(`password is too long, maximum length is ${MOST_PASSWORD_BYTES}`, {
+  if (bytes > MAX_PASSWORD_BYTES) {
+    throw refused(`password is too long, maximum length is ${MAX_PASSWORD_BYTES}`, {
       code: 'password-too-long',
     });
   }

@@ -6,7 +6,7 @@ import { type Problem, problemWith } from '../problem.ts';
 
 /** Characters. */
 export const LONGEST_LINE = 8_192;
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /** Returns why a command line cannot be an event hook, as a text for the user; undefined if it can. */
 export function commandLineProblem(line: string): Problem | undefined {
@@ -48,9 +48,9 @@ export function commandListProblem(
   lines: readonly string[],
   stored: readonly string[] = [],
 ): CommandListProblem | undefined {
-  if (lines.length > MOST_LINES && lines.length > stored.length) {
-    const words = `more than ${MOST_LINES} commands`;
-    return { index: undefined, ...problemWith(words, 'too-many', MOST_LINES) };
+  if (lines.length > MAX_LINES && lines.length > stored.length) {
+    const words = `more than ${MAX_LINES} commands`;
+    return { index: undefined, ...problemWith(words, 'too-many', MAX_LINES) };
   }
   for (const [index, line] of lines.entries()) {
     const problem = stored.includes(line) ? undefined : commandLineProblem(line);

@@ -9,16 +9,16 @@ const MAX_NAME = 100;
 /** Maximum length, as for users, because the value is part of every token. Characters. */
 const MAX_PREFERENCE = 64;
 /** Maximum length of the commands of new users, as for `commands` of a user. Characters. */
-const MOST_COMMANDS = 1_024;
+const MAX_COMMANDS = 1_024;
 /**
  * Maximum value of the minimum password length. A longer one, set by mistake, would prevent all users from changing
  * their passwords.
  */
 const MAX_PASSWORD_LENGTH = 128;
 /** Maximum number of words of the shell that runs commands. */
-const MOST_SHELL_WORDS = 100;
+const MAX_SHELL_WORDS = 100;
 /** Maximum number of folders without versions. */
-const MOST_FOLDERS = 1_000;
+const MAX_FOLDERS = 1_000;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const MODE = 0o777;
 
@@ -87,21 +87,21 @@ const CHECKS: readonly Check[] = [
     'shell',
     ({ shell }) => shell,
     (words) =>
-      words.length > MOST_SHELL_WORDS
-        ? problemWith(`has more than ${MOST_SHELL_WORDS} words`, 'too-many', MOST_SHELL_WORDS)
+      words.length > MAX_SHELL_WORDS
+        ? problemWith(`has more than ${MAX_SHELL_WORDS} words`, 'too-many', MAX_SHELL_WORDS)
         : undefined,
   ),
   check(
     'defaults.commands',
     ({ defaults }) => defaults.commands,
-    (commands) => (commands.join(' ').length > MOST_COMMANDS ? tooLong(MOST_COMMANDS) : undefined),
+    (commands) => (commands.join(' ').length > MAX_COMMANDS ? tooLong(MAX_COMMANDS) : undefined),
   ),
   check(
     'foldersWithoutVersions',
     (settings) => settings.foldersWithoutVersions,
     (folders) => {
-      if (folders.length > MOST_FOLDERS)
-        return problemWith(`has more than ${MOST_FOLDERS} folders`, 'too-many', MOST_FOLDERS);
+      if (folders.length > MAX_FOLDERS)
+        return problemWith(`has more than ${MAX_FOLDERS} folders`, 'too-many', MAX_FOLDERS);
       return folders.every((folder) => parseTreePath(folder) !== undefined) ? undefined : NO_PATH;
     },
   ),

@@ -1,4 +1,4 @@
-import { AuthMethod, MOST_RETENTION, RETENTION_NAMES } from '#contract/settings.ts';
+import { AuthMethod, MAX_RETENTION, RETENTION_NAMES } from '#contract/settings.ts';
 import { ViewMode } from '#contract/users.ts';
 import { z } from 'zod';
 import { problemText, type InputProblem } from '../../lib/parse-input.ts';
@@ -101,16 +101,16 @@ function numberUpTo(most: number) {
 const Days = z
   .number('has to be a number of days')
   .positive('has to be more than 0')
-  .max(MOST_RETENTION.days, `has to be at most ${MOST_RETENTION.days}`)
+  .max(MAX_RETENTION.days, `has to be at most ${MAX_RETENTION.days}`)
   .exactOptional();
 
 const RetentionShape = z.strictObject(
   {
     trash: Flag.exactOptional(),
     trashRetention: Days,
-    trashLimit: numberUpTo(MOST_RETENTION.trashLimit),
+    trashLimit: numberUpTo(MAX_RETENTION.trashLimit),
     versions: Flag.exactOptional(),
-    versionLimit: numberUpTo(MOST_RETENTION.versionLimit),
+    versionLimit: numberUpTo(MAX_RETENTION.versionLimit),
     versionRetention: Days,
   },
   'has to be an object of settings of the trash and of versions',

@@ -68,7 +68,7 @@ describeOnEachEngine('removing users', ({ open }) => {
     await expect(removeUser(administration, id)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(removeUser(administration, 99)).rejects.toMatchObject({ code: 'not-found' });
 
-    expect((await countBelongings(db.read, id, Date.now())).links).toBe(1);
+    expect((await countBelongings(db.read, id, Date.now())).shares).toBe(1);
     expect(existsSync(administration.root)).toBe(true);
   });
 });

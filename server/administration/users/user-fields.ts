@@ -9,9 +9,9 @@ export type UserFields = Omit<NewUser, 'passwordHash' | 'signedUp'>;
  * Maximum lengths of values that are part of every token, because a token that does not fit into a header cannot be
  * used. Characters.
  */
-const MOST_NAME = 512;
-const MOST_TEXT = 64;
-const MOST_COMMANDS = 1_024;
+const MAX_NAME = 512;
+const MAX_TEXT = 64;
+const MAX_COMMANDS = 1_024;
 
 /**
  * Throws `invalid-request` with the name of the field for values that cannot be stored or would lock the user out.
@@ -23,9 +23,9 @@ export function requireGoodFields(
 ): void {
   const { username, locale, aceEditorTheme, perm, commands, rules } = fields;
   if (username !== undefined && username !== stored?.username) requireGoodName(username);
-  if (locale !== undefined) requireText('locale', locale, MOST_TEXT);
-  if (aceEditorTheme !== undefined) requireText('aceEditorTheme', aceEditorTheme, MOST_TEXT);
-  if (commands !== undefined) requireText('commands', commands.join(' '), MOST_COMMANDS);
+  if (locale !== undefined) requireText('locale', locale, MAX_TEXT);
+  if (aceEditorTheme !== undefined) requireText('aceEditorTheme', aceEditorTheme, MAX_TEXT);
+  if (commands !== undefined) requireText('commands', commands.join(' '), MAX_COMMANDS);
   if (rules !== undefined) requireGoodRules(rules, stored?.rules);
   if (perm?.share === true && !perm.download) {
     throw new AppError('invalid-request', 'permission to share requires permission to download', {
@@ -39,7 +39,7 @@ function requireGoodName(username: string): void {
     throw new AppError('invalid-request', 'username: has to be given', {
       refusal: { code: 'empty-name' },
     });
-  requireText('username', username, MOST_NAME);
+  requireText('username', username, MAX_NAME);
 }
 
 /** Characters that are invisible or look like another one, and unusual spaces. */

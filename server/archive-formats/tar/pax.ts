@@ -1,5 +1,5 @@
 import type { Member } from '../member.ts';
-import { MOST_OCTAL } from './tar-header.ts';
+import { MAX_OCTAL } from './tar-header.ts';
 
 /** Splits a name into the fields of a ustar header; undefined if it needs a pax record. */
 export function ustarName(name: string): { prefix: string; name: string } | undefined {
@@ -16,7 +16,7 @@ function isAscii(text: string): boolean {
 }
 
 export function isOctal(value: number): boolean {
-  return value >= 0 && value <= MOST_OCTAL;
+  return value >= 0 && value <= MAX_OCTAL;
 }
 
 /**

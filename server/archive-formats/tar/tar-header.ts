@@ -13,7 +13,7 @@ export interface TarHeader {
 }
 
 /** Maximum value of eleven octal digits. */
-export const MOST_OCTAL = 0o777_7777_7777;
+export const MAX_OCTAL = 0o777_7777_7777;
 
 const CHECKSUM_AT = 148;
 const CHECKSUM_BYTES = 8;

@@ -6,7 +6,7 @@ const LEVEL = 5;
 /** Distance of the farthest reference in deflate. */
 export const WINDOW_BYTES = 32 * 1024;
 /** Maximum length of a stored piece, which has 16 bits. */
-const MOST_STORED = 65_535;
+const MAX_STORED = 65_535;
 const STORED_HEADER_BYTES = 5;
 /** Enough for the output of most blocks, so that one task in the thread pool suffices. */
 const OUTPUT_BYTES = 128 * 1024;
@@ -38,12 +38,12 @@ export async function deflateBlock({ bytes, before }: DeflateBlock): Promise<Uin
 }
 
 function stored(bytes: Uint8Array): Uint8Array {
-  const pieces = Math.ceil(bytes.length / MOST_STORED);
+  const pieces = Math.ceil(bytes.length / MAX_STORED);
   const made = new Uint8Array(bytes.length + pieces * STORED_HEADER_BYTES);
   const view = new DataView(made.buffer);
   let at = 0;
-  for (let start = 0; start < bytes.length; start += MOST_STORED) {
-    const piece = bytes.subarray(start, start + MOST_STORED);
+  for (let start = 0; start < bytes.length; start += MAX_STORED) {
+    const piece = bytes.subarray(start, start + MAX_STORED);
     // The byte 0 marks a stored piece that is not the final one. The length and its complement follow.
     view.setUint16(at + 1, piece.length, true);
     view.setUint16(at + 3, ~piece.length, true);

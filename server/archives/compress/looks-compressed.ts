@@ -5,9 +5,9 @@ const SAMPLE_BYTES = 1024;
  * Two bytes of random data are equal with a probability of 1 in 256. A block in which this is more frequent by this factor is
  * worth compressing.
  */
-const MOST_SAME_BYTES = 1.1;
+const MAX_SAME_BYTES = 1.1;
 /** Number of repeated groups of four bytes above which deflate finds something to refer to. */
-const MOST_REPEATS = (SAMPLES * SAMPLE_BYTES) / 100;
+const MAX_REPEATS = (SAMPLES * SAMPLE_BYTES) / 100;
 const PLACE_BITS = 12;
 
 /**
@@ -39,7 +39,7 @@ function hasUnevenBytes(sample: Uint8Array): boolean {
   }
   let same = 0;
   for (const count of counts) same += count * (count - 1);
-  return same > ((sample.length * (sample.length - 1)) / 256) * MOST_SAME_BYTES;
+  return same > ((sample.length * (sample.length - 1)) / 256) * MAX_SAME_BYTES;
 }
 
 function hasRepeats(sample: Uint8Array): boolean {
@@ -52,5 +52,5 @@ function hasRepeats(sample: Uint8Array): boolean {
     if (lastSeen[place] === four) repeats += 1;
     lastSeen[place] = four;
   }
-  return repeats > MOST_REPEATS;
+  return repeats > MAX_REPEATS;
 }

@@ -74,7 +74,7 @@ describe('config set', () => {
   test('refuses folders of homes behind a symlink that leads out of the root', async () => {
     await run('config', 'set', '--root', join(folder, 'files'));
     const unavailable = await run('config', 'set', '--scope', '/team');
-    expect(unavailable.told).toContain('--scope: not checked for symlinks');
+    expect(unavailable.messages).toContain('--scope: not checked for symlinks');
 
     await mkdir(join(folder, 'files'));
     await symlink(folder, join(folder, 'files/out'));
@@ -84,7 +84,7 @@ describe('config set', () => {
         `flag ${flag}: ${reason}`,
       );
     }
-    expect((await run('config', 'set', '--scope', '/homes')).told).toBe('');
+    expect((await run('config', 'set', '--scope', '/homes')).messages).toBe('');
     expect((await stored()).settings).toMatchObject({
       defaults: { scope: '/homes' },
       userHomeBasePath: '/users',
@@ -119,7 +119,7 @@ describe('config set', () => {
   });
 
   test('stores the flags of the server in the form exports have, and says when they count', async () => {
-    const { told } = await run(
+    const { messages } = await run(
       ...['config', 'set', '--base-url', '/fb/', '--port=8081', '--disable-thumbnails'],
       ...['--trusted-proxies', '10.0.0.0/8,::1', '--session-max-age', '7d', '--disableExec=false'],
       ...['--uploadExpiry=2h', '--shareRecordExpiry=30d', '--allowedOrigins=https://a.example'],
@@ -152,7 +152,7 @@ describe('config set', () => {
       commandsAtOnce: '1',
       commandRecordExpiry: '7d',
     });
-    expect(told).toContain('takes effect at the next start: port, baseURL,');
+    expect(messages).toContain('takes effect at the next start: port, baseURL,');
   });
 
   test('is not reached by variables', async () => {
@@ -224,20 +224,22 @@ describe('config set', () => {
       '--branding.files',
       'brand',
     ];
-    const { told } = await run('config', 'set', ...words);
-    expect(told).toContain('only addresses in --trustedProxies may name the user');
-    expect(told).toContain('the folder brand does not exist yet');
+    const { messages } = await run('config', 'set', ...words);
+    expect(messages).toContain('only addresses in --trustedProxies may name the user');
+    expect(messages).toContain('the folder brand does not exist yet');
     const more = ['--trustedProxies', '127.0.0.1', '--auth.header', 'X-User'];
-    expect((await run('config', 'set', '--auth.method=proxy', ...more)).told).not.toContain('only');
+    expect((await run('config', 'set', '--auth.method=proxy', ...more)).messages).not.toContain(
+      'only',
+    );
     const hook = await run('config', 'set', '--auth.method=hook', '--auth.command', './x.sh');
-    expect(hook.told).toContain('users cannot log in until it begins with an absolute path');
+    expect(hook.messages).toContain('users cannot log in until it begins with an absolute path');
   });
 
   test('a shell that is not allowed yet is said to be without effect', async () => {
     const words = ['config', 'set', '--shell', '/bin/sh -c'];
-    expect((await run(...words)).told).toContain('has no effect until --allowShell is set');
-    expect((await run(...words, '--allowShell')).told).not.toContain('counts only where');
-    expect((await run('config', 'set', '--shell', '')).told).not.toContain('counts only where');
+    expect((await run(...words)).messages).toContain('has no effect until --allowShell is set');
+    expect((await run(...words, '--allowShell')).messages).not.toContain('counts only where');
+    expect((await run('config', 'set', '--shell', '')).messages).not.toContain('counts only where');
     expect((await stored()).settings.shell).toEqual([]);
   });
 
@@ -287,10 +289,10 @@ describe('config cat', () => {
       'on, with full shell access; commands of users run without a sandbox',
     ],
     [['--disableExec', '--shell', 'sh -c', '--allowShell'], 'off'],
-  ])('after %j says in words what of commands is on', async (words, told) => {
+  ])('after %j says in words what of commands is on', async (words, messages) => {
     if (words.length > 0) await run('config', 'set', ...words);
     const { printed } = await run('config', 'cat');
-    expect(printed).toContain(`\nCommands: ${told}\n`);
+    expect(printed).toContain(`\nCommands: ${messages}\n`);
   });
 
   test('shows how commands are confined beside the stored settings', async () => {

@@ -79,11 +79,11 @@ async function doctor(...words: string[]): Promise<Report> {
   const all = ['doctor', '--json', '--root=srv', ...WITHOUT_PREVIEWS, ...words];
   const { code, printed } = await runCli(all, { folder });
   const findings = JSON.parse(printed) as Finding[];
-  const told = ({ verdict, seen }: Finding) => `${verdict}: ${seen}`;
+  const lineOf = ({ verdict, seen }: Finding) => `${verdict}: ${seen}`;
   return {
     code,
-    about: (subject) => findings.filter(({ about }) => about === subject).map(told),
-    bad: findings.filter(({ verdict }) => verdict === 'bad').map(told),
+    about: (subject) => findings.filter(({ about }) => about === subject).map(lineOf),
+    bad: findings.filter(({ verdict }) => verdict === 'bad').map(lineOf),
   };
 }
 
@@ -149,13 +149,13 @@ test('a damaged database is bad, and so is a damaged one of File Browser 2', asy
 test.each([
   ['delete from "schemaMigration" where name like \'0005%\'', 'warn: have an earlier version'],
   ["insert into \"schemaMigration\" values ('9999-later', '')", 'bad: are of a later version'],
-])('after %s the tables are told, and not asked', async (change, told) => {
+])('after %s the tables are told, and not asked', async (change, lineOf) => {
   {
     await using database = await opened();
     await database.write((tx) => sql.raw(change).execute(tx));
   }
   const report = await doctor();
-  expect(report.about('tables')).toEqual([expect.stringContaining(told)]);
+  expect(report.about('tables')).toEqual([expect.stringContaining(lineOf)]);
   expect(report.about('users')).toEqual([]);
 });
 
@@ -232,9 +232,9 @@ test.each([
   ['hook', { command: '/no/such/hook x' }, [], 'bad: the hook /no/such/hook does not exist'],
   ['hook', { command: '/etc/passwd' }, [], 'bad: the hook /etc/passwd cannot be run'],
   ['hook', { command: '/bin/sh /x' }, [], 'ok: by the hook /bin/sh'],
-] as const)('reports log-in by %s with %j and %j', async (authMethod, auth, words, told) => {
+] as const)('reports log-in by %s with %j and %j', async (authMethod, auth, words, lineOf) => {
   await set({ authMethod }, auth);
-  expect((await doctor(...words)).about('log-in')[0]).toContain(told);
+  expect((await doctor(...words)).about('log-in')[0]).toContain(lineOf);
 });
 
 test('a hook that others may change is bad', async () => {

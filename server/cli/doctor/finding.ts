@@ -23,12 +23,12 @@ export function bad(about: string, seen: string, advice: string): Finding {
   return { about, verdict: 'bad', seen, advice };
 }
 
-const MOST = 5;
+const MAX_SHOWN = 5;
 
 /** Lists names: `ann, ben and 3 more`. */
 export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST).join(', ');
-  return names.length <= MOST ? shown : `${shown} and ${names.length - MOST} more`;
+  const shown = names.slice(0, MAX_SHOWN).join(', ');
+  return names.length <= MAX_SHOWN ? shown : `${shown} and ${names.length - MAX_SHOWN} more`;
 }
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];

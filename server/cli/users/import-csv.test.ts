@@ -34,13 +34,13 @@ test('imports users of a table, with a password or a hash and the defaults of ne
     folder,
   });
   const quoted = PASSWORD.replaceAll('"', '""');
-  const { told } = await importing(
+  const { messages } = await importing(
     '\uFEFFUsername,password,Scope,permissions,perm.share,Hide dotfiles,commands\r\n' +
       `ann,"${quoted}",/ann,"create, download",yes,TRUE,"ls git"\r\n` +
       `ben,${HASH},,,,,\r\n\r\n` +
       '"Zoë, the first",salt-Lake-54-beds,,admin download,,,\r\n',
   );
-  expect(told).toContain('3 users imported');
+  expect(messages).toContain('3 users imported');
 
   const [ann, ben, zoe] = await users();
   const none = { admin: false, execute: false, rename: false, modify: false, delete: false };

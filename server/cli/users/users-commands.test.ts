@@ -150,11 +150,11 @@ test('ends only the sessions of a user whose password changes, and keeps a lock'
   await run('users', 'add', 'ann', GOOD, '--lockPassword');
   await logIn(1);
   await logIn(2);
-  const { printed, told } = await run('users', 'reset-password', 'ann');
+  const { printed, messages } = await run('users', 'reset-password', 'ann');
 
   const password = printed.trim();
   expect(password).toMatch(/^[\w-]{16}$/);
-  expect(told).not.toContain(password);
+  expect(messages).not.toContain(password);
   const ann = await stored('ann');
   expect(await checkPassword(ann?.passwordHash, password)).toBe('right');
   expect(ann?.lockPassword).toBe(true);
@@ -172,11 +172,11 @@ test('a password for a reset can come from the standard input, and is not printe
 test('an invitation is a link with which the user sets a password, once', async () => {
   await run('users', 'add', 'ann', GOOD);
   const words = ['users', 'invite', 'ann', '--server', 'https://files.example.org/'];
-  const { printed, told } = await run(...words);
+  const { printed, messages } = await run(...words);
   const [, token = ''] =
     /^https:\/\/files\.example\.org\/invitation#([\w-]{43})\n?$/.exec(printed) ?? [];
-  expect(told).toMatch(/ann can choose a password until \d{4}-/);
-  expect(told).not.toContain(token);
+  expect(messages).toMatch(/ann can choose a password until \d{4}-/);
+  expect(messages).not.toContain(token);
   await using database = await opened();
   const answer = { token, username: 'ann', password: 'chosen by herself' };
   await acceptInvitation({ db: database }, answer);
@@ -240,8 +240,8 @@ test('a name cannot move the cursor of a terminal', async () => {
 
 test('an export holds hashes, is for its owner only, and makes the same users elsewhere', async () => {
   await run('users', 'add', 'ann', GOOD, '--scope=/ann', '--sorting.by=size');
-  const { told } = await run('users', 'export', 'u.yaml');
-  expect(told).toContain(`wrote ${join(folder, 'u.yaml')}`);
+  const { messages } = await run('users', 'export', 'u.yaml');
+  expect(messages).toContain(`wrote ${join(folder, 'u.yaml')}`);
   expect((await stat(join(folder, 'u.yaml'))).mode & 0o777).toBe(0o600);
   const before = await stored('ann');
 
@@ -257,9 +257,9 @@ test('--replace saves the old list first, and removes users who are not in the n
   await run('users', 'export', 'new.json');
   await run('users', 'add', 'ann', GOOD);
   await logIn(2);
-  const { told } = await run('users', 'import', 'new.json', '--replace');
+  const { messages } = await run('users', 'import', 'new.json', '--replace');
 
-  expect(told).toContain('users.backup.json');
+  expect(messages).toContain('users.backup.json');
   expect(await stored('ann')).toBeUndefined();
   expect(await sessionsLeft()).toEqual([]);
   const backup = JSON.parse(await readFile(join(folder, 'users.backup.json'), 'utf8')) as User[];

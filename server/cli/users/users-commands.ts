@@ -188,7 +188,7 @@ function randomPassword(minimumLength: number): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-const MOST_CHARACTERS = 8_192;
+const MAX_CHARACTERS = 8_192;
 
 /**
  * Returns the typed password, or with `-` the first line of the standard input, so that it appears in no process list
@@ -211,7 +211,7 @@ async function firstLine(stdin: CliCall['stdin']): Promise<string> {
     text += chunk.toString();
     const [line = '', ...rest] = text.split(/\r?\n/);
     if (rest.length > 0) return line;
-    if (text.length > MOST_CHARACTERS) throw new StartupError('the password is too long');
+    if (text.length > MAX_CHARACTERS) throw new StartupError('the password is too long');
   }
   return text;
 }

@@ -16,15 +16,15 @@ import { deleteInBatches } from '../../metadata/batches.ts';
 /** Entries are stored together with those that follow within this time. Milliseconds. */
 const WRITE_AFTER_MS = 1_000;
 /** Maximum number of entries in memory while the database does not answer. Later ones are written to the log file instead. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 /** Number of entries that are stored in one transaction. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** A repetition of the latest entry of the same user or network is counted in that entry for this long. Milliseconds. */
 const REPEATED_WITHIN_MS = 10 * 60_000;
 /** Entries beyond a limit are counted in one entry for this long. Milliseconds. */
 const SURPLUS_WITHIN_MS = 60 * 60_000;
-const MOST_SOURCES = 10_000;
+const MAX_SOURCES = 10_000;
 
 /** An entry in memory, and the counts that are not stored yet. */
 interface KeptEntry {
@@ -50,8 +50,8 @@ export class AuditLog implements AuditSink {
   readonly #log: Logger;
   readonly #limits = new EntryLimits();
   /** The latest entry of each user and network. */
-  readonly #latest = new LruMap<string, LatestEntry>(MOST_SOURCES);
-  readonly #surplus = new LruMap<string, KeptEntry>(MOST_SOURCES);
+  readonly #latest = new LruMap<string, LatestEntry>(MAX_SOURCES);
+  readonly #surplus = new LruMap<string, KeptEntry>(MAX_SOURCES);
   readonly #waiting = new Set<KeptEntry>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -90,7 +90,7 @@ export class AuditLog implements AuditSink {
 
   #keep(entry: NewAuditEntry): KeptEntry | undefined {
     const kept = { entry, id: undefined, more: 0 };
-    if (this.#waiting.size < MOST_WAITING) return this.#enqueue(kept);
+    if (this.#waiting.size < MAX_WAITING) return this.#enqueue(kept);
     this.#tellLog([kept]);
     return undefined;
   }
@@ -122,7 +122,7 @@ export class AuditLog implements AuditSink {
    */
   async #write(): Promise<void> {
     while (this.#waiting.size > 0) {
-      const batch = [...this.#waiting.values()].slice(0, MOST_AT_ONCE).map((kept) => {
+      const batch = [...this.#waiting.values()].slice(0, MAX_AT_ONCE).map((kept) => {
         this.#waiting.delete(kept);
         return { kept, more: kept.more };
       });
@@ -176,12 +176,12 @@ async function store(tx: Writer, batch: readonly Stored[]): Promise<Map<KeptEntr
   for (const { kept, more } of batch) {
     if (kept.id !== undefined) await addToAuditEntry(tx, kept.id, more);
   }
-  await trimAudit(tx, MOST_ENTRIES, 2 * MOST_AT_ONCE);
+  await trimAudit(tx, MAX_ENTRIES, 2 * MAX_AT_ONCE);
   return new Map(fresh.map(({ kept }, index) => [kept, ids[index] ?? 0]));
 }
 
 /** Maximum number of entries; about a hundred megabytes. The oldest are removed. */
-export const MOST_ENTRIES = 500_000;
+export const MAX_ENTRIES = 500_000;
 
 /** Removes entries older than `recordExpiryMs`, and the oldest of too many. */
 export async function removeOldEntries(
@@ -191,5 +191,5 @@ export async function removeOldEntries(
 ): Promise<void> {
   const beforeMs = nowMs - recordExpiryMs;
   await deleteInBatches(db, (tx, most) => removeAudit(tx, beforeMs, most));
-  await deleteInBatches(db, (tx, most) => trimAudit(tx, MOST_ENTRIES, most));
+  await deleteInBatches(db, (tx, most) => trimAudit(tx, MAX_ENTRIES, most));
 }

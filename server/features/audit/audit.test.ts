@@ -23,7 +23,7 @@ async function pageOf(client: Client, query = {}): Promise<AuditPage> {
 }
 
 /** The oldest first, in short. */
-async function told(client: Client, user: string): Promise<unknown[]> {
+async function entriesOf(client: Client, user: string): Promise<unknown[]> {
   const { entries } = await pageOf(client, { user });
   return entries.toReversed().map(shortened);
 }
@@ -60,7 +60,7 @@ test('records operations on files, with paths from the root and their result', a
   }
   await anna.get('/api/raw/a.txt');
 
-  expect(await told(admin, 'anna')).toEqual([
+  expect(await entriesOf(admin, 'anna')).toEqual([
     ['sign-in', 200, ''],
     ['folder-make', 200, '/home/anna/new'],
     ['upload', 200, '/home/anna/b.txt'],
@@ -104,13 +104,13 @@ test('records log-ins, users, settings and shares: names of changed fields, and 
     body: JSON.stringify({ username: 'root', password: PASSWORD }),
   });
   const root = app.client(again.text);
-  expect(await told(root, 'anna')).toEqual([
+  expect(await entriesOf(root, 'anna')).toEqual([
     ['sign-in', 200, ''],
     ['sign-in', 403, ''],
     ['share-make', 200, '/home/anna/a.txt'],
     ['share-remove', 200, '/home/anna/a.txt'],
   ]);
-  expect(await told(root, 'root')).toEqual([
+  expect(await entriesOf(root, 'root')).toEqual([
     ['sign-in', 200, ''],
     ['settings-change', 200, '', ['signup', 'branding.name']],
     ['user-change', 200, 'anna', expect.arrayContaining(['locale', 'password'])],
@@ -250,7 +250,7 @@ test('a session that an administrator ends is recorded with its user', async () 
   const anna = await app.logIn(ANNA);
   const [session] = (await anna.get('/api/sessions')).json<ListedSession[]>();
   expect((await admin.delete(`/api/sessions/${session?.id}`)).status).toBe(200);
-  expect(await told(admin, 'root')).toContainEqual(['session-end', 200, 'anna']);
+  expect(await entriesOf(admin, 'root')).toContainEqual(['session-end', 200, 'anna']);
 });
 
 test('leaves out what users set for themselves, and records changes by others and of passwords', async () => {
@@ -270,5 +270,5 @@ test('leaves out what users set for themselves, and records changes by others an
 
   const { entries } = await pageOf(admin, { user: 'anna' });
   expect(entries.filter(({ act }) => act === 'user-change')).toEqual([]);
-  expect(await told(admin, 'root')).toContainEqual(['user-change', 200, 'anna', ['viewMode']]);
+  expect(await entriesOf(admin, 'root')).toContainEqual(['user-change', 200, 'anna', ['viewMode']]);
 });

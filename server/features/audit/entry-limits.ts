@@ -5,21 +5,21 @@ import { RateLimiter } from '../../lib/rate-limiter.ts';
 import type { NewAuditEntry } from '../../metadata/audit.ts';
 
 /** Lengths in UTF-16 units. */
-const MOST_OF_NAME = 255;
-const MOST_OF_PATH = 512;
-const MOST_OF_ADDRESS = 100;
-const MOST_FIELDS = 100;
+const MAX_OF_NAME = 255;
+const MAX_OF_PATH = 512;
+const MAX_OF_ADDRESS = 100;
+const MAX_FIELDS = 100;
 
 const MINUTE_MS = 60_000;
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** Entries of one user for one kind of operation: one user alone needs weeks to replace the whole log. */
-const OPERATIONS_OF_USER = { burst: 2_000, refillMs: MINUTE_MS, maxKeys: MOST_KEYS };
-const REFUSALS_OF_USER = { burst: 50, refillMs: MINUTE_MS, maxKeys: MOST_KEYS };
+const OPERATIONS_OF_USER = { burst: 2_000, refillMs: MINUTE_MS, maxKeys: MAX_KEYS };
+const REFUSALS_OF_USER = { burst: 50, refillMs: MINUTE_MS, maxKeys: MAX_KEYS };
 /** Entries of callers without a session. */
-const ENTRIES_OF_NETWORK = { burst: 50, refillMs: MINUTE_MS, maxKeys: MOST_KEYS };
+const ENTRIES_OF_NETWORK = { burst: 50, refillMs: MINUTE_MS, maxKeys: MAX_KEYS };
 /** Entries of all users of one network who have created their accounts: a hundred of them do not replace the log, either. */
-const ENTRIES_OF_NEW_USERS = { burst: 2_000, refillMs: 20_000, maxKeys: MOST_KEYS };
+const ENTRIES_OF_NEW_USERS = { burst: 2_000, refillMs: 20_000, maxKeys: MAX_KEYS };
 const ENTRIES_OF_STRANGERS = { burst: 2_000, refillMs: 20_000, maxKeys: 1 };
 
 /** The limit that an entry counts against. */
@@ -94,12 +94,12 @@ export function withinLengths(entry: NewAuditEntry): NewAuditEntry {
   const { username, address, about, destination, fields } = entry;
   return {
     ...entry,
-    username: username.slice(0, MOST_OF_NAME),
-    address: address.slice(0, MOST_OF_ADDRESS),
-    about: shortened(about, MOST_OF_PATH),
-    ...(destination !== undefined && { destination: shortened(destination, MOST_OF_PATH) }),
+    username: username.slice(0, MAX_OF_NAME),
+    address: address.slice(0, MAX_OF_ADDRESS),
+    about: shortened(about, MAX_OF_PATH),
+    ...(destination !== undefined && { destination: shortened(destination, MAX_OF_PATH) }),
     ...(fields !== undefined && {
-      fields: fields.slice(0, MOST_FIELDS).map((field) => shortened(field, MOST_OF_NAME)),
+      fields: fields.slice(0, MAX_FIELDS).map((field) => shortened(field, MAX_OF_NAME)),
     }),
   };
 }

@@ -18,7 +18,7 @@ import type { Database } from '../../metadata/database.ts';
 import type { AuditLog } from './audit-log.ts';
 
 const ENTRIES_A_PAGE = 100;
-const MOST_A_PAGE = 500;
+const MAX_A_PAGE = 500;
 
 export interface AuditService {
   readonly db: Pick<Database, 'read'>;
@@ -33,7 +33,7 @@ const LIST_AUDIT = route({
   query: {
     before: numberParam('Lists entries before the entry with this ID.'),
     limit: numberParam(
-      `Maximum number of entries, ${ENTRIES_A_PAGE} by default and at most ${MOST_A_PAGE}.`,
+      `Maximum number of entries, ${ENTRIES_A_PAGE} by default and at most ${MAX_A_PAGE}.`,
     ),
     user: textParam('Lists only what this user did. The exact user name.'),
     what: enumParam('Lists only this action.', AUDITED_OPERATIONS),
@@ -54,7 +54,7 @@ export function auditRoutes({ db, record, config }: AuditService) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(AUDIT_URL, LIST_AUDIT, async (request, reply) => {
       const { before, limit, user, what, until, path } = queryOf(request);
-      const most = Math.min(MOST_A_PAGE, wholeNumber('limit', limit) ?? ENTRIES_A_PAGE);
+      const most = Math.min(MAX_A_PAGE, wholeNumber('limit', limit) ?? ENTRIES_A_PAGE);
       const asked = {
         before: wholeNumber('before', before),
         untilMs: wholeNumber('until', until),

@@ -5,7 +5,7 @@ import { PlacesOfUsers } from '../../lib/places-of-users.ts';
 import { watchOver } from '../../lib/watch-over.ts';
 
 /** Maximum number of connections per user: far more than pages need, and few enough to be idle for a minute. */
-const MOST_OF_ONE = 64;
+const MAX_OF_ONE = 64;
 
 export interface Held {
   readonly run: RunLine;
@@ -21,7 +21,7 @@ export interface Held {
 export class Conversations {
   readonly #log: Logger;
   readonly #open = new Map<Conversation, Promise<void>>();
-  readonly #places = new PlacesOfUsers(MOST_OF_ONE);
+  readonly #places = new PlacesOfUsers(MAX_OF_ONE);
   #isStopping = false;
 
   constructor(log: Logger) {

@@ -73,8 +73,8 @@ test('the cookie is accepted only if the browser states that our own page sends 
     expect([origin, await byCookie(app, anna, { origin })]).toEqual([origin, 403]);
   }
   for (const site of ['cross-site', 'same-site']) {
-    const told = { 'sec-fetch-site': site, origin: app.url };
-    expect([site, await byCookie(app, anna, told)]).toEqual([site, 403]);
+    const headers = { 'sec-fetch-site': site, origin: app.url };
+    expect([site, await byCookie(app, anna, headers)]).toEqual([site, 403]);
   }
   expect(await outcome(app, { headers: { cookie: 'auth=none', origin: app.url } })).toBe(401);
 });

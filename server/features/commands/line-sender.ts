@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { WebSocket } from '@fastify/websocket';
 
 /** Maximum number of unsent bytes for a slow client, before the program has to wait too. */
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** Each line is a message and a system call, so other work continues after this many. */
 const LINES_AT_ONCE = 128;
@@ -58,7 +58,7 @@ export class LineSender {
       if (index < lines.length - 1) socket.send(line);
       else this.#last = this.#sendLast(line);
     }
-    return socket.bufferedAmount > MOST_WAITING_BYTES ? this.#last : undefined;
+    return socket.bufferedAmount > MAX_WAITING_BYTES ? this.#last : undefined;
   }
 
   #sendLast(line: string): Promise<void> {

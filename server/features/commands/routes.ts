@@ -34,7 +34,7 @@ const RUN_COMMAND = route({
 });
 
 /** Enough for a command line. */
-const MOST_MESSAGE_BYTES = 16 * 1024;
+const MAX_MESSAGE_BYTES = 16 * 1024;
 
 /** The shell of the page: one WebSocket for each command (compatibility.md 5.6). */
 export function commandRoutes({
@@ -48,7 +48,7 @@ export function commandRoutes({
     await acceptWebSockets(app, {
       baseUrl,
       prefix: '/api/command/',
-      mostMessageBytes: MOST_MESSAGE_BYTES,
+      mostMessageBytes: MAX_MESSAGE_BYTES,
     });
     app.route({
       method: 'GET',

@@ -25,7 +25,7 @@ function archiveNameOf({ headers }: Reply): string {
 }
 
 /** Returns the name of an archive, and the names in it. */
-async function told(who: Client, path: string): Promise<[string, string[]]> {
+async function namesIn(who: Client, path: string): Promise<[string, string[]]> {
   const reply = await who.get(path);
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
   return [archiveNameOf(reply), namesInTar(reply.bytes)];
@@ -60,7 +60,7 @@ test('an archive has the requested format', async () => {
   const anna = await app.logIn();
   const members = ['a.txt', 'b.txt', 'empty/', 'sub/', 'sub/c, d.txt'];
 
-  expect(await told(anna, '/api/raw/docs?algo=tar')).toEqual(['docs.tar', members]);
+  expect(await namesIn(anna, '/api/raw/docs?algo=tar')).toEqual(['docs.tar', members]);
   const packed = await anna.get('/api/raw/docs?algo=targz');
   expect([archiveNameOf(packed), namesInTar(gunzipSync(packed.bytes))]).toEqual([
     'docs.tar.gz',
@@ -76,7 +76,7 @@ describe('entries selected in an address', () => {
   test('have names relative to their common folder', async () => {
     await using app = await startTestApp({ files: FILES });
     const anna = await app.logIn();
-    const ask = (path: string) => told(anna, `/api/raw${path}&algo=tar`);
+    const ask = (path: string) => namesIn(anna, `/api/raw${path}&algo=tar`);
 
     expect(await ask('/?files=%2Fdocs%2Fa.txt%2C%2Fdocs%2Fb.txt')).toEqual([
       '_docs.tar',
@@ -127,8 +127,8 @@ test('the archive of a scope does not reveal the name of its folder', async () =
   const bob = await app.logIn({ username: 'bob', scope: '/homes/bob' });
   const root = await app.logIn({ username: 'root' });
 
-  expect(await told(bob, '/api/raw/?algo=tar')).toEqual(['files.tar', ['x.txt']]);
-  expect(await told(root, '/api/raw/?algo=tar')).toEqual([
+  expect(await namesIn(bob, '/api/raw/?algo=tar')).toEqual(['files.tar', ['x.txt']]);
+  expect(await namesIn(root, '/api/raw/?algo=tar')).toEqual([
     'files.tar',
     ['homes/', 'homes/bob/', 'homes/bob/x.txt'],
   ]);
@@ -139,12 +139,12 @@ test('names of selected entries are safe to unpack, like those in a folder', asy
   await using app = await startTestApp({ files });
   const anna = await app.logIn();
   const list = [names('d/C:y'), names('d/sub/nul'), names('d/\u001B[2J')].join(',');
-  expect((await told(anna, `/api/raw/?algo=tar&files=${list}`))[1].toSorted()).toEqual([
+  expect((await namesIn(anna, `/api/raw/?algo=tar&files=${list}`))[1].toSorted()).toEqual([
     'C_y',
     '_[2J',
     'sub/_nul',
   ]);
-  expect((await told(anna, '/api/raw/d?algo=tar'))[1].toSorted()).toEqual([
+  expect((await namesIn(anna, '/api/raw/d?algo=tar'))[1].toSorted()).toEqual([
     'C_y',
     'C_y(1)',
     '_[2J',

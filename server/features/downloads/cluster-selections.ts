@@ -5,7 +5,7 @@ import { findSelection, insertSelection } from '../../metadata/selections.ts';
 import {
   type KeptSelection,
   LIFE_MS,
-  MOST_OF_ONE_ACCOUNT,
+  MAX_OF_ONE_ACCOUNT,
   type SelectionStore,
 } from './selections.ts';
 
@@ -21,7 +21,7 @@ export class ClusterSelections implements SelectionStore {
     const nowMs = Date.now();
     const id = randomBytes(16).toString('base64url');
     const selection = { id, account, folder, names, endsAt: nowMs + LIFE_MS };
-    const limits = { nowMs, mostCharacters: MOST_OF_ONE_ACCOUNT };
+    const limits = { nowMs, mostCharacters: MAX_OF_ONE_ACCOUNT };
     await this.#db.write((tx) => insertSelection(tx, selection, limits), { isIdempotent: true });
     return id;
   }

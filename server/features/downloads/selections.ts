@@ -29,8 +29,8 @@ interface Ticket extends KeptSelection {
 /** Time for which a selection is stored. Milliseconds. */
 export const LIFE_MS = 10 * 60_000;
 /** Maximum number of characters of all selections, and of one account. The oldest are removed first. */
-const MOST_IN_ALL = 64 * 1024 * 1024;
-export const MOST_OF_ONE_ACCOUNT = 16 * 1024 * 1024;
+const MAX_IN_ALL = 64 * 1024 * 1024;
+export const MAX_OF_ONE_ACCOUNT = 16 * 1024 * 1024;
 /** Characters that each selection counts in addition, which limits their number. */
 const CHARACTERS_OF_TICKET = 16 * 1024;
 
@@ -55,9 +55,9 @@ export class Selections implements SelectionStore {
     this.#tickets.set(id, ticket);
     this.#count(ticket, 1);
     this.#forgetOld();
-    while (this.#countOf(account) > MOST_OF_ONE_ACCOUNT)
+    while (this.#countOf(account) > MAX_OF_ONE_ACCOUNT)
       this.#forgetFirst((each) => each === account);
-    while (this.#inAll > MOST_IN_ALL) this.#forgetFirst(() => true);
+    while (this.#inAll > MAX_IN_ALL) this.#forgetFirst(() => true);
     return id;
   }
 

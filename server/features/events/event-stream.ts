@@ -16,7 +16,7 @@ import type { FolderFeeds, OpenFeed } from './folder-feeds.ts';
 /** Time in which changes are collected before they are sent. Milliseconds. */
 const COLLECT_MS = 250;
 /** Maximum number of names of one folder in an event. With more, the client lists the folder anew. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 /** Minimum time between two events that make the client list a folder anew, because that may be a large one. Milliseconds. */
 const LIST_ANEW_EVERY_MS = 2_000;
 
@@ -150,7 +150,7 @@ export class EventStream {
   #note(observed: ObservedFolder, change: FolderChange): void {
     if (change.kind === 'folder') observed.isAnew = true;
     else if (!observed.isAnew) observed.names.add(change.name);
-    if (observed.names.size > MOST_NAMES) observed.isAnew = true;
+    if (observed.names.size > MAX_NAMES) observed.isAnew = true;
     if (observed.isAnew) observed.names.clear();
     this.#flushLater();
   }

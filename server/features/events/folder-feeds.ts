@@ -5,7 +5,7 @@ import type { StorageDriver } from '../../storage/driver.ts';
 import type { FolderChange, FolderWatcher } from '../../storage/folder-watcher.ts';
 
 /** Maximum number of folders that are watched at once. Linux allows a user at least 8,192 watches. */
-const MOST_WATCHED = 1_024;
+const MAX_WATCHED = 1_024;
 /** Interval at which the time of a folder is compared that cannot be watched. Milliseconds. */
 const POLL_EVERY_MS = 3_000;
 /** Delay before a folder is watched again that was moved or removed. Milliseconds. */
@@ -46,7 +46,7 @@ export class FolderFeeds {
     const feed = this.#feeds.get(folder) ?? new Feed(folder, this.#parts.driver);
     this.#feeds.set(folder, feed);
     feed.listeners.add(listener);
-    if (mayWatch && this.watched < MOST_WATCHED) await feed.begin();
+    if (mayWatch && this.watched < MAX_WATCHED) await feed.begin();
     return {
       watch: feed.watch,
       close: () => {

@@ -1,4 +1,4 @@
-import { FolderEvent, MOST_STREAM_FOLDERS } from '#contract/events.ts';
+import { FolderEvent, MAX_STREAM_FOLDERS } from '#contract/events.ts';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
@@ -9,8 +9,8 @@ import { PlacesOfUsers } from '../../lib/places-of-users.ts';
 import { EventStream, type StreamParts } from './event-stream.ts';
 
 /** Maximum number of streams of one user, and of folders that they watch together. */
-const MOST_STREAMS = 10;
-const MOST_WATCHED_FOLDERS = 40;
+const MAX_STREAMS = 10;
+const MAX_WATCHED_FOLDERS = 40;
 
 /** Interval at which the session of a stream is checked. Each event is authorized besides. Milliseconds. */
 const WATCH_EVERY_MS = 2_000;
@@ -26,7 +26,7 @@ const STREAM_EVENTS = route({
     'anew. “history” says that the history of the caller has changed. The stream ends with the session. A client that connects again has to load jobs and listings again.',
   query: {
     folder: textParam(
-      `Path of a folder whose changes are sent. May be repeated, up to ${MOST_STREAM_FOLDERS} times.`,
+      `Path of a folder whose changes are sent. May be repeated, up to ${MAX_STREAM_FOLDERS} times.`,
     ),
   },
   replies: {
@@ -43,8 +43,8 @@ interface EventParts extends Omit<StreamParts, 'watchEveryMs'> {
 export class EventStreams {
   readonly #parts: StreamParts;
   readonly #open = new Set<EventStream>();
-  readonly #streams = new PlacesOfUsers(MOST_STREAMS);
-  readonly #folders = new PlacesOfUsers(MOST_WATCHED_FOLDERS);
+  readonly #streams = new PlacesOfUsers(MAX_STREAMS);
+  readonly #folders = new PlacesOfUsers(MAX_WATCHED_FOLDERS);
   #isStopping = false;
 
   constructor({ watchEveryMs = WATCH_EVERY_MS, ...parts }: EventParts) {
@@ -107,8 +107,8 @@ export function eventRoutes(streams: EventStreams) {
 
 function foldersOf(request: FastifyRequest): TreePath[] {
   const paths = [...new Set(textsOf(request, 'folder'))].map(parseTreePath);
-  if (paths.length > MOST_STREAM_FOLDERS)
-    throw new AppError('invalid-request', `at most ${MOST_STREAM_FOLDERS} folders`);
+  if (paths.length > MAX_STREAM_FOLDERS)
+    throw new AppError('invalid-request', `at most ${MAX_STREAM_FOLDERS} folders`);
   return paths.map((path) => {
     if (path !== undefined) return path;
     throw new AppError('invalid-path', 'not an acceptable path', { refusal: { code: 'bad-path' } });

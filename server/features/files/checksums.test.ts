@@ -59,13 +59,13 @@ test('a file’s checksums are those of its bytes, whatever its size, several fr
 test('the answer is that of the file without its text', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
   const anna = await app.logIn();
-  const { content, ...told } = (await anna.get('/api/resources/a.txt')).json<FileInfo>();
+  const { content, ...facts } = (await anna.get('/api/resources/a.txt')).json<FileInfo>();
 
   const reply = await anna.get('/api/resources/a.txt?checksum=md5');
 
   expect(content).toBe('hello');
   expect(reply.json()).toEqual({
-    ...told,
+    ...facts,
     checksums: { md5: '5d41402abc4b2a76b9719d911017c592' },
   });
 });

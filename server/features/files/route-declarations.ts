@@ -1,5 +1,5 @@
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
-import { ExistingItems, ExistingPaths, MOST_EXISTING_PATHS } from '#contract/existing.ts';
+import { ExistingItems, ExistingPaths, MAX_EXISTING_PATHS } from '#contract/existing.ts';
 import {
   CHECKSUM_ALGORITHMS,
   Descendant,
@@ -239,7 +239,7 @@ export const FIND_EXISTING = route({
   audit: 'nothing',
   group: 'Files',
   summary: 'Find out which names are taken in a folder',
-  description: `Takes up to ${MOST_EXISTING_PATHS} paths below the folder, for example of an upload, so that the folder need not be listed.`,
+  description: `Takes up to ${MAX_EXISTING_PATHS} paths below the folder, for example of an upload, so that the folder need not be listed.`,
   body: jsonBody(ExistingPaths),
   replies: { 200: jsonReply('Those of the paths at which something exists.', ExistingItems) },
   refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-large', 'too-many-requests'],

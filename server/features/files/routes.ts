@@ -69,10 +69,10 @@ export function fileRoutes(
               asked: checksum,
               signal: disconnectSignal(reply),
             }));
-        const told = includesResolution
+        const resolution = includesResolution
           ? await withResolution(tree.driver, actor, entry, info)
           : info;
-        const shown = { ...told, name: shownNameOf(request, entry.path) };
+        const shown = { ...resolution, name: shownNameOf(request, entry.path) };
         // Clients of File Browser 2 do not expect it.
         if (checksum !== '' || content === 'false') {
           const complete = await withStoredChecksum(tree, actor, entry, shown);

@@ -31,7 +31,7 @@ import {
 import type { Operations } from '../../operations/operations.ts';
 import { type HistoryService, requestUndo, shownPaths, undo } from './undo.ts';
 
-const MOST_BODY_BYTES = 4_096;
+const MAX_BODY_BYTES = 4_096;
 const OUTCOME = jsonReply('What has become of each operation.', UndoOutcome);
 
 const LIST_HISTORY = route({
@@ -117,7 +117,7 @@ export function historyRoutes(service: HistoryRoutes) {
         request.headers['content-length'] === undefined;
       const wanted = isEmpty
         ? {}
-        : await readJson(request, UndoRequest, { maxBytes: MOST_BODY_BYTES });
+        : await readJson(request, UndoRequest, { maxBytes: MAX_BODY_BYTES });
       return undoFor(request, reply, wanted);
     });
 

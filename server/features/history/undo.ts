@@ -25,7 +25,7 @@ import type { JobRequest } from '../../operations/jobs.ts';
 import type { OperationEnd } from '../../operations/operations.ts';
 import { EVERYTHING } from '../../policy/walk-filter.ts';
 import type { EntryStat } from '../../storage/entry.ts';
-import { MOST_NAMED } from '../../storage/walk-outcomes.ts';
+import { MAX_NAMED } from '../../storage/walk-outcomes.ts';
 import { entryAt } from '../../tree/entry-at.ts';
 import { refOf } from '../../tree/entry-paths.ts';
 import { moveEntry } from '../../tree/move-entry.ts';
@@ -122,7 +122,7 @@ export async function undo(
   }
   const refused = results.filter(({ state }) => state === 'refused');
   const names = refused
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
   const text = JSON.stringify({ results } satisfies UndoOutcome);
   return {

@@ -95,7 +95,7 @@ export function jobRoutes(jobs: Jobs) {
     for (const action of JOB_ACTIONS) {
       app.post(`/api/jobs/:id/${action}`, declarationOf(action), async (request, reply) =>
         reply.send(
-          await jobs.act(actorOf(request), idIn(request), action, {
+          await jobs.applyAction(actorOf(request), idIn(request), action, {
             keepsPart: isFlagSet(request, KEEP_QUERY),
           }),
         ),

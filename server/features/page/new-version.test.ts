@@ -26,17 +26,17 @@ async function buildsOf(script: string) {
     await app.visitor.get('/api/resources/'),
     await app.visitor.get('/health'),
   ];
-  const told = new Set(answers.map(({ headers }) => headers['x-page-build']));
-  return { page: /"Build":"([^"]+)"/.exec(text)?.[1], told: [...told] };
+  const builds = new Set(answers.map(({ headers }) => headers['x-page-build']));
+  return { page: /"Build":"([^"]+)"/.exec(text)?.[1], builds: [...builds] };
 }
 
 test('every response contains the build of the page, including refusals', async () => {
   const first = await buildsOf('main-1a2b.js');
   expect(first.page).toMatch(/^[0-9a-f]{12}$/);
-  expect(first.told).toEqual([first.page]);
+  expect(first.builds).toEqual([first.page]);
   expect(await buildsOf('main-1a2b.js')).toEqual(first);
 
   const second = await buildsOf('main-3c4d.js');
-  expect(second.told).toEqual([second.page]);
+  expect(second.builds).toEqual([second.page]);
   expect(second.page).not.toBe(first.page);
 });

@@ -5,15 +5,15 @@
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 /** Joins emoji, and separates letters in some scripts. */
 const HARMLESS = /^[\u200c\u200d]$/;
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** Returns a name that is safe in a line of text of another program. */
 function plainName(name: string): string {
   const plain = name.replace(UNSEEN, (mark) => (HARMLESS.test(mark) ? mark : '\ufffd')).trim();
   const characters = [...plain];
-  return characters.length <= MOST_CHARACTERS
+  return characters.length <= MAX_CHARACTERS
     ? plain
-    : `${characters.slice(0, MOST_CHARACTERS).join('')}…`;
+    : `${characters.slice(0, MAX_CHARACTERS).join('')}…`;
 }
 
 export interface SharePreview {

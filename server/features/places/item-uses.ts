@@ -14,9 +14,9 @@ import {
 /** Delay before uses are stored, together with those that follow in the meantime. Milliseconds. */
 const WRITE_AFTER_MS = 500;
 /** Maximum number of recent items that are stored for each user. */
-export const MOST_RECENT = 200;
+export const MAX_RECENT = 200;
 /** Maximum number of users whose uses wait while the database is unavailable. */
-const MOST_USERS_WAITING = 1_000;
+const MAX_USERS_WAITING = 1_000;
 
 /** Not flushed: a power cut may lose some recent items. */
 const OF_LITTLE_WEIGHT = { isIdempotent: true, isUncached: true, isDeferred: true } as const;
@@ -44,13 +44,13 @@ export class ItemUses {
 
   record(userId: number, path: TreePath, use: ItemUse): void {
     const own = this.#waiting.get(userId) ?? new Map<TreePath, NewItemUse>();
-    if (own.size === 0 && this.#waiting.size >= MOST_USERS_WAITING) return;
+    if (own.size === 0 && this.#waiting.size >= MAX_USERS_WAITING) return;
     this.#waiting.set(userId, own);
     // The latest use is the last one.
     own.delete(path);
     own.set(path, { userId, path, use, at: Date.now() });
     const [oldest] = own.keys();
-    if (own.size > MOST_RECENT && oldest !== undefined) own.delete(oldest);
+    if (own.size > MAX_RECENT && oldest !== undefined) own.delete(oldest);
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
   }
 
@@ -62,7 +62,7 @@ export class ItemUses {
     this.#waiting.clear();
     if (uses.length > 0) {
       this.#enqueue(async () => {
-        await this.#db.write((tx) => storeItemUses(tx, uses, MOST_RECENT), OF_LITTLE_WEIGHT);
+        await this.#db.write((tx) => storeItemUses(tx, uses, MAX_RECENT), OF_LITTLE_WEIGHT);
       });
     }
     await this.#writing;

@@ -14,10 +14,10 @@ import { listStarred, listUsed, starItem, unstarItem } from '../../metadata/user
 import { authorizeEntry } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { describeItems } from './list-items.ts';
-import { type ItemUses, MOST_RECENT } from './item-uses.ts';
+import { type ItemUses, MAX_RECENT } from './item-uses.ts';
 
 /** Maximum number of items that a user can star. */
-const MOST_STARRED = 1_000;
+const MAX_STARRED = 1_000;
 
 /** Limits of concurrent lists, because a list looks up each of its items. */
 const LISTS = { maxConcurrent: 4, maxPerUser: 1, maxQueued: 50 };
@@ -91,7 +91,7 @@ export function placeRoutes({
       const actor = actorOf(request);
       return withSlot(reply, limiter, actor.account, async () => {
         await uses.flush();
-        const used = await listUsed(db.read, actor.userId, MOST_RECENT);
+        const used = await listUsed(db.read, actor.userId, MAX_RECENT);
         const found = await describeItems(tree, actor, used);
         return reply.send(
           found.map(({ item: { at, use }, entry }) => ({ ...entry, use, usedAt: at })),
@@ -129,9 +129,9 @@ export function placeRoutes({
       const path = toTreePath(actor, pathOf(request).path);
       await authorizeEntry(tree, actor, 'see', path);
       const star = { userId: actor.userId, path, at: Date.now() };
-      const isStarred = await db.write((tx) => starItem(tx, star, MOST_STARRED));
+      const isStarred = await db.write((tx) => starItem(tx, star, MAX_STARRED));
       if (!isStarred)
-        throw new AppError('invalid-request', `only ${MOST_STARRED} items can be starred`);
+        throw new AppError('invalid-request', `only ${MAX_STARRED} items can be starred`);
       return sendStatus(reply, 200);
     });
 

@@ -1,7 +1,7 @@
 import { symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MOST_PICTURE_NAMES, type PictureSizes } from '#contract/picture-sizes.ts';
+import { MAX_PICTURE_NAMES, type PictureSizes } from '#contract/picture-sizes.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { quarteredPicture } from '../../testing/pictures.ts';
@@ -82,8 +82,8 @@ describe('the sizes of images', () => {
     const anna = await app.logIn();
     const ask = async (body: unknown) =>
       (await anna.post('/api/picture-sizes/', { body: JSON.stringify(body) })).status;
-    expect(await ask({ names: Array.from({ length: MOST_PICTURE_NAMES }, () => 'a') })).toBe(200);
-    expect(await ask({ names: Array.from({ length: MOST_PICTURE_NAMES + 1 }, () => 'a') })).toBe(
+    expect(await ask({ names: Array.from({ length: MAX_PICTURE_NAMES }, () => 'a') })).toBe(200);
+    expect(await ask({ names: Array.from({ length: MAX_PICTURE_NAMES + 1 }, () => 'a') })).toBe(
       400,
     );
     expect(await ask({ names: [1] })).toBe(400);

@@ -10,13 +10,13 @@ import { authorizeEntry } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
 
 /** Enough for some large folders of photos; each takes about 150 bytes. */
-const MOST_CACHED = 20_000;
+const MAX_CACHED = 20_000;
 /** Number of files that one call reads at the same time. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 /** Sizes of images by the version of the file, so that a folder that is opened again is not read again. */
 export class PictureSizesCache {
-  readonly #sizes = new LruMap<string, PictureSize>(MOST_CACHED);
+  readonly #sizes = new LruMap<string, PictureSize>(MAX_CACHED);
 
   /**
    * Reads the size of each named image in a folder from its header. Null for files that are no images, that the actor may not download,
@@ -39,7 +39,7 @@ export class PictureSizesCache {
         sizes[index] = size ?? null;
       }
     };
-    await Promise.all(Array.from({ length: MOST_AT_ONCE }, readRest));
+    await Promise.all(Array.from({ length: MAX_AT_ONCE }, readRest));
     return sizes;
   }
 

@@ -1,5 +1,5 @@
 import { FolderPictures } from '#contract/folder-pictures.ts';
-import { MOST_PICTURE_NAMES, PictureNames, PictureSizes } from '#contract/picture-sizes.ts';
+import { MAX_PICTURE_NAMES, PictureNames, PictureSizes } from '#contract/picture-sizes.ts';
 import { PREVIEW_SIZES } from '#contract/previews.ts';
 import {
   type ApiDescription,
@@ -72,7 +72,7 @@ export const GET_PICTURE_SIZES = route({
   audit: 'nothing',
   group: 'Downloads and previews',
   summary: 'Get the sizes of images in a folder',
-  description: `Takes up to ${MOST_PICTURE_NAMES} names, and reads the size of each image from its header. Requires the permission to download.`,
+  description: `Takes up to ${MAX_PICTURE_NAMES} names, and reads the size of each image from its header. Requires the permission to download.`,
   body: jsonBody(PictureNames),
   replies: {
     200: jsonReply('Width and height in pixels, in the order of the names.', PictureSizes),

@@ -5,7 +5,7 @@ import { requireSessionOwner } from './session-owner.ts';
 import type { SessionService } from './sessions.ts';
 
 /** Maximum number of listed sessions. Programs that log in for every request can leave thousands. */
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 /** Lists the active sessions of a user, the last used first. */
 export async function listSessionsOf(
@@ -14,7 +14,7 @@ export async function listSessionsOf(
   userId: number,
 ): Promise<ListedSession[]> {
   await requireSessionOwner(service.db.read, asker, userId);
-  const asked = { userId, nowMs: Date.now(), limit: MOST_LISTED };
+  const asked = { userId, nowMs: Date.now(), limit: MAX_LISTED };
   const stored = await listSessions(service.db.read, asked);
   return stored
     .map((session) => ({ ...session, ...lastUse(service, session) }))

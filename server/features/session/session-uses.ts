@@ -8,9 +8,9 @@ import type { RequestSession } from '../../access/authenticator.ts';
 /** Delay before uses are stored together. Milliseconds. */
 const WRITE_AFTER_MS = 60_000;
 /** Maximum number of sessions whose uses wait to be stored; uses of further sessions are dropped. */
-const MOST_WAITING = 50_000;
+const MAX_WAITING = 50_000;
 /** Number of sessions in one transaction, because other writes wait for it in SQLite. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 type LatestUse = { -readonly [Key in keyof SessionUse]: SessionUse[Key] };
 
@@ -37,7 +37,7 @@ export class SessionUses {
       known.address = address;
       return;
     }
-    if (this.#waiting.size >= MOST_WAITING) return;
+    if (this.#waiting.size >= MAX_WAITING) return;
     const use = { idHash: sessionIdHash, userId: user.id, address, at: Date.now() };
     this.#waiting.set(sessionIdHash, use);
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
@@ -70,9 +70,9 @@ export class SessionUses {
   }
 
   async #write(uses: readonly LatestUse[]): Promise<void> {
-    for (let start = 0; start < uses.length; start += MOST_AT_ONCE) {
+    for (let start = 0; start < uses.length; start += MAX_AT_ONCE) {
       if (start > 0) await nextTurn();
-      const some = uses.slice(start, start + MOST_AT_ONCE);
+      const some = uses.slice(start, start + MAX_AT_ONCE);
       try {
         await this.#db.write((tx) => storeSessionUses(tx, some), { isIdempotent: true });
       } catch (error) {
@@ -86,7 +86,7 @@ export class SessionUses {
   /** Stores them with the next ones, unless the session was used again. */
   #keep(uses: readonly LatestUse[]): void {
     for (const use of uses) {
-      if (this.#waiting.size >= MOST_WAITING) return;
+      if (this.#waiting.size >= MAX_WAITING) return;
       if (!this.#waiting.has(use.idHash)) this.#waiting.set(use.idHash, use);
     }
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();

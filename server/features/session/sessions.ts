@@ -39,15 +39,15 @@ export interface IssuedToken {
 }
 
 /** Maximum number of expired sessions that a login removes. The next cleanup removes the others. */
-const MOST_REMOVED = 50;
+const MAX_REMOVED = 50;
 /** Maximum number of surplus sessions that a login ends. A database of an earlier version may have many more. */
-const MOST_ENDED = 1_000;
+const MAX_ENDED = 1_000;
 /** Maximum number of sessions of one user. A further login ends one of the others. */
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 /** The same limit without authentication, where all requests have the same user. */
-const MOST_SHARED_SESSIONS = 10_000;
+const MAX_SHARED_SESSIONS = 10_000;
 /** Maximum length of a stored User-Agent. Characters. */
-const MOST_DEVICE = 512;
+const MAX_DEVICE = 512;
 
 /**
  * Creates a session and its first token. `found` is the user as authenticated. Throws `wrong-credentials` when the password
@@ -62,28 +62,28 @@ export async function startSession(
   const sessionId = newSecretId();
   const endsAt = now + service.limits.maxAgeMs;
   const expiresAt = Math.min(now + service.limits.idleMs, endsAt);
-  const kept = isAnonymous ? MOST_SHARED_SESSIONS : MOST_SESSIONS;
+  const kept = isAnonymous ? MAX_SHARED_SESSIONS : MAX_SESSIONS;
   const user = await service.db.write(async (tx) => {
     // The update locks the user, so that the following reads stay valid until the session is stored.
     await touchUser(tx, found.id, now);
     const current = await requireUnchanged(tx, found);
     // Removes some expired sessions whenever one is added.
-    await removeExpiredSessions(tx, Math.min(now, service.purgeTime()), MOST_REMOVED);
+    await removeExpiredSessions(tx, Math.min(now, service.purgeTime()), MAX_REMOVED);
     const session = {
       idHash: hashSecretId(sessionId),
       userId: found.id,
       createdAt: now,
       expiresAt,
       endsAt,
-      device: device.slice(0, MOST_DEVICE),
+      device: device.slice(0, MAX_DEVICE),
       address,
       lastUsedAt: now,
     };
     await insertSession(tx, session);
     if ((await countSessionsOfUser(tx, found.id)) > kept) {
       // Uses of the last minute may not be stored yet, and a session in use must not end.
-      const uses = service.uses.ofUser(found.id).slice(0, MOST_SESSIONS);
-      await trimSessionsOfUser(tx, session, { kept, most: MOST_ENDED, uses });
+      const uses = service.uses.ofUser(found.id).slice(0, MAX_SESSIONS);
+      await trimSessionsOfUser(tx, session, { kept, most: MAX_ENDED, uses });
     }
     return current;
   });

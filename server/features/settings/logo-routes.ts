@@ -1,4 +1,4 @@
-import { LOGO_TYPES, LOGO_URL, LogoState, type LogoType, MOST_LOGO_BYTES } from '#contract/logo.ts';
+import { LOGO_TYPES, LOGO_URL, LogoState, type LogoType, MAX_LOGO_BYTES } from '#contract/logo.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { addAuditFacts } from '../../http/audit.ts';
@@ -21,7 +21,7 @@ const PUT_LOGO = route({
   audit: 'settings-change',
   group: 'Settings',
   summary: 'Upload a logo',
-  description: `SVG, PNG, JPEG or WebP of at most ${MOST_LOGO_BYTES / 1024} KiB. Shown at once, to everyone who reaches the server.`,
+  description: `SVG, PNG, JPEG or WebP of at most ${MAX_LOGO_BYTES / 1024} KiB. Shown at once, to everyone who reaches the server.`,
   body: { content: Object.fromEntries(LOGO_TYPES.map((type) => [type, BYTES])) },
   replies: { 200: statusText('The logo is stored.') },
   refusals: ['invalid-request', 'too-large'],
@@ -56,7 +56,7 @@ export function logoRoutes({ db, branding }: LogoService) {
     });
 
     app.put(LOGO_URL, PUT_LOGO, async (request, reply) => {
-      const bytes = await readBody(request, MOST_LOGO_BYTES);
+      const bytes = await readBody(request, MAX_LOGO_BYTES);
       const type = typeOf(bytes);
       if (type === undefined) {
         throw new AppError('invalid-request', 'not an SVG, PNG, JPEG or WebP image');

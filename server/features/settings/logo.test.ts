@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LOGO_URL, MOST_LOGO_BYTES } from '#contract/logo.ts';
+import { LOGO_URL, MAX_LOGO_BYTES } from '#contract/logo.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
 
@@ -82,7 +82,7 @@ test.each<[string, string | Buffer, number]>([
   ['text', 'a logo', 400],
   ['a page', '<html><script>alert(1)</script></html>', 400],
   ['a GIF', 'GIF89a', 400],
-  ['too many bytes', Buffer.concat([PNG, Buffer.alloc(MOST_LOGO_BYTES)]), 413],
+  ['too many bytes', Buffer.concat([PNG, Buffer.alloc(MAX_LOGO_BYTES)]), 413],
 ])('%s is refused, and the logo stays', async (_, body, status) => {
   await using app = await startTestApp();
   const admin = await app.logIn(ADMIN);

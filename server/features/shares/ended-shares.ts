@@ -2,7 +2,7 @@ import type { Database } from '../../metadata/database.ts';
 import { cleanUpShares } from '../../metadata/remove-share.ts';
 
 /** Maximum number of stored uses of one share. Older ones are deleted, so that visitors cannot fill the disk. */
-const MOST_USES = 10_000;
+const MAX_USES = 10_000;
 
 /** Removes expired shares with their uses, and old uses of other shares. */
 export async function removeEndedShares(
@@ -10,5 +10,5 @@ export async function removeEndedShares(
   recordExpiryMs: number,
   nowMs: number,
 ): Promise<void> {
-  await cleanUpShares(db, { nowMs, usesBeforeMs: nowMs - recordExpiryMs, keptUses: MOST_USES });
+  await cleanUpShares(db, { nowMs, usesBeforeMs: nowMs - recordExpiryMs, keptUses: MAX_USES });
 }

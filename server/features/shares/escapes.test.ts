@@ -217,9 +217,9 @@ test('a shared file reveals nothing about its folder', async () => {
   const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/videos/Movie.mp4');
 
-  const told = (await app.visitor.get(`/api/public/share/${hash}`)).json<PublicFile>();
-  expect(told).toMatchObject({ path: '', name: 'Movie.mp4', type: 'video' });
-  expect(told).not.toHaveProperty('subtitles');
+  const shared = (await app.visitor.get(`/api/public/share/${hash}`)).json<PublicFile>();
+  expect(shared).toMatchObject({ path: '', name: 'Movie.mp4', type: 'video' });
+  expect(shared).not.toHaveProperty('subtitles');
   for (const path of ['/b.txt', '/subs/Movie.de.srt', '/../b.txt']) {
     const reply = await app.visitor.get(`/api/public/dl/${hash}${path}`);
     expect(reply.text).not.toBe(SECRET);

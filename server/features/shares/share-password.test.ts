@@ -31,9 +31,9 @@ async function shared(password = 'p'): Promise<Scene> {
     app,
     anna,
     hash,
-    tell: (told, path = `share/${hash}`) =>
+    tell: (reply, path = `share/${hash}`) =>
       app.visitor.get(`/api/public/${path}`, {
-        headers: told === undefined ? {} : { [SHARE_PASSWORD_HEADER]: told },
+        headers: reply === undefined ? {} : { [SHARE_PASSWORD_HEADER]: reply },
       }),
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };
@@ -88,8 +88,8 @@ test('a token of a file by itself works as well', async () => {
   await using scene = await shared();
   const { app, anna, tell } = scene;
   const { hash } = await shareOf(anna, '/docs/b.txt', { password: 'other' });
-  const told = await tell('other', `share/${hash}`);
-  const { token, path } = told.json<PublicFile>();
+  const description = await tell('other', `share/${hash}`);
+  const { token, path } = description.json<PublicFile>();
   expect(path).toBe('');
   const reply = await app.visitor.get(`/api/public/dl/${hash}/any.txt?token=${token}`);
   expect(reply.text).toBe('bee');

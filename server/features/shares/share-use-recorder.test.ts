@@ -38,8 +38,8 @@ async function shared(): Promise<Scene> {
   const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/docs/');
   const uses = async () => {
-    const told = (await anna.get(`/api/links/${hash}/uses`)).json<ShareUses>().uses;
-    return told
+    const newestFirst = (await anna.get(`/api/links/${hash}/uses`)).json<ShareUses>().uses;
+    return newestFirst
       .toReversed()
       .map(({ kind, path, bytes, whole }): Told => ({ kind, path, bytes, whole }));
   };
@@ -78,8 +78,8 @@ test('an owner sees the visitors, and what they viewed and downloaded', async ()
     { kind: 'downloaded', path: '', bytes: some.bytes.length, whole: true },
     { kind: 'downloaded', path: '/sub/c.txt', bytes: one.bytes.length, whole: true },
   ]);
-  const [told] = (await anna.get(`/api/links/${hash}/uses`)).json<ShareUses>().uses;
-  expect(told?.address).toBe('127.0.0.1');
+  const [uses] = (await anna.get(`/api/links/${hash}/uses`)).json<ShareUses>().uses;
+  expect(uses?.address).toBe('127.0.0.1');
   const share = (await sharesSeen(anna)).find((each) => each.hash === hash);
   expect(share).toMatchObject({ opened: 1, downloaded: 5 } satisfies Partial<Share>);
   expect(share?.lastUsed).toBeTruthy();
@@ -151,17 +151,17 @@ test('an interrupted download is recorded as such, with the number of sent bytes
   await cutAfter(app.url, `/api/public/dl/${hash}/large`, MIB);
   await cutAfter(app.url, `/api/public/dl/${hash}/?algo=tar`, MIB);
 
-  const told = await usesWhen(2);
-  expect(told).toMatchObject([
+  const recorded = await usesWhen(2);
+  expect(recorded).toMatchObject([
     { kind: 'downloaded', path: '/large', whole: false },
     { kind: 'downloaded', path: '/', whole: false },
   ]);
-  for (const { bytes } of told) {
+  for (const { bytes } of recorded) {
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(LARGE);
   }
 
-  const rest = { range: `bytes=${told[0]?.bytes}-` };
+  const rest = { range: `bytes=${recorded[0]?.bytes}-` };
   await app.visitor.get(`/api/public/dl/${hash}/large`, { headers: rest });
   await until(async () => (await uses())[0]?.whole === true);
   expect(await uses()).toMatchObject([

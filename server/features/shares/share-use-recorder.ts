@@ -26,14 +26,14 @@ const WRITE_AFTER_MS = 500;
 /** The same delay after the database was unavailable. Milliseconds. */
 const WRITE_AGAIN_AFTER_MS = 5_000;
 /** Maximum number of uses that wait while the database is unavailable; further ones are not recorded. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 /** Number of uses that are stored in one transaction. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 /** Opening a share again within this time is not a new use. Milliseconds. */
 const ONE_VISIT_MS = 60_000;
 /** Ranges of a file that are requested after a longer pause are a new use. Milliseconds. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export interface ShareUseRecorderParts {
   readonly db: Database;
@@ -61,14 +61,14 @@ export class ShareUseRecorder {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #writeAfterMs: number;
-  readonly #opened = new LruMap<string, number>(MOST_REMEMBERED);
+  readonly #opened = new LruMap<string, number>(MAX_REMEMBERED);
   /** The use that further ranges of a file belong to. */
-  readonly #current = new LruMap<string, Use>(MOST_REMEMBERED);
+  readonly #current = new LruMap<string, Use>(MAX_REMEMBERED);
   /** Limits individual records of a share's uses. Further uses are only counted. */
   readonly #individualLimit = new RateLimiter({
     burst: 500,
     refillMs: 2_000,
-    maxKeys: MOST_REMEMBERED,
+    maxKeys: MAX_REMEMBERED,
   });
   #waiting = new Set<Use>();
   #timer: NodeJS.Timeout | undefined;
@@ -135,15 +135,15 @@ export class ShareUseRecorder {
   }
 
   #enqueue(use: Use): void {
-    if (this.#waiting.size >= MOST_WAITING) return;
+    if (this.#waiting.size >= MAX_WAITING) return;
     this.#waiting.add(use);
     this.#timer ??= setTimeout(() => void this.flush(), this.#writeAfterMs).unref();
   }
 
   async #writeAll(uses: readonly Use[]): Promise<void> {
-    for (let start = 0; start < uses.length; start += MOST_AT_ONCE) {
+    for (let start = 0; start < uses.length; start += MAX_AT_ONCE) {
       if (start > 0) await nextTurn();
-      await this.#write(uses.slice(start, start + MOST_AT_ONCE));
+      await this.#write(uses.slice(start, start + MAX_AT_ONCE));
     }
   }
 
@@ -169,7 +169,7 @@ export class ShareUseRecorder {
 
   /** Stores them together with the next ones. */
   #keep(uses: readonly Use[]): void {
-    const room = Math.max(0, MOST_WAITING - this.#waiting.size);
+    const room = Math.max(0, MAX_WAITING - this.#waiting.size);
     for (const use of uses.slice(0, room)) this.#waiting.add(use);
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AGAIN_AFTER_MS).unref();
   }

@@ -16,8 +16,8 @@ test('a shared image has a resolution, so that the page can reserve space', asyn
 
   const reply = await app.visitor.get(`/api/public/share/${hash}`);
   expect([reply.status, reply.text.slice(0, 100)]).toEqual([200, expect.anything()]);
-  const told = reply.json<PublicFile>();
-  expect(told.resolution).toEqual({ width: 300, height: 200 });
+  const shared = reply.json<PublicFile>();
+  expect(shared.resolution).toEqual({ width: 300, height: 200 });
   const other = (await app.visitor.get(`/api/public/share/${text.hash}`)).json<PublicFile>();
   expect(other).not.toHaveProperty('resolution');
 });

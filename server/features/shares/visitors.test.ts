@@ -65,8 +65,8 @@ test('every path below a shared file means the file', async () => {
   const hash = await linkTo(anna, '/a.txt');
 
   for (const end of ['', '/', '/any/name.txt']) {
-    const told = (await anybody.get(`/api/public/share/${hash}${end}`)).json<PublicFile>();
-    expect(told).toMatchObject({ path: '', name: 'a.txt', size: 5, type: 'text' });
+    const shared = (await anybody.get(`/api/public/share/${hash}${end}`)).json<PublicFile>();
+    expect(shared).toMatchObject({ path: '', name: 'a.txt', size: 5, type: 'text' });
     const reply = await anybody.get(`/api/public/dl/${hash}${end}`);
     expect([reply.status, reply.text]).toEqual([200, 'hello']);
     expect(reply.headers['content-disposition']).toBe("attachment; filename*=utf-8''a.txt");

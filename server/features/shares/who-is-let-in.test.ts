@@ -183,11 +183,11 @@ test('a session has no effect on a share', async () => {
   const broken = app.client('not.a.token');
   expect((await broken.get(`/api/public/dl/${file.hash}`)).text).toBe('plan');
 
-  const told = async () =>
+  const sharedType = async () =>
     (await app.visitor.get(`/api/public/share/${file.hash}`)).json<PublicFile>().type;
-  expect(await told()).toBe('text');
+  expect(await sharedType()).toBe('text');
   await change({ perm: { ...perm, modify: false } });
-  expect(await told()).toBe('textImmutable');
+  expect(await sharedType()).toBe('textImmutable');
 });
 
 test('the description of a file contains no contents, whatever is requested', async () => {
@@ -197,10 +197,10 @@ test('the description of a file contains no contents, whatever is requested', as
     const reply = await app.visitor.get(`/api/public/share/${file.hash}${query}`, {
       headers: { 'x-encoding': 'true' },
     });
-    const told = reply.json<PublicFile>();
-    expect([told.name, told.size]).toEqual(['plan.txt', 4]);
-    expect(told).not.toHaveProperty('content');
-    expect(told).not.toHaveProperty('checksums');
+    const description = reply.json<PublicFile>();
+    expect([description.name, description.size]).toEqual(['plan.txt', 4]);
+    expect(description).not.toHaveProperty('content');
+    expect(description).not.toHaveProperty('checksums');
     expect(reply.headers['cache-control']).toContain('no-store');
   }
 });

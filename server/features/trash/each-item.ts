@@ -3,7 +3,7 @@ import type { TrashOutcome } from '#contract/trash.ts';
 import { AppError } from '../../errors.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import type { StoredTrash } from '../../metadata/trash.ts';
-import { type Exceptions, MOST_NAMED } from '../../storage/walk-outcomes.ts';
+import { type Exceptions, MAX_NAMED } from '../../storage/walk-outcomes.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 
 /** Interval at which the progress between items is reported. Milliseconds. */
@@ -100,7 +100,7 @@ export class EachItem {
     const { status, body } = errorReply(error);
     this.results.push({ id, status, message: body.trim() });
     this.#failed += 1;
-    if (this.#failedNames.length < MOST_NAMED)
+    if (this.#failedNames.length < MAX_NAMED)
       this.#failedNames.push(trash === undefined ? `#${id}` : nameOf(trash.source));
   }
 }

@@ -39,7 +39,7 @@ import {
 import type { Caller, TrashService } from './trash.ts';
 import { firstSource, trashJobs } from './trash-jobs.ts';
 
-const MOST_BODY_BYTES = 8 * 1024 * 1024;
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 interface TrashRoutes extends TrashService {
   readonly baseUrl: string;
@@ -92,7 +92,7 @@ export function trashRoutes(service: TrashRoutes) {
     );
 
     app.post(TRASH_POSSIBLE_URL, ASK_TRASH, async (request, reply) => {
-      const { paths } = await readJson(request, TrashQuestion, { maxBytes: MOST_BODY_BYTES });
+      const { paths } = await readJson(request, TrashQuestion, { maxBytes: MAX_BODY_BYTES });
       const permanent: string[] = [];
       for (const path of paths)
         if (!(await isTrashPossible(service, actorOf(request), path))) permanent.push(path);
@@ -100,7 +100,7 @@ export function trashRoutes(service: TrashRoutes) {
     });
 
     app.post(TRASH_RESTORE_URL, RESTORE_TRASHED_ITEMS, async (request, reply) => {
-      const wanted = await readJson(request, RestoreRequest, { maxBytes: MOST_BODY_BYTES });
+      const wanted = await readJson(request, RestoreRequest, { maxBytes: MAX_BODY_BYTES });
       const { ids, folder, onConflict } = wanted;
       const to =
         folder === undefined ? undefined : toTreePath(actorOf(request), requirePath(folder));
@@ -110,7 +110,7 @@ export function trashRoutes(service: TrashRoutes) {
     });
 
     app.post(TRASH_DELETE_URL, DELETE_TRASHED_ITEMS, async (request, reply) => {
-      const { ids } = await readJson(request, TrashSelection, { maxBytes: MOST_BODY_BYTES });
+      const { ids } = await readJson(request, TrashSelection, { maxBytes: MAX_BODY_BYTES });
       const from = await firstSource(service, callerOf(request), ids);
       return run(request, reply, 'purge', { from, to: undefined, options: { trash: { ids } } });
     });

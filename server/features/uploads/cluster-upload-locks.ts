@@ -13,7 +13,7 @@ import { UploadLocks, type UploadPath } from './upload-locks.ts';
 /** Interval at which a request looks whether another server has let an upload go. Milliseconds. */
 const POLL_EVERY_MS = 100;
 /** Time that another server has to let an upload go. Milliseconds. */
-const MOST_WAITING_MS = 10_000;
+const MAX_WAITING_MS = 10_000;
 
 const CLAIMING = { isIdempotent: true, isUncached: true } as const;
 
@@ -64,7 +64,7 @@ export class ClusterUploadLocks extends UploadLocks {
     await super.stopWriter(upload);
     const { db, cluster, server } = this.#parts;
     const key = uploadClaimKey(upload);
-    const untilMs = performance.now() + MOST_WAITING_MS;
+    const untilMs = performance.now() + MAX_WAITING_MS;
     for (;;) {
       const claimant = await uploadClaimant(db.read, key);
       const isFree = claimant === undefined || claimant === server;

@@ -32,7 +32,7 @@ export interface CreateUpload {
 const BUSY_MS = 10_000;
 
 /** Maximum number of unfinished uploads of one user. A page sends five at a time; the rest allows for cut connections. */
-const MOST_UNFINISHED = 500;
+const MAX_UNFINISHED = 500;
 
 /**
  * Begins an upload. The previous file at the path stays until the last byte has arrived. An empty file is published at once; then the
@@ -87,8 +87,8 @@ export async function createUpload(
 }
 
 async function requireRoomForUpload({ db }: UploadService, { userId }: Actor): Promise<void> {
-  const unfinished = await countUnfinishedUploads(db.read, userId, MOST_UNFINISHED);
-  if (unfinished < MOST_UNFINISHED) return;
+  const unfinished = await countUnfinishedUploads(db.read, userId, MAX_UNFINISHED);
+  if (unfinished < MAX_UNFINISHED) return;
   throw new AppError('too-many-requests', 'too many unfinished uploads');
 }
 

@@ -28,8 +28,8 @@ test('an upload that is interrupted after its last byte is recorded when a HEAD 
   await until(async () => Object.values(await app.filesOnDisk()).includes('bytes'));
   patch.breakOff();
 
-  const told = await anna.head('/api/tus/cut.bin', { headers: TUS });
-  expect(told.headers['upload-offset']).toBe('5');
+  const head = await anna.head('/api/tus/cut.bin', { headers: TUS });
+  expect(head.headers['upload-offset']).toBe('5');
   expect(await app.filesOnDisk()).toMatchObject({ '/home/anna/cut.bin': 'bytes' });
   await anna.head('/api/tus/cut.bin', { headers: TUS });
   const page = await admin.get('/api/audit?user=anna&what=upload');

@@ -4,7 +4,7 @@ import type { EntryStat } from '../../storage/entry.ts';
 import type { KnownDigests } from '../../tree/known-digests.ts';
 
 /** Maximum number of uploads whose digest is being computed. Each holds a file open. The oldest is given up for another. */
-const MOST_RUNNING = 64;
+const MAX_RUNNING = 64;
 /**
  * Time without a chunk after which a digest is given up, because an open file keeps its disk from being unmounted. If the upload is continued,
  * its bytes are read again. Milliseconds.
@@ -80,7 +80,7 @@ export class UploadDigests {
 
   async #begin(id: number, part: TemporaryFile): Promise<Running | undefined> {
     const [oldest] = this.#running.keys();
-    if (this.#running.size >= MOST_RUNNING && oldest !== undefined) this.stop(oldest);
+    if (this.#running.size >= MAX_RUNNING && oldest !== undefined) this.stop(oldest);
     try {
       const digest = await part.beginDigest();
       const timer = setTimeout(() => this.stop(id), IDLE_MS).unref();

@@ -9,7 +9,7 @@ import {
 import type { StorageDriver } from '../../storage/driver.ts';
 
 /** Maximum number of acknowledged bytes of one upload that a power cut may take. */
-const MOST_UNFLUSHED_BYTES = 64 * 1024 * 1024;
+const MAX_UNFLUSHED_BYTES = 64 * 1024 * 1024;
 /** Time from the arrival of a byte to the beginning of its flush, which then has time to end within two seconds. Milliseconds. */
 const FLUSH_AFTER_MS = 1_000;
 
@@ -62,7 +62,7 @@ export class UploadFlushes {
     if (this.#failed.has(id)) return;
     const progress = this.#progressOf(id, flushedBytes);
     progress.written = written;
-    if (written - progress.flushed >= MOST_UNFLUSHED_BYTES) void this.#begin(id, progress);
+    if (written - progress.flushed >= MAX_UNFLUSHED_BYTES) void this.#begin(id, progress);
     else this.#schedule(id, progress);
   }
 
@@ -75,7 +75,7 @@ export class UploadFlushes {
   async withinLimit({ id }: OpenUpload): Promise<void> {
     for (;;) {
       const progress = this.#open.get(id);
-      if (!progress || progress.written - progress.flushed <= MOST_UNFLUSHED_BYTES) return;
+      if (!progress || progress.written - progress.flushed <= MAX_UNFLUSHED_BYTES) return;
       await (progress.running ?? this.#begin(id, progress));
     }
   }

@@ -471,14 +471,14 @@ test('an active upload is not removed, and frequent chunks are not stored indivi
   const anna = await app.logIn();
   await begin(anna, '/long.bin', LARGE.length);
   await append(anna, '/long.bin', 0, LARGE.subarray(0, 1_000));
-  const told = (lastByteAt: number) =>
+  const messageAt = (lastByteAt: number) =>
     app.db.write((tx) => tx.updateTable('upload').set({ lastByteAt }).execute());
   // Just now, however slow the machine is.
-  await told(Date.now() + 60_000);
+  await messageAt(Date.now() + 60_000);
   const before = app.db.changeStamp();
   await append(anna, '/long.bin', 1_000, LARGE.subarray(1_000, 2_000));
   expect(app.db.changeStamp()).toBe(before);
-  await told(Date.now() - 86_401_000);
+  await messageAt(Date.now() - 86_401_000);
   await append(anna, '/long.bin', 2_000, LARGE.subarray(2_000, 3_000));
 
   await using again = await app.restart();

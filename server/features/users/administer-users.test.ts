@@ -62,8 +62,8 @@ test('needs the permission to administer, or the own record', async () => {
   ] as const;
   const people: Readonly<Record<string, Client>> = { anon: app.visitor, anna, locked, admin };
 
-  for (const [method, path, body, told] of calls) {
-    for (const [name, status] of Object.entries(told)) {
+  for (const [method, path, body, message] of calls) {
+    for (const [name, status] of Object.entries(message)) {
       const who = people[name] ?? app.visitor;
       const reply = await who.send(method, path, body === undefined ? {} : { body });
       expect([method, path, name, reply.status]).toEqual([method, path, name, status]);
@@ -146,7 +146,7 @@ test('an invalid new user is refused with an explanation, and nothing is left be
   const share = { ...SOME, share: true };
   const pattern = { regex: true, allow: false, path: '', regexp: { raw: '(' } };
 
-  for (const [data, more, told] of [
+  for (const [data, more, message] of [
     [{ ...good, username: 'taken' }, {}, '409 Conflict'],
     [{ ...good, username: '' }, {}, /^400 .*username/],
     [{ ...good, username: undefined }, {}, /^400 .*username/],
@@ -170,8 +170,8 @@ test('an invalid new user is refused with an explanation, and nothing is left be
     [good, { what: 'share' }, '400 Bad Request (invalid data type)'],
   ] as const) {
     const reply = await post(admin, data, more);
-    if (typeof told === 'string') expect(reply.text).toBe(`${told}\n`);
-    else expect(reply.text).toMatch(told);
+    if (typeof message === 'string') expect(reply.text).toBe(`${message}\n`);
+    else expect(reply.text).toMatch(message);
   }
 
   const empty = await admin.post('/api/users');

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '../../errors.ts';
 import type { OpenFile } from '../../storage/driver.ts';
-import { MOST_SOURCE_BYTES } from '../limits.ts';
+import { MAX_SOURCE_BYTES } from '../limits.ts';
 import type {
   OrderMessage,
   PictureSource,
@@ -179,7 +179,7 @@ function gone(): DecoderGone {
 }
 
 async function readWhole(file: OpenFile): Promise<Uint8Array> {
-  const bytes = new Uint8Array(Math.min(file.stat.size, MOST_SOURCE_BYTES));
+  const bytes = new Uint8Array(Math.min(file.stat.size, MAX_SOURCE_BYTES));
   let filled = 0;
   while (filled < bytes.length) {
     const read = await file.readInto(bytes.subarray(filled), filled);

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { openBorrowed, type BorrowedFile } from './borrowed-file.ts';
-import { MOST_PIXELS } from '../limits.ts';
+import { MAX_PIXELS } from '../limits.ts';
 import type { Orientation } from '../picture.ts';
 import { readBmpPixels } from './bmp.ts';
 import type { Pixels } from './pixels.ts';
@@ -11,14 +11,14 @@ const THUMB_SIDE = 256;
 const BIG_SIDE = 1_080;
 /** Enough for a tile of the usual size on a screen of two pixels per point. A panorama may be wider than a row. */
 const TILE_HEIGHT = 360;
-const MOST_TILE_WIDTH = 1_080;
+const MAX_TILE_WIDTH = 1_080;
 const JPEG_QUALITY = 80;
 const WEBP_QUALITY = 80;
 /** Time after which a decoder is asked to stop; a process that does not react is killed. Seconds. */
 const DECODING_SECONDS = 15;
 /** Pixels per inch of SVG. librsvg accepts no more than the maximum. */
 const SVG_DPI = 72;
-const MOST_SVG_DPI = 2_400;
+const MAX_SVG_DPI = 2_400;
 
 /** Thrown when the path of a picture cannot be opened. */
 export class UnreachableSource extends Error {
@@ -42,7 +42,7 @@ function resized(image: Sharp, size: PreviewSize): Sharp {
     case 'thumb':
       return image.resize(THUMB_SIDE, THUMB_SIDE, { fit: 'cover', position: 'centre' });
     case 'tile':
-      return image.resize(MOST_TILE_WIDTH, TILE_HEIGHT, WHOLE);
+      return image.resize(MAX_TILE_WIDTH, TILE_HEIGHT, WHOLE);
     case 'big':
       return image.resize(BIG_SIDE, BIG_SIDE, WHOLE);
   }
@@ -63,7 +63,7 @@ async function open(order: RenderOrder): Promise<Sharp> {
   if (order.format === 'bmp') return fromPixels(withLent(order, readBmpPixels));
   if (order.format === 'heic') return fromPixels(await heicPixels(order));
   const options: SharpOptions = {
-    limitInputPixels: MOST_PIXELS,
+    limitInputPixels: MAX_PIXELS,
     // A truncated photo is shown as far as possible. Other formats would not be recognizable.
     failOn: order.format === 'jpeg' ? 'none' : 'error',
     pages: 1,
@@ -73,7 +73,7 @@ async function open(order: RenderOrder): Promise<Sharp> {
   return sharp(inputOf(order.source), options);
 
   function fromPixels({ data, width, height, channels }: Pixels): Sharp {
-    return sharp(data, { raw: { width, height, channels }, limitInputPixels: MOST_PIXELS });
+    return sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS });
   }
 }
 
@@ -129,7 +129,7 @@ async function svgDensity(order: RenderOrder): Promise<number> {
   const sharp = await loadSharp();
   const { width, height } = await sharp(inputOf(order.source)).metadata();
   if (width <= 0 || height <= 0) throw new Error('a drawing without a size');
-  return Math.min(Math.max(SVG_DPI * enlargement(order.size, width, height), 1), MOST_SVG_DPI);
+  return Math.min(Math.max(SVG_DPI * enlargement(order.size, width, height), 1), MAX_SVG_DPI);
 }
 
 /** Returns the size of a preview in relation to that of the drawing. */
@@ -138,7 +138,7 @@ function enlargement(size: PreviewSize, width: number, height: number): number {
     case 'thumb':
       return THUMB_SIDE / Math.min(width, height);
     case 'tile':
-      return Math.min(TILE_HEIGHT / height, MOST_TILE_WIDTH / width);
+      return Math.min(TILE_HEIGHT / height, MAX_TILE_WIDTH / width);
     case 'big':
       return BIG_SIDE / Math.max(width, height);
   }

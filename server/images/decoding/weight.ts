@@ -5,7 +5,7 @@ const MIB = 1024 * 1024;
 /** Estimated memory that all concurrent decodings may take together. An image that needs more is decoded alone. Bytes. */
 export const MEMORY_BUDGET = 64 * MIB;
 /** Maximum memory for one image. Bytes. */
-export const MOST_MEMORY = 640 * MIB;
+export const MAX_MEMORY = 640 * MIB;
 /** A video is read by another program, whose memory is limited when it is started. */
 export const VIDEO_WEIGHT = 32 * MIB;
 

@@ -2,8 +2,8 @@ import type { ReadAt } from '../picture.ts';
 import { type Header, unlessCut, viewOf } from './header.ts';
 
 /** Maximum length of the box that describes an image. Those of cameras take a few kilobytes. */
-const MOST_META_BYTES = 1_048_576;
-const MOST_BOXES = 64;
+const MAX_META_BYTES = 1_048_576;
+const MAX_BOXES = 64;
 const EXIF_KIND = 0x45_78_69_66;
 
 interface Box {
@@ -99,7 +99,7 @@ function sizedNumber(view: DataView, at: number, size: number): number {
 
 async function findMeta(readAt: ReadAt): Promise<Uint8Array | undefined> {
   let at = 0;
-  for (let count = 0; count < MOST_BOXES; count += 1) {
+  for (let count = 0; count < MAX_BOXES; count += 1) {
     const bytes = await readAt(at, 8);
     if (bytes.length < 8) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset, 8);
@@ -107,7 +107,7 @@ async function findMeta(readAt: ReadAt): Promise<Uint8Array | undefined> {
     const isMeta = Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'meta';
     // 0 and 1 stand for longer lengths, which only pixel data has. It follows 'meta'.
     if (length < 8) return undefined;
-    if (isMeta) return length > MOST_META_BYTES ? undefined : readAt(at + 8, length - 8);
+    if (isMeta) return length > MAX_META_BYTES ? undefined : readAt(at + 8, length - 8);
     at += length;
   }
   return undefined;

@@ -9,13 +9,13 @@ const PROGRESSIVE: ReadonlySet<number> = new Set([0xc2, 0xc6, 0xca, 0xce]);
 /** DHT, JPG and DAC have numbers among those of frames. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 /** Maximum number of segments before the frame. Large colour profiles and maker notes consist of many. */
-const MOST_SEGMENTS = 400;
+const MAX_SEGMENTS = 400;
 
 /** Reads segment after segment up to the one with the size. */
 export async function readJpeg(readAt: ReadAt): Promise<Header> {
   let exif: Header;
   let at = 2;
-  for (let segment = 0; segment < MOST_SEGMENTS; segment += 1) {
+  for (let segment = 0; segment < MAX_SEGMENTS; segment += 1) {
     const bytes = await readAt(at, 10);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (view.getUint8(0) !== 0xff) return undefined;

@@ -7,9 +7,9 @@ const ORIENTATION = 0x112;
 const THUMBNAIL_POSITION = 0x201;
 const THUMBNAIL_LENGTH = 0x202;
 /** Maximum number of tags. A directory with more is invalid. */
-const MOST_TAGS = 512;
+const MAX_TAGS = 512;
 /** EXIF is in a segment of 64 KiB, so its thumbnail is smaller. */
-const MOST_THUMBNAIL_BYTES = 65_536;
+const MAX_THUMBNAIL_BYTES = 65_536;
 
 interface Directory {
   readonly tags: ReadonlyMap<number, number>;
@@ -44,7 +44,7 @@ function orientationIn({ tags }: Directory): Orientation {
 function thumbnailIn({ tags }: Directory, start: number) {
   const position = tags.get(THUMBNAIL_POSITION);
   const length = tags.get(THUMBNAIL_LENGTH);
-  if (position === undefined || length === undefined || length > MOST_THUMBNAIL_BYTES) {
+  if (position === undefined || length === undefined || length > MAX_THUMBNAIL_BYTES) {
     return undefined;
   }
   return { position: start + position, length };
@@ -59,7 +59,7 @@ async function readDirectory(
   position: number,
 ): Promise<Directory> {
   const count = viewOf(await readAt(start + position, 2)).getUint16(0, isLittle);
-  if (count > MOST_TAGS) return { tags: new Map(), next: 0 };
+  if (count > MAX_TAGS) return { tags: new Map(), next: 0 };
   const view = viewOf(await readAt(start + position + 2, count * 12 + 4));
   const tags = new Map<number, number>();
   for (let at = 0; at + 12 <= Math.min(count * 12, view.byteLength); at += 12) {

@@ -8,7 +8,7 @@ const EXIF = 0x45_58_49_46;
 const MOVES = 0x02;
 const HAS_EXIF = 0x08;
 /** Maximum number of chunks before the one with the orientation. */
-const MOST_CHUNKS = 64;
+const MAX_CHUNKS = 64;
 
 export async function readWebp(head: DataView, readAt: ReadAt): Promise<Header> {
   const kind = head.getUint32(12);
@@ -34,7 +34,7 @@ export async function readWebp(head: DataView, readAt: ReadAt): Promise<Header> 
 /** EXIF follows the pixels. */
 async function exifOf(readAt: ReadAt): Promise<Header> {
   let at = 12;
-  for (let chunk = 0; chunk < MOST_CHUNKS; chunk += 1) {
+  for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
     const bytes = await readAt(at, 8);
     if (bytes.length < 8) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset, 8);

@@ -98,17 +98,17 @@ test('hooks before and after an operation get its event and path', async () => {
   await anna.delete(at('/new'));
 
   const home = join(app.root, 'home');
-  const told = (event: string, file: string, destination = '') =>
+  const expectedRun = (event: string, file: string, destination = '') =>
     ['before', 'after'].map(
       (time) => `${time}_${event}|anna|/home|${home}${file}|${home}${destination}|`,
     );
   expect((await runsOf(app)).map(({ output }) => output)).toEqual([
-    ...told('upload', '/a.txt'),
-    ...told('upload', '/new'),
-    ...told('save', '/a.txt'),
-    ...told('copy', '/a.txt', '/b.txt'),
-    ...told('rename', '/b.txt', '/new/c.txt'),
-    ...told('delete', '/new'),
+    ...expectedRun('upload', '/a.txt'),
+    ...expectedRun('upload', '/new'),
+    ...expectedRun('save', '/a.txt'),
+    ...expectedRun('copy', '/a.txt', '/b.txt'),
+    ...expectedRun('rename', '/b.txt', '/new/c.txt'),
+    ...expectedRun('delete', '/new'),
   ]);
   expect(await app.filesOnDisk()).toEqual({ '/home/a.txt': 'b' });
 });
@@ -296,7 +296,7 @@ test('a hook that cannot run is reported with the reason, and prevents the opera
   await chmod(text, 0o644);
   await using app = await startWith({}, { files: { '/a.txt': 'old' } });
   const anna = await app.logIn();
-  const told = [
+  const cases = [
     ['/no/such/program', 404, 'not-found'],
     [text, 403, 'not-allowed'],
     ['no-such-program', 500, 'not-found'],
@@ -305,13 +305,13 @@ test('a hook that cannot run is reported with the reason, and prevents the opera
     ['$FILE', 500, 'not-found'],
   ] as const;
 
-  for (const [line, status] of told) {
+  for (const [line, status] of cases) {
     await setUp(app, { before_save: [line] });
     const reply = await anna.put(at('/a.txt'), { body: 'new' });
     expect([line, ...failure(reply)]).toEqual([line, status, 'before_save']);
   }
 
-  const outcomes = told.map(([, , outcome]) => outcome);
+  const outcomes = cases.map(([, , outcome]) => outcome);
   expect((await runsOf(app)).map(({ outcome }) => outcome)).toEqual(outcomes);
   expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'old' });
 });

@@ -164,14 +164,14 @@ test('keeps an argument that a name would turn into several values', () => {
     const harmless = expandArguments(line, { ...VARIABLES, FILE: '/srv/it is.txt' });
     expect(harmless.join(' ')).toContain('/srv/it is.txt');
   }
-  const told = { ...VARIABLES, FILE: '/srv/10:30, [1].jpg' };
+  const variables = { ...VARIABLES, FILE: '/srv/10:30, [1].jpg' };
   for (const line of [
     ['logger', 'saved: $FILE, by $USERNAME'],
     ['curl', '-d', 'file=$FILE', 'https://hook.example'],
     ['scan', '$FILE', '--report=$FILE.log'],
     ['jq', '-n', '--arg', 'file', '$FILE', '{file: $file}'],
   ]) {
-    expect(expandArguments(line, told).join(' ')).toContain(told.FILE);
+    expect(expandArguments(line, variables).join(' ')).toContain(variables.FILE);
   }
 });
 

@@ -29,7 +29,7 @@ interface Device {
 }
 
 /** Maximum number of threads for one device; more would not make a disk faster. */
-const MOST_OF_ONE_DEVICE = 8;
+const MAX_OF_ONE_DEVICE = 8;
 /** Threads reserved for passwords, DNS lookups and compression, where the pool is large enough. */
 const KEPT_FREE = 8;
 const WATCH_EVERY_MS = 100;
@@ -100,7 +100,7 @@ export class DeviceCalls {
 
   #mayBegin({ running }: Device): boolean {
     const left = this.#most - (this.#running - running);
-    return running < MOST_OF_ONE_DEVICE && running < Math.ceil(left / 2);
+    return running < MAX_OF_ONE_DEVICE && running < Math.ceil(left / 2);
   }
 
   #begin(call: Call): void {

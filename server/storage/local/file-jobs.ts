@@ -319,7 +319,7 @@ function removeTemporaryFile(
 }
 
 /** Maximum number of attempts, because the folder may be moved at any time, even between two steps. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 interface Removed {
   /** False if the temporary file still exists. */
@@ -333,7 +333,7 @@ function removeOpenTemporaryFile(
   fd: number,
 ): Removed {
   let unflushed: UnflushedFolder | undefined;
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS && statOf(fd).nlink > 0n; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && statOf(fd).nlink > 0n; attempt += 1) {
     const now = folderOf(root, fd) ?? folder;
     abandonFlush(unflushed);
     unflushed = unlessGone(() => removeTemporaryFile(root, now, partName));

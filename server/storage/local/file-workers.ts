@@ -20,7 +20,7 @@ import type { UnflushedFolder } from './unflushed.ts';
 /** Maximum number of flushes to disk that wait side by side, each holding up its worker. */
 const FILE_WORKERS = 6;
 /** Leaves threads to other file systems than the one that hangs. */
-const MOST_OF_ONE_MOUNT = 4;
+const MAX_OF_ONE_MOUNT = 4;
 
 /** Jobs that rarely wait for a disk. All of them only read. */
 const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
@@ -63,7 +63,7 @@ export class FileWorkers {
       size: FILE_WORKERS,
       data,
       quick: QUICK_JOBS,
-      mostOfOneKey: MOST_OF_ONE_MOUNT,
+      mostOfOneKey: MAX_OF_ONE_MOUNT,
       onStall: mountWatch.suspect,
       discard: (job, input, result) => this.#discard(job, input, result),
     });

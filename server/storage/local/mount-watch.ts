@@ -11,7 +11,7 @@ import { noteSilentMounts, type SilentMount } from './silent-mounts.ts';
 /** Time within which a file system must list its root, or it counts as silent. Milliseconds. */
 const SILENT_AFTER_MS = 5_000;
 /** Maximum number of file systems that are probed at once, each by a thread that may get stuck. */
-const MOST_PROBES = 16;
+const MAX_PROBES = 16;
 
 interface Probe {
   readonly point: MountPoint;
@@ -83,7 +83,7 @@ export class MountWatch {
   /** Called when something hangs. Probes the mounts below the served folders, unless a probe is running. */
   readonly suspect = (): void => {
     for (const point of this.#table.points) {
-      if (this.#probes.size >= MOST_PROBES) return;
+      if (this.#probes.size >= MAX_PROBES) return;
       if (this.#probes.has(point.id)) continue;
       if ([...this.#roots.keys()].some((root) => isBelow(point.path, root)))
         void this.#probe(point);
@@ -145,7 +145,7 @@ function startPool(): WorkerPool<MountJobs> {
   return new WorkerPool<MountJobs>({
     url: workerUrl(import.meta.url, 'mount-worker'),
     size: 2,
-    mostStuck: MOST_PROBES,
+    mostStuck: MAX_PROBES,
     data: undefined,
   });
 }

@@ -14,7 +14,7 @@ import { withDescriptor, openReadableAt, openRootFolder, pathAt } from './descri
 import { identityOf, isFingerprintUnique, toEntryStat } from './entry-stat.ts';
 import { errnoOf } from './node-error.ts';
 
-const MOST_MARKER_BYTES = 64;
+const MAX_MARKER_BYTES = 64;
 
 export type RootAtPath =
   | {
@@ -83,7 +83,7 @@ export function writeMarker({ fd, id }: { readonly fd: number; readonly id: stri
 function readMarker(fd: number): string | undefined {
   try {
     const text = withDescriptor(openReadableAt(fd, ROOT_MARKER), (file) =>
-      fstatSync(file).size > MOST_MARKER_BYTES ? '' : readFileSync(file, 'utf8').trim(),
+      fstatSync(file).size > MAX_MARKER_BYTES ? '' : readFileSync(file, 'utf8').trim(),
     );
     return text === '' ? undefined : text;
   } catch (error) {

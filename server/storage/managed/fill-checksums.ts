@@ -3,7 +3,7 @@ import { setChecksum } from '../../metadata/blobs.ts';
 import { change, type StoredTree } from './stored-tree.ts';
 
 /** Maximum number of blobs that wait. Checksums of others are computed by `filebrowser storage verify`. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /** Computes the checksums of new blobs in the background, one after another. */
 export class ChecksumFiller {
@@ -17,7 +17,7 @@ export class ChecksumFiller {
   }
 
   add(blob: string): void {
-    if (this.#stop.signal.aborted || this.#waiting.length >= MOST_WAITING) return;
+    if (this.#stop.signal.aborted || this.#waiting.length >= MAX_WAITING) return;
     this.#waiting.push(blob);
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;

@@ -13,11 +13,11 @@ import type { StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 
 /** Maximum number of entries that are found. */
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 /** Maximum number of names that are reported of a hidden folder. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 /** Maximum number of neighbours that are compared with a hidden file. */
-const MOST_NEIGHBOURS = 1_000;
+const MAX_NEIGHBOURS = 1_000;
 const US_PER_MS = 1_000;
 
 /** Implements `findTemporary` of the walks, without entries inside temporary folders. */
@@ -27,7 +27,7 @@ export async function findTemporaryStored(
 ): Promise<TemporaryEntry[]> {
   const { read } = tree.db;
   const found: TemporaryEntry[] = [];
-  for (const entry of await temporaryEntries(read, MOST_FOUND)) {
+  for (const entry of await temporaryEntries(read, MAX_FOUND)) {
     await run.step();
     run.entries += 1;
     if (entry.name === TRASH_NAME) continue;
@@ -82,7 +82,7 @@ export async function presentSize(
 }
 
 async function namesIn(read: Reader, folder: number): Promise<string[]> {
-  const slice = { after: undefined, most: MOST_NAMES };
+  const slice = { after: undefined, most: MAX_NAMES };
   return (await childrenByName(read, folder, slice)).map(({ name }) => name);
 }
 
@@ -95,7 +95,7 @@ async function twinOf(
   if (bytes === 0 || parent === null) return undefined;
   const neighbours = await childrenByName(read, parent, {
     after: undefined,
-    most: MOST_NEIGHBOURS,
+    most: MAX_NEIGHBOURS,
   });
   return neighbours.find(
     ({ name, isFolder, size }) => !isFolder && size === bytes && !isTemporaryName(name),

@@ -6,7 +6,7 @@ import { ignoreTaken, noneIfMissing } from './stored-tree.ts';
 /** Folder of the manifests in the folder of the store. */
 const MANIFESTS_FOLDER = 'manifests';
 /** Maximum size of a file. Bytes. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const MANIFESTS = prefixed(ROOT, `/${MANIFESTS_FOLDER}` as TreePath);
 
@@ -27,7 +27,7 @@ export class LocalManifestFiles implements ManifestFiles {
     const place = childPath(MANIFESTS, name);
     if (place === undefined) return undefined;
     const contents = await this.#driver
-      .readFile(place, { wholeUpTo: MOST_BYTES })
+      .readFile(place, { wholeUpTo: MAX_BYTES })
       .catch(noneIfMissing);
     if (contents?.kind === 'whole') return contents.bytes;
     await contents?.file.close();

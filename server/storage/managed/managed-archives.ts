@@ -10,7 +10,7 @@ import type { StoredTree } from './stored-tree.ts';
 import { WalkRun } from './walk-run.ts';
 
 /** Maximum number of members that are kept in memory to compute the length. Longer archives have no known length. */
-const MOST_REMEMBERED = 100_000;
+const MAX_REMEMBERED = 100_000;
 /** Size of the pieces in which larger contents are read, and of a chunk in which small members are collected. Bytes. */
 const PIECE_BYTES = 512 * 1024;
 
@@ -32,7 +32,7 @@ export class ManagedArchives implements ArchiveSource {
     const source = { tree: this.#tree, visibility: visibilityOf(view), run };
     const found = membersOf(source, contents);
     const length = isMeasured ? FORMATS[format].length() : undefined;
-    const most = isMeasured ? MOST_REMEMBERED : 1;
+    const most = isMeasured ? MAX_REMEMBERED : 1;
     const known: StoredMember[] = [];
     let isComplete = false;
     while (known.length < most && !isComplete) {

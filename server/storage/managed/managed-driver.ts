@@ -70,11 +70,11 @@ import { Slots } from './slots.ts';
 import { writeManifest } from './write-manifest.ts';
 
 /** Maximum number of transactions at once: fewer than the connections of a database, so that reads never wait for all of them. */
-const MOST_TRANSACTIONS = 8;
+const MAX_TRANSACTIONS = 8;
 /**
  * Maximum number of steps at once. Further ones wait here, where waiting has no limit; that for a connection to the database has one.
  */
-const MOST_STEPS = 32;
+const MAX_STEPS = 32;
 /** Number of entries that `list` reads at once. */
 const LISTED_AT_ONCE = 1_000;
 
@@ -99,10 +99,10 @@ export class ManagedDriver implements StorageDriver {
   readonly #checksums: ChecksumFiller;
   readonly #purge: Purge;
   readonly #closing = new AbortController();
-  readonly #steps = new Slots(MOST_STEPS);
+  readonly #steps = new Slots(MAX_STEPS);
 
   constructor(options: ManagedDriverOptions) {
-    const tree = { ...options, ids: new BlobIds(options.db), slots: new Slots(MOST_TRANSACTIONS) };
+    const tree = { ...options, ids: new BlobIds(options.db), slots: new Slots(MAX_TRANSACTIONS) };
     this.tree = tree;
     const { keeper } = options.blobs;
     if (keeper !== undefined) this.keeper = keeper;

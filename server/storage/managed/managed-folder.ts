@@ -44,7 +44,7 @@ const SLICE = 1_000;
 /** Number of entries above which a folder is large. */
 const LARGE_ABOVE = 6_000;
 /** Number of subtitle folders that are examined for a video. */
-const MOST_SUBTITLE_FOLDERS = 100;
+const MAX_SUBTITLE_FOLDERS = 100;
 
 /** A folder of the managed store. It is identified by its id, so that it stays the same folder when its name changes. */
 export class ManagedFolder implements OpenFolder {
@@ -185,7 +185,7 @@ export class ManagedFolder implements OpenFolder {
     id: number,
     names: readonly string[],
   ): Promise<void> {
-    if (folders.size >= MOST_SUBTITLE_FOLDERS) return;
+    if (folders.size >= MAX_SUBTITLE_FOLDERS) return;
     const slice = { after: undefined, most: SLICE };
     const children = (await childrenByName(this.#tree.db.read, id, slice)).filter(({ name }) =>
       isVisibleBelow(seen, [...names, name]),

@@ -1,7 +1,7 @@
 import { nameOf, parentOf, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Database, Reader, Writer } from '../../metadata/database.ts';
-import type { WriteOptions } from '../../metadata/opened-database.ts';
+import type { TransactionOptions } from '../../metadata/opened-database.ts';
 import { isMissingReference } from '../../metadata/dialect.ts';
 import {
   childOf,
@@ -40,7 +40,7 @@ const NS_PER_US = 1_000n;
 export async function change<Result>(
   { db, slots }: Pick<StoredTree, 'db' | 'slots'>,
   work: (tx: Writer) => Promise<Result>,
-  { isDeferred = false }: Pick<WriteOptions, 'isDeferred'> = {},
+  { isDeferred = false }: Pick<TransactionOptions, 'isDeferred'> = {},
 ): Promise<Result> {
   try {
     return await slots.run(() => db.write(work, { isUncached: true, isDeferred }));

@@ -7,7 +7,7 @@ import type { StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 
 /** Maximum number of problems that are described. All are counted. */
-const MOST_DESCRIBED = 100;
+const MAX_DESCRIBED = 100;
 const EXAMINED_AT_ONCE = 500;
 
 export interface VerifyOptions {
@@ -58,7 +58,7 @@ export async function verifyStore(
       }
     }
   }
-  for (const { id, name } of await entriesWithoutContents(read, MOST_DESCRIBED)) {
+  for (const { id, name } of await entriesWithoutContents(read, MAX_DESCRIBED)) {
     found.add(`entry ${id} ("${name}") has no complete contents of its size`);
   }
   const unknown = await countUnknown(tree, run);
@@ -116,6 +116,6 @@ class Problems {
 
   add(problem: string): void {
     this.count += 1;
-    if (this.described.length < MOST_DESCRIBED) this.described.push(problem);
+    if (this.described.length < MAX_DESCRIBED) this.described.push(problem);
   }
 }

@@ -1,5 +1,5 @@
 /** Maximum number of UTF-8 bytes per UTF-16 unit. */
-const MOST_BYTES_A_CHARACTER = 3;
+const MAX_BYTES_A_CHARACTER = 3;
 const USUAL_ROW_BYTES = 224;
 
 /**
@@ -15,7 +15,7 @@ export class RowWriter {
   }
 
   write(row: string): void {
-    this.#makeRoom(1 + row.length * MOST_BYTES_A_CHARACTER);
+    this.#makeRoom(1 + row.length * MAX_BYTES_A_CHARACTER);
     if (this.#length > 0) this.#length += this.#bytes.write(',', this.#length, 'latin1');
     this.#length += this.#bytes.write(row, this.#length, 'utf8');
   }

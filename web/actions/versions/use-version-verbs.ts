@@ -15,7 +15,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { downloadFrom } from '../download.ts';
 
 /** Maximum size of texts that are compared. Bytes. */
-const MOST_COMPARED = 10_485_760;
+const MAX_COMPARED = 10_485_760;
 
 /** The actions of a version, for its row and its dialogs. */
 export interface VersionVerbs {
@@ -77,7 +77,7 @@ export function useVersionVerbs(entry: Entry): VersionVerbs {
 
 function canCompare({ type, size }: Entry, version: FileVersion): boolean {
   return (
-    (type === 'text' || type === 'textImmutable') && Math.max(size, version.size) <= MOST_COMPARED
+    (type === 'text' || type === 'textImmutable') && Math.max(size, version.size) <= MAX_COMPARED
   );
 }
 

@@ -36,10 +36,10 @@ export const suggestedUsersQuery = (search: string) =>
   queryOptions({
     queryKey: [...USER_LISTS_KEY, 'suggested', search],
     queryFn: ({ signal }) =>
-      callPage<ListedUser>(USERS_URL, { limit: MOST_SUGGESTED, search }, { signal }),
+      callPage<ListedUser>(USERS_URL, { limit: MAX_SUGGESTED, search }, { signal }),
   });
 
-const MOST_SUGGESTED = 50;
+const MAX_SUGGESTED = 50;
 
 /** One user. Fails with ApiError 404 if the id does not exist. */
 export const userQuery = (id: number) =>

@@ -2,9 +2,9 @@ import { nameParts } from '../../lib/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 
 /** Maximum numbers of segments. */
-const MOST_SHOWN = { plenty: 3, little: 2 };
+const MAX_SHOWN = { plenty: 3, little: 2 };
 /** Small screens have room for two segments, or "…" and one segment. */
-const MOST_SHOWN_IN_HAND = 2;
+const MAX_SHOWN_IN_HAND = 2;
 
 export interface Crumb {
   /** Display name, with invisible characters replaced by symbols. */
@@ -28,10 +28,10 @@ export function crumbsOf(
     address: filesAddress(`/${names.slice(0, index + 1).join('/')}/`),
   }));
   const cut =
-    room === 'hand' ? cutInHand(crumbs.length) : Math.max(0, crumbs.length - MOST_SHOWN[room]);
+    room === 'hand' ? cutInHand(crumbs.length) : Math.max(0, crumbs.length - MAX_SHOWN[room]);
   return { hidden: crumbs.slice(0, cut), shown: crumbs.slice(cut) };
 }
 
 function cutInHand(count: number): number {
-  return count > MOST_SHOWN_IN_HAND ? count - 1 : 0;
+  return count > MAX_SHOWN_IN_HAND ? count - 1 : 0;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
-import { MOST_PASSWORD_LENGTH } from './problems-of.ts';
+import { MAX_PASSWORD_LENGTH } from './problems-of.ts';
 import type { SettingsFormProps } from './settings-form.ts';
 import styles from './admin-settings.module.css';
 
@@ -39,7 +39,7 @@ export function AccessFields({
         error={problems['minimumPasswordLength']}
         value={fields.minimumPasswordLength}
         minimum={1}
-        maximum={MOST_PASSWORD_LENGTH}
+        maximum={MAX_PASSWORD_LENGTH}
         onChange={(minimumPasswordLength) => onChange({ minimumPasswordLength })}
       />
       <CheckboxField

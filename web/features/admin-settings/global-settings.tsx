@@ -14,7 +14,7 @@ import { BrandingFields } from './branding-fields.tsx';
 import { ChunkSizeField } from './chunk-size-field.tsx';
 import { CommandFields } from './commands/command-fields.tsx';
 import { NewUserFields } from './new-user-fields.tsx';
-import { MOST_RETRIES } from './problems-of.ts';
+import { MAX_RETRIES } from './problems-of.ts';
 import { RetentionFields } from './retention-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
@@ -92,7 +92,7 @@ function UploadFields({ fields, problems, onChange }: SettingsFormProps) {
         hint={t('global.retryCountHint')}
         error={problems['tus.retryCount']}
         value={fields['tus.retryCount']}
-        maximum={MOST_RETRIES}
+        maximum={MAX_RETRIES}
         onChange={(count) => onChange({ 'tus.retryCount': count })}
       />
     </FieldGroup>

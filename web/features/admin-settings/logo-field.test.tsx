@@ -1,4 +1,4 @@
-import { MOST_LOGO_BYTES, type LogoState } from '#contract/logo.ts';
+import { MAX_LOGO_BYTES, type LogoState } from '#contract/logo.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
@@ -66,7 +66,7 @@ test('an uploaded logo is removed, and the button goes with it', async () => {
 
 test.each([
   ['another type', new File(['gif'], 'logo.gif', { type: 'image/gif' })],
-  ['too large', new File([new Uint8Array(MOST_LOGO_BYTES + 1)], 'a.png', { type: 'image/png' })],
+  ['too large', new File([new Uint8Array(MAX_LOGO_BYTES + 1)], 'a.png', { type: 'image/png' })],
 ])('an image of %s is not sent, and the page says what fits', async (_, file) => {
   const { group, changes } = await open();
   choose(file);

@@ -1,4 +1,4 @@
-import { LOGO_TYPES, MOST_LOGO_BYTES } from '#contract/logo.ts';
+import { LOGO_TYPES, MAX_LOGO_BYTES } from '#contract/logo.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { logoQuery, removeLogo, uploadLogo } from '../../api/administration/logo.ts';
@@ -76,7 +76,7 @@ function useLogo() {
     busy: isPending,
     problem: isRefused ? t('global.logoProblem') : failure,
     upload(image: File): void {
-      const isFit = LOGO_TYPES.some((type) => type === image.type) && image.size <= MOST_LOGO_BYTES;
+      const isFit = LOGO_TYPES.some((type) => type === image.type) && image.size <= MAX_LOGO_BYTES;
       setIsUnfit(!isFit);
       if (isFit) mutate(image);
       else reset();

@@ -4,7 +4,7 @@ import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { FoldersWithoutVersions } from './folders-without-versions.tsx';
-import { MOST_OF } from './problems-of.ts';
+import { MAX_VALUES } from './problems-of.ts';
 import type { SettingsFormProps } from './settings-form.ts';
 
 interface RetentionProps extends SettingsFormProps {
@@ -72,7 +72,7 @@ function RetentionNumber({
   problems,
   fixed,
   onChange,
-}: RetentionProps & { name: keyof typeof MOST_OF; label: string; hint?: string }) {
+}: RetentionProps & { name: keyof typeof MAX_VALUES; label: string; hint?: string }) {
   const { t } = useTranslation();
   const isFixed = fixed.includes(name);
   return (
@@ -82,7 +82,7 @@ function RetentionNumber({
       error={problems[`retention.${name}`]}
       value={fields[`retention.${name}`]}
       minimum={1}
-      maximum={MOST_OF[name]}
+      maximum={MAX_VALUES[name]}
       disabled={isFixed}
       onChange={(value) => onChange({ [`retention.${name}`]: value })}
     />

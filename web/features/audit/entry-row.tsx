@@ -89,11 +89,11 @@ function When({ at }: { at: number }) {
   const { locale } = useTranslation();
   const formats = useFormats();
   const when = new Date(at);
-  const [told, exact] = [formats.date(when.toISOString()), formats.exactDate(when.toISOString())];
+  const [shown, exact] = [formats.date(when.toISOString()), formats.exactDate(when.toISOString())];
   return (
     <time dateTime={when.toISOString()} title={toTheSecond(locale).format(when)}>
-      <bdi>{told}</bdi>
-      {told !== exact && <bdi className={styles.exact}>{exact}</bdi>}
+      <bdi>{shown}</bdi>
+      {shown !== exact && <bdi className={styles.exact}>{exact}</bdi>}
     </time>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAnnounceLoading } from '../../ui/use-announce-loading.ts';
 import styles from './editor.module.css';
-import { MOST_BYTES, type TextState } from './use-opened-text.ts';
+import { MAX_BYTES, type TextState } from './use-opened-text.ts';
 
 /** Delay before the notice appears. */
 const SHOWN_AFTER_MS = 200;
@@ -58,7 +58,7 @@ function Reason({ state, file, onRetry }: { state: NoText; file: FileInfo; onRet
           failureText(t, state.failure),
         ];
       case 'too-large':
-        return [t('editor.tooLargeTitle'), t('editor.tooLargeText', { most: size(MOST_BYTES) })];
+        return [t('editor.tooLargeTitle'), t('editor.tooLargeText', { most: size(MAX_BYTES) })];
       case 'binary':
         return [t('editor.binaryTitle'), t('editor.binaryText')];
     }

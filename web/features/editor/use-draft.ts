@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { session } from '../../state/session.ts';
-import { draftOf, forgetDraft, keepDraft, MOST_CHARACTERS } from './session/drafts.ts';
+import { draftOf, forgetDraft, keepDraft, MAX_CHARACTERS } from './session/drafts.ts';
 import type { EditorSession } from './session/editor-session.ts';
 
 /** Maximum time of typing that a crash can lose. */
@@ -67,7 +67,7 @@ class DraftKeeper {
     if (this.#userId === undefined || this.#isKept || !this.#text.isUnsaved) return;
     this.#isKept = true;
     // Joining a text of this length would take longer than the pause between two keystrokes.
-    if (this.#text.view.state.doc.length > MOST_CHARACTERS) return this.#forget();
+    if (this.#text.view.state.doc.length > MAX_CHARACTERS) return this.#forget();
     keepDraft(this.#userId, this.#text.path, {
       text: this.#text.text(),
       encoding: this.#text.facts.getState().encoding,

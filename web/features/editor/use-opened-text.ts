@@ -11,7 +11,7 @@ import { EditorSession } from './session/editor-session.ts';
 import { openText } from './session/opened-text.ts';
 
 /** Maximum size in bytes. Larger texts are slow to edit, and the server does not classify them as text. */
-export const MOST_BYTES = 10_485_760;
+export const MAX_BYTES = 10_485_760;
 
 export type TextState =
   | { readonly status: 'loading' }
@@ -79,7 +79,7 @@ async function readText(
   t: TFunction,
   signal: AbortSignal,
 ): Promise<TextState> {
-  if (size > MOST_BYTES) return { status: 'too-large' };
+  if (size > MAX_BYTES) return { status: 'too-large' };
   const opened = openText(await readBytes(path, signal));
   if (!opened) return { status: 'binary' };
   signal.throwIfAborted();

@@ -42,9 +42,9 @@ const TILE_WIDTH = 280;
 /** Two pictures side by side are more useful than one on a small screen. */
 const PICTURE_WIDTH_IN_HAND = 168;
 const GAP = 12;
-const LEAST_MARGIN = 4;
+const MIN_MARGIN = 4;
 /** Least size of tiles in a mosaic and in narrow windows, in relation to the usual one. */
-const MOST_SHRUNK = 0.75;
+const MIN_WIDTH_SHARE = 0.75;
 const MOSAIC_HEIGHT = 84;
 /** Height of one line of a name below a picture of the gallery. */
 const CAPTION_HEIGHT = 44;
@@ -81,7 +81,7 @@ function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: 
   const margin = narrow ? 16 : 24;
   const usual = mode === 'mosaic gallery' && narrow ? PICTURE_WIDTH_IN_HAND : TILE_WIDTH;
   const wanted = usual * sizeIn(mode, { narrow, tileSize });
-  const endMargin = Math.max(LEAST_MARGIN, margin - gutter);
+  const endMargin = Math.max(MIN_MARGIN, margin - gutter);
   const inner = width - margin - endMargin;
   const columns = Math.max(1, Math.round((inner + GAP) / (wanted + GAP)));
   const entryWidth = (inner - (columns - 1) * GAP) / columns;
@@ -105,7 +105,7 @@ function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: 
 /** Limits the size of tiles, so that names have room. A mosaic fills a narrow window with one tile in each row. */
 function sizeIn(mode: ViewMode, { narrow, tileSize }: Pick<GridRoom, 'narrow' | 'tileSize'>) {
   if (mode === 'mosaic' && narrow) return 1;
-  return mode === 'mosaic' || narrow ? Math.max(MOST_SHRUNK, tileSize) : tileSize;
+  return mode === 'mosaic' || narrow ? Math.max(MIN_WIDTH_SHARE, tileSize) : tileSize;
 }
 
 function headsOf(touch: boolean) {

@@ -358,7 +358,7 @@ test('the icon in the menu shows whether a file or folder opens', async () => {
   expect(await signOfOpen('b.txt')).toContain('eye');
 });
 
-const told = () => within(screen.getByRole('dialog')).getByRole('alert').textContent;
+const message = () => within(screen.getByRole('dialog')).getByRole('alert').textContent;
 
 test('a new folder’s name is trimmed and validated, and the folder is selected', async () => {
   const made = anEntry('/Zoë', { isDir: true });
@@ -377,10 +377,10 @@ test('a new folder’s name is trimmed and validated, and the folder is selected
   expect(screen.getByRole('dialog')).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'a/b{Enter}');
-  expect(told()).toBe('A name can’t contain a slash.');
+  expect(message()).toBe('A name can’t contain a slash.');
   await user.clear(field);
   await user.type(field, 'docs{Enter}');
-  expect(told()).toBe('A file or folder with this name already exists.');
+  expect(message()).toBe('A file or folder with this name already exists.');
   await user.clear(field);
   await user.type(field, '  Zoë {Enter}');
 

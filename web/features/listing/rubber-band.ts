@@ -2,7 +2,7 @@ import { bindKeys } from '../../lib/keyboard.ts';
 import type { Box } from './grid-cover.ts';
 
 /** Minimum movement that distinguishes a drag from a click, in pixels. */
-const LEAST_MOVE = 4;
+const MIN_MOVE = 4;
 /** Distance from the upper and lower edge within which the band scrolls, in pixels. */
 const EDGE = 32;
 /** Scroll speed in pixels per millisecond for each pixel beyond the edge, and its maximum. */
@@ -10,7 +10,7 @@ const PULL = 0.03;
 const FASTEST = 3;
 /** Maximum time step in milliseconds, so that a delayed frame does not jump. */
 const LONGEST_STEP = 64;
-const LEAST_STEP = 16;
+const MIN_STEP = 16;
 
 export interface BandStage {
   readonly scroller: HTMLElement;
@@ -54,7 +54,7 @@ export function followBand(
   const box = () => boxBetween(origin, onCanvas(mouse, stage));
 
   function draw(now: number) {
-    const tookMs = Math.min(LONGEST_STEP, now - (drawnAt ?? now - LEAST_STEP));
+    const tookMs = Math.min(LONGEST_STEP, now - (drawnAt ?? now - MIN_STEP));
     const before = scroller.scrollTop;
     scroller.scrollTop += pullAt(mouse.y, stage) * tookMs;
     const isPulled = scroller.scrollTop !== before;
@@ -68,7 +68,7 @@ export function followBand(
     // The button was released outside the window.
     if (buttons === 0) return finish('released');
     mouse = { x: clientX, y: clientY };
-    if (!begun && Math.hypot(mouse.x - pressedAt.x, mouse.y - pressedAt.y) < LEAST_MOVE) return;
+    if (!begun && Math.hypot(mouse.x - pressedAt.x, mouse.y - pressedAt.y) < MIN_MOVE) return;
     if (!begun) events.begin();
     begun = true;
     if (picture === 0) picture = requestAnimationFrame(draw);

@@ -64,14 +64,14 @@ function cancelledText(t: TFunction, { kind, done, asked }: TransferResult): str
 }
 
 /** Maximum number of names in a message. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 function reportSkipped(t: TFunction, { leftOut }: TransferResult): void {
   const count = leftOut.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return;
   const names = leftOut
     .flatMap((one) => one.names)
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(isolate);
   const listed = count > names.length ? [...names, '…'] : names;
   toasts.getState().show('warning', t('transfers.leftOut', { count, names: listed.join(', ') }));

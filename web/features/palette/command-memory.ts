@@ -1,6 +1,6 @@
 /** Commands that were used in this browser. Holds no names of files. */
 const KEY = 'used-commands';
-const MOST_REMEMBERED = 30;
+const MAX_REMEMBERED = 30;
 
 export interface UsedCommand {
   readonly id: string;
@@ -21,7 +21,7 @@ export function usedCommands(): readonly UsedCommand[] {
 export function rememberCommand(id: string): void {
   const used = usedCommands();
   const count = (used.find((one) => one.id === id)?.count ?? 0) + 1;
-  const kept = [{ id, count }, ...used.filter((one) => one.id !== id)].slice(0, MOST_REMEMBERED);
+  const kept = [{ id, count }, ...used.filter((one) => one.id !== id)].slice(0, MAX_REMEMBERED);
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {

@@ -31,7 +31,7 @@ export interface PaletteGroup {
 }
 
 /** Number of actions that are shown before anything is typed. */
-const MOST_FREQUENT = 6;
+const MAX_FREQUENT_ITEMS = 6;
 
 /** Returns the groups of rows, the one with the best match first. Empty groups are left out. */
 export function groupsOf({
@@ -97,5 +97,5 @@ function mostFrequent(
 ): readonly Ranked<PaletteItem>[] {
   const counts = new Map(used.map(({ id, count }) => [id, count]));
   const countOf = ({ item }: Ranked<PaletteItem>) => counts.get(item.id) ?? 0;
-  return actions.toSorted((a, b) => countOf(b) - countOf(a)).slice(0, MOST_FREQUENT);
+  return actions.toSorted((a, b) => countOf(b) - countOf(a)).slice(0, MAX_FREQUENT_ITEMS);
 }

@@ -12,9 +12,9 @@ import { rank, type Ranked } from './rank.ts';
 /** Delay after typing before a search starts, in milliseconds. */
 const TYPING_MS = 150;
 /** Number of results that are ranked. */
-const MOST_RANKED = 5_000;
-const MOST_SHOWN = 50;
-const MOST_RECENT = 8;
+const MAX_RANKED = 5_000;
+const MAX_SHOWN = 50;
+const MAX_RECENT = 8;
 
 export interface FoundFile {
   readonly entry: Entry;
@@ -70,10 +70,10 @@ export function useFiles(query: string, filters: readonly Filter[]): Files {
     const recency = new Map(latest.map(({ path }, index) => [path, index]));
     const entries: readonly Entry[] = isRecent ? latest : results.found;
     const wanted = entries
-      .slice(0, MOST_RANKED)
+      .slice(0, MAX_RANKED)
       .filter((entry) => filters.every(({ isMatch }) => isMatch(entry, openedAt)))
       .map((entry) => ({ entry, label: entry.name, recency: recency.get(entry.path) }));
-    const most = isRecent && filters.length === 0 ? MOST_RECENT : MOST_SHOWN;
+    const most = isRecent && filters.length === 0 ? MAX_RECENT : MAX_SHOWN;
     return rank(wanted, parseSearchQuery(query).terms).slice(0, most);
   }, [recent.data, isRecent, results.found, filters, query, openedAt]);
 

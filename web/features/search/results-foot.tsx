@@ -7,7 +7,7 @@ import { BAR_ACTIONS } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { NARROW } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { MOST_FOUND, type SearchResults } from '../../state/search-results.ts';
+import { MAX_FOUND, type SearchResults } from '../../state/search-results.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -80,7 +80,7 @@ function KeyHints() {
 function useCountText({ asked, isSearching, isCut, failure }: SearchResults, count: number) {
   const { t } = useTranslation();
   if (!asked || failure !== undefined) return '';
-  if (isCut) return t('search.foundTooMany', { most: MOST_FOUND });
+  if (isCut) return t('search.foundTooMany', { most: MAX_FOUND });
   if (!isSearching) return t('search.found', { count });
   return count === 0 ? t('search.searching') : t('search.foundSoFar', { count });
 }

@@ -8,7 +8,7 @@ import type { FoundSetting, SettingsPage } from './settings-index.ts';
 const USERS_PAGE = '/settings/users';
 const PAUSE_MS = 200;
 /** Maximum number of users below the settings that were found. */
-const MOST_USERS = 5;
+const MAX_USERS = 5;
 
 /**
  * Returns the users whose name contains the text, as results of the search; undefined while they are searched. There are none without the page
@@ -33,7 +33,7 @@ export function useFoundUsers(
   // The server finds users by their home, too.
   return data.items
     .filter(({ username }) => foldText(username).includes(foldText(search)))
-    .slice(0, MOST_USERS)
+    .slice(0, MAX_USERS)
     .map(({ id, username }) => ({
       id: `user ${id}`,
       address: `${USERS_PAGE}/${id}`,

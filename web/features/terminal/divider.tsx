@@ -5,7 +5,7 @@ import { useVisibleHeight } from '../../lib/window/use-visible-height.ts';
 import {
   DEFAULT_HEIGHT,
   fittingHeight,
-  LEAST_HEIGHT,
+  MIN_HEIGHT,
   mostHeight,
   setTerminalHeight,
   terminalHeight,
@@ -40,7 +40,7 @@ export function Divider() {
       aria-orientation="horizontal"
       aria-label={t('terminal.height')}
       aria-valuenow={Math.round(height)}
-      aria-valuemin={Math.floor(LEAST_HEIGHT)}
+      aria-valuemin={Math.floor(MIN_HEIGHT)}
       aria-valuemax={Math.round(most)}
       onKeyDown={onKeyDown}
       onDoubleClick={() => setTerminalHeight(DEFAULT_HEIGHT, windowEm)}
@@ -90,7 +90,7 @@ function heightAfter(key: string, height: number, most: number): number | undefi
     case 'PageDown':
       return height - PAGE;
     case 'Home':
-      return LEAST_HEIGHT;
+      return MIN_HEIGHT;
     case 'End':
       return most;
     default:

@@ -32,8 +32,8 @@ export function endNote(t: TFunction, { end, line }: Run): EndNote | undefined {
 
 /** Returns true if the message replaces the server's own text, which is meant for other programs. */
 export function isSaidByNote(end: RunEnd | undefined): boolean {
-  const told: readonly CommandStop[] = ['not-allowed', 'unreadable'];
-  return told.some((kind) => kind === end?.kind);
+  const explained: readonly CommandStop[] = ['not-allowed', 'unreadable'];
+  return explained.some((kind) => kind === end?.kind);
 }
 
 function wordsFor(t: TFunction, end: RunEnd, line: string): string {

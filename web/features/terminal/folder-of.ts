@@ -6,10 +6,10 @@ export function folderOf(path: string): TreePath {
   return path.endsWith('/') ? place : parentOf(place);
 }
 
-const MOST_CHARACTERS = 36;
+const MAX_CHARACTERS = 36;
 
 /** Shortens a path to its beginning and end. */
-export function shortPath(path: string, most = MOST_CHARACTERS): string {
+export function shortPath(path: string, most = MAX_CHARACTERS): string {
   const letters = [...path];
   if (letters.length <= most) return path;
   const start = Math.ceil((most - 1) / 3);

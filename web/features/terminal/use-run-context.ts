@@ -28,15 +28,15 @@ export function useRunContext(folder: TreePath): RunContext {
   };
 }
 
-const MOST_LINES_READ = 12;
-const MOST_CHARACTERS_READ = 600;
+const MAX_LINES_READ = 12;
+const MAX_CHARACTERS_READ = 600;
 
 /** Announces short output in full, and long output by its number of lines. */
 function spokenEnd(t: TFunction, run: Run): string {
   const end = endNote(t, run)?.text ?? t('terminal.finished');
   const count = linesOf(run);
   const text = textOf(run);
-  if (count > MOST_LINES_READ || text.length > MOST_CHARACTERS_READ) {
+  if (count > MAX_LINES_READ || text.length > MAX_CHARACTERS_READ) {
     return `${t('terminal.lines', { count })} ${end}`;
   }
   return `${text} ${end}`;

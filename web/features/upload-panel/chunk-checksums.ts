@@ -1,7 +1,7 @@
 import type { ChecksumReply, ChecksumRequest } from './checksum-worker.ts';
 
 /** Larger chunks are sent without a checksum: reading them twice takes too long, and a lost connection would cost all of one. Bytes. */
-const MOST_BYTES = 64 * 1_048_576;
+const MAX_BYTES = 64 * 1_048_576;
 
 /** Computes checksums of chunks in a worker that all uploads share. */
 export class ChecksumWorker {
@@ -71,14 +71,14 @@ export class ChunkChecksums {
    * length of the chunk that follows.
    */
   async headerOf(chunk: ChunkPlace, nextBytes: number): Promise<string | undefined> {
-    if (Math.min(chunk.bytes, this.#file.size) > MOST_BYTES) return undefined;
+    if (Math.min(chunk.bytes, this.#file.size) > MAX_BYTES) return undefined;
     const ahead = this.#ahead;
     this.#ahead = undefined;
     const isAhead = ahead?.offset === chunk.offset && ahead.bytes === chunk.bytes;
     // Computed anew for a chunk that is sent again, because the file may have changed.
     const crc = await (isAhead ? ahead.crc : this.#crcOf(chunk));
     const next = { offset: chunk.offset + chunk.bytes, bytes: nextBytes };
-    const isSummed = Math.min(nextBytes, this.#file.size) <= MOST_BYTES;
+    const isSummed = Math.min(nextBytes, this.#file.size) <= MAX_BYTES;
     if (next.offset < this.#file.size && isSummed) {
       this.#ahead = { ...next, crc: this.#crcOf(next) };
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChunkSize, LEAST_BYTES } from './chunk-size.ts';
+import { ChunkSize, MIN_BYTES } from './chunk-size.ts';
 
 const KIB = 1_024;
 const MIB = 1_024 * KIB;
@@ -18,7 +18,7 @@ function after(size: ChunkSize, times: readonly number[]): number[] {
 
 test('a large file begins with a short chunk, and reaches the setting after four quick ones', () => {
   const size = new ChunkSize(10 * MIB, GIB);
-  expect(size.bytes).toBe(LEAST_BYTES);
+  expect(size.bytes).toBe(MIN_BYTES);
   expect(after(size, [QUICK, QUICK, QUICK, QUICK, QUICK])).toEqual([
     256, 1_024, 4_096, 10_240, 10_240,
   ]);
@@ -63,7 +63,7 @@ test('chunks are halved after failures, and grow again', () => {
 test('chunks never become shorter than 64 KiB, or than a shorter setting', () => {
   const size = new ChunkSize(MIB, GIB);
   for (let failures = 0; failures < 5; failures += 1) size.fail(size.bytes);
-  expect(size.bytes).toBe(LEAST_BYTES);
+  expect(size.bytes).toBe(MIN_BYTES);
 
   const short = new ChunkSize(4, 11);
   short.fail(4);

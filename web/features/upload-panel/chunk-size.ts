@@ -1,5 +1,5 @@
 /** The shortest chunk, and the first one of a file that the server does not take in one step, unless the setting is shorter. Bytes. */
-export const LEAST_BYTES = 64 * 1024;
+export const MIN_BYTES = 64 * 1024;
 /** The server writes a file up to this size in one step when it arrives in one chunk. Bytes. */
 export const ONE_STEP_BYTES = 256 * 1024;
 
@@ -10,7 +10,7 @@ const LONG_ENOUGH_MS = 4_000;
 /** Milliseconds from which a chunk is shorter next time. */
 const TOO_LONG_MS = 15_000;
 /** Unless chunks are quick, one is at most this part of the file, so that a cut connection does not set its progress back far. */
-const MOST_SHARE = 1 / 8;
+const MAX_SHARE = 1 / 8;
 
 /**
  * The length of the next chunk of an upload. A chunk with a checksum counts whole or not at all, so that a cut connection
@@ -26,9 +26,9 @@ export class ChunkSize {
   /** `most`: the setting, in bytes. Without a limit, a file is sent in one request. */
   constructor(most: number, fileBytes: number) {
     this.#most = most;
-    this.#mostUnlessQuick = Math.min(most, Math.max(LEAST_BYTES, fileBytes * MOST_SHARE));
+    this.#mostUnlessQuick = Math.min(most, Math.max(MIN_BYTES, fileBytes * MAX_SHARE));
     const isWhole = most === Number.POSITIVE_INFINITY || fileBytes <= ONE_STEP_BYTES;
-    this.#bytes = isWhole ? most : Math.min(most, LEAST_BYTES);
+    this.#bytes = isWhole ? most : Math.min(most, MIN_BYTES);
   }
 
   get bytes(): number {
@@ -50,12 +50,12 @@ export class ChunkSize {
 
   /** Halves the chunk that was lost; the last chunk of a file is shorter than the others. */
   fail(lostBytes: number): void {
-    const half = Math.max(LEAST_BYTES, Math.ceil(lostBytes / 2));
+    const half = Math.max(MIN_BYTES, Math.ceil(lostBytes / 2));
     this.#bytes = Math.min(this.#bytes, half);
   }
 
   #grown(factor: number): number {
-    const wanted = Math.max(this.#bytes * factor, LEAST_BYTES);
+    const wanted = Math.max(this.#bytes * factor, MIN_BYTES);
     const limit = factor === 4 ? this.#most : Math.max(this.#bytes, this.#mostUnlessQuick);
     return Math.ceil(Math.min(wanted, limit, this.#most));
   }

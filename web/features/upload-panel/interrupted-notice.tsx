@@ -18,7 +18,7 @@ import styles from './interrupted-notice.module.css';
 import { pickItems } from './pick-files.ts';
 import { useUploads } from './uploads-context.ts';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Lists uploads that an earlier page load left unfinished, with instructions. Renders nothing without any. */
 export function InterruptedNotice() {
@@ -47,12 +47,12 @@ export function InterruptedNotice() {
       </header>
       <p className={styles.text}>{t('uploads.interruptedText', { count })}</p>
       <ul className={styles.list}>
-        {uploads.slice(0, MOST_NAMED).map(({ key, path }) => (
+        {uploads.slice(0, MAX_NAMED).map(({ key, path }) => (
           <InterruptedFile key={key} path={path} />
         ))}
-        {count > MOST_NAMED && (
+        {count > MAX_NAMED && (
           <li className={styles.more}>
-            {t('uploads.interruptedMore', { count: count - MOST_NAMED })}
+            {t('uploads.interruptedMore', { count: count - MAX_NAMED })}
           </li>
         )}
       </ul>

@@ -1,4 +1,4 @@
-import { MOST_EXISTING_PATHS } from '#contract/existing.ts';
+import { MAX_EXISTING_PATHS } from '#contract/existing.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { existingItems } from '../../api/existing.ts';
 import type { ExistingEntries, ExistingEntry } from '../../state/upload-conflicts.ts';
@@ -15,9 +15,9 @@ export async function readExisting(
   const isNew = new Set<string>();
   for (const level of byDepth(uploads)) {
     const asked = level.filter(({ relativePath }) => !isNew.has(folderOf(relativePath)));
-    for (let start = 0; start < asked.length; start += MOST_EXISTING_PATHS) {
+    for (let start = 0; start < asked.length; start += MAX_EXISTING_PATHS) {
       const paths = asked
-        .slice(start, start + MOST_EXISTING_PATHS)
+        .slice(start, start + MAX_EXISTING_PATHS)
         .map(({ relativePath }) => relativePath);
       for (const { path, isDir, ...facts } of await existingItems(target, paths, signal))
         existing.set(path, { isFolder: isDir, ...facts });

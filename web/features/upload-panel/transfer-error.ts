@@ -24,12 +24,12 @@ export function readError(error: Error | DetailedError) {
   const response = error.originalResponse;
   const refused = cause instanceof OffsetRefused ? cause.status : 0;
   const status = response?.getStatus() ?? refused;
-  const told = response?.getBody().trim() || (cause?.message ?? error.message);
+  const message = response?.getBody().trim() || (cause?.message ?? error.message);
   const refusal = readRefusal(response?.getHeader(REFUSAL_HEADER));
   return {
     status,
     isCreation: error.originalRequest.getMethod() === 'POST',
-    failure: new ApiError(status, told, { refusal }),
+    failure: new ApiError(status, message, { refusal }),
     failedCommand: response ? commandIn(response) : undefined,
   };
 }

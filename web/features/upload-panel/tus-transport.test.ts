@@ -96,8 +96,8 @@ describe('a file', () => {
   test('sends its modification time at creation, even if empty', async () => {
     await send('/a', 'hello', { lastModified: 1_234_567_890_123 }).ending;
     await send('/empty', '', { lastModified: 7 }).ending;
-    const told = server.requests.map(({ method, modified }) => `${method} ${modified ?? ''}`);
-    expect(told).toEqual(['POST 1234567890123', 'PATCH ', 'PATCH ', 'POST 7']);
+    const calls = server.requests.map(({ method, modified }) => `${method} ${modified ?? ''}`);
+    expect(calls).toEqual(['POST 1234567890123', 'PATCH ', 'PATCH ', 'POST 7']);
   });
 
   test('leaves nothing in the browser’s storage', async () => {
@@ -266,10 +266,10 @@ describe('giving up', () => {
 describe('commands of the administrator', () => {
   const refused = { status: 500, headers: { 'X-Failed-Command': 'before_upload' } };
   const failedAfter = { 'X-Failed-Command': 'after_upload' };
-  let told = 0;
+  let calls = 0;
   beforeEach(() => {
-    told = 0;
-    onCommandFailed(() => (told += 1));
+    calls = 0;
+    onCommandFailed(() => (calls += 1));
   });
 
   test('a file rejected by a before-command is not retried automatically, but manually', async () => {
@@ -279,7 +279,7 @@ describe('commands of the administrator', () => {
     expect(server.count('POST')).toBe(1);
     expect(retries).toEqual([]);
     expect(await resumed()).toBe('done');
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
   });
 
   test('a folder rejected by a before-command is requested once', async () => {
@@ -292,21 +292,21 @@ describe('commands of the administrator', () => {
     server.next('PATCH', { besides: failedAfter });
     expect(await send('/whole.txt', 'all', { chunkSize: 4 }).ending).toBe('done');
     expect(server.text('/whole.txt')).toBe('all');
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 
   test('an empty file with a failed after-command is complete', async () => {
     server.next('POST', { status: 500, headers: failedAfter });
     expect(await send('/empty.txt', '').ending).toBe('done');
     expect(server.count('POST')).toBe(1);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 
   test('a folder with a failed after-command is complete', async () => {
     server.next('POST', { status: 500, headers: failedAfter });
     expect(await send('/made', undefined).ending).toBe('done');
     expect(server.count('POST')).toBe(1);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 });
 

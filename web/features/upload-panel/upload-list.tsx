@@ -7,7 +7,7 @@ import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads-context.ts';
 
 const ROW_HEIGHT = 60;
-const MOST_ROWS_SHOWN = 5;
+const MAX_ROWS_SHOWN = 5;
 const ROWS_BEYOND = 3;
 
 /**
@@ -22,14 +22,14 @@ export function UploadList({ snapshot }: { snapshot: UploadSnapshot }) {
   const cancel = useCallback((id: number) => store.abort(id), [store]);
   const { count, jobAt } = useMemo(() => shownJobs(snapshot), [snapshot]);
 
-  const height = Math.min(count, MOST_ROWS_SHOWN) * ROW_HEIGHT;
+  const height = Math.min(count, MAX_ROWS_SHOWN) * ROW_HEIGHT;
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: ROWS_BEYOND,
     // The height is fixed, so it is not measured.
-    observeElementRect: (_, tell) => tell({ width: 0, height: MOST_ROWS_SHOWN * ROW_HEIGHT }),
+    observeElementRect: (_, tell) => tell({ width: 0, height: MAX_ROWS_SHOWN * ROW_HEIGHT }),
   });
 
   useFollowing(scroller, snapshot);

@@ -22,7 +22,7 @@ export const UploadRow = memo(function UploadRow({
   const { t } = useTranslation();
   const locale = useLocale();
   const { name } = job;
-  const told = stateText(t, job, locale);
+  const stateLabel = stateText(t, job, locale);
   return (
     <div className={styles.row} data-status={job.state.status}>
       <UploadGlyph job={job} />
@@ -30,8 +30,8 @@ export const UploadRow = memo(function UploadRow({
         <bdi className={styles.name} title={job.path}>
           {job.name}
         </bdi>
-        <span className={styles.state} title={told}>
-          {told}
+        <span className={styles.state} title={stateLabel}>
+          {stateLabel}
         </span>
       </div>
       <div className={styles.buttons}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deviceOf } from './device-of.ts';
 
-const told = (userAgent: string) => {
+const described = (userAgent: string) => {
   const { program, system } = deviceOf(userAgent);
   return [program, system];
 };
@@ -29,15 +29,15 @@ test.each([
     'Android',
   ],
 ])('a browser is told by its name and system: %s', (userAgent, program, system) => {
-  expect(told(userAgent)).toEqual([program, system]);
+  expect(described(userAgent)).toEqual([program, system]);
 });
 
 test('a program other than a browser is identified by its name', () => {
-  expect(told('curl/8.5.0')).toEqual(['curl', undefined]);
-  expect(told('rclone')).toEqual(['rclone', undefined]);
+  expect(described('curl/8.5.0')).toEqual(['curl', undefined]);
+  expect(described('rclone')).toEqual(['rclone', undefined]);
 });
 
 test('an empty user agent identifies nothing', () => {
-  expect(told('')).toEqual([undefined, undefined]);
-  expect(told('Mozilla/5.0')).toEqual([undefined, undefined]);
+  expect(described('')).toEqual([undefined, undefined]);
+  expect(described('Mozilla/5.0')).toEqual([undefined, undefined]);
 });

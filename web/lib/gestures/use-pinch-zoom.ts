@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Tolerance, because two fingers seldom return to a scale of exactly 1. */
-const LEAST_SCALE = 1.02;
+const MIN_SCALE = 1.02;
 
 /** Returns true while the page is zoomed with two fingers. One finger then pans it and must not swipe. */
 export function usePinchZoom(): boolean {
@@ -10,6 +10,6 @@ export function usePinchZoom(): boolean {
       window.visualViewport?.addEventListener('resize', changed);
       return () => window.visualViewport?.removeEventListener('resize', changed);
     },
-    () => (window.visualViewport?.scale ?? 1) > LEAST_SCALE,
+    () => (window.visualViewport?.scale ?? 1) > MIN_SCALE,
   );
 }

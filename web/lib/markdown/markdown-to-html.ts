@@ -1,7 +1,7 @@
 import { parseMarkdown } from './parse-markdown.ts';
 
 /** Maximum length of texts that are parsed on the main thread, which is fast even in the worst case. */
-const MOST_ON_MAIN_THREAD = 16_384;
+const MAX_ON_MAIN_THREAD = 16_384;
 /** Time limit, because some texts need time quadratic in their length. */
 const TIME_LIMIT_MS = 5_000;
 
@@ -13,7 +13,7 @@ export class MarkdownTooComplex extends Error {
 /** Returns unsanitized HTML. Throws MarkdownTooComplex, and the reason of `signal` when it aborts. */
 export async function markdownToHtml(source: string, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
-  if (source.length > MOST_ON_MAIN_THREAD) return parseInWorker(source, signal);
+  if (source.length > MAX_ON_MAIN_THREAD) return parseInWorker(source, signal);
   try {
     return parseMarkdown(source);
   } catch (cause) {

@@ -2,7 +2,7 @@ import {
   asciiAt,
   cleanTags,
   type MediaTags,
-  MOST_TAG_BYTES,
+  MAX_TAG_BYTES,
   type ReadBytes,
   viewOf,
 } from './media-tags.ts';
@@ -22,7 +22,7 @@ export function id3Length(head: Uint8Array): number {
 export async function readId3(read: ReadBytes): Promise<MediaTags> {
   const head = await read(0, HEADER);
   const [major = 0, flags = 0] = [head[3], head[5]];
-  const length = Math.min(id3Length(head), MOST_TAG_BYTES);
+  const length = Math.min(id3Length(head), MAX_TAG_BYTES);
   if (length <= HEADER || major < 2 || major > 4) return {};
   const stored = (await read(0, length)).subarray(HEADER);
   const isWholeShifted = (flags & UNSYNCHRONIZED) !== 0 && major < 4;

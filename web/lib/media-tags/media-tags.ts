@@ -11,15 +11,15 @@ export interface MediaTags {
 export type ReadBytes = (from: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Maximum number of bytes of the tags of a file. Larger ones are ignored. */
-export const MOST_TAG_BYTES = 4_194_304;
+export const MAX_TAG_BYTES = 4_194_304;
 
 /** Maximum number of characters of a text. */
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /** Returns a text as one line without control characters; undefined if nothing is left. */
 export function cleanText(text: string | undefined): string | undefined {
   const line = text?.replaceAll(/\p{C}+/gu, ' ').trim();
-  return line === undefined || line === '' ? undefined : line.slice(0, MOST_CHARACTERS);
+  return line === undefined || line === '' ? undefined : line.slice(0, MAX_CHARACTERS);
 }
 
 /** First bytes of the picture formats that every browser shows. SVG is left out, because it can hold scripts. */

@@ -2,7 +2,7 @@ import {
   asciiAt,
   cleanTags,
   type MediaTags,
-  MOST_TAG_BYTES,
+  MAX_TAG_BYTES,
   type ReadBytes,
   viewOf,
 } from './media-tags.ts';
@@ -14,7 +14,7 @@ interface Box {
   readonly end: number;
 }
 
-const MOST_BOXES = 256;
+const MAX_BOXES = 256;
 /** The content of a `meta` box begins with a version. */
 const META_VERSION = 4;
 /** A `data` box has a type and a language before its value. */
@@ -26,7 +26,7 @@ export async function readMp4(read: ReadBytes, size: number): Promise<MediaTags>
   const user = movie && (await boxNamed(read, 'udta', movie.start, movie.end));
   const meta = user && (await boxNamed(read, 'meta', user.start, user.end));
   const list = meta && (await boxNamed(read, 'ilst', meta.start + META_VERSION, meta.end));
-  if (!list || list.end - list.start > MOST_TAG_BYTES) return {};
+  if (!list || list.end - list.start > MAX_TAG_BYTES) return {};
   const bytes = await read(list.start, list.end - list.start);
   const text = (name: string) => {
     const value = valueOf(bytes, name);
@@ -47,7 +47,7 @@ async function boxNamed(
   end: number,
 ): Promise<Box | undefined> {
   let at = from;
-  for (let count = 0; count < MOST_BOXES && at + 8 <= end; count += 1) {
+  for (let count = 0; count < MAX_BOXES && at + 8 <= end; count += 1) {
     const box = boxAt(await read(at, 16), at, end);
     if (!box) return undefined;
     if (box.type === type) return box;

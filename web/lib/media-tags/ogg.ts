@@ -2,15 +2,14 @@ import { asciiAt, type MediaTags, type ReadBytes, viewOf } from './media-tags.ts
 import { readComments } from './vorbis-comments.ts';
 
 /** Bytes of a file that are searched for its comments, which may hold a picture. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 /** Bytes that hold the comments of most files. */
 const USUAL_BYTES = 65_536;
 const PAGE_HEADER = 27;
 
 /** Reads the comments of an Ogg file (RFC 3533) with Vorbis or Opus, which are its second packet. */
 export async function readOgg(read: ReadBytes): Promise<MediaTags> {
-  const packet =
-    secondPacket(await read(0, USUAL_BYTES)) ?? secondPacket(await read(0, MOST_BYTES));
+  const packet = secondPacket(await read(0, USUAL_BYTES)) ?? secondPacket(await read(0, MAX_BYTES));
   if (!packet) return {};
   if (asciiAt(packet, 0, 7) === '\u0003vorbis') return readComments(packet.subarray(7));
   return asciiAt(packet, 0, 8) === 'OpusTags' ? readComments(packet.subarray(8)) : {};

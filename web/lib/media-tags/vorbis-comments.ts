@@ -3,14 +3,14 @@ import { cleanTags, type MediaTags, viewOf } from './media-tags.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Maximum number of comments that are read. */
-const MOST_COMMENTS = 1_000;
+const MAX_COMMENTS = 1_000;
 
 /** Reads Vorbis comments (xiph.org), which FLAC, Ogg Vorbis and Opus use. Throws RangeError for truncated ones. */
 export function readComments(bytes: Bytes): MediaTags {
   const view = viewOf(bytes);
   const text = new TextDecoder();
   let at = 4 + view.getUint32(0, true);
-  const count = Math.min(view.getUint32(at, true), MOST_COMMENTS);
+  const count = Math.min(view.getUint32(at, true), MAX_COMMENTS);
   at += 4;
   const found = new Map<string, string>();
   for (let index = 0; index < count; index += 1) {

@@ -1,6 +1,6 @@
 /** Lower-case letters and digits without ambiguous ones. */
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
-const LEAST_GROUPS = 4;
+const MIN_GROUPS = 4;
 const GROUP_LENGTH = 4;
 
 /**
@@ -8,7 +8,7 @@ const GROUP_LENGTH = 4;
  * minimum length requires it.
  */
 export function makePassword(leastLength = 0): string {
-  const groups = Math.max(LEAST_GROUPS, Math.ceil((leastLength + 1) / (GROUP_LENGTH + 1)));
+  const groups = Math.max(MIN_GROUPS, Math.ceil((leastLength + 1) / (GROUP_LENGTH + 1)));
   const numbers = crypto.getRandomValues(new Uint8Array(groups * GROUP_LENGTH));
   // The 32 characters are equally likely.
   const characters = Array.from(numbers, (number) => CHARACTERS[number % CHARACTERS.length]);

@@ -3,7 +3,7 @@ import { decodeText, encodingsOf } from './text-encoding.ts';
 /** Control characters that do not occur in texts. Line ends, tabs, form feeds and escape sequences do. */
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
 /** Maximum percentage of non-ASCII characters in text of a single-byte encoding. */
-const MOST_UNUSUAL_PERCENT = 40;
+const MAX_UNUSUAL_PERCENT = 40;
 /** Number of characters that are checked. */
 const PROBE_CHARACTERS = 4_096;
 
@@ -41,5 +41,5 @@ function bytesOfCharacter(lead: number): number {
 function looksLikeText(text: string): boolean {
   const probe = text.slice(0, PROBE_CHARACTERS);
   const unusual = probe.match(/[\u0080-\uffff]/g)?.length ?? 0;
-  return unusual * 100 <= probe.length * MOST_UNUSUAL_PERCENT;
+  return unusual * 100 <= probe.length * MAX_UNUSUAL_PERCENT;
 }

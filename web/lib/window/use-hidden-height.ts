@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Zoom factor up to which the page counts as not zoomed. */
-const LEAST_SCALE = 1.01;
+const MIN_SCALE = 1.01;
 
 /** Returns the height at the bottom of the window that a virtual keyboard hides, in pixels. 0 while the page is zoomed. */
 export function useHiddenHeight(): number {
@@ -10,7 +10,7 @@ export function useHiddenHeight(): number {
 
 function hiddenHeight(): number {
   const { visualViewport, innerHeight } = window;
-  if (!visualViewport || visualViewport.scale > LEAST_SCALE) return 0;
+  if (!visualViewport || visualViewport.scale > MIN_SCALE) return 0;
   return Math.max(0, Math.round(innerHeight - visualViewport.height - visualViewport.offsetTop));
 }
 

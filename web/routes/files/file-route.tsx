@@ -44,14 +44,18 @@ export function FileRoute({ path, transfers }: { path: string; transfers: Transf
   const wantsSource = parameters.has(SOURCE_PARAMETER);
   const known = useKnownFile(path, wantsSource);
   const edited = editedAt(useStore(editedFile), path, wantsSource);
-  const { data: told, error, refetch } = useQuery({ ...fileQuery(path), placeholderData: known });
+  const {
+    data: fetched,
+    error,
+    refetch,
+  } = useQuery({ ...fileQuery(path), placeholderData: known });
   // Keeps the known metadata while the server is unreachable.
-  const found = told ?? (error && !isGone(error) ? known() : undefined);
+  const found = fetched ?? (error && !isGone(error) ? known() : undefined);
   const isSound =
     found?.path === edited?.path && found && screenOf(found, wantsSource) === 'editor';
   // An open text stays open even if its file is gone.
   const data = edited && !isSound ? edited : found;
-  useRecordedOpening(told && !told.isDir ? path : undefined);
+  useRecordedOpening(fetched && !fetched.isDir ? path : undefined);
   if (!data || (isGone(error) && !edited)) {
     return error ? (
       <ListingError failure={error} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 /** Heights are in em, so that the number of lines is independent of the font size. */
 export const DEFAULT_HEIGHT = 25;
 /** Height of the input line. */
-export const LEAST_HEIGHT = 2.25;
+export const MIN_HEIGHT = 2.25;
 /** Height of the window that the panel never covers, so that the header can be reached. */
 const LEFT_FREE = 4;
 
@@ -13,11 +13,11 @@ const STORAGE_KEY = 'terminal-height';
 export const terminalHeight = createStore<{ readonly em: number }>(() => ({ em: remembered() }));
 
 export function mostHeight(windowEm: number): number {
-  return Math.max(LEAST_HEIGHT, windowEm - LEFT_FREE);
+  return Math.max(MIN_HEIGHT, windowEm - LEFT_FREE);
 }
 
 export function fittingHeight(em: number, windowEm: number): number {
-  return Math.min(Math.max(em, LEAST_HEIGHT), mostHeight(windowEm));
+  return Math.min(Math.max(em, MIN_HEIGHT), mostHeight(windowEm));
 }
 
 export function setTerminalHeight(em: number, windowEm: number): void {
@@ -28,5 +28,5 @@ export function setTerminalHeight(em: number, windowEm: number): void {
 
 function remembered(): number {
   const em = Number.parseFloat(localStorage.getItem(STORAGE_KEY) ?? '');
-  return em >= LEAST_HEIGHT ? em : DEFAULT_HEIGHT;
+  return em >= MIN_HEIGHT ? em : DEFAULT_HEIGHT;
 }

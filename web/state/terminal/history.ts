@@ -2,7 +2,7 @@ import { session } from '../session.ts';
 
 /** Stored for this tab only, because commands may contain private data. */
 const STORAGE_KEY = 'terminal-history';
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 interface Remembered {
   readonly userId: number;
@@ -21,7 +21,7 @@ export function rememberLine(line: string): void {
   const userId = session.getState().user?.id;
   const before = linesRun();
   if (userId === undefined || line.startsWith(' ') || before.at(-1) === line) return;
-  const remembered: Remembered = { userId, lines: [...before, line].slice(-MOST_LINES) };
+  const remembered: Remembered = { userId, lines: [...before, line].slice(-MAX_LINES) };
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(remembered));
 }
 

@@ -5,7 +5,7 @@ import {
   cleared,
   endRun,
   linesOf,
-  MOST_LINES,
+  MAX_LINES,
   type Output,
   textOf,
 } from './output.ts';
@@ -43,8 +43,8 @@ test('the newest ten thousand lines are kept, and the run is marked as truncated
   for (let from = 0; from < 30_000; from += 320) output = addLines(output, numbers(from, 320));
   const lines = printed(output);
   expect(output.map(({ id, isCut }) => [id, isCut])).toEqual([[2, true]]);
-  expect(lines.length).toBeGreaterThan(MOST_LINES - 200);
-  expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
+  expect(lines.length).toBeGreaterThan(MAX_LINES - 200);
+  expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
   expect(lines.at(-1)).toBe('30079');
   expect(Number(lines[0])).toBe(30_080 - lines.length);
 });

@@ -4,9 +4,9 @@ import type { RunEnd } from '../../api/commands.ts';
 const CHUNK_LINES = 200;
 const CHUNK_CHARACTERS = 16_384;
 /** Maximum output that is kept. */
-export const MOST_LINES = 10_000;
-const MOST_CHARACTERS = 1_048_576;
-const MOST_RUNS = 200;
+export const MAX_LINES = 10_000;
+const MAX_CHARACTERS = 1_048_576;
+const MAX_RUNS = 200;
 
 /** Consecutive lines. Only the last chunk can still change. */
 export interface Chunk {
@@ -33,7 +33,7 @@ export type Output = readonly Run[];
 
 export function beginRun(output: Output, begun: Pick<Run, 'id' | 'folder' | 'line'>): Output {
   const run: Run = { ...begun, chunks: [], isCut: false, end: undefined };
-  return [...output, run].slice(-MOST_RUNS);
+  return [...output, run].slice(-MAX_RUNS);
 }
 
 /** Appends lines to the last run and drops the oldest lines beyond the limit. */
@@ -96,7 +96,7 @@ function withinLimits(output: Output): Output {
   let surplus = 0;
   // The current chunk is never dropped.
   for (const chunk of chunks.slice(0, -1)) {
-    if (lines <= MOST_LINES && characters <= MOST_CHARACTERS) break;
+    if (lines <= MAX_LINES && characters <= MAX_CHARACTERS) break;
     lines -= chunk.lines;
     characters -= chunk.text.length;
     surplus += 1;

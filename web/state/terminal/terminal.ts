@@ -6,15 +6,7 @@ import { plainLine } from '../../lib/plain-line.ts';
 import { session } from '../session.ts';
 import { closeTerminal, terminalOpening } from '../terminal-opening.ts';
 import { forgetLines, type HistoryWalk, rememberLine, step } from './history.ts';
-import {
-  addLines,
-  beginRun,
-  cleared,
-  endRun,
-  MOST_LINES,
-  type Output,
-  type Run,
-} from './output.ts';
+import { addLines, beginRun, cleared, endRun, MAX_LINES, type Output, type Run } from './output.ts';
 
 /**
  * Update interval, short enough to look immediate and long enough for programs that print thousands of lines per
@@ -104,14 +96,14 @@ function collectLines(): { add(line: string): void; flush(): void } {
   const flush = () => {
     window.clearTimeout(timer);
     timer = undefined;
-    const lines = waiting.slice(-MOST_LINES).map(plainLine);
+    const lines = waiting.slice(-MAX_LINES).map(plainLine);
     waiting = [];
     change((output) => addLines(output, lines));
   };
   const add = (line: string) => {
     waiting.push(line);
     // Timers are slow in background tabs, so lines beyond the limit are dropped here.
-    if (waiting.length >= 2 * MOST_LINES) waiting = waiting.slice(-MOST_LINES);
+    if (waiting.length >= 2 * MAX_LINES) waiting = waiting.slice(-MAX_LINES);
     timer ??= window.setTimeout(flush, FLUSH_MS);
   };
   return { add, flush };

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 function show(first: readonly string[], { mayRun = true, hasShell = false } = {}) {
-  const told: string[][] = [];
+  const changes: string[][] = [];
   function Held() {
     const [commands, setCommands] = useState(first);
     const change = (changed: string[]) => {
-      told.push(changed);
+      changes.push(changed);
       setCommands(changed);
     };
     const field = { commands, mayRun, hasShell, error: undefined, onChange: change };
@@ -30,19 +30,19 @@ function show(first: readonly string[], { mayRun = true, hasShell = false } = {}
       <Held />
     </>,
   );
-  return { told, user: userEvent.setup() };
+  return { changes, user: userEvent.setup() };
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Allowed commands');
 
 test('commands are separated by spaces and stay as typed', async () => {
-  const { told, user } = show(['git']);
+  const { changes, user } = show(['git']);
   expect(field().value).toBe('git');
   await user.type(field(), '  ls ');
   expect(field().value).toBe('git  ls ');
-  expect(told.at(-1)).toEqual(['git', 'ls']);
+  expect(changes.at(-1)).toEqual(['git', 'ls']);
   await user.clear(field());
-  expect(told.at(-1)).toEqual([]);
+  expect(changes.at(-1)).toEqual([]);
 });
 
 test('warns of programs that run arbitrary commands', async () => {

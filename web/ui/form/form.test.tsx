@@ -85,7 +85,7 @@ test('a select field reports its value and shows an error', async () => {
 });
 
 test('a number field keeps the text, and reports undefined for invalid input', async () => {
-  const told: (number | undefined)[] = [];
+  const changes: (number | undefined)[] = [];
   function Retries() {
     const [value, setValue] = useState<number | undefined>(5);
     return (
@@ -93,7 +93,7 @@ test('a number field keeps the text, and reports undefined for invalid input', a
         label="Retries"
         value={value}
         onChange={(number) => {
-          told.push(number);
+          changes.push(number);
           setValue(number);
         }}
       />
@@ -106,10 +106,10 @@ test('a number field keeps the text, and reports undefined for invalid input', a
   await user.clear(field);
   await user.type(field, '0x');
   expect(field.value).toBe('0x');
-  expect(told).toEqual([undefined, 0, undefined]);
+  expect(changes).toEqual([undefined, 0, undefined]);
   await user.clear(field);
   await user.type(field, '-1');
-  expect(told.at(-1)).toBeUndefined();
+  expect(changes.at(-1)).toBeUndefined();
 });
 
 test('password fields state whether both passwords match', async () => {

@@ -11,7 +11,7 @@ const MARGIN = 16;
 /** Maximum scale when fitting a page to the width. */
 const LARGEST_FIT = 1.7;
 /** Maximum number of canvas pixels on phones. */
-const MOST_PIXELS = 16_777_216;
+const MAX_PIXELS = 16_777_216;
 
 /** Size of the room for pages, in pixels. */
 export interface Room {
@@ -43,6 +43,6 @@ export function nextZoom(zoom: number, direction: 'in' | 'out'): number {
 
 /** Returns canvas pixels per window pixel, limited by memory. */
 export function sharpness(width: number, height: number, devicePixelRatio: number): number {
-  const affordable = Math.sqrt(MOST_PIXELS / (width * height));
+  const affordable = Math.sqrt(MAX_PIXELS / (width * height));
   return Math.min(devicePixelRatio, affordable);
 }

@@ -43,7 +43,7 @@ const REST_MS = 150;
 const SHOWN_EACH_MS = 100;
 
 /** Number of matches after which the search ends, so that a single letter in a long document does not fill the memory. */
-const MOST_MATCHES = 10_000;
+const MAX_MATCHES = 10_000;
 
 /** Searches the text of a document. It starts at the page in view and goes on at the first one after the last. */
 export function usePdfSearch(pdf: PDFDocumentProxy): PdfSearch {
@@ -109,7 +109,7 @@ async function search(
 ): Promise<void> {
   const matches: Match[] = [];
   let reportedAt = performance.now();
-  for (let step = 0; step < pdf.numPages && matches.length < MOST_MATCHES; step += 1) {
+  for (let step = 0; step < pdf.numPages && matches.length < MAX_MATCHES; step += 1) {
     const page = ((fromPage - 1 + step) % pdf.numPages) + 1;
     // oxlint-disable-next-line no-await-in-loop -- pages are loaded in the order in which they are wanted
     const text = await textOfPage(pdf, page);

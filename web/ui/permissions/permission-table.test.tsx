@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 function show(first: Partial<UserPermissions>, { hasCommands = false } = {}) {
-  const told: UserPermissions[] = [];
+  const changes: UserPermissions[] = [];
   function Held() {
     const [perm, setPerm] = useState({ ...NOTHING, ...first });
     const change = (changed: UserPermissions) => {
-      told.push(changed);
+      changes.push(changed);
       setPerm(changed);
     };
     return <PermissionTable perm={perm} hasCommands={hasCommands} onChange={change} />;
@@ -40,16 +40,16 @@ function show(first: Partial<UserPermissions>, { hasCommands = false } = {}) {
       <Held />
     </>,
   );
-  return { told, user: userEvent.setup() };
+  return { changes, user: userEvent.setup() };
 }
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const BELOW_ADMIN = ['Download', 'Create', 'Edit', 'Rename and move', 'Delete', 'Share'];
 
 test('administrators have every permission, which cannot be revoked', async () => {
-  const { told, user } = show({ download: true });
+  const { changes, user } = show({ download: true });
   await user.click(box('Administrator'));
-  expect(Object.values(told.at(-1) ?? {})).toEqual(Array(8).fill(true));
+  expect(Object.values(changes.at(-1) ?? {})).toEqual(Array(8).fill(true));
   for (const name of BELOW_ADMIN) {
     expect(box(name).checked).toBe(true);
     expect(box(name).disabled).toBe(true);
@@ -58,9 +58,9 @@ test('administrators have every permission, which cannot be revoked', async () =
 });
 
 test('a former administrator loses permissions that the page does not show', async () => {
-  const { told, user } = show({ admin: true, execute: true, download: true });
+  const { changes, user } = show({ admin: true, execute: true, download: true });
   await user.click(box('Administrator'));
-  expect(told.at(-1)).toEqual({ ...NOTHING, download: true });
+  expect(changes.at(-1)).toEqual({ ...NOTHING, download: true });
 });
 
 test('the command permission is shown only if commands are enabled', async () => {
@@ -68,7 +68,7 @@ test('the command permission is shown only if commands are enabled', async () =>
   expect(screen.queryByRole('checkbox', { name: 'Run commands' })).toBeNull();
   cleanup();
 
-  const { told, user } = show(
+  const { changes, user } = show(
     { download: true, admin: true, execute: true },
     { hasCommands: true },
   );
@@ -76,25 +76,25 @@ test('the command permission is shown only if commands are enabled', async () =>
   await user.click(box('Administrator'));
   expect(box('Run commands').checked).toBe(true);
   await user.click(box('Run commands'));
-  expect(told.at(-1)).toEqual({ ...NOTHING, download: true });
+  expect(changes.at(-1)).toEqual({ ...NOTHING, download: true });
 });
 
 test('changes keep permissions that the page does not show', async () => {
-  const { told, user } = show({ execute: true });
+  const { changes, user } = show({ execute: true });
   await user.click(box('Create'));
-  expect(told.at(-1)).toEqual({ ...NOTHING, execute: true, create: true });
+  expect(changes.at(-1)).toEqual({ ...NOTHING, execute: true, create: true });
 });
 
 test('sharing requires the download permission, and the table says so', async () => {
-  const { told, user } = show({ download: true, share: true });
+  const { changes, user } = show({ download: true, share: true });
   await user.click(box('Download'));
-  expect(told.at(-1)).toEqual(NOTHING);
+  expect(changes.at(-1)).toEqual(NOTHING);
   expect(box('Share').disabled).toBe(true);
   expect(screen.getByText('Requires the “Download” permission.')).toBeTruthy();
 
   await user.click(box('Download'));
   await user.click(box('Share'));
-  expect(told.at(-1)).toEqual({ ...NOTHING, download: true, share: true });
+  expect(changes.at(-1)).toEqual({ ...NOTHING, download: true, share: true });
 });
 
 test('each permission has an explanation', () => {

@@ -32,16 +32,16 @@ export function changeTaste(change: Partial<PlayerTaste>): void {
 
 function remembered(): PlayerTaste {
   try {
-    const told: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    return tasteIn(typeof told === 'object' && told !== null ? told : {});
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    return tasteIn(typeof stored === 'object' && stored !== null ? stored : {});
   } catch {
     return AS_DELIVERED;
   }
 }
 
 /** Stored values may have any type. */
-function tasteIn(told: Partial<Record<keyof PlayerTaste, unknown>>): PlayerTaste {
-  const { volume, isMuted, playsAtOnce, repeat } = told;
+function tasteIn(stored: Partial<Record<keyof PlayerTaste, unknown>>): PlayerTaste {
+  const { volume, isMuted, playsAtOnce, repeat } = stored;
   const isVolume = typeof volume === 'number' && volume >= 0 && volume <= 1;
   return {
     volume: isVolume ? volume : AS_DELIVERED.volume,

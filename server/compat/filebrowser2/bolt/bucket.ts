@@ -6,7 +6,7 @@ import type { Pages, TreePage } from './pages.ts';
 /** Length of the page number and the sequence, which precede the inline page of a bucket that has only one. */
 const BUCKET_HEADER_BYTES = 16;
 /** Maximum depth. Each level at least doubles the capacity of a tree. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /** Entry of a bucket under a key. */
 export type BucketEntry =
@@ -79,8 +79,8 @@ export class Bucket {
   }
 
   *#below({ page: id, origin }: TreeRoot, bounds: Bounds, level: number): Generator<FoundElement> {
-    if (level > MOST_LEVELS) {
-      throw new BoltError('too-large', `the pages above page ${id} are more than ${MOST_LEVELS}`);
+    if (level > MAX_LEVELS) {
+      throw new BoltError('too-large', `the pages above page ${id} are more than ${MAX_LEVELS}`);
     }
     const page = this.#pages.read(id, origin);
     if (page.kind === 'leaf') {

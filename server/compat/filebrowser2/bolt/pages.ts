@@ -7,7 +7,7 @@ import { PAGE_HEADER_BYTES, readPageHeader } from './page-header.ts';
 /** Pages 0 and 1 are the meta pages. */
 const FIRST_OF_A_TREE = 2n;
 /** Maximum length of a page, which is as long as its longest record. Bytes. */
-const MOST_BYTES_OF_A_PAGE = 67_108_864;
+const MAX_BYTES_OF_A_PAGE = 67_108_864;
 
 /** A page of a tree, including the pages that it spans. */
 export interface TreePage {
@@ -58,8 +58,8 @@ export class Pages {
     if (number + span > this.#meta.pageCount) {
       throw new BoltError('damaged', `${name} ends after the end of the file`);
     }
-    if (span * pageSize > MOST_BYTES_OF_A_PAGE) {
-      throw new BoltError('too-large', `${name} has more than ${MOST_BYTES_OF_A_PAGE} bytes`);
+    if (span * pageSize > MAX_BYTES_OF_A_PAGE) {
+      throw new BoltError('too-large', `${name} has more than ${MAX_BYTES_OF_A_PAGE} bytes`);
     }
     this.#claim(number, span, origin);
     const bytes = this.#source.read(at, span * pageSize);

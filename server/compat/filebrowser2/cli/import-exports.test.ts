@@ -57,9 +57,9 @@ test.each(LEGACY_DATABASES)(
       expect(await storedIn(folder, 'new.db')).toEqual(expected(database));
       // Values that the export has filled in are not reported again.
       const { users, rules, commands, adjusted, decisions } = database.report;
-      const told = JSON.parse(printed) as MigrationReport;
-      expect(told).toMatchObject({ users, rules, commands, decisions, links: 0 });
-      expect(adjusted).toEqual(expect.arrayContaining([...told.adjusted]));
+      const report = JSON.parse(printed) as MigrationReport;
+      expect(report).toMatchObject({ users, rules, commands, decisions, links: 0 });
+      expect(adjusted).toEqual(expect.arrayContaining([...report.adjusted]));
     }
   },
 );
@@ -112,9 +112,9 @@ test('keeps and reports languages that the page lacks, of users and of the defau
   const words = ['import', 'config.json', 'users.json', '--json'];
   const { printed } = await runCli(words, { folder });
   const { adjusted } = JSON.parse(printed) as MigrationReport;
-  const told = adjusted.filter(({ message }) => message.includes('the page does not support'));
+  const report = adjusted.filter(({ message }) => message.includes('the page does not support'));
   const kept = 'the value is kept, and the page uses a language of the browser';
-  expect(told.map(({ message }) => message)).toEqual([
+  expect(report.map(({ message }) => message)).toEqual([
     `defaults.locale: the page does not support "eo"; ${kept}`,
     `locale: the page does not support "tlh"; ${kept}`,
     `locale: the page does not support "sr-Latn"; ${kept}`,

@@ -66,12 +66,12 @@ test.skipIf(!canMount)(
   () => {
     const readOnly = place();
     const { folder, old } = readOnly;
-    const told = failure({
+    const message = failure({
       folder,
       shell: `exec unshare --mount sh -c 'mount --bind . . && mount -o remount,ro,bind "$PWD" && cd "$PWD" && exec "$@"' sh "$@"`,
     });
-    expect(told).toContain(`but ${folder} is not writable. Allow this user to write there`);
-    expect(told).toContain(
+    expect(message).toContain(`but ${folder} is not writable. Allow this user to write there`);
+    expect(message).toContain(
       `filebrowser import ${old} --database NEW, then start with --database NEW`,
     );
     expectUntouched(readOnly);
@@ -102,8 +102,8 @@ test.skipIf(!isRoot)(
     const home = join(hidden.folder, 'srv');
     chmodSync(home, 0o700);
     const variables = { HOME: home, FB_ROOT: '/tmp' };
-    const told = failure({ folder: hidden.folder, shell: asNobody, variables });
-    expect(told).toContain(`the database ${hidden.old} cannot be opened: no permission`);
+    const message = failure({ folder: hidden.folder, shell: asNobody, variables });
+    expect(message).toContain(`the database ${hidden.old} cannot be opened: no permission`);
     expectUntouched(hidden);
 
     chmodSync(hidden.old, 0o644);
@@ -186,8 +186,8 @@ test('starts with the flags, variables or container file of File Browser 2', asy
     expect(await server.logIn(logIn.username, logIn.password)).toBe(200);
     expect(await server.logIn(logIn.username, 'another')).toBe(403);
     await server.stop();
-    const told = server.said().includes('It is not changed');
-    expect([words, told]).toEqual([words, index === 0]);
+    const message = server.said().includes('It is not changed');
+    expect([words, message]).toEqual([words, index === 0]);
     expect(readFileSync(old).equals(bytes)).toBe(true);
   }
 });

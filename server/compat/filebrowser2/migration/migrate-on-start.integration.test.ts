@@ -36,12 +36,12 @@ async function usersServed(
   folder: string,
   ...flags: string[]
 ) {
-  const { printed, told } = await runCli(['users', 'ls', '--json', ...flags], {
+  const { printed, messages } = await runCli(['users', 'ls', '--json', ...flags], {
     folder,
     variables,
   });
   const users = JSON.parse(printed) as readonly { readonly username: string }[];
-  return { names: users.map(({ username }) => username), told };
+  return { names: users.map(({ username }) => username), messages };
 }
 
 test('migrates with the first command, and uses the new database later', async () => {
@@ -49,16 +49,16 @@ test('migrates with the first command, and uses the new database later', async (
   const before = stateOf(old);
   const first = await usersIn(folder);
   expect(first.names.toSorted()).toEqual(NAMES.toSorted());
-  expect(first.told).toContain(`${old} is a database of File Browser 2. It is not changed`);
-  expect(first.told).toMatch(/7 users, [78] shares/);
+  expect(first.messages).toContain(`${old} is a database of File Browser 2. It is not changed`);
+  expect(first.messages).toMatch(/7 users, [78] shares/);
 
   expect(readdirSync(folder)).toEqual(MOVED_IN);
   expect(stateOf(old)).toEqual(before);
-  const report = join(folder, 'filebrowser.takeover.json');
-  expect(statSync(report).mode & 0o777).toBe(0o600);
-  const told = JSON.parse(readFileSync(report, 'utf8')) as MigrationReportDocument;
-  expect(told).toMatchObject({ files: [old], users: 7 });
-  expect(told.decisions).toContainEqual({
+  const file = join(folder, 'filebrowser.takeover.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as MigrationReportDocument;
+  expect(report).toMatchObject({ files: [old], users: 7 });
+  expect(report.decisions).toContainEqual({
     about: 'server',
     message:
       'File Browser 2 ran commands; they are disabled until config set --disableExec=false. Commands of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto',
@@ -66,7 +66,7 @@ test('migrates with the first command, and uses the new database later', async (
 
   await runCli(['users', 'rm', 'ann'], { folder });
   const second = await usersIn(folder, '--database', old);
-  expect(second.told).toBe('');
+  expect(second.messages).toBe('');
   expect(second.names).not.toContain('ann');
   await expect(runCli(['config', 'init'], { folder })).rejects.toThrow(
     /is a database of File Browser 2, which is migrated to/,
@@ -84,12 +84,12 @@ test('reports later changes of the old database, and does not migrate them', asy
   const copy = readFileSync(old);
   rmSync(old);
   writeFileSync(old, copy);
-  expect((await usersIn(folder)).told).toBe('');
+  expect((await usersIn(folder)).messages).toBe('');
 
   writeFileSync(old, legacyDatabase('v2.63.23-many'));
-  const { names, told } = await usersIn(folder);
-  expect(told).toContain(`${old} has changed since it was migrated`);
-  expect(told).toContain(`filebrowser import ${old} --database NEW`);
+  const { names, messages } = await usersIn(folder);
+  expect(messages).toContain(`${old} has changed since it was migrated`);
+  expect(messages).toContain(`filebrowser import ${old} --database NEW`);
   expect(names.toSorted()).toEqual(NAMES.toSorted());
 });
 

@@ -34,16 +34,16 @@ export function reportText(report: MigrationReport): string {
 }
 
 /** Maximum number of decisions that are shown at a start. */
-const MOST_IN_BRIEF = 10;
+const MAX_IN_BRIEF = 10;
 
 /** Formats a summary, in which adjusted values are only counted. */
 export function reportSummary(report: MigrationReport): string {
   const { adjusted, decisions } = report;
-  const more = decisions.length - MOST_IN_BRIEF;
+  const more = decisions.length - MAX_IN_BRIEF;
   return [
     ...counts(report),
     ...(adjusted.length > 0 ? [`  ${counted(adjusted.length, 'value')} adjusted`] : []),
-    ...section('For you to decide:', decisions.slice(0, MOST_IN_BRIEF)),
+    ...section('For you to decide:', decisions.slice(0, MAX_IN_BRIEF)),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ].join('\n');
 }
@@ -74,14 +74,14 @@ export interface MigrationReportDocument extends MigrationReport {
 }
 
 /** Writes the report beside the database, and replaces an existing one. */
-export function writeReport(database: string, told: MigrationReportDocument): void {
+export function writeReport(database: string, report: MigrationReportDocument): void {
   const file = migrationReportOf(database);
   const part = `${file}.part`;
   rmSync(part, { force: true });
   const descriptor = openSync(part, 'wx', MODE);
   try {
     fchmodSync(descriptor, MODE); // whatever the umask is
-    writeSync(descriptor, `${JSON.stringify(told, null, 2)}\n`);
+    writeSync(descriptor, `${JSON.stringify(report, null, 2)}\n`);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -35,18 +35,18 @@ function planned({ settings = {}, server = {}, auther = {}, users = [{}], links 
     lostTransaction: false,
   };
   const { report, ...migration } = planMigration(old, Date.UTC(2026, 0));
-  const told = (about: string) =>
+  const adjustmentsOf = (about: string) =>
     [...report.adjusted, ...report.decisions]
       .filter((note) => note.about === about)
       .map(({ message }) => message);
-  return { ...migration, report, told };
+  return { ...migration, report, adjustmentsOf };
 }
 
 test('keeps rules that cannot be parsed, global ones and those of users, and reports them', () => {
   const bad = { regex: true, allow: false, path: '', regexp: { raw: 'a(b' } };
   const lost = { regex: true, allow: false, path: '', regexp: null };
   const good = { regex: false, allow: true, path: '/x', regexp: null };
-  const { settings, users, told, report } = planned({
+  const { settings, users, adjustmentsOf, report } = planned({
     settings: { rules: [good, bad] },
     users: [{ username: 'ann', rules: [lost, good] }],
   });
@@ -54,15 +54,17 @@ test('keeps rules that cannot be parsed, global ones and those of users, and rep
     [good, bad],
     [lost, good],
   ]);
-  expect(told('settings')).toContainEqual(
+  expect(adjustmentsOf('settings')).toContainEqual(
     expect.stringMatching(/^rule 2 is kept, but is invalid: ./),
   );
-  expect(told('user ann')).toEqual([expect.stringMatching(/^rule 1 is kept, but is invalid/)]);
+  expect(adjustmentsOf('user ann')).toEqual([
+    expect.stringMatching(/^rule 1 is kept, but is invalid/),
+  ]);
   expect(report.rules).toBe(4);
 });
 
 test('reports users who cannot log in, and adjusts values that are not available here', () => {
-  const { users, told } = planned({
+  const { users, adjustmentsOf } = planned({
     users: [
       {
         username: 'ann',
@@ -78,30 +80,34 @@ test('reports users who cannot log in, and adjusts values that are not available
     'list',
     'name',
   ]);
-  expect(told('user ann')).toEqual([
+  expect(adjustmentsOf('user ann')).toEqual([
     'viewMode: "gallery" becomes "list"',
     expect.stringMatching(/^sorting\.by: "a b" becomes "name"$/),
     expect.stringMatching(/^sorting\.asc: /),
     'has no valid password hash; set a password with users reset-password',
   ]);
-  expect(told('user ben')).toEqual([
+  expect(adjustmentsOf('user ben')).toEqual([
     expect.stringContaining('the page does not support "tlh"'),
     'the scope /a/../b is not a valid path; the user sees no files until it is changed',
   ]);
-  expect(told('user cleo')).toEqual([]);
+  expect(adjustmentsOf('user cleo')).toEqual([]);
 });
 
 test('commands come over as they are, none runs, and those that only a shell understands are named', () => {
   const lines = ['notify $FILE', 'tar czf - x | ssh host', 'cp "a', 'sleep 1 &'];
-  const { settings, server, told, report } = planned({
+  const { settings, server, adjustmentsOf, report } = planned({
     settings: { commands: { after_save: lines }, shell: ['/bin/sh', '-c'] },
     server: { enableExec: true },
   });
   expect(settings.commands['after_save']).toEqual(lines);
   expect([server['enableExec'], report.commands]).toEqual([false, 4]);
-  expect(told('server')).toContainEqual(expect.stringContaining('File Browser 2 ran commands'));
-  expect(told('settings')).toContainEqual(expect.stringContaining('a shell (/bin/sh -c) ran'));
-  expect(told('command on after_save')).toEqual([
+  expect(adjustmentsOf('server')).toContainEqual(
+    expect.stringContaining('File Browser 2 ran commands'),
+  );
+  expect(adjustmentsOf('settings')).toContainEqual(
+    expect.stringContaining('a shell (/bin/sh -c) ran'),
+  );
+  expect(adjustmentsOf('command on after_save')).toEqual([
     expect.stringMatching(/^tar czf - x \| ssh host is kept, but contains syntax/),
     expect.stringMatching(/^cp "a is kept, but ./),
   ]);
@@ -109,17 +115,19 @@ test('commands come over as they are, none runs, and those that only a shell und
 
 test('leaves out values that would prevent a start, and reports what the auth method needs', () => {
   const odd = { port: 'many', tokenExpirationTime: 'soon', authHook: '/bin/x', log: '' };
-  const { server, told } = planned({ server: odd });
+  const { server, adjustmentsOf } = planned({ server: odd });
   expect(server).toMatchObject({ authHook: '/bin/x', log: '' });
   expect([server['port'], server['tokenExpirationTime']]).toEqual([undefined, undefined]);
-  expect(told('server')).toEqual([
+  expect(adjustmentsOf('server')).toEqual([
     expect.stringMatching(/^port in the database has to be .*; it is not migrated/),
     'authHook is not a setting of this version; it is kept but has no effect',
     expect.stringMatching(/^tokenExpirationTime in the database has to be .* it is not migrated/),
   ]);
 
   const way = (authMethod: string, auther: Fields = {}) =>
-    planned({ settings: { authMethod }, auther, server: { address: '0.0.0.0' } }).told('sign-in');
+    planned({ settings: { authMethod }, auther, server: { address: '0.0.0.0' } }).adjustmentsOf(
+      'sign-in',
+    );
   expect(way('json', { recaptcha: null })).toEqual([]);
   expect(way('noauth')).toEqual([expect.stringContaining('--allowRemoteNoauth')]);
   expect(way('proxy', { header: 'X-User' })).toEqual([expect.stringContaining('--trustedProxies')]);
@@ -129,7 +137,7 @@ test('leaves out values that would prevent a start, and reports what the auth me
 });
 
 test('reports that people who sign up get homes of their own instead of the whole root', () => {
-  const signUp = (settings: Fields) => planned({ settings }).told('sign-up');
+  const signUp = (settings: Fields) => planned({ settings }).adjustmentsOf('sign-up');
   const defaults = Object(records.config.settings['defaults']) as Fields;
   const settings = { signup: true, createUserDir: false };
   expect(signUp(settings)).toEqual([expect.stringMatching(/gets a home folder in \/users/)]);
@@ -141,7 +149,7 @@ test('reports that people who sign up get homes of their own instead of the whol
 
 test('leaves out shares that nobody can open any more, each with the reason', () => {
   const link = { path: '/a.txt', userID: 1, expire: 0 };
-  const { shares, told } = planned({
+  const { shares, adjustmentsOf } = planned({
     users: [{ scope: '/home/ann' }],
     links: [
       { ...link, hash: 'stays' },
@@ -155,9 +163,11 @@ test('leaves out shares that nobody can open any more, each with the reason', ()
     { hash: 'stays', place: '/home/ann/a.txt', isFolder: false },
     { hash: 'folder', place: '/home/ann/docs', isFolder: true },
   ]);
-  expect(told('share ended')).toEqual(['has expired; it is not migrated']);
-  expect(told('share orphan')).toEqual([expect.stringContaining('its owner was deleted')]);
-  expect(told('share lost')).toEqual(['/a/../b is not a valid path; the share is not migrated']);
+  expect(adjustmentsOf('share ended')).toEqual(['has expired; it is not migrated']);
+  expect(adjustmentsOf('share orphan')).toEqual([expect.stringContaining('its owner was deleted')]);
+  expect(adjustmentsOf('share lost')).toEqual([
+    '/a/../b is not a valid path; the share is not migrated',
+  ]);
 });
 
 test('refuses everything if a record cannot be interpreted, and names it', () => {

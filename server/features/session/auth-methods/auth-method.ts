@@ -15,11 +15,11 @@ export interface LoginDurations {
 }
 
 /** Maximum length in characters. */
-const MOST_NAME = 255;
+const MAX_NAME = 255;
 
 /** Checks a name from a proxy or hook: a single line of limited length, because it is logged and passed on. */
 export function isAcceptableName(name: string): boolean {
   return (
-    name !== '' && name === name.trim() && name.length <= MOST_NAME && !/[\p{Cc}\p{Cs}]/u.test(name)
+    name !== '' && name === name.trim() && name.length <= MAX_NAME && !/[\p{Cc}\p{Cs}]/u.test(name)
   );
 }

@@ -6,8 +6,8 @@ const VERIFY_PATH = '/recaptcha/api/siteverify';
 /** Maximum time that the host may take to answer, in milliseconds. */
 const TIME_LIMIT_MS = 5_000;
 /** Maximum number of characters of the token for a solved captcha, which usually has about 2,000. */
-const MOST_RESPONSE = 16_384;
-const MOST_VERDICT_BYTES = 64 * 1_024;
+const MAX_RESPONSE = 16_384;
+const MAX_VERDICT_BYTES = 64 * 1_024;
 const Verdict = z.object({ success: z.boolean() });
 
 interface CaptchaCheck {
@@ -32,7 +32,7 @@ export async function requireCaptcha(
 }
 
 function isResponse(response: string | undefined): response is string {
-  return response !== undefined && response !== '' && response.length <= MOST_RESPONSE;
+  return response !== undefined && response !== '' && response.length <= MAX_RESPONSE;
 }
 
 async function isAccepted(
@@ -67,7 +67,7 @@ async function textOf({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > MOST_VERDICT_BYTES) throw new Error('the answer is too long');
+    if (bytes > MAX_VERDICT_BYTES) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

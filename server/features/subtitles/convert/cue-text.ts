@@ -5,7 +5,7 @@ const OVERRIDE = /\{\\[^{}]*\}/g;
 const MARK = /<(\/?)([a-z]+)(?:[\s.][^<>]*)?>|&(?:amp|lt|gt|nbsp|lrm|rlm);|[<>&]/gi;
 
 /** Maximum length of a cue. Longer texts are no subtitles. */
-export const MOST_LETTERS = 10_000;
+export const MAX_LETTERS = 10_000;
 
 const KEPT_TAGS: ReadonlySet<string> = new Set(['i', 'b', 'u']);
 /** Colours and sizes are up to the player. */
@@ -17,7 +17,7 @@ const DROPPED_TAGS: ReadonlySet<string> = new Set(['font', 's', 'span', 'c', 'v'
  */
 export function cueText(source: string): string {
   const text = source
-    .slice(0, MOST_LETTERS)
+    .slice(0, MAX_LETTERS)
     .replace(LINE_BREAK, '\n')
     .replace(OVERRIDE, '')
     .replace(MARK, (mark: string, slash: string | undefined, name: string | undefined) =>

@@ -7,7 +7,7 @@ export interface Cue {
 }
 
 /** Maximum number of cues, far above that of any video. Further ones are ignored. */
-export const MOST_CUES = 100_000;
+export const MAX_CUES = 100_000;
 
 /** Returns a WebVTT file of the cues, sorted by time. Leaves out cues without a duration. */
 export function webVttOf(cues: readonly Cue[]): string {

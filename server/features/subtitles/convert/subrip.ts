@@ -1,4 +1,4 @@
-import { MOST_CUES, msOf, type Cue } from './cue.ts';
+import { MAX_CUES, msOf, type Cue } from './cue.ts';
 import { cueText } from './cue-text.ts';
 
 const TIME = String.raw`(-?)(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,9}))?`;
@@ -18,7 +18,7 @@ export function readSubRip(text: string): Cue[] {
     open = undefined;
   };
   for (const line of text.split('\n')) {
-    if (cues.length >= MOST_CUES) break;
+    if (cues.length >= MAX_CUES) break;
     const times = timesIn(line);
     if (times !== undefined) {
       // Without the empty line, the number of the next cue is among the lines of the previous one.

@@ -1,5 +1,5 @@
-import { MOST_CUES, msOf, type Cue } from './cue.ts';
-import { cueText, MOST_LETTERS } from './cue-text.ts';
+import { MAX_CUES, msOf, type Cue } from './cue.ts';
+import { cueText, MAX_LETTERS } from './cue-text.ts';
 
 /** Columns of a file without a Format line. */
 const USUAL_COLUMNS = [
@@ -15,7 +15,7 @@ const USUAL_COLUMNS = [
   'text',
 ];
 /** Maximum number of columns that are read, as each cue is searched for all of them. Known formats have ten. */
-const MOST_COLUMNS = 32;
+const MAX_COLUMNS = 32;
 const SECTION = /^\s*\[([^\]]*)\]/;
 const TIME = /^\s*(-?)(\d{1,5}):(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,9}))?\s*$/;
 const BEGINS_WITH_TAGS = /^\{[^{}]*\}/;
@@ -26,7 +26,7 @@ export function readSubStation(text: string): Cue[] {
   let isEvents = false;
   let columns: readonly string[] = USUAL_COLUMNS;
   for (const line of text.split('\n')) {
-    if (cues.length >= MOST_CUES) break;
+    if (cues.length >= MAX_CUES) break;
     const section = SECTION.exec(line)?.[1];
     if (section !== undefined) isEvents = section.trim().toLowerCase() === 'events';
     if (!isEvents) continue;
@@ -45,7 +45,7 @@ function fieldOf(line: string): { key: string; value: string } {
 }
 
 function columnNamesIn(format: string): readonly string[] {
-  return format.split(',', MOST_COLUMNS).map((name) => name.trim().toLowerCase());
+  return format.split(',', MAX_COLUMNS).map((name) => name.trim().toLowerCase());
 }
 
 function cueOf(value: string, columns: readonly string[]): Cue | undefined {
@@ -54,7 +54,7 @@ function cueOf(value: string, columns: readonly string[]): Cue | undefined {
   const startMs = timeOf(field('start'));
   const endMs = timeOf(field('end'));
   if (startMs === undefined || endMs === undefined) return undefined;
-  const text = cueText(withoutTags(field('text').slice(0, MOST_LETTERS)));
+  const text = cueText(withoutTags(field('text').slice(0, MAX_LETTERS)));
   return text === '' ? undefined : { startMs, endMs, text };
 }
 

@@ -9,7 +9,7 @@ import type { WalkedFolder } from './walked-folder.ts';
  * Maximum number of symlinks to folders in one archive. Otherwise, symlinks that lead to each other could make it
  * endless.
  */
-const MOST_FOLDERS_BY_LINK = 10_000;
+const MAX_FOLDERS_BY_LINK = 10_000;
 
 interface Frame {
   readonly folder: WalkedFolder;
@@ -35,7 +35,7 @@ export function* membersBelow(viewer: Viewer, start: WalkedFolder): Generator<Pa
     yield packedOf(seen);
     if (seen.kind !== 'folder') continue;
     if (seen.below.leaf === undefined) byLink += 1;
-    if (byLink > MOST_FOLDERS_BY_LINK) throw tooManyLinks();
+    if (byLink > MAX_FOLDERS_BY_LINK) throw tooManyLinks();
     const below = frameIfThere(viewer, seen.below);
     if (below !== undefined) frames.push(below);
   }

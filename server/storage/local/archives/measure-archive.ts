@@ -3,7 +3,7 @@ import type { ArchiveLength } from '../../../archive-formats/member.ts';
 import type { Packed } from './read-member.ts';
 
 /** Maximum number of members that are kept in memory to compute the length. Longer archives have no known length. */
-const MOST_REMEMBERED = 100_000;
+const MAX_REMEMBERED = 100_000;
 
 export interface Surveyed {
   /** Length of the whole archive; undefined if unknown. */
@@ -20,7 +20,7 @@ export function* survey(
   found: Generator<Packed | undefined>,
   length: ArchiveLength | undefined,
 ): Task<Surveyed> {
-  const most = length === undefined ? 1 : MOST_REMEMBERED;
+  const most = length === undefined ? 1 : MAX_REMEMBERED;
   const known: Packed[] = [];
   while (known.length < most) {
     const step = found.next();

@@ -50,11 +50,11 @@ function makeRoom(
   member: Member,
 ): Uint8Array<ArrayBuffer> | undefined {
   const contents = member.size > READ_WHOLE_UP_TO ? 0 : member.size;
-  const bytes = writer.headBytes(member) + contents + MOST_TAIL_BYTES;
+  const bytes = writer.headBytes(member) + contents + MAX_TAIL_BYTES;
   return chunks.hasRoom(bytes) ? undefined : chunks.full();
 }
 /** Space that is reserved for the tail of a member. */
-const MOST_TAIL_BYTES = 512;
+const MAX_TAIL_BYTES = 512;
 
 /**
  * Writes header and contents in place, because the checksum in the header is known only after the contents have been

@@ -21,7 +21,7 @@ export interface WalkedFolder {
 }
 
 /** Maximum number of open descriptors, enough for a walk of any depth. */
-const MOST_OPEN = 24;
+const MAX_OPEN = 24;
 
 /** Keeps descriptors of the most recently used folders open. */
 export class OpenFolders {
@@ -45,7 +45,7 @@ export class OpenFolders {
     }
     const fd = this.#reach(folder);
     this.#open.set(folder, fd);
-    if (this.#open.size > MOST_OPEN) this.#closeOldest();
+    if (this.#open.size > MAX_OPEN) this.#closeOldest();
     return fd;
   }
 

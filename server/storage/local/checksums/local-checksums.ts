@@ -11,7 +11,7 @@ import type { HashTasks } from './hash-worker.ts';
 
 /** Number of files that are read at the same time. The other files that are being hashed wait for their turn, open. */
 const THREADS = 2;
-const MOST_UNDER_WAY = 16;
+const MAX_RUNNING = 16;
 
 /** Hashes files in threads of its own, so that a checksum of a terabyte delays neither listings nor copies nor other checksums. */
 export class LocalChecksums {
@@ -24,7 +24,7 @@ export class LocalChecksums {
 
   /** Throws `too-many-requests` if many are running. `onEnded` is called when the descriptor is not used any more. */
   async hash(input: HashInput, signal: AbortSignal, onEnded?: () => void): Promise<Checksums> {
-    if (this.#underWay >= MOST_UNDER_WAY) {
+    if (this.#underWay >= MAX_RUNNING) {
       onEnded?.();
       throw new AppError('too-many-requests', 'too many checksums at once');
     }

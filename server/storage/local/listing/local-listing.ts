@@ -24,7 +24,7 @@ const WORKERS = 2;
 /** Number of threads for large folders, which take a thousand times as long: small folders never wait for one. */
 const LARGE_WORKERS = 2;
 /** Number of threads that one mounted file system may occupy. */
-const MOST_OF_ONE_MOUNT = 2;
+const MAX_OF_ONE_MOUNT = 2;
 
 /** A folder that is read by threads. `keep` is called for each of them, and its result when that thread has ended. */
 interface OpenTask {
@@ -116,7 +116,7 @@ function startPool(size: number, data: ListingWorkerData): WorkerPool<ListingJob
     url: workerUrl(import.meta.url, 'listing-worker'),
     size,
     data,
-    mostOfOneKey: MOST_OF_ONE_MOUNT,
+    mostOfOneKey: MAX_OF_ONE_MOUNT,
     onStall: mountWatch.suspect,
   });
 }

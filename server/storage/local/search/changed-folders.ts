@@ -3,7 +3,7 @@ import type { TreeChange } from '../../../events/tree-changes.ts';
 import type { ChangedPlaces } from './refresh-names.ts';
 
 /** Above this number of folders, looking at all folders of the tree is faster. */
-const MOST_FOLDERS = 200;
+const MAX_FOLDERS = 200;
 
 /** The folders that have to be read again. */
 export class ChangedFolders {
@@ -26,7 +26,7 @@ export class ChangedFolders {
       case 'changed-below':
         this.#isWhole = true;
     }
-    if (this.#folders.size <= MOST_FOLDERS) return;
+    if (this.#folders.size <= MAX_FOLDERS) return;
     this.#folders.clear();
     this.#isWhole = true;
   }

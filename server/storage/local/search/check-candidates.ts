@@ -103,8 +103,8 @@ function wayTo(place: TreePath, folder: TreePath): string | undefined {
 function cachedVisibility(isSeen: VisibilityTest): VisibilityTest {
   const known = new Map<string, boolean>();
   const isVisible: VisibilityTest = (below) => {
-    const told = known.get(below);
-    if (told !== undefined) return told;
+    const knownState = known.get(below);
+    if (knownState !== undefined) return knownState;
     const cut = below.lastIndexOf('/');
     const isAboveSeen = below === '' || isVisible(cut < 0 ? '' : below.slice(0, cut));
     const answer = isAboveSeen && isSeen(below);

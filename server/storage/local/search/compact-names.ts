@@ -3,13 +3,13 @@ import type { NameStore } from './name-store.ts';
 import { Segment } from './segment.ts';
 
 /** Share of removed entries from which on a segment is written again. */
-const MOST_DEAD = 0.1;
+const MAX_DEAD_SHARE = 0.1;
 
 /** Forgets the dead names in the first `count` segments, where there are many. */
 export function* compactNames(store: NameStore, count: number): Task<void> {
   for (let number = 0; number < count; number += 1) {
     const segment = store.segment(number);
-    if (segment.dead > segment.count * MOST_DEAD) store.replace(number, withoutDead(segment));
+    if (segment.dead > segment.count * MAX_DEAD_SHARE) store.replace(number, withoutDead(segment));
     yield undefined;
   }
 }

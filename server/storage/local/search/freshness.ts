@@ -8,9 +8,9 @@ const OLDEST_MS = 2_000;
 /** Limits the share of time that examining takes to one part in this number. */
 const REST_FACTOR = 20;
 /** Maximum time that a search waits for a refresh. Milliseconds. */
-const MOST_WAITING_MS = 1_000;
+const MAX_WAITING_MS = 1_000;
 /** Maximum number of refreshes that a search waits for: changes during one can need another. */
-const MOST_ROUNDS = 2;
+const MAX_ROUNDS = 2;
 
 export interface FreshnessOptions {
   /** Time at which reading the tree began. */
@@ -63,9 +63,9 @@ export class Freshness {
 
   /** Waits until all changes known now have been read, up to a time limit. */
   async settle(signal: AbortSignal): Promise<void> {
-    const patience = AbortSignal.timeout(MOST_WAITING_MS);
+    const patience = AbortSignal.timeout(MAX_WAITING_MS);
     const either = AbortSignal.any([signal, patience]);
-    for (let round = 0; round < MOST_ROUNDS && !patience.aborted; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS && !patience.aborted; round += 1) {
       const refreshing = this.begin();
       if (refreshing === undefined) return;
       await Promise.race([refreshing, aborted(either)]);
@@ -91,5 +91,5 @@ export class Freshness {
 
 async function aborted(signal: AbortSignal): Promise<void> {
   // The delay always ends by the signal, whose error does not matter here.
-  await delay(2 * MOST_WAITING_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  await delay(2 * MAX_WAITING_MS, undefined, { signal, ref: false }).catch(() => undefined);
 }

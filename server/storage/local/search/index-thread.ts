@@ -11,7 +11,7 @@ import type { IndexFacts, NameIndexTasks, RefreshInput } from './name-index-work
 import type { StoreMark } from './name-store.ts';
 
 /** Number of attempts, because several mounts may hang. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** A thread that holds the name index of a tree. */
 export class IndexThread {
@@ -39,7 +39,7 @@ export class IndexThread {
         return await this.#pool.run('build', undefined, options);
       } catch (error) {
         // The hanging mount is known by now, so the next thread avoids it.
-        if (!isNotAnswering(error) || attempt >= MOST_ATTEMPTS) throw error;
+        if (!isNotAnswering(error) || attempt >= MAX_ATTEMPTS) throw error;
       }
     }
   }

@@ -6,7 +6,7 @@ import { compactNames } from './compact-names.ts';
 import { findNames } from './find-names.ts';
 import type { NameQuestion } from './name-question.ts';
 import type { NameStore, StoreMark } from './name-store.ts';
-import { MOST_NAMES, readTree } from './read-names.ts';
+import { MAX_NAMES, readTree } from './read-names.ts';
 import { type ChangedPlaces, refreshNames } from './refresh-names.ts';
 
 /** State of an index after it was read. */
@@ -62,7 +62,7 @@ function factsOf(store: NameStore): IndexFacts {
   const { names, folders } = store;
   return {
     names,
-    isTooLarge: names > MOST_NAMES,
+    isTooLarge: names > MAX_NAMES,
     isWornOut: folders.gone > folders.length / 2 && folders.gone > 1_000,
   };
 }

@@ -10,7 +10,7 @@ import { ROOT_FOLDER } from './folder-table.ts';
 import { NameStore } from './name-store.ts';
 
 /** An index of this many names takes a sixth of a gigabyte. Larger trees are walked instead. */
-export const MOST_NAMES = 5_000_000;
+export const MAX_NAMES = 5_000_000;
 
 /** Names per step, because checking for a pause after each would take longer than reading the name. */
 const STEPS_AT_ONCE = 32;
@@ -21,7 +21,7 @@ interface Level {
   next: number;
 }
 
-/** Reads all names of a tree, depth first, until it has more than MOST_NAMES. */
+/** Reads all names of a tree, depth first, until it has more than MAX_NAMES. */
 export function* readTree(root: RootDescriptor, progress: Progress): Task<NameStore> {
   const store = new NameStore();
   yield* readBelow(store, reopenFolder(rootFd(root)), ROOT_FOLDER, progress);
@@ -39,7 +39,7 @@ export function* readBelow(
   const levels: Level[] = [];
   try {
     levels.push(readLevel(store, descent.fd, folder));
-    while (levels.length > 0 && progress.entries <= MOST_NAMES) {
+    while (levels.length > 0 && progress.entries <= MAX_NAMES) {
       takeStep(store, descent, levels);
       progress.entries += 1;
       if (progress.entries % STEPS_AT_ONCE === 0) yield;

@@ -3,7 +3,7 @@ import { NumberList, TextList } from './growing.ts';
 
 /** Length of folded names per segment: small enough to be searched without pausing. */
 const SEGMENT_BYTES = 1024 * 1024;
-const MOST_ENTRIES = 65_536;
+const MAX_ENTRIES = 65_536;
 /** Folding makes a name of 255 bytes at most a few times longer. */
 const LONGEST_FOLDED = 8_192;
 
@@ -58,7 +58,7 @@ export class Segment {
   }
 
   get isFull(): boolean {
-    return this.#count >= MOST_ENTRIES || this.#used > SEGMENT_BYTES - LONGEST_FOLDED;
+    return this.#count >= MAX_ENTRIES || this.#used > SEGMENT_BYTES - LONGEST_FOLDED;
   }
 
   /** The folded names so far. Each ends with a NUL. */
@@ -226,8 +226,8 @@ const SCRATCH = Buffer.allocUnsafeSlow(LONGEST_FOLDED);
 function roomForNames(): Parts {
   return {
     names: Buffer.alloc(SEGMENT_BYTES),
-    starts: new Uint32Array(MOST_ENTRIES),
-    flags: new Uint8Array(MOST_ENTRIES),
+    starts: new Uint32Array(MAX_ENTRIES),
+    flags: new Uint8Array(MAX_ENTRIES),
     capitals: new Uint8Array(SEGMENT_BYTES / 8),
   };
 }

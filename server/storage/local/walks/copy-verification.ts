@@ -10,9 +10,9 @@ import { hasErrno } from '../node-error.ts';
 import type { CopyFlush } from './copy-flush.ts';
 
 /** Number of copies that are flushed and read back together. Each is an open file. */
-const MOST_PENDING = 256;
+const MAX_PENDING = 256;
 /** Number of digests that are returned, so that the memory for them is bounded. */
-const MOST_DIGESTS = 10_000;
+const MAX_DIGESTS = 10_000;
 
 const KIB_PER_PAGE = 64;
 const PIECE_KIB = 256;
@@ -97,7 +97,7 @@ export class CopyVerification {
   /** Takes over a complete copy. */
   *add(copied: CopiedFile): Task<void> {
     this.#pending.push(copied);
-    if (this.#pending.length >= MOST_PENDING) yield* this.compare();
+    if (this.#pending.length >= MAX_PENDING) yield* this.compare();
   }
 
   /** Flushes and compares the copies until now. Throws `storage-failed` when one differs from its original. */
@@ -133,7 +133,7 @@ export class CopyVerification {
   }
 
   #remember(stats: BigIntStats, sha256: string): void {
-    if (this.#digests.length >= MOST_DIGESTS) return;
+    if (this.#digests.length >= MAX_DIGESTS) return;
     const { fingerprint, modifiedNs, size } = toEntryStat(stats);
     this.#digests.push({ fingerprint, modifiedNs, size, sha256 });
   }

@@ -5,7 +5,7 @@ import { identityOf } from '../entry-stat.ts';
 import { closeQuietly } from '../read-file.ts';
 
 /** Maximum number of open folders. Those above are closed, and opened again on the way up. */
-const MOST_OPEN = 32;
+const MAX_OPEN = 32;
 
 interface Level {
   /** Undefined while the folder is closed. Then the identity shows whether the opened folder is the same again. */
@@ -40,7 +40,7 @@ export class Descent {
   /** Enters a folder in this one. Throws errors of the file system, ENOTDIR for a symlink, and then stays. */
   enter(name: Name): void {
     this.#levels.push({ fd: openFolderAt(this.fd, name, false), identity: undefined });
-    const above = this.#levels.at(-1 - MOST_OPEN);
+    const above = this.#levels.at(-1 - MAX_OPEN);
     if (above?.fd !== undefined) closeLevel(above, above.fd);
   }
 

@@ -1,4 +1,4 @@
-import { type Exceptions, MOST_NAMED } from '../../walk-outcomes.ts';
+import { type Exceptions, MAX_NAMED } from '../../walk-outcomes.ts';
 
 /** Maximum length of a reported path. Its end says more than its beginning. */
 const LONGEST_NAME = 1_000;
@@ -15,7 +15,7 @@ export class ExceptionList {
   /** Adds a path below the start of the walk, or the name of the start. */
   add(name: string): void {
     this.#count += 1;
-    if (this.#names.length === MOST_NAMED) return;
+    if (this.#names.length === MAX_NAMED) return;
     this.#names.push(name.length > LONGEST_NAME ? `…${name.slice(-LONGEST_NAME)}` : name);
   }
 

@@ -13,18 +13,18 @@ import { readEntriesSync } from './read-entries.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
 /** Maximum number of entries that are found. */
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 /** Maximum number of names that are reported of a hidden folder. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 /** Maximum number of neighbours that are compared with a hidden file. */
-const MOST_NEIGHBOURS = 1_000;
+const MAX_NEIGHBOURS = 1_000;
 
 /** Finds temporary files and folders below the root, without entering them. Folders that cannot be read are passed over. */
 export function* findTemporary(root: RootDescriptor, progress: Progress): Task<TemporaryEntry[]> {
   const found: TemporaryEntry[] = [];
   const cursor = new TreeCursor(openFolderSync(root, ROOT), { includeTemporary: true });
   try {
-    while (found.length < MOST_FOUND) {
+    while (found.length < MAX_FOUND) {
       const entry = cursor.next();
       if (entry) {
         progress.entries += 1;
@@ -68,7 +68,7 @@ function hiddenEntry(folder: number, entry: FoundEntry, stats: BigIntStats): Tem
 function namesIn(folder: number, name: string): string[] {
   return withDescriptor(openReadableFolderAt(folder, name), (fd) =>
     readEntriesSync(fd, { includeTemporary: true })
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map((entry) => nameText(entry.name)),
   );
 }
@@ -78,7 +78,7 @@ function twinOf(folder: number, { size }: BigIntStats): string | undefined {
   if (size === 0n) return undefined;
   for (const { name, kind } of readEntriesSync(folder, { includeTemporary: false }).slice(
     0,
-    MOST_NEIGHBOURS,
+    MAX_NEIGHBOURS,
   )) {
     if (kind === 'file' && lstatAt(folder, name)?.size === size) return nameText(name);
   }

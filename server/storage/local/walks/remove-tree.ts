@@ -12,7 +12,7 @@ import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 import type { EntryRef } from '../../entry.ts';
 
 /** Maximum number of times that a folder is emptied again because entries were added. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 export interface RemoveInput {
   readonly entry: EntryRef;
@@ -51,13 +51,13 @@ export function* removeTree(
 }
 
 function* removeFolder(removing: Removing, parent: number, name: string): Task<void> {
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const staysBefore = removing.stays.count;
     const cursor = openFirst(parent, name);
     if (cursor) yield* emptyFolder(removing, cursor);
     // The folder is not empty because of entries that are reported already.
     if (removing.stays.count > staysBefore) return;
-    const isLast = attempt === MOST_ATTEMPTS || !cursor;
+    const isLast = attempt === MAX_ATTEMPTS || !cursor;
     if (removeEmptied(removing, { folder: parent, name }, name, isLast)) return;
   }
 }
@@ -125,7 +125,7 @@ function removeLeft(
   const { staysBefore = 0, attempts = 1 } = entered.pop() ?? {};
   if (removing.stays.count > staysBefore) return;
   const entry = { folder: cursor.fd, name: left.name };
-  if (removeEmptied(removing, entry, left.below, attempts === MOST_ATTEMPTS)) return;
+  if (removeEmptied(removing, entry, left.below, attempts === MAX_ATTEMPTS)) return;
   enterFolder(removing, cursor, left, entered, attempts + 1);
 }
 

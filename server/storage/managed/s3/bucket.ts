@@ -8,7 +8,7 @@ import { bucketFailure, isMissing } from './bucket-failure.ts';
 const CONNECT_WITHIN_MS = 5_000;
 const SILENT_FOR_MS = 30_000;
 /** Requests at once. Further ones wait for a connection. */
-const MOST_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 /** Region that servers other than AWS expect in a signature, unless one is configured. */
 const COMMON_REGION = 'us-east-1';
 /** Maximum number of keys that one request lists. */
@@ -215,8 +215,8 @@ export class Bucket {
       requestHandler: {
         connectionTimeout: CONNECT_WITHIN_MS,
         socketTimeout: SILENT_FOR_MS,
-        httpAgent: { maxSockets: MOST_CONNECTIONS },
-        httpsAgent: { maxSockets: MOST_CONNECTIONS },
+        httpAgent: { maxSockets: MAX_CONNECTIONS },
+        httpsAgent: { maxSockets: MAX_CONNECTIONS },
       },
     });
     return { library: loaded, client };

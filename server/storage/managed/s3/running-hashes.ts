@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 
 /** Maximum number of blobs whose SHA-256 is being computed. The longest unused one is given up for another. */
-const MOST_RUNNING = 1_000;
+const MAX_RUNNING = 1_000;
 
 interface Running {
   readonly hash: Hash;
@@ -51,7 +51,7 @@ export class RunningHashes {
   #begin(id: string): Running {
     this.#running.delete(id);
     const [oldest] = this.#running.keys();
-    if (this.#running.size >= MOST_RUNNING && oldest !== undefined) this.#running.delete(oldest);
+    if (this.#running.size >= MAX_RUNNING && oldest !== undefined) this.#running.delete(oldest);
     const running = { hash: createHash('sha256'), end: 0 };
     this.#running.set(id, running);
     return running;

@@ -19,9 +19,9 @@ const MIB = 1024 * 1024;
 /** Memory for the parts of all blobs that are being written. */
 const PART_MEMORY_BYTES = 128 * MIB;
 /** Maximum number of checksums that are computed at once. */
-const MOST_CHECKSUMS = 4;
+const MAX_CHECKSUMS = 4;
 /** Maximum number of small blobs that are written at once. */
-const MOST_PUTS = 32;
+const MAX_PUTS = 32;
 
 const HASH_NAMES: Readonly<Record<ChecksumAlgorithm, string>> = {
   md5: 'md5',
@@ -46,7 +46,7 @@ export class S3BlobStore implements BlobStore {
   readonly #memory: PartMemory;
   readonly #hashes = new RunningHashes();
   readonly #inMemory = new Map<string, S3Draft>();
-  readonly #puts = new Slots(MOST_PUTS);
+  readonly #puts = new Slots(MAX_PUTS);
   #checksums = 0;
 
   constructor(parts: S3StoreParts, memory: PartMemory = new PartMemory(PART_MEMORY_BYTES)) {
@@ -110,7 +110,7 @@ export class S3BlobStore implements BlobStore {
     algorithms: readonly ChecksumAlgorithm[],
     signal: AbortSignal,
   ): Promise<Checksums> {
-    if (this.#checksums >= MOST_CHECKSUMS) {
+    if (this.#checksums >= MAX_CHECKSUMS) {
       throw new AppError('too-many-requests', 'many checksums are being computed');
     }
     this.#checksums += 1;

@@ -16,13 +16,13 @@ const MIB = 1024 * 1024;
 const UNKNOWN_PART = 16 * MIB;
 const SHORTEST_PART = 8 * MIB;
 /** Parts into which a long blob is divided: fewer than the 10,000 that stores accept. */
-const MOST_PARTS = 9_000;
+const MAX_PARTS = 9_000;
 const PARTS_ACCEPTED = 10_000;
 
 /** Returns the length of the parts of a blob: never so short that it has too many. */
 export function partSizeFor(length: number | undefined): number {
   if (length === undefined) return UNKNOWN_PART;
-  return Math.max(SHORTEST_PART, Math.ceil(length / MOST_PARTS));
+  return Math.max(SHORTEST_PART, Math.ceil(length / MAX_PARTS));
 }
 
 export interface DraftParts {

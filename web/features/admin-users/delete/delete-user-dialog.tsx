@@ -89,10 +89,14 @@ function unlessGone(failure: unknown): void {
 }
 
 /** Lists the data that is deleted together with a user. */
-function Belongings({ belongings: { sessions, links, uploads } }: { belongings: UserBelongings }) {
+function Belongings({
+  belongings: { sessions, shares: links, uploads },
+}: {
+  belongings: UserBelongings;
+}) {
   const { t } = useTranslation();
   const things = [
-    { key: 'links', count: links, text: t('users.linkCount', { count: links }) },
+    { key: 'shares', count: shares, text: t('users.linkCount', { count: shares }) },
     { key: 'sessions', count: sessions, text: t('users.sessionCount', { count: sessions }) },
     { key: 'uploads', count: uploads, text: t('users.uploadCount', { count: uploads }) },
   ].filter(({ count }) => count > 0);

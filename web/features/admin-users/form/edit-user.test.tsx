@@ -225,8 +225,8 @@ test('the only administrator cannot be deleted', async () => {
   const question = await screen.findByRole('dialog');
   expect(within(question).getByText(/^This is your account/)).toBeTruthy();
   await user.click(within(question).getByRole('button', { name: 'Delete user' }));
-  const told = await screen.findByText(/^You don’t have permission to do this\./);
-  expect(told.textContent).toContain('You can’t delete the only administrator.');
+  const message = await screen.findByText(/^You don’t have permission to do this\./);
+  expect(message.textContent).toContain('You can’t delete the only administrator.');
   expect(place()).toBe('/settings/users/1');
 });
 

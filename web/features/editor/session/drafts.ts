@@ -14,14 +14,14 @@ export interface Draft {
 const PREFIX = 'draft:';
 
 /** Browsers store about five million characters in all. */
-export const MOST_CHARACTERS = 2_000_000;
+export const MAX_CHARACTERS = 2_000_000;
 
 /**
  * Stores a draft in this tab only, so that the next user of a shared computer does not find it. Drops drafts that do
  * not fit; leaving still asks for confirmation.
  */
 export function keepDraft(userId: number, path: string, draft: Draft): void {
-  if (draft.text.length > MOST_CHARACTERS) return forgetDraft(userId, path);
+  if (draft.text.length > MAX_CHARACTERS) return forgetDraft(userId, path);
   try {
     sessionStorage.setItem(keyOf(userId, path), JSON.stringify(draft));
   } catch {

@@ -10,7 +10,7 @@ import styles from './details.module.css';
 import { Section } from './section.tsx';
 
 /** Number of versions in the details; the dialog lists all. */
-const MOST_ROWS = 4;
+const MAX_ROWS = 4;
 
 /** Versions of a file. Renders nothing where the file system has no versions of it and never will. */
 export function ItemVersions({ entry }: { entry: Entry }) {
@@ -23,7 +23,7 @@ export function ItemVersions({ entry }: { entry: Entry }) {
     <Section
       title={t('versions.title')}
       action={
-        items.length > MOST_ROWS && (
+        items.length > MAX_ROWS && (
           <Button variant="quiet" onClick={open}>
             {t('actions.versionHistory')}
           </Button>
@@ -34,7 +34,7 @@ export function ItemVersions({ entry }: { entry: Entry }) {
       {data && items.length === 0 && (
         <p className={styles.quiet}>{t(data.isOn ? 'versions.none' : 'versions.off')}</p>
       )}
-      {items.length > 0 && <VersionList entry={entry} versions={items.slice(0, MOST_ROWS)} />}
+      {items.length > 0 && <VersionList entry={entry} versions={items.slice(0, MAX_ROWS)} />}
     </Section>
   );
 }

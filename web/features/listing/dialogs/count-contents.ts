@@ -8,7 +8,7 @@ export interface Contents {
   readonly size: number;
 }
 
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 /** Returns the totals that are known without reading folders. */
 export function visibleContents(entries: readonly Entry[]): Contents {
@@ -41,5 +41,5 @@ export async function countContents(
       onSum(sum);
     }
   };
-  await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_AT_ONCE }, work));
 }

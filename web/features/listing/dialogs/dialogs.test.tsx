@@ -101,19 +101,19 @@ test('an invalid name is reported while typing, and the same name changes nothin
   await user.click(await row('b.txt'));
   await user.click(screen.getByRole('button', { name: 'Rename' }));
   const field = await screen.findByRole('textbox', { name: 'Name' });
-  const told = () => screen.queryByRole('alert')?.textContent;
+  const message = () => screen.queryByRole('alert')?.textContent;
   const type = async (name: string) => {
     await user.clear(field);
     await user.type(field, name);
   };
   await type('a/b');
-  expect(told()).toBe('A name can’t contain a slash.');
+  expect(message()).toBe('A name can’t contain a slash.');
   await type('c.txt');
-  expect(told()).toBe('A file or folder with this name already exists.');
+  expect(message()).toBe('A file or folder with this name already exists.');
   await type('..');
-  expect(told()).toBe('This name is reserved. Choose another one.');
+  expect(message()).toBe('This name is reserved. Choose another one.');
   await type('B.txt');
-  expect(told()).toBeUndefined();
+  expect(message()).toBeUndefined();
   await type('   {Enter}');
   expect(screen.getByRole('textbox', { name: 'Name' })).toBe(field);
   await type('b.txt{Enter}');
@@ -202,8 +202,8 @@ test('failed deletions reappear with their reasons, and the rest is deleted', as
   await user.keyboard('{Delete}');
   await confirmDeletion(user);
 
-  const told = await dialog('Couldn’t delete 1 of 2 items');
-  const [line] = within(told).getAllByRole('listitem');
+  const message = await dialog('Couldn’t delete 1 of 2 items');
+  const [line] = within(message).getAllByRole('listitem');
   expect(line?.textContent).toBe('docsYou don’t have permission to do this.');
   await toast('1 item deleted.');
   await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'c.txt']));
@@ -496,13 +496,13 @@ test('the help lists each shortcut once', async () => {
   for (const what of ['Rename', 'Delete', 'Download', 'Info', 'Select all']) {
     expect(within(help).getAllByText(what)).toHaveLength(1);
   }
-  const told = within(help)
+  const message = within(help)
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
   for (const how of ['F1', 'F2', 'Del', 'Esc', 'CtrlS', 'Click', 'Ctrl + click', 'Double click']) {
-    expect(told).toContain(how);
+    expect(message).toContain(how);
   }
-  expect(told.join(' ')).toContain('CtrlF');
+  expect(message.join(' ')).toContain('CtrlF');
   await user.keyboard('{F1}');
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
 });

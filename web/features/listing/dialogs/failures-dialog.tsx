@@ -8,12 +8,12 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './failures-dialog.module.css';
 
 /** Maximum number of rows; the copied text contains all of them. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Lists the items of an operation that failed, with the reasons. */
 export function FailuresDialog({ dialog: { title, failures }, onClose }: DialogProps<'failures'>) {
   const { t } = useTranslation();
-  const more = failures.length - MOST_SHOWN;
+  const more = failures.length - MAX_SHOWN;
   return (
     <Dialog
       title={title}
@@ -30,7 +30,7 @@ export function FailuresDialog({ dialog: { title, failures }, onClose }: DialogP
       }
     >
       <ul className={styles.list} aria-label={t('prompts.failures')}>
-        {failures.slice(0, MOST_SHOWN).map(({ name, reason }, place) => (
+        {failures.slice(0, MAX_SHOWN).map(({ name, reason }, place) => (
           <li key={place} className={styles.item}>
             <EntryName name={name} />
             <span className={styles.reason}>{reason}</span>

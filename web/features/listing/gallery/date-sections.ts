@@ -3,7 +3,7 @@ import { capitalized, dayTitle } from '../../../i18n/days-of.ts';
 import type { ListingSection } from '../../../state/listing-rows.ts';
 
 /** Maximum number of days with headings of their own. Files of more days have one for each month. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 /** Divides files, sorted by date, into days or months of the local time. */
 export function dateSections(
@@ -12,7 +12,7 @@ export function dateSections(
   now = Date.now(),
 ): ListingSection[] {
   const dates = files.map(({ modified }) => new Date(modified));
-  const days = runsOf(dates, (date) => date.toDateString(), MOST_DAYS);
+  const days = runsOf(dates, (date) => date.toDateString(), MAX_DAYS);
   if (days !== undefined) {
     return days.map(({ first, count }) => ({
       group: 'files',

@@ -1,5 +1,5 @@
 import type { Entry } from '#contract/files.ts';
-import { MOST_PICTURE_NAMES } from '#contract/picture-sizes.ts';
+import { MAX_PICTURE_NAMES } from '#contract/picture-sizes.ts';
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import { pageConfig } from '../../../api/page-config.ts';
 import { pictureSizes } from '../../../api/picture-sizes.ts';
@@ -9,9 +9,9 @@ import { pictureRatios, pictureVersion } from '../../../state/picture-ratios.ts'
 /** The first call asks for those in view only, so that they have their aspect ratio at once. */
 const FIRST_NAMES = 60;
 /** Pictures of a larger folder have tiles of one size, because the server would read thousands of files. */
-const MOST_PICTURES = 10_000;
+const MAX_PICTURES = 10_000;
 /** Number of aspect ratios to remember. */
-const MOST_KNOWN = 50_000;
+const MAX_KNOWN = 50_000;
 
 /** Images of which the server knows no size, by version, so that they are not asked for again. */
 const unknown = new Set<string>();
@@ -31,7 +31,7 @@ export function loadRatios(files: readonly Entry[]): () => void {
   let isRunning = false;
 
   const run = async () => {
-    if (isRunning || pictures.length > MOST_PICTURES) return;
+    if (isRunning || pictures.length > MAX_PICTURES) return;
     isRunning = true;
     try {
       await loadMissing(pictures, stopped.signal);
@@ -56,7 +56,7 @@ async function loadMissing(pictures: readonly Entry[], signal: AbortSignal): Pro
     return !known.has(version) && !unknown.has(version);
   });
   for (let at = 0, count = FIRST_NAMES; at < missing.length; at += count) {
-    if (at > 0) count = MOST_PICTURE_NAMES;
+    if (at > 0) count = MAX_PICTURE_NAMES;
     await loadBatch(missing.slice(at, at + count), signal);
   }
 }
@@ -67,12 +67,12 @@ async function loadBatch(batch: readonly Entry[], signal: AbortSignal): Promise<
   const names = batch.map(({ name }) => name);
   const sizes = await pictureSizes(parentOf(first.path as TreePath), names, signal);
   const before = pictureRatios.getState().known;
-  const known = new Map(before.size > MOST_KNOWN ? [] : before);
+  const known = new Map(before.size > MAX_KNOWN ? [] : before);
   for (const [index, picture] of batch.entries()) {
     const size = sizes[index];
     if (size) known.set(pictureVersion(picture), size[0] / size[1]);
     else {
-      if (unknown.size > MOST_KNOWN) unknown.clear();
+      if (unknown.size > MAX_KNOWN) unknown.clear();
       unknown.add(pictureVersion(picture));
     }
   }

@@ -25,7 +25,7 @@ const SMALL_SIDES = { thumb: 256, tile: 480 } as const;
  * loaded again.
  */
 const failures = new Map<string, number>();
-const MOST_FAILURES = 2;
+const MAX_FAILURES = 2;
 
 /**
  * Picture of an entry, shown over its icon once it is loaded: an image, a frame of a video, some pictures of a folder, the first page of a PDF, or
@@ -61,7 +61,7 @@ interface PictureProps {
 }
 
 function PictureOfVersion({ version, ...picture }: PictureProps & { version: string }) {
-  const [failed, setFailed] = useState((failures.get(version) ?? 0) >= MOST_FAILURES);
+  const [failed, setFailed] = useState((failures.get(version) ?? 0) >= MAX_FAILURES);
   useEffect(
     () =>
       onReconnect(() => {

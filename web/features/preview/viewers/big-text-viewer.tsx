@@ -9,20 +9,20 @@ import { TextDocument } from './document/text-document.tsx';
 import type { ViewerProps } from './viewer.ts';
 
 /** Maximum number of displayed bytes. */
-const MOST_BYTES = 524_288;
+const MAX_BYTES = 524_288;
 
 /** Shows the beginning of a text that is too large for the editor, or was detected by its bytes. */
 export function BigTextViewer({ file, onUnshowable }: ViewerProps) {
   const { t } = useTranslation();
   const { size } = useFormats();
   return (
-    <TextDocument file={file} mostBytes={MOST_BYTES} onUnshowable={onUnshowable}>
+    <TextDocument file={file} mostBytes={MAX_BYTES} onUnshowable={onUnshowable}>
       {(text) => (
         <Paper label={t('preview.contentsOf', { name: file.name })}>
-          {file.size > MOST_BYTES && (
+          {file.size > MAX_BYTES && (
             <FirstPart
               file={file}
-              words={t('preview.firstPart', { shown: size(MOST_BYTES), size: size(file.size) })}
+              words={t('preview.firstPart', { shown: size(MAX_BYTES), size: size(file.size) })}
             />
           )}
           <Blocks text={text} />

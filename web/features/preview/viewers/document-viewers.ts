@@ -24,7 +24,7 @@ const bigText: ViewerKind = {
 };
 
 /** Larger files are not rendered as Markdown. */
-const MOST_MARKDOWN_BYTES = 2_097_152;
+const MAX_MARKDOWN_BYTES = 2_097_152;
 
 /** Formats of the type text whose content is packed or binary. */
 const PACKED_TEXT = /\.(?:docx?|epub|mobi|odt|pages|wasm|class)$/i;
@@ -42,7 +42,7 @@ export function documentViewerOf({
   if (!isText && type !== 'blob') return undefined;
   if (/\.(?:csv|tsv)$/i.test(name)) return table;
   if (/\.(?:ttf|otf|woff2?)$/i.test(name)) return font;
-  if (/\.(?:md|markdown)$/i.test(name) && size <= MOST_MARKDOWN_BYTES) return markdown;
+  if (/\.(?:md|markdown)$/i.test(name) && size <= MAX_MARKDOWN_BYTES) return markdown;
   if (isText) return bigText;
   return MAY_BE_TEXT.test(kindOfName(name)) && !PACKED_TEXT.test(name) ? bigText : undefined;
 }

@@ -11,7 +11,7 @@ import styles from './font-viewer.module.css';
 import type { ViewerProps } from './viewer.ts';
 
 /** Maximum size, twice that of the largest East Asian fonts. */
-const MOST_BYTES = 67_108_864;
+const MAX_BYTES = 67_108_864;
 const SIZES = [12, 16, 20, 28, 40, 56, 72];
 const ALPHABETS = [
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
@@ -23,8 +23,8 @@ const ALPHABETS = [
 /** Font specimen with its letters, and a sample sentence in several sizes. */
 export function FontViewer({ file, onUnshowable }: ViewerProps) {
   const { t } = useTranslation();
-  const { data: bytes, error, refetch } = useQuery(contentsQuery(file, MOST_BYTES));
-  const isTooLarge = file.size > MOST_BYTES;
+  const { data: bytes, error, refetch } = useQuery(contentsQuery(file, MAX_BYTES));
+  const isTooLarge = file.size > MAX_BYTES;
   const font = useFont(isTooLarge ? undefined : bytes);
   const isUnshowable = isTooLarge || font === 'broken';
   useEffect(() => {

@@ -157,8 +157,10 @@ test('a refused download does not start and shows the reason', async () => {
 
   await user.click(await screen.findByRole('button', { name: 'Download sea.jpg' }));
 
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toBe('Couldn’t start the download. Too many attempts. Try again later.');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe(
+    'Couldn’t start the download. Too many attempts. Try again later.',
+  );
   expect(started).toEqual([]);
 });
 

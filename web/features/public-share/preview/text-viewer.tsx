@@ -12,7 +12,7 @@ import styles from './viewers.module.css';
 import { Waiting } from './waiting.tsx';
 
 /** Maximum number of displayed bytes. */
-const MOST_BYTES = 262_144;
+const MAX_BYTES = 262_144;
 
 const MarkdownDocument = lazy(async () => ({
   default: (await import('./markdown-document.tsx')).MarkdownDocument,
@@ -24,8 +24,8 @@ export function TextViewer(props: ViewerProps) {
   const { t } = useTranslation();
   const { size } = useFormats();
   const url = bytesUrl(link, file, { inline: true });
-  const answer = useAnswer(url, (signal) => readFirstBytes(url, file.size, MOST_BYTES, signal));
-  const isCut = file.size > MOST_BYTES;
+  const answer = useAnswer(url, (signal) => readFirstBytes(url, file.size, MAX_BYTES, signal));
+  const isCut = file.size > MAX_BYTES;
   const bytes = answer.state === 'there' ? answer.data : undefined;
   const text = useMemo(() => bytes && textOf(bytes, { isCut }), [bytes, isCut]);
   const isUnshowable = answer.state === 'failed' || (bytes !== undefined && text === undefined);
@@ -46,7 +46,7 @@ export function TextViewer(props: ViewerProps) {
     >
       {isCut && (
         <p className={styles.firstPart} role="note">
-          {t('viewer.firstPart', { shown: size(MOST_BYTES), size: size(file.size) })}
+          {t('viewer.firstPart', { shown: size(MAX_BYTES), size: size(file.size) })}
         </p>
       )}
       {previewKindOf(file) === 'markdown' ? (

@@ -10,7 +10,7 @@ import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import styles from './delete-dialog.module.css';
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** Asks before entries are deleted for good, and says which ones. The delete button never has the initial focus. */
 export function DeleteDialog({ dialog, onClose }: DialogProps<'delete'>) {
@@ -72,7 +72,7 @@ function Consequences({ permanent, others, isRefused }: DialogProps<'delete'>['d
 function Names({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
   // Shows the last name instead of "1 more".
-  const shown = entries.slice(0, entries.length === MOST_NAMES + 1 ? MOST_NAMES + 1 : MOST_NAMES);
+  const shown = entries.slice(0, entries.length === MAX_NAMES + 1 ? MAX_NAMES + 1 : MAX_NAMES);
   const more = entries.length - shown.length;
   return (
     <ul className={styles.names} aria-label={t('prompts.deleteNames')}>

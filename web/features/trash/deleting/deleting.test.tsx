@@ -149,8 +149,8 @@ test('without an answer about the trash, nothing is deleted', async () => {
 
   await user.click(await row('b.txt'));
   await user.keyboard('{Delete}');
-  const told = await screen.findByRole('dialog', { name: /Couldn’t delete “.*b\.txt.*”/ });
-  expect(within(told).getByRole('listitem').textContent).toContain('Something went wrong');
+  const summary = await screen.findByRole('dialog', { name: /Couldn’t delete “.*b\.txt.*”/ });
+  expect(within(summary).getByRole('listitem').textContent).toContain('Something went wrong');
   await waitFor(() => expect(rowNames()).toEqual(['docs', 'b.txt', 'c.txt']));
   expect(sent('DELETE')).toEqual([]);
 });
@@ -202,8 +202,8 @@ test('an item that cannot be restored is named with the reason', async () => {
   const said = within(news()).getByText('2 items moved to trash.').closest('li');
   if (!said) throw new Error('the message is not in a list');
   await user.click(within(said).getByRole('button', { name: 'Undo' }));
-  const told = await screen.findByRole('dialog', { name: 'Couldn’t restore 1 of 2 items' });
-  expect(within(told).getByRole('listitem').textContent).toBe(
+  const summary = await screen.findByRole('dialog', { name: 'Couldn’t restore 1 of 2 items' });
+  expect(within(summary).getByRole('listitem').textContent).toBe(
     'c.txtYou don’t have permission to do this.',
   );
   await act(async () => {});

@@ -1,4 +1,4 @@
-import { MOST_TRASHED_AT_ONCE, type TrashedItem } from '#contract/trash.ts';
+import { MAX_TRASHED_AT_ONCE, type TrashedItem } from '#contract/trash.ts';
 import { ApiError } from '../../../api/http.ts';
 import { deleteTrashed, emptyTrash, TRASH_KEY, type TrashResult } from '../../../api/trash.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
@@ -15,8 +15,8 @@ export async function deleteForGood(
 ): Promise<void> {
   const results: TrashResult[] = [];
   const batches = Array.from(
-    { length: Math.ceil(items.length / MOST_TRASHED_AT_ONCE) },
-    (_, index) => items.slice(index * MOST_TRASHED_AT_ONCE, (index + 1) * MOST_TRASHED_AT_ONCE),
+    { length: Math.ceil(items.length / MAX_TRASHED_AT_ONCE) },
+    (_, index) => items.slice(index * MAX_TRASHED_AT_ONCE, (index + 1) * MAX_TRASHED_AT_ONCE),
   );
   const steps = batches.map((batch) => ({
     name: batch[0]?.name ?? '',

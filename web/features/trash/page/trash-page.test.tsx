@@ -217,8 +217,8 @@ test('deleting in the trash is permanent, asks, and names what failed', async ()
   const asked = await screen.findByRole('dialog', { name: 'Delete 2 items permanently?' });
   expect(document.activeElement?.textContent).toBe('Cancel');
   await user.click(within(asked).getByRole('button', { name: 'Delete permanently' }));
-  const told = await screen.findByRole('dialog', { name: 'Couldn’t delete 1 of 2 items' });
-  expect(within(told).getByRole('listitem').textContent).toMatch(/^report\.pdf.*in use/);
+  const summary = await screen.findByRole('dialog', { name: 'Couldn’t delete 1 of 2 items' });
+  expect(within(summary).getByRole('listitem').textContent).toMatch(/^report\.pdf.*in use/);
   expect(within(news()).getByText('1 item deleted.')).toBeTruthy();
   expect(body('/api/trash/delete')).toEqual([{ ids: [1, 2] }]);
 });

@@ -132,7 +132,7 @@ function Content({ item, path, onGo }: PlaceProps) {
 }
 
 /** Maximum number of rows; the archive contains all of them. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 function FolderContent({
   folder: { items },
@@ -149,7 +149,7 @@ function FolderContent({
   if (items.length === 0) return <p className={stored.stage}>{t('listing.lonelyReadOnly')}</p>;
   return (
     <ul className={styles.rows} aria-label={t('info.contents')}>
-      {items.slice(0, MOST_ROWS).map((entry) => (
+      {items.slice(0, MAX_ROWS).map((entry) => (
         <li key={entry.name}>
           <button
             type="button"
@@ -162,8 +162,8 @@ function FolderContent({
           </button>
         </li>
       ))}
-      {items.length > MOST_ROWS && (
-        <li className={styles.more}>{t('prompts.andMore', { count: items.length - MOST_ROWS })}</li>
+      {items.length > MAX_ROWS && (
+        <li className={styles.more}>{t('prompts.andMore', { count: items.length - MAX_ROWS })}</li>
       )}
     </ul>
   );

@@ -113,7 +113,7 @@ async function askAbout(page: TrashAccess, request: RestoreRequest): Promise<voi
   const conflicts = await Promise.all(
     request.items.map(async (item, index) => ({
       item,
-      existing: index < MOST_FACTS ? await factsOf(targetOf(item, request)) : undefined,
+      existing: index < MAX_FACTS ? await factsOf(targetOf(item, request)) : undefined,
     })),
   );
   dialogs.getState().openWhenFree({
@@ -132,7 +132,7 @@ async function askAbout(page: TrashAccess, request: RestoreRequest): Promise<voi
 }
 
 /** Maximum number of existing entries whose properties are read. */
-const MOST_FACTS = 20;
+const MAX_FACTS = 20;
 
 /** Returns the properties of an existing entry; undefined where they cannot be read. */
 function factsOf(path: string): Promise<Entry | undefined> {

@@ -98,7 +98,7 @@ function pictureOf({ file, source }: FileProps): string {
   return callAddress(first === 'preview' ? source.previewUrl : source.inlineUrl);
 }
 
-const MOST_TEXT_BYTES = 262_144;
+const MAX_TEXT_BYTES = 262_144;
 
 function TextContent({ file, source }: FileProps) {
   const { t } = useTranslation();
@@ -107,10 +107,9 @@ function TextContent({ file, source }: FileProps) {
     queryKey: source.queryKey,
     queryFn: async ({ signal }) => {
       if (file.size === 0) return '';
-      const headers =
-        file.size > MOST_TEXT_BYTES ? { range: `bytes=0-${MOST_TEXT_BYTES - 1}` } : {};
+      const headers = file.size > MAX_TEXT_BYTES ? { range: `bytes=0-${MAX_TEXT_BYTES - 1}` } : {};
       const reply = await call('GET', source.inlineUrl, { headers, signal });
-      return new TextDecoder().decode(await firstBytes(reply, MOST_TEXT_BYTES));
+      return new TextDecoder().decode(await firstBytes(reply, MAX_TEXT_BYTES));
     },
   });
   if (error) return <Unseen file={file}>{failureText(t, error)}</Unseen>;
@@ -129,10 +128,10 @@ function TextContent({ file, source }: FileProps) {
       >
         {data}
       </pre>
-      {file.size > MOST_TEXT_BYTES && (
+      {file.size > MAX_TEXT_BYTES && (
         <p className={styles.note}>
           {t('preview.firstPart', {
-            shown: formats.size(MOST_TEXT_BYTES),
+            shown: formats.size(MAX_TEXT_BYTES),
             size: formats.size(file.size),
           })}
         </p>

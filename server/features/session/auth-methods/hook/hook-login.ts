@@ -12,7 +12,7 @@ import { type RunHook, hookFailed } from './run-hook.ts';
 import { hookUser } from './hook-user.ts';
 import type { HookUserFields } from './parse-reply.ts';
 
-const MOST_PASSWORD_BYTES = 1_024;
+const MAX_PASSWORD_BYTES = 1_024;
 
 interface Parts {
   readonly administration: Administration;
@@ -50,7 +50,7 @@ function requirePassable({ username, password }: Credentials): void {
   const isPassable =
     isAcceptableName(username) &&
     !password.includes('\0') &&
-    Buffer.byteLength(password) <= MOST_PASSWORD_BYTES;
+    Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
   if (!isPassable)
     throw new AppError('wrong-credentials', 'the credentials cannot be passed to a hook');
 }

@@ -7,7 +7,7 @@ import { type HookReply, parseHookReply } from './parse-reply.ts';
 
 /** Maximum time that a hook may run. Milliseconds. */
 const TIME_LIMIT_MS = 10_000;
-const MOST_OUTPUT_BYTES = 64 * 1_024;
+const MAX_OUTPUT_BYTES = 64 * 1_024;
 /** Limits the number of processes. */
 const AT_ONCE = { maxConcurrent: 8, maxQueued: 64 };
 
@@ -44,7 +44,7 @@ export function createHookRunner({
       args,
       environment: { ...environment, USERNAME: username, PASSWORD: password },
       timeLimitMs,
-      mostOutputBytes: MOST_OUTPUT_BYTES,
+      mostOutputBytes: MAX_OUTPUT_BYTES,
     };
     const end = await limiter.run(() => runProgram(run, signal));
     signal.throwIfAborted();
@@ -84,7 +84,7 @@ function replyOf({ program, timeLimitMs }: ProgramRun, end: ProgramEnd): HookRep
     case 'too-long':
       throw hookFailed(`${program} took longer than ${timeLimitMs / 1_000} seconds`);
     case 'too-much':
-      throw hookFailed(`${program} printed more than ${MOST_OUTPUT_BYTES} bytes`);
+      throw hookFailed(`${program} printed more than ${MAX_OUTPUT_BYTES} bytes`);
     case 'cancelled':
       throw hookFailed(`${program} was cancelled`);
   }

@@ -2,7 +2,7 @@ import { activeTile } from '../../../../state/opened-tile.ts';
 import { prefersReducedMotion, stepsFromTile, TILE_ANIMATION } from './tile-animation.ts';
 
 /** Number of frames within which the tile has to appear in the folder: half a second, more on slow machines. Then the picture fades. */
-const MOST_FRAMES = 30;
+const MAX_FRAMES = 30;
 
 /**
  * Lets the picture of the viewer shrink into its tile, which is the active one of the folder that the user returns to. Call it before the
@@ -31,7 +31,7 @@ export function shrinkIntoTile(viewer: HTMLElement | null): void {
   requestAnimationFrame(function look() {
     // The viewer has to be gone, because it may have small pictures itself.
     const tile = viewer?.isConnected === true ? undefined : activeTile();
-    if (tile === undefined && frames < MOST_FRAMES) {
+    if (tile === undefined && frames < MAX_FRAMES) {
       frames += 1;
       requestAnimationFrame(look);
       return;

@@ -28,7 +28,7 @@ export interface Bounds {
 }
 
 export const ZOOM_STEP = 1.25;
-const MOST_TIMES = 8;
+const MAX_SCALE = 8;
 
 /** Centres the whole picture, without enlarging it. */
 export function fitting({ picture, room, wholeScale }: Bounds): View {
@@ -82,7 +82,7 @@ function hidden(scale: number, { picture, room }: Bounds): Size {
 
 function scaleWithin(scale: number, bounds: Bounds): number {
   const least = fitting(bounds).scale;
-  return clamp(scale, least, MOST_TIMES * Math.max(bounds.wholeScale, least));
+  return clamp(scale, least, MAX_SCALE * Math.max(bounds.wholeScale, least));
 }
 
 function clamp(value: number, least: number, most: number): number {

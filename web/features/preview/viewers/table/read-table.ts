@@ -3,7 +3,7 @@ import { parseTable, type Row, type TableSource } from './parse-table.ts';
 /** Maximum size of tables that are parsed on the main thread. */
 const DONE_ON_THE_SPOT = 65_536;
 /** Maximum number of rows, limited by the maximum height of an element. */
-const MOST_ROWS = 500_000;
+const MAX_ROWS = 500_000;
 
 export interface Table {
   readonly rows: readonly Row[];
@@ -23,9 +23,9 @@ export async function readTable(
   if (!rows) return undefined;
   const columnCount = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return {
-    rows: rows.length > MOST_ROWS ? rows.slice(0, MOST_ROWS) : rows,
+    rows: rows.length > MAX_ROWS ? rows.slice(0, MAX_ROWS) : rows,
     columnCount,
-    isCut: source.isCut || rows.length > MOST_ROWS,
+    isCut: source.isCut || rows.length > MAX_ROWS,
   };
 }
 

@@ -90,7 +90,7 @@ function TableSize({ rowCount, columnCount }: { rowCount: number; columnCount: n
 }
 
 /** Maximum number of displayed characters of a cell. */
-const MOST_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 
 /** Full text of a cell. */
 function WholeCell({ place, text }: { place: string; text: string }) {
@@ -100,7 +100,7 @@ function WholeCell({ place, text }: { place: string; text: string }) {
       {/* Scrollable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <span className={styles.wholeText} dir="auto" tabIndex={0}>
-        {text.slice(0, MOST_CHARACTERS)}
+        {text.slice(0, MAX_CHARACTERS)}
       </span>
     </p>
   );

@@ -10,7 +10,7 @@ import { readTable } from './read-table.ts';
 import { TablePage } from './table-page.tsx';
 
 /** Maximum number of bytes read from a table. */
-const MOST_BYTES = 10_485_760;
+const MAX_BYTES = 10_485_760;
 /** Time until the parsed table, several times larger than its file, is dropped from memory. */
 const KEPT_MS = 5_000;
 
@@ -18,9 +18,9 @@ const tableQuery = (file: FileInfo) =>
   queryOptions({
     queryKey: ['table', file.path, file.modified, file.size],
     queryFn: async ({ signal }) => {
-      const bytes = await readContents(file, MOST_BYTES, signal);
+      const bytes = await readContents(file, MAX_BYTES, signal);
       const delimiter = /\.tsv$/i.test(file.name) ? '\t' : undefined;
-      const isCut = file.size > MOST_BYTES;
+      const isCut = file.size > MAX_BYTES;
       return (await readTable({ bytes, isCut, delimiter }, signal)) ?? 'no table';
     },
     staleTime: Number.POSITIVE_INFINITY,

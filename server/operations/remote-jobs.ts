@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** Jobs that other servers of the cluster work on. They are known by their rows, and their servers are asked by a row and a message. */
-export class JobsElsewhere {
+export class RemoteJobs {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
