@@ -90,7 +90,7 @@ function unlessGone(failure: unknown): void {
 
 /** Lists the data that is deleted together with a user. */
 function Belongings({
-  belongings: { sessions, shares: links, uploads },
+  belongings: { sessions, shares, uploads },
 }: {
   belongings: UserBelongings;
 }) {
