@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Sorting } from './files.ts';
+import type { Permission } from './permissions.ts';
 
 export const UserPermissions = z.object({
   admin: z.boolean(),
@@ -10,7 +11,7 @@ export const UserPermissions = z.object({
   delete: z.boolean(),
   share: z.boolean(),
   download: z.boolean(),
-});
+} satisfies Record<Permission, z.ZodType>);
 export type UserPermissions = z.infer<typeof UserPermissions>;
 
 /** An access rule on paths from the user's scope. The last matching rule decides. */
@@ -84,7 +85,7 @@ export const SomePermissions = z.strictObject({
   delete: z.boolean().exactOptional(),
   share: z.boolean().exactOptional(),
   download: z.boolean().exactOptional(),
-});
+} satisfies Record<Permission, z.ZodType>);
 export type SomePermissions = z.infer<typeof SomePermissions>;
 
 /** Body of POST and PUT /api/users. */

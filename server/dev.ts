@@ -1,8 +1,7 @@
 import { buildApp } from './app.ts';
 import { parseCommandLine } from './cli/command-line.ts';
 import { withHotReload } from './cli/hot-reload.ts';
-import { endProcess } from './cli/end-process.ts';
-import { exitWith } from './cli/end-process.ts';
+import { endProcess, exitWith } from './cli/end-process.ts';
 import { serve } from './cli/serve.ts';
 import { readSurroundings } from './config/environment.ts';
 

@@ -1,9 +1,26 @@
+import { isIPv6 } from 'node:net';
+
+/** Number of 16-bit groups in an IPv6 address, and in the /64 network that one client usually controls. */
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
 /**
- * Returns the /64 network of an IPv6 address, because one client usually controls all of its addresses. Handles omitted
- * zeros.
+ * Returns the /64 network of an IPv6 address as its four groups, whichever zeros the address leaves out, because one client usually
+ * controls all addresses of it. Returns other addresses unchanged, also IPv4 addresses that are written as IPv6 (`::ffff:192.0.2.7`).
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [beforeZeros = ''] = address.split('::', 1);
-  return beforeZeros.split(':', 4).join(':');
+  const [plain = ''] = address.split('%', 1);
+  if (!isIPv6(plain) || plain.includes('.')) return address;
+  const [before = [], after] = plain.split('::', 2).map(groupsOf);
+  const groups =
+    after === undefined
+      ? before
+      : [...before, ...Array<string>(GROUPS - before.length - after.length).fill('0'), ...after];
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isMapped ? address : groups.slice(0, NETWORK_GROUPS).join(':');
+}
+
+/** Returns the groups in a part of an address without leading zeros. */
+function groupsOf(part: string): string[] {
+  return part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16).toString(16));
 }

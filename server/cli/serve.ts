@@ -15,7 +15,7 @@ import { guardedByLease } from '../metadata/guarded-by-lease.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { announceAddress, announceMigration, announcePassword } from './announce.ts';
-import { endProcess } from './end-process.ts';
+import { endProcess, exitWith } from './end-process.ts';
 import { closeServer } from './graceful-stop.ts';
 import { returnMemoryWhenIdle } from './idle-memory.ts';
 import {
@@ -28,13 +28,11 @@ import {
 import { createServer, listen } from './listen.ts';
 import { logCommands } from './commands-in-words.ts';
 import { openOurDatabase } from './open-database.ts';
-import { exitWith } from './end-process.ts';
 import { joinCluster, openedFor, reserveTogether } from './join-cluster.ts';
 import { startStandbyServer } from './standby-server.ts';
 import { stopAsked } from './stop-signal.ts';
 import { readStoredSettings, storedAtFirst } from './stored-settings.ts';
-import { migrationSummary } from '../compat/filebrowser2/migration/migrate-on-start.ts';
-import type { MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
+import { migrationSummary, type MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
 /** Maximum time from the signal to the end of the process, even if something hangs. Milliseconds. */
 const MAX_STOPPING_MS = 9_200;

@@ -1,19 +1,9 @@
+import { PERMISSIONS } from '#contract/permissions.ts';
 import type { UserDefaults } from '#contract/settings.ts';
 import type { UserPermissions } from '#contract/users.ts';
 import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { CliOption } from './cli-command.ts';
 import { choiceOf, listOf, type Options, switchOf } from './option-values.ts';
-
-const PERMISSIONS = [
-  'admin',
-  'execute',
-  'create',
-  'rename',
-  'modify',
-  'delete',
-  'share',
-  'download',
-] as const satisfies readonly (keyof UserPermissions)[];
 
 /** Options of a user and of the defaults for new users (compatibility.md 9.3). */
 export const USER_OPTIONS: readonly CliOption[] = [

@@ -57,7 +57,8 @@ const ABOUT_PATHS: ReadonlySet<AuditedOperation> = new Set([
   'delete',
   'share-make',
 ]);
-const DONE = 200;
+/** Status in the audit log of an operation that was done without a reply of its own. */
+export const STATUS_DONE = 200;
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
@@ -101,7 +102,7 @@ function endOf(reply: FastifyReply): Pick<AuditEntry, 'status' | 'failedCommand'
   const failedCommand = failedCommandOf(reply);
   if (failedCommand === undefined) return { status };
   const isDone = failedCommand.startsWith('after_');
-  return { status: isDone && status >= 400 ? DONE : status, failedCommand };
+  return { status: isDone && status >= 400 ? STATUS_DONE : status, failedCommand };
 }
 
 function failedCommandOf(reply: FastifyReply): Trigger | undefined {

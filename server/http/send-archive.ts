@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordSent, type SentCounter } from './record-sent.ts';
-import { harmlessHeaders, type Headers } from './user-bytes.ts';
+import { harmlessHeaders, type Headers } from './harmless-headers.ts';
 
 export interface ArchiveToSend {
   readonly name: string;

@@ -9,7 +9,7 @@ import { BYTES } from './content-headers.ts';
 import { digestField } from './digest-fields.ts';
 import { recordSent, type SentCounter } from './record-sent.ts';
 import { sendRange } from './send-range.ts';
-import { harmlessHeaders, type Headers } from './user-bytes.ts';
+import { harmlessHeaders, type Headers } from './harmless-headers.ts';
 
 export interface FileToSend {
   readonly contents: FileContents;

@@ -243,14 +243,23 @@ async function moveOperations(tx: Writer, from: TreePath, to: TreePath): Promise
   }
 }
 
+/** Paths of an operation. Which of them it has depends on its kind. */
+type OperationPaths = { readonly [Key in (typeof PATH_KEYS)[number]]?: TreePath | undefined };
+const PATH_KEYS = ['source', 'target', 'temporary'] as const;
+
+/** Lists the paths that an operation has recorded. */
+export function pathsOf(record: OperationPaths): TreePath[] {
+  return PATH_KEYS.flatMap((key) => record[key] ?? []);
+}
+
 /** Returns undefined for an operation of which no path has moved. */
 function withMovedPaths(
   record: OperationRecord,
   move: (path: TreePath) => TreePath,
 ): OperationRecord | undefined {
   let moved: OperationRecord | undefined;
-  for (const key of ['source', 'target', 'temporary'] as const) {
-    const path = (record as { readonly [Key in typeof key]?: TreePath | undefined })[key];
+  for (const key of PATH_KEYS) {
+    const path = (record as OperationPaths)[key];
     if (path === undefined || move(path) === path) continue;
     moved = { ...(moved ?? record), [key]: move(path) };
   }

@@ -8,12 +8,11 @@ import {
   type PoolLimits,
 } from './guarded-pool.ts';
 import { nameOfConnections } from './postgres-owner.ts';
-import type { InspectedDatabase } from './opened-database.ts';
+import type { InspectedDatabase, OpenedDatabase } from './opened-database.ts';
 import { type Exclusively, migrate, schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
 import { repeatTransaction } from './repeat-transaction.ts';
 import type { Schema } from './schema.ts';
-import type { OpenedDatabase } from './opened-database.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Maximum time for which a cached record may be older than a change through another process. Milliseconds. */

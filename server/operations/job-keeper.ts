@@ -23,7 +23,7 @@ import {
 import type { NotCopied } from '../storage/walk-outcomes.ts';
 import { isAuthorized } from '../tree/authorize.ts';
 import { deviceAt } from '../tree/evidence.ts';
-import type { EntryObserver } from '../tree/operation-journal.ts';
+import type { EntryObserver, JournalEntry } from '../tree/operation-journal.ts';
 import { EntriesLeft } from '../tree/temporary-entry.ts';
 import type { Tree } from '../tree/tree.ts';
 import { describeJob, type SeenJob } from './job-view.ts';
@@ -173,7 +173,7 @@ export class JobKeeper implements OperationKeeper {
     running.outlivesRestart = stored.options.endsWithClient !== true;
     const observer = this.observerOf(stored);
     running.onEntry = (entry) => entry.setObserver(observer);
-    if (running.entry !== undefined) await this.#link(id, running.entry.id, observer, running);
+    if (running.entry !== undefined) await this.#observe(id, running.entry, observer);
     running.onProgress = () => this.announce(job.seen);
     this.announce(job.seen);
     // A job waits for its slot without delaying its end.
@@ -181,13 +181,10 @@ export class JobKeeper implements OperationKeeper {
     else void job.queue();
   }
 
-  async #link(
-    jobId: number,
-    operationId: number | undefined,
-    observer: EntryObserver,
-    { entry }: RunningOperation,
-  ): Promise<void> {
-    entry?.setObserver(observer);
+  /** Lets a job take part in a journal entry that its operation has begun already, and stores which one it is. */
+  async #observe(jobId: number, entry: JournalEntry, observer: EntryObserver): Promise<void> {
+    entry.setObserver(observer);
+    const { id: operationId } = entry;
     if (operationId === undefined) return;
     await this.#parts.db.write((tx) => updateJob(tx, jobId, { operationId }));
   }

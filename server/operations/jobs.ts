@@ -10,7 +10,6 @@ import {
   type AskedOfJob,
   deleteEndedJob,
   findJob,
-  listAskedJobs,
   listEndedJobs,
   listJobs,
   listOpenJobs,
@@ -24,11 +23,12 @@ import {
   releaseAll,
   type ResumableEntry,
 } from '../tree/recover-operations.ts';
+import { JobRequests } from './job-requests.ts';
 import { describeJob } from './job-view.ts';
 import { failureOf, JobKeeper, type KeeperParts, NoLongerAllowed } from './job-keeper.ts';
 import { RemoteJobs } from './remote-jobs.ts';
 import type { LiveJob } from './live-job.ts';
-import { cancelledError, type OperationEnd, Operations } from './operations.ts';
+import { OperationCancelled, type OperationEnd, Operations } from './operations.ts';
 import { retriedJob } from './retried-job.ts';
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
 
@@ -70,7 +70,7 @@ export class Jobs {
   /** Paused jobs of an earlier process. */
   readonly #idle = new Map<number, IdleJob>();
   readonly #starting = new Set<number>();
-  #asking: Promise<void> = Promise.resolve();
+  readonly #requests: JobRequests;
   #hasRestoredOutcomes = false;
 
   constructor(parts: JobParts) {
@@ -79,10 +79,7 @@ export class Jobs {
     this.#keeper = new JobKeeper({ ...parts, server: cluster.server });
     this.#elsewhere = new RemoteJobs(parts);
     this.operations = new Operations(this.#keeper, this.#elsewhere);
-    cluster.onMessage((message) => {
-      if (message.kind === 'job-asked' && message.server === cluster.server) this.#doAsked();
-    });
-    cluster.onMissed(() => this.#doAsked());
+    this.#requests = new JobRequests(parts, (job, asked) => this.#control(job, asked));
   }
 
   /** Registers how a kind of job is done. Call it before the first recovery. */
@@ -111,8 +108,9 @@ export class Jobs {
   }
 
   /**
-   * Throws `locked` when the state of the job does not allow the action. With `keepsPart`, a copy that is cancelled ends with what is copied;
-   * throws `invalid-request` for other kinds of jobs.
+   * Applies an action of a user to a job, here or on the server that works on it, and returns the changed job. Throws `locked` when the
+   * state of the job does not allow the action. With `keepsPart`, a copy that is cancelled ends with what is copied; throws
+   * `invalid-request` for other kinds of jobs.
    */
   async applyAction(
     actor: Actor,
@@ -186,7 +184,7 @@ export class Jobs {
   }
 
   async #resumeOne(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
-    if (job.options.endsWithClient === true) return this.#end(job, entry, cancelledError());
+    if (job.options.endsWithClient === true) return this.#end(job, entry, new OperationCancelled());
     const { server } = this.#parts.cluster;
     if (server !== undefined) await this.#parts.db.write((tx) => updateJob(tx, job.id, { server }));
     if (job.state === 'paused' || job.asked !== undefined) {
@@ -194,7 +192,7 @@ export class Jobs {
         await this.#parts.db.write((tx) => updateJob(tx, job.id, { state: 'paused' }));
       this.#idle.set(job.id, { entry });
       // A user has asked the server before for something.
-      if (job.asked !== undefined) this.#doAsked();
+      if (job.asked !== undefined) this.#requests.handle();
       return;
     }
     // Recovery could not complete its operation, and keeps it for the next start.
@@ -218,28 +216,10 @@ export class Jobs {
     else throw wrongState();
   }
 
-  /** Does what users have asked through other servers. A job that has ended meanwhile stays as it is. */
-  #doAsked(): void {
-    const { db, cluster, log } = this.#parts;
-    const { server } = cluster;
-    if (server === undefined) return;
-    this.#asking = this.#asking
-      .then(async () => {
-        for (const job of await listAskedJobs(db.read, server)) {
-          if (job.asked !== undefined)
-            await this.#control(job, job.asked).catch((err: unknown) =>
-              log.info({ err, job: job.id }, 'not done what was asked of a job'),
-            );
-          await db.write((tx) => updateJob(tx, job.id, { asked: undefined }));
-        }
-      })
-      .catch((err: unknown) => log.warn({ err }, 'not seen what was asked of jobs'));
-  }
-
   async #actOnLive(live: LiveJob, action: Exclude<JobAction, 'retry'>): Promise<void> {
     if (action === 'cancel') {
       if (live.ending === 'given-up') throw wrongState();
-      return this.#keeper.cancel(live, cancelledError());
+      return this.#keeper.cancel(live, new OperationCancelled());
     }
     const isPaused = live.state === 'paused';
     if (live.ending !== undefined || isPaused !== (action === 'resume')) throw wrongState();
@@ -255,7 +235,7 @@ export class Jobs {
   ): Promise<void> {
     if (action === 'pause') throw wrongState();
     this.#idle.delete(job.id);
-    if (action === 'cancel') await this.#end(job, entry, cancelledError());
+    if (action === 'cancel') await this.#end(job, entry, new OperationCancelled());
     else await this.#start({ ...job, state: 'queued' }, entry);
   }
 
@@ -267,7 +247,7 @@ export class Jobs {
   ): Promise<void> {
     if (live !== undefined) {
       if (live.ending !== undefined) throw wrongState();
-      return this.#keeper.endWithPart(live, cancelledError());
+      return this.#keeper.endWithPart(live, new OperationCancelled());
     }
     if (idle === undefined) throw wrongState();
     this.#idle.delete(job.id);
@@ -309,7 +289,7 @@ export class Jobs {
     if (perform === undefined) throw new Error(`no job of the kind "${job.kind}" is registered`);
     const interrupted = entry && interruptedEntry(entry, job);
     const running = new RunningOperation(begunOf(job, actor), job.key, interrupted);
-    if (job.options.endsWithPart === true) running.endWithPart(cancelledError());
+    if (job.options.endsWithPart === true) running.endWithPart(new OperationCancelled());
     const work = async (control: OperationControl): Promise<OperationEnd> => {
       await this.#keeper.adopt(running, { ...job, state: 'queued' });
       control.cancelled.throwIfAborted();
@@ -326,8 +306,7 @@ export class Jobs {
   /** Ends a job that this process does not work on. */
   async #end(job: StoredJob, entry: ResumableEntry | undefined, error: AppError): Promise<void> {
     const { db, tree } = this.#parts;
-    const isCancelled = error.message === 'cancelled';
-    const state = isCancelled ? 'cancelled' : 'failed';
+    const state = error instanceof OperationCancelled ? 'cancelled' : 'failed';
     const reply = replyOf(error);
     const outcome = { reply, failure: failureOf(error, reply) };
     const step = { state, endedAt: Date.now(), outcome } as const;
@@ -339,13 +318,13 @@ export class Jobs {
   /** Clients that have lost a reply in the restart ask for it by the key of the operation. */
   async #restoreOutcomes(): Promise<void> {
     if (this.#hasRestoredOutcomes) return;
-    this.#hasRestoredOutcomes = true;
     const { db, authenticator } = this.#parts;
     for (const job of await listEndedJobs(db.read, Date.now() - OUTCOME_KEPT_MS)) {
       const { reply } = job.outcome;
       const actor = reply && (await authenticator.actorOf(job.userId));
       if (reply && actor) this.operations.remember({ ...begunOf(job, actor), key: job.key }, reply);
     }
+    this.#hasRestoredOutcomes = true;
   }
 
   async #find(actor: Actor, id: number): Promise<StoredJob> {

@@ -53,9 +53,11 @@ interface Running extends Asked {
   readonly running: RunningOperation;
 }
 
-/** The error of an operation that its user has cancelled. */
-export function cancelledError(): AppError {
-  return new AppError('invalid-request', 'cancelled');
+/** The user of an operation has cancelled it. */
+export class OperationCancelled extends AppError {
+  constructor() {
+    super('invalid-request', 'cancelled');
+  }
 }
 
 /**
@@ -154,7 +156,7 @@ export class Operations {
   /** Cancels an operation. Returns false for an unknown key. */
   cancel(userId: number, key: string): boolean {
     const running = this.#ofUser.get(userId)?.get(key);
-    running?.running.cancel(cancelledError(), { midway: false });
+    running?.running.cancel(new OperationCancelled(), { midway: false });
     return running !== undefined;
   }
 

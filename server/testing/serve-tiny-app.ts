@@ -4,8 +4,7 @@
  * finish.
  */
 import { parseCommandLine } from '../cli/command-line.ts';
-import { endProcess } from '../cli/end-process.ts';
-import { exitWith } from '../cli/end-process.ts';
+import { endProcess, exitWith } from '../cli/end-process.ts';
 import type { App } from '../app.ts';
 import type { AppParts } from '../app/parts.ts';
 import { serve } from '../cli/serve.ts';

@@ -71,8 +71,8 @@ export async function finishOperation(
     // original.
     if (!options.signal.aborted) {
       const placed = await carriedByCopy(tree, move, removal);
-      const also = await followingCopy(tree, move);
-      await entry.end({ placed, also, isComplete: true });
+      const inTransaction = await followingCopy(tree, move);
+      await entry.end({ placed, inTransaction, isComplete: true });
     }
   }
 }
@@ -192,6 +192,7 @@ async function followingCopy(tree: Tree, { from, to }: Move) {
   return async (tx: Writer) => {
     await followVersions(tx, from, to);
     if (trashFolderIn(from) !== undefined) await deleteTrash(tx, from);
+    return undefined;
   };
 }
 

@@ -55,7 +55,7 @@ async function endTrashing(
   await entry.end({
     moved: { from: source, to: path },
     isComplete: true,
-    also: async (tx) => {
+    inTransaction: async (tx) => {
       id = await insertTrash(tx, {
         purpose: 'deleted',
         userId: entry.userId,

@@ -47,8 +47,11 @@ export interface Ending {
   readonly placed?: readonly PlacedShare[];
   /** An entry that has moved with everything below it: shares, unfinished uploads and other operations in it follow. */
   readonly moved?: Move;
-  /** Stores what else follows from the operation; may return the id of an item in the trash. Called again when the transaction is repeated. */
-  readonly also?: ((tx: Writer) => Promise<unknown>) | undefined;
+  /**
+   * Stores what else follows from the operation. Returns the id of the item in the trash that the operation has made, if it has.
+   * Called again when the transaction is repeated.
+   */
+  readonly inTransaction?: ((tx: Writer) => Promise<number | undefined>) | undefined;
   /** True when the operation has done what it was asked for. */
   readonly isComplete?: boolean;
 }
@@ -149,8 +152,8 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   readonly #action: UserAction | undefined;
   #observer: EntryObserver | undefined;
   #isSettling: boolean;
-  /** True for a rename that nothing stored has to follow. Without its entry, a power cut leaves it done or not done. */
-  #isLight = false;
+  /** True for a rename that nothing stored has to follow. Its entry needs no flush: after a power cut, the rename is either done or not. */
+  #skipsFlush = false;
   #unstored = 0;
   #isReleased = false;
 
@@ -203,57 +206,61 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   async advance(step: Step<Kind> = {}): Promise<void> {
     await this.ready();
     const planned: NewOperation<Kind> = { ...this.record, ...step };
-    const [mark, isLight] = await Promise.all([this.#markFor(planned), this.#mayBeLight(planned)]);
+    const [mark, skipsFlush] = await Promise.all([
+      this.#markFor(planned),
+      this.#maySkipFlush(planned),
+    ]);
     const next = { ...planned, ...mark };
-    this.#isLight = isLight;
+    this.#skipsFlush = skipsFlush;
     await this.#write(
       async (tx, id) => {
         if (id === undefined) return insertOperation(tx, next, this.#factsWith(this.shares));
         await updateOperation(tx, id, next);
         return id;
       },
-      { isUncached: true, isDeferred: isLight },
+      { isUncached: true, isDeferred: skipsFlush },
     );
     this.record = next;
   }
 
   /** Stores the shares that the operation concerns, before it changes their items. */
-  async hold(items: readonly HeldItem[]): Promise<void> {
+  async recordShares(items: readonly HeldItem[]): Promise<void> {
     await this.#write(async (tx, id) => {
       await setMissingItems(tx, items);
       if (id === undefined) return insertOperation(tx, this.record, this.#factsWith(items));
       await setOperationShares(tx, id, items);
       return id;
     });
-    this.#isLight = false;
+    this.#skipsFlush = false;
     this.shares = items.map(({ hash, fate }) => ({ hash, fate }));
   }
 
   /** Ends the work on files. The entry is deleted, or stays until its shares are settled. */
-  async end({ placed = [], moved, also, isComplete = false }: Ending = {}): Promise<void> {
+  async end({ placed = [], moved, inTransaction, isComplete = false }: Ending = {}): Promise<void> {
     const { id } = this;
     if (id === undefined || this.#isSettling) return;
     this.#isSettling = true;
     const { db } = this.#parts;
     const end = this.shares.length > 0 ? beginSettling : deleteOperation;
     await this.#complete(async () => {
-      const isLight = this.#isLight;
+      const skipsFlush = this.#skipsFlush;
       let follows = false;
       await db.write(
         async (tx) => {
           if (!(await end(tx, id))) return;
           if (placed.length > 0) await placeShares(tx, placed);
           // Something may have come to refer to the entry while it moved.
-          follows = moved !== undefined && (!isLight || (await hasFollowers(tx, moved.from, id)));
+          follows =
+            moved !== undefined && (!skipsFlush || (await hasFollowers(tx, moved.from, id)));
           if (follows && moved) await followMove(tx, moved.from, moved.to);
-          const trash = await also?.(tx);
-          if (isComplete) await this.#remember(tx, typeof trash === 'number' ? trash : undefined);
+          const trashId = await inTransaction?.(tx);
+          if (isComplete) await this.#remember(tx, trashId);
           await this.#observer?.ended(tx, { isComplete });
         },
-        { isIdempotent: true, isUncached: isLight, isDeferred: isLight },
+        { isIdempotent: true, isUncached: skipsFlush, isDeferred: skipsFlush },
       );
       // Makes the one before durable, too.
-      if (isLight && follows) await db.write(() => Promise.resolve());
+      if (skipsFlush && follows) await db.write(() => Promise.resolve());
     });
     if (isComplete && this.userId !== undefined) this.#parts.onHistory(this.userId);
   }
@@ -278,7 +285,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     return { folderMark: await folderMarkOf(this.#parts.driver, parentOf(changed)) };
   }
 
-  async #mayBeLight(next: NewOperation): Promise<boolean> {
+  async #maySkipFlush(next: NewOperation): Promise<boolean> {
     if (this.id !== undefined) return false;
     const isRename = next.kind === 'move' && next.state === 'renaming';
     if (!isRename || next.replaces || next.ofUndo !== undefined) return false;
@@ -300,7 +307,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
    * Stores what `look` finds out about the shares. The entry is deleted, unless files are still to be recovered. `look` and `done` are called
    * when the database is available; `done` also after a failure.
    */
-  async settle(look: () => Promise<readonly SettledItem[]>, done: () => void): Promise<void> {
+  async settleShares(look: () => Promise<readonly SettledItem[]>, done: () => void): Promise<void> {
     const { id } = this;
     if (id === undefined) return done();
     await this.#complete(async () => {

@@ -64,9 +64,10 @@ export async function purge(
   const left = await tree.walks.remove({ entry: refOf(path) }, options);
   if (left.count === 0) {
     return entry.end({
-      also: async (tx) => {
+      inTransaction: async (tx) => {
         await deleteTrash(tx, path);
         await markObsolete(tx, path);
+        return undefined;
       },
     });
   }

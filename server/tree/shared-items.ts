@@ -62,7 +62,7 @@ export class SharedItems {
     const hashes = items.map(({ hash }) => hash);
     for (const hash of hashes) this.#held.add(hash);
     try {
-      await entry.hold(items);
+      await entry.recordShares(items);
     } catch (error) {
       this.#releaseAll(hashes);
       throw error;
@@ -132,7 +132,7 @@ export class SharedItems {
 
   /** Shares stay held while the database is unavailable. */
   #settleAndRelease(entry: JournalEntry, hashes: readonly string[]): Promise<void> {
-    return entry.settle(
+    return entry.settleShares(
       async () => {
         const settled: SettledItem[] = [];
         for (const item of await listHeldItems(this.#db.read, entry.shares))

@@ -2,7 +2,7 @@ import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { Reader } from '../metadata/database.ts';
-import { listOperations } from '../metadata/operation-journal.ts';
+import { listOperations, pathsOf } from '../metadata/operation-journal.ts';
 import { pathsInTrash } from '../metadata/trash.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { requireChildPath } from './entry-paths.ts';
@@ -31,7 +31,7 @@ export async function findUnknownTrash(
     throw error;
   }
   // An item that is being deleted has a journal entry until its row is stored, so entries are read before rows.
-  const journal = JSON.stringify(await listOperations(read));
+  const changing = new Set((await listOperations(read)).flatMap(pathsOf));
   const known = await pathsInTrash(read, folder);
-  return found.filter((path) => !known.has(path) && !journal.includes(JSON.stringify(path)));
+  return found.filter((path) => !known.has(path) && !changing.has(path));
 }

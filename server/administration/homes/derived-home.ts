@@ -1,6 +1,6 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import { requireHome } from './home-of-scope.ts';
+import { requireHome } from './require-home.ts';
 
 const NO_FOLDER_NAMES = new Set(['', '-', '.']);
 

@@ -1,6 +1,7 @@
 import { AuthMethod, MAX_RETENTION, RETENTION_NAMES } from '#contract/settings.ts';
 import { ViewMode } from '#contract/users.ts';
 import { z } from 'zod';
+import type { Permission } from '#contract/permissions.ts';
 import { problemText, type InputProblem } from '../../lib/parse-input.ts';
 import { isStorableText } from '../../metadata/codec.ts';
 
@@ -41,7 +42,7 @@ const PermissionsShape = z.strictObject(
     delete: Flag.exactOptional(),
     share: Flag.exactOptional(),
     download: Flag.exactOptional(),
-  },
+  } satisfies Record<Permission, z.ZodType>,
   'has to be an object of permissions',
 );
 

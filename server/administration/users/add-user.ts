@@ -7,7 +7,7 @@ import { insertUser, isNameTaken, type NewUser, type StoredUser } from '../../me
 import { AppError } from '../../errors.ts';
 import type { Administration } from '../administration.ts';
 import { derivedHome } from '../homes/derived-home.ts';
-import { requireHome } from '../homes/home-of-scope.ts';
+import { requireHome } from '../homes/require-home.ts';
 import { requireEmptyHome, resolvedHome } from '../homes/make-home.ts';
 import { requireUnownedHome } from '../homes/unowned-home.ts';
 import { withHome } from '../homes/with-home.ts';

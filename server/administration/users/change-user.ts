@@ -5,7 +5,7 @@ import { holdUsers } from '../../metadata/dialect.ts';
 import { setPassword } from '../../metadata/set-password.ts';
 import { findUserById, isNameTaken, type StoredUser, updateUser } from '../../metadata/users.ts';
 import type { Administration } from '../administration.ts';
-import { requireHome } from '../homes/home-of-scope.ts';
+import { requireHome } from '../homes/require-home.ts';
 import { resolvedHome } from '../homes/make-home.ts';
 import { hashOfChosen, type ChosenPassword } from '../passwords/chosen-password.ts';
 import { requireAnotherAdministrator } from './last-administrator.ts';

@@ -6,8 +6,7 @@ import { withAdministration } from '../open-administration.ts';
 import { commandsInWords } from '../commands-in-words.ts';
 import { table } from '../../lib/table.ts';
 import type { StoredConfig } from './config-changes.ts';
-import { shownDocument } from './export-config.ts';
-import { readStoredConfig } from './export-config.ts';
+import { shownDocument, readStoredConfig } from './export-config.ts';
 
 export const catConfigCommand: CliCommand = {
   options: [JSON_OPTION],

@@ -1,5 +1,5 @@
 import { derivedHome } from '../../administration/homes/derived-home.ts';
-import { requireHome } from '../../administration/homes/home-of-scope.ts';
+import { requireHome } from '../../administration/homes/require-home.ts';
 import { requireUnownedHome } from '../../administration/homes/unowned-home.ts';
 import { requireGoodFields } from '../../administration/users/user-fields.ts';
 import { AppError } from '../../errors.ts';
@@ -9,9 +9,8 @@ import type { Reader } from '../../metadata/database.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import { findUserByName } from '../../metadata/users.ts';
-import { withPosition, type PlacedUser } from './import-users.ts';
+import { withPosition, type PlacedUser, UserRecord } from './import-users.ts';
 import { type CsvColumn, csvColumnNamed, nearestColumn } from './csv-columns.ts';
-import { UserRecord } from './import-users.ts';
 
 /**
  * Reads users from CSV. The first line names the columns, and an empty cell means the default for new users. Throws

@@ -135,7 +135,7 @@ export class AuditLog implements AuditSink {
       } catch (error) {
         this.#putBack(batch.map(({ kept }) => kept));
         const facts = { err: error, entries: this.#waiting.size };
-        this.#log.error(facts, 'the audit record is not stored yet');
+        this.#log.error(facts, 'audit entries not stored, retrying');
         this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
         return;
       }
@@ -152,7 +152,7 @@ export class AuditLog implements AuditSink {
 
   #tellLog(all: readonly KeptEntry[]): void {
     for (const { entry, more } of all) {
-      this.#log.warn({ audit: { ...entry, more } }, 'not stored in the audit record');
+      this.#log.warn({ audit: { ...entry, more } }, 'audit entry not stored');
     }
   }
 }

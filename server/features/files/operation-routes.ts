@@ -24,7 +24,7 @@ import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import type { JobRequest, Jobs } from '../../operations/jobs.ts';
-import { cancelledError, type OperationEnd } from '../../operations/operations.ts';
+import { OperationCancelled, type OperationEnd } from '../../operations/operations.ts';
 import {
   CANCEL_OPERATION,
   DELETE_RESOURCE,
@@ -193,7 +193,7 @@ function trashHeaders({ trashId }: Removed): Record<string, string> {
 
 /** Returns the reply of a copy that its user has cancelled, whose part is at `path`. */
 function cancelledReply(actor: Actor, baseUrl: string, path: TreePath): OperationOutcome {
-  const { status, body } = errorReply(cancelledError());
+  const { status, body } = errorReply(new OperationCancelled());
   return { status, text: body, headers: resultHeader(actor, baseUrl, path) };
 }
 

@@ -1,3 +1,4 @@
+import { STATUS_DONE } from '../../http/audit.ts';
 import type { AuditedOperation } from '#contract/audit.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
@@ -5,7 +6,6 @@ import { findUserById } from '../../metadata/users.ts';
 import type { PerformJob } from '../../operations/jobs.ts';
 
 /** Status of an audit entry for something that was done. */
-const DONE = 200;
 
 interface AuditedJobs {
   readonly audit: AuditSink;
@@ -33,7 +33,7 @@ export function audited(
         address: '',
         about: request.from,
         ...(destination !== undefined && { destination }),
-        status: DONE,
+        status: STATUS_DONE,
       },
       { signedUp: user?.signedUp === true },
     );

@@ -1,8 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PublicFile } from '#contract/shares.ts';
-import type { Share } from '#contract/shares.ts';
+import type { PublicFile, Share } from '#contract/shares.ts';
 import { readGlobalSettings, writeGlobalSettings } from '../../metadata/settings.ts';
 import { deleteUser, updateUser } from '../../metadata/users.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -1,3 +1,4 @@
+import { STATUS_DONE } from '../../http/audit.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { errorReply } from '../../http/error-reply.ts';
@@ -11,7 +12,6 @@ import { restoreEntry } from '../../tree/restore-entry.ts';
 import type { Caller, TrashService } from './trash.ts';
 
 /** Status of an audit entry for something that was done. */
-const DONE = 200;
 
 interface RestoreWish {
   readonly trash: StoredTrash;
@@ -75,7 +75,7 @@ export async function recorded<Result>(
   };
   try {
     const result = await work();
-    await record(DONE);
+    await record(STATUS_DONE);
     return result;
   } catch (error) {
     const { status } = errorReply(error);

@@ -32,14 +32,15 @@ export async function makeRoom(
   if (free >= needed) return [];
   await measure();
   const device = await deviceAt(driver, folder);
-  const isThere = new Map<TreePath, boolean>();
+  const isOnDevice = new Map<TreePath, boolean>();
   const items: StoredTrash[] = [];
   let sum = 0;
   for await (const trash of oldestFirst()) {
-    const place = parentOf(trash.path);
+    const trashFolder = parentOf(trash.path);
     // No path leads into the trash folder, which is on the disk of its parent.
-    const isHere = isThere.get(place) ?? (await deviceAt(driver, parentOf(place))) === device;
-    isThere.set(place, isHere);
+    const isHere =
+      isOnDevice.get(trashFolder) ?? (await deviceAt(driver, parentOf(trashFolder))) === device;
+    isOnDevice.set(trashFolder, isHere);
     if (!isHere) continue;
     items.push(trash);
     sum += trash.size ?? 0;

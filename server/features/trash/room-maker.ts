@@ -1,3 +1,4 @@
+import { STATUS_DONE } from '../../http/audit.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Logger } from '../../logger.ts';
@@ -5,7 +6,6 @@ import type { ResolvedPath } from '../../tree/resolved-path.ts';
 import type { TrashKeeper } from './trash-keeper.ts';
 
 /** Status of an audit entry for something that was done. */
-const DONE = 200;
 
 interface RoomMaker {
   readonly keeper: Pick<TrashKeeper, 'makeRoom'>;
@@ -18,7 +18,7 @@ export function roomMaker({ keeper, audit, log }: RoomMaker) {
   return async (actor: Actor, folder: ResolvedPath, bytes: number): Promise<void> => {
     const deleted = await keeper.makeRoom(folder, bytes);
     for (const { source } of deleted) {
-      const facts = { at: Date.now(), act: 'trash-delete', about: source, status: DONE } as const;
+      const facts = { at: Date.now(), act: 'trash-delete', about: source, status: STATUS_DONE } as const;
       audit.record({ ...facts, username: actor.username, address: '' }, { signedUp: false });
     }
     if (deleted.length > 0)

@@ -10,7 +10,7 @@ import type { OperationEnd } from '../../operations/operations.ts';
 import { requireChildPath } from '../../tree/entry-paths.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { purgeItem, purgeSilently, recorded, restoreItem } from './change-trash.ts';
-import { EachItem, ItemTotals } from './each-item.ts';
+import { TrashItemLoop, ItemTotals } from './trash-item-loop.ts';
 import { shownTrash } from './list-trash.ts';
 import { type Caller, findShownTrash, requireTrash, type TrashService } from './trash.ts';
 
@@ -107,7 +107,7 @@ async function forAll(
   { actor }: Caller,
   { options, before }: JobRequest,
   control: OperationControl,
-  work: Parameters<EachItem['do']>[2],
+  work: Parameters<TrashItemLoop['process']>[2],
 ): Promise<OperationEnd> {
   const { ids = [] } = options.trash ?? {};
   const totals = new ItemTotals();
@@ -115,11 +115,11 @@ async function forAll(
     const trash = await findShownTrash(service, actor, id);
     if (trash !== undefined) totals.add(trash);
   }
-  const items = new EachItem(control, begin(control, totals, before));
+  const items = new TrashItemLoop(control, begin(control, totals, before));
   for (const id of ids) {
     const find = () =>
       before === undefined ? requireTrash(service, actor, id) : findShownTrash(service, actor, id);
-    await items.do(id, find, work);
+    await items.process(id, find, work);
   }
   return endOf(items, items.results);
 }
@@ -137,14 +137,14 @@ async function purgeEverything(
   const totals = new ItemTotals();
   for await (const slice of shownTrash(service, actor, wanted))
     for (const trash of slice) totals.add(trash);
-  const items = new EachItem(control, begin(control, totals, before));
+  const items = new TrashItemLoop(control, begin(control, totals, before));
   const work = async (trash: StoredTrash, itemControl: OperationControl) => {
     await purgeSilently(service, actor, trash, itemControl);
     return { status: 200 };
   };
   await recorded(service, caller, { act: 'trash-delete', about: ROOT }, async () => {
     for await (const slice of shownTrash(service, actor, wanted))
-      for (const trash of slice) await items.do(trash.id, () => Promise.resolve(trash), work);
+      for (const trash of slice) await items.process(trash.id, () => Promise.resolve(trash), work);
   });
   return endOf(
     items,
@@ -164,10 +164,10 @@ function begin(
   return { done: total - entries };
 }
 
-function endOf(items: EachItem, results: TrashOutcome['results']): OperationEnd {
+function endOf(items: TrashItemLoop, results: TrashOutcome['results']): OperationEnd {
   items.report();
   const text = JSON.stringify({ results } satisfies TrashOutcome);
-  return { reply: { status: 200, text, headers: JSON_HEADERS }, left: items.left };
+  return { reply: { status: 200, text, headers: JSON_HEADERS }, left: items.failures };
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };

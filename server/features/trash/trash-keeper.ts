@@ -89,8 +89,8 @@ export class TrashKeeper {
   }
 
   /**
-   * Deletes the oldest items of a disk for good until a file of this size fits into a folder, if that is possible. Returns them. One call waits
-   * for the other, so that no more is deleted than is needed.
+   * Deletes the oldest items of a disk for good until a file of this size fits into a folder, if that is possible. Returns them. Calls
+   * run one after another, so that no more is deleted than is needed.
    */
   makeRoom(folder: ResolvedPath, bytes: number): Promise<readonly StoredTrash[]> {
     const parts = {

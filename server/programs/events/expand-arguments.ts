@@ -1,6 +1,6 @@
 import { COMMAND_VARIABLES, type CommandVariable } from '#contract/commands.ts';
 import { codeTakerOf, USUAL_CODE_OPTIONS, type CodeTaker } from './code-takers.ts';
-import { becomesSeveral } from './misread-values.ts';
+import { becomesSeveral } from './becomes-several.ts';
 
 export type CommandVariables = Readonly<Record<CommandVariable, string>>;
 

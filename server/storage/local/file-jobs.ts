@@ -49,7 +49,7 @@ import {
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
 import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
 import { placeOfFolder, requireFingerprint, resolveSync } from './resolve.ts';
-import { type KeepJob, keepFileSync, type KeptFile } from './keep-file.ts';
+import { type KeepJob, keepFileSync, type HardLinkedFile } from './keep-file.ts';
 import { type FoundTrash, type TrashJob, trashForSync } from './trash.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { withFolderAt, SymlinkInTheWay } from './walk.ts';
@@ -204,7 +204,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     trashFor: (job: TrashJob): FoundTrash | undefined => trashForSync(root, job),
 
-    keepFile: (job: KeepJob): KeptFile | undefined => keepFileSync(root, job),
+    keepFile: (job: KeepJob): HardLinkedFile | undefined => keepFileSync(root, job),
 
     openForFlush: (folder: TreePath): UnflushedFolder | undefined =>
       withFolderAt(root, folder, openForFlush),

@@ -13,7 +13,7 @@ import type { Moving } from './move.ts';
 import { closeOnDevice } from './open-file.ts';
 import type { RootAtPath } from './root-jobs.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
-import type { KeptFile } from './keep-file.ts';
+import type { HardLinkedFile } from './keep-file.ts';
 import type { FoundTrash } from './trash.ts';
 import type { UnflushedFolder } from './unflushed.ts';
 
@@ -137,7 +137,7 @@ export class FileWorkers {
       case 'trashFor':
         return closeUnflushed([(result as FoundTrash | undefined)?.unflushed]);
       case 'keepFile':
-        return closeUnflushed([(result as KeptFile | undefined)?.unflushed]);
+        return closeUnflushed([(result as HardLinkedFile | undefined)?.unflushed]);
       case 'removeOpenTemporaryFile':
         return closeUnflushed([(result as { unflushed?: UnflushedFolder }).unflushed]);
       case 'isRootInPlace':

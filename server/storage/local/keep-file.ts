@@ -14,13 +14,13 @@ export interface KeepJob {
   readonly to: EntryRef;
 }
 
-export interface KeptFile {
+export interface HardLinkedFile {
   readonly stat: EntryStat;
   readonly unflushed: UnflushedFolder | undefined;
 }
 
 /** Implements `keepFile` of the driver, except for the flush: the second name is a hard link. */
-export function keepFileSync(root: RootDescriptor, { from, to }: KeepJob): KeptFile | undefined {
+export function keepFileSync(root: RootDescriptor, { from, to }: KeepJob): HardLinkedFile | undefined {
   requireEntryName(from.name);
   requireEntryName(to.name);
   return withFolderAt(root, from.folder, (source) =>

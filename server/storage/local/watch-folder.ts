@@ -7,13 +7,26 @@ import type { RootDescriptor } from './root-descriptor.ts';
 import { nameFromBytes } from './read-folder.ts';
 
 /**
- * File systems on which other machines or processes make changes that inotify(7) does not report: NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS,
- * Coda, GFS2, OCFS2, Lustre, BeeGFS and shared folders of virtual machines.
+ * Types in statfs(2) of file systems on which other machines or processes make changes that inotify(7) does not report.
  */
-const CHANGED_ELSEWHERE: ReadonlySet<number> = new Set([
-  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x65735546, 0x01021997, 0x00c36400, 0x5346414f,
-  0x73757245, 0x01161970, 0x7461636f, 0x0bd00bd0, 0x19830326, 0x786f4256, 0xbacbacbc,
-]);
+const CHANGED_ELSEWHERE = {
+  nfs: 0x6969,
+  smb: 0x517b,
+  cifs: 0xff534d42,
+  smb2: 0xfe534d42,
+  fuse: 0x65735546,
+  plan9: 0x01021997,
+  ceph: 0x00c36400,
+  afs: 0x5346414f,
+  coda: 0x73757245,
+  gfs2: 0x01161970,
+  ocfs2: 0x7461636f,
+  lustre: 0x0bd00bd0,
+  beegfs: 0x19830326,
+  virtualBox: 0x786f4256,
+  vmware: 0xbacbacbc,
+};
+const UNREPORTED_TYPES: ReadonlySet<number> = new Set(Object.values(CHANGED_ELSEWHERE));
 
 export interface FolderToWatch {
   readonly fd: number;
@@ -25,7 +38,7 @@ export interface FolderToWatch {
 export function openToWatch(root: RootDescriptor, folder: TreePath): FolderToWatch {
   const { fd } = openFolder(root, folder);
   try {
-    return { fd, reportsChanges: !CHANGED_ELSEWHERE.has(statfsSync(pathOfDescriptor(fd)).type) };
+    return { fd, reportsChanges: !UNREPORTED_TYPES.has(statfsSync(pathOfDescriptor(fd)).type) };
   } catch (error) {
     closeSync(fd);
     throw error;

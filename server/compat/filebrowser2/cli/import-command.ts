@@ -4,15 +4,13 @@ import type { DatabaseConfig } from '../../../config/config.ts';
 import { readOuterSources } from '../../../config/load-config.ts';
 import { openDatabase } from '../../../metadata/database.ts';
 import { whileUnused } from '../../../metadata/lease-database.ts';
-import { reportText } from '../migration/migration-report.ts';
+import { reportText, type MigrationReportDocument } from '../migration/migration-report.ts';
 import { requireNewDatabase } from '../migration/store-migration.ts';
 import { type CliCommand, JSON_OPTION } from '../../../cli/cli-command.ts';
 import { switchOf } from '../../../cli/option-values.ts';
 import { printable } from '../../../lib/table.ts';
-import { requireUnlocked } from '../migration/preconditions.ts';
+import { requireUnlocked, requireWritableFolder } from '../migration/preconditions.ts';
 import { readSource } from '../migration/read-source.ts';
-import type { MigrationReportDocument } from '../migration/migration-report.ts';
-import { requireWritableFolder } from '../migration/preconditions.ts';
 import { planFrom, storePlanned } from '../migration/migrate.ts';
 
 export const importCommand: CliCommand = {

@@ -15,8 +15,7 @@ import { planMigration, type Migration } from '../migration/plan-migration.ts';
 import type { MigrationReport } from '../migration/migration-report.ts';
 import { runCli } from '../../../testing/cli.ts';
 import { openForTest, temporaryFolder } from '../../../testing/engines.ts';
-import { legacyFolder } from '../recorded-databases.test-tools.ts';
-import { exportsOf, LEGACY_DATABASES } from '../recorded-databases.test-tools.ts';
+import { legacyFolder, exportsOf, LEGACY_DATABASES } from '../recorded-databases.test-tools.ts';
 import { jsonKeyOf, yamlKeyOf } from '../export-files.ts';
 
 const RICH = 'v2.63.23-rich';

@@ -12,8 +12,7 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bundledProgram } from '../../../testing/bundled.ts';
-import { legacyFolder } from '../recorded-databases.test-tools.ts';
-import { answerOf } from '../recorded-databases.test-tools.ts';
+import { legacyFolder, answerOf } from '../recorded-databases.test-tools.ts';
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,5 +1,4 @@
-import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
-import { childPath } from '#contract/paths.ts';
+import { nameOf, parentOf, type TreePath, childPath } from '#contract/paths.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt, type Name } from '../descriptors.ts';
 import { identityOf, isSymlinkMode, toEntryFacts } from '../entry-stat.ts';

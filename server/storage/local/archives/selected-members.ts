@@ -1,5 +1,4 @@
-import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
-import { parseTreePath } from '#contract/paths.ts';
+import { nameOf, parentOf, type TreePath, parseTreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import { resolveSync } from '../resolve.ts';
 import { look, type Packed, type Seen, type Viewer } from './read-member.ts';

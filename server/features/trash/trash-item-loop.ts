@@ -26,17 +26,17 @@ export class ItemTotals {
 }
 
 /**
- * Does one job on items in the trash, one after another. An item that fails does not keep the others from it; the job stands still between
- * items while it is paused, and ends between them when it is cancelled.
+ * Processes items in the trash one after another. Continues after an item that fails. Waits before the next item while the job is paused,
+ * and stops there when it is cancelled.
  */
-export class EachItem {
+export class TrashItemLoop {
   readonly #control: OperationControl;
   readonly results: Result[] = [];
   readonly #failedNames: string[] = [];
   #failed = 0;
   #entries: number;
   /** Entries of the present item that are done. */
-  #ofItem = 0;
+  #itemEntries = 0;
   #reportedAt = 0;
 
   /** `done` is the number of entries that were done before a restart. */
@@ -45,13 +45,13 @@ export class EachItem {
     this.#entries = done;
   }
 
-  /** Names of items that have failed. */
-  get left(): Exceptions {
+  /** Items that have failed. */
+  get failures(): Exceptions {
     return { count: this.#failed, names: this.#failedNames };
   }
 
   /** Does the work for one item. `find` returns undefined for one that is no longer in the trash and needs no work. */
-  async do(
+  async process(
     id: number,
     find: () => Promise<StoredTrash | undefined>,
     work: (trash: StoredTrash, control: OperationControl) => Promise<Omit<Result, 'id'>>,
@@ -61,7 +61,7 @@ export class EachItem {
     await hold?.released(over);
     over.throwIfAborted();
     let trash: StoredTrash | undefined;
-    this.#ofItem = 0;
+    this.#itemEntries = 0;
     try {
       trash = await find();
       const result = trash === undefined ? { status: 200 } : await work(trash, this.#controlOfItem);
@@ -70,7 +70,7 @@ export class EachItem {
       over.throwIfAborted();
       this.#fail(id, trash, error);
     }
-    this.#entries += trash?.entries ?? Math.max(1, this.#ofItem);
+    this.#entries += trash?.entries ?? Math.max(1, this.#itemEntries);
     if (Date.now() - this.#reportedAt >= REPORT_EVERY_MS) this.report();
   }
 
@@ -89,7 +89,7 @@ export class EachItem {
       hold,
       reportTotals: () => undefined,
       reportProgress: ({ entries, current }) => {
-        this.#ofItem = entries;
+        this.#itemEntries = entries;
         reportProgress({ entries: before + entries, bytes: 0, ...(current && { current }) });
       },
     };

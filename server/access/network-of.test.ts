@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './network-of.ts';
+
+test('addresses of one /64 network have one name, whichever zeros they leave out', () => {
+  const names = [
+    '2001:db8::1',
+    '2001:db8:0:0:1::',
+    '2001:0db8:0000:0000:ffff:0:0:1',
+    '2001:DB8::5:6:7:8',
+  ].map(networkOf);
+  expect(names).toEqual(Array(4).fill('2001:db8:0:0'));
+});
+
+test('addresses of different networks have different names', () => {
+  const names = ['2001::5:6:7:8:9', '2001::6:6:7:8:9', '2001:0:0:5::', '::1', '2001:db8:1:2::'];
+  expect(names.map(networkOf)).toEqual([
+    '2001:0:0:5',
+    '2001:0:0:6',
+    '2001:0:0:5',
+    '0:0:0:0',
+    '2001:db8:1:2',
+  ]);
+});
+
+test('the interface of a link-local address is not part of its network', () => {
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0');
+});
+
+test.each(['192.0.2.7', '::ffff:192.0.2.7', '::ffff:c000:207', '', 'unix'])(
+  'other addresses are their own network: %j',
+  (address) => {
+    expect(networkOf(address)).toBe(address);
+  },
+);

@@ -1,0 +1,52 @@
+import type { Cluster } from '../cluster/cluster.ts';
+import type { Logger } from '../logger.ts';
+import type { Database } from '../metadata/database.ts';
+import { type AskedOfJob, listAskedJobs, type StoredJob, updateJob } from '../metadata/jobs.ts';
+
+interface Parts {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly cluster: Cluster;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/**
+ * Requests of users for jobs of this server that were made to another server of the cluster. They are stored in the rows of the jobs,
+ * and a message says that there are some.
+ */
+export class JobRequests {
+  readonly #parts: Parts;
+  readonly #perform: (job: StoredJob, asked: AskedOfJob) => Promise<void>;
+  #handling: Promise<void> = Promise.resolve();
+
+  /** `perform` rejects when the state of a job does not allow what is asked. */
+  constructor(parts: Parts, perform: (job: StoredJob, asked: AskedOfJob) => Promise<void>) {
+    const { cluster } = parts;
+    this.#parts = parts;
+    this.#perform = perform;
+    cluster.onMessage((message) => {
+      if (message.kind === 'job-asked' && message.server === cluster.server) this.handle();
+    });
+    cluster.onMissed(() => this.handle());
+  }
+
+  /** Performs the requests that are stored, after those that are being performed. A job that has ended meanwhile stays as it is. */
+  handle(): void {
+    const { server } = this.#parts.cluster;
+    if (server === undefined) return;
+    this.#handling = this.#handling
+      .then(() => this.#handleAll(server))
+      .catch((err: unknown) => this.#parts.log.warn({ err }, 'requests for jobs not read'));
+  }
+
+  async #handleAll(server: string): Promise<void> {
+    const { db, log } = this.#parts;
+    for (const job of await listAskedJobs(db.read, server)) {
+      if (job.asked !== undefined) {
+        await this.#perform(job, job.asked).catch((err: unknown) =>
+          log.info({ err, job: job.id }, 'request for a job failed'),
+        );
+      }
+      await db.write((tx) => updateJob(tx, job.id, { asked: undefined }));
+    }
+  }
+}
