@@ -24,7 +24,7 @@ const ORDER = {
       ],
     },
     { parts: ['storage', 'metadata'] },
-    { parts: ['jobs', 'access', 'cluster'] },
+    { parts: ['cleanup', 'access', 'cluster'] },
     { parts: ['administration', 'programs'] },
     { parts: ['tree', 'compat'] },
     { parts: ['archives', 'images'] },

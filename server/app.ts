@@ -9,7 +9,7 @@ import type { Config } from './config/config.ts';
 import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { PreviewSweep } from './images/preview-sweep.ts';
-import { CleanupScheduler } from './jobs/cleanup-scheduler.ts';
+import { CleanupScheduler } from './cleanup/cleanup-scheduler.ts';
 import { closeAll, together } from './lib/close-all.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';

@@ -15,7 +15,7 @@ import { Selections } from '../features/downloads/selections.ts';
 import { SelectionReader } from '../features/downloads/selection-reader.ts';
 import { FolderFeeds } from '../features/events/folder-feeds.ts';
 import { EventStreams } from '../features/events/routes.ts';
-import { fileJobs } from '../features/files/operation-routes.ts';
+import { operationJobs } from '../features/files/operation-routes.ts';
 import { createHealthChecks } from '../features/health/health-checks.ts';
 import { audited } from '../features/jobs/audited.ts';
 import { BrandingFolder } from '../features/page/branding-folder.ts';
@@ -34,7 +34,7 @@ import { UploadFlushes } from '../features/uploads/upload-flushes.ts';
 import { ClusterUploadLocks } from '../features/uploads/cluster-upload-locks.ts';
 import { UploadLocks } from '../features/uploads/upload-locks.ts';
 import { Previews } from '../images/previews.ts';
-import { PurgeClock } from '../jobs/purge-clock.ts';
+import { PurgeClock } from '../cleanup/purge-clock.ts';
 import type { Database } from '../metadata/database.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from '../metadata/settings.ts';
 import { Jobs } from '../operations/jobs.ts';
@@ -334,7 +334,7 @@ function createJobServices(
     log,
     longMs: durations?.longOperationMs,
   });
-  const { copy, move, delete: remove } = fileJobs(tree, baseUrl);
+  const { copy, move, delete: remove } = operationJobs(tree, baseUrl);
   const auditJob = { audit: auditLog, db };
   jobs.register('copy', audited('copy', copy, auditJob));
   jobs.register('move', audited('move', move, auditJob));

@@ -85,7 +85,7 @@ describe.skipIf(whyNot !== undefined)('with a mounted file system that does not 
     await new Promise((done) => setTimeout(done, 500));
     child.kill('SIGTERM');
     await exited;
-    expect(output()).toContain('stopping because of SIGTERM');
+    expect(output()).toMatch(/"reason":"SIGTERM".*"msg":"stopping"/);
     expect(existsSync(join(folder, 'filebrowser.db'))).toBe(true);
     // SQLite removes its log when the database is closed in good order.
     expect(existsSync(join(folder, 'filebrowser.db-wal'))).toBe(false);

@@ -32,7 +32,10 @@ import { joinCluster, openedFor, reserveTogether } from './join-cluster.ts';
 import { startStandbyServer } from './standby-server.ts';
 import { stopAsked } from './stop-signal.ts';
 import { readStoredSettings, storedAtFirst } from './stored-settings.ts';
-import { migrationSummary, type MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
+import {
+  migrationSummary,
+  type MigrationStatus,
+} from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
 /** Maximum time from the signal to the end of the process, even if something hangs. Milliseconds. */
 const MAX_STOPPING_MS = 9_200;
@@ -100,7 +103,8 @@ async function standBy(
       signal: stopping.signal,
       onUnreachable: (err) => logger.warn({ err }, 'the database cannot be reached'),
     });
-    logger.info(reservation ? 'taking over' : `stopping because of ${await stop}`);
+    if (reservation) logger.info('lease acquired');
+    else logger.info({ reason: await stop }, 'stopping');
     return reservation;
   } finally {
     await server.close();
@@ -236,7 +240,7 @@ async function runUntil(
     for (const url of urls) logger.info(`listening on ${url}`);
 
     const keepMemory = returnMemoryWhenIdle();
-    logger.info(`stopping because of ${await stop}`);
+    logger.info({ reason: await stop }, 'stopping');
     keepMemory();
     app.hangUp();
     await closeServer(app.server, moreServers, drainMs);

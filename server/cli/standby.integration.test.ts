@@ -127,7 +127,7 @@ describeOnEachEngine('a standby server', ({ emptyDatabase }) => {
     await second.says('standing by on');
     second.process.kill('SIGTERM');
     expect(await second.ended).toBe(0);
-    expect(second.output()).toContain('stopping because of SIGTERM');
+    expect(second.output()).toMatch(/"reason":"SIGTERM".*"msg":"stopping"/);
     expect(existsSync(join(place.root, 'missing'))).toBe(false);
   });
 

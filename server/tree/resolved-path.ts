@@ -19,9 +19,15 @@ export function folderOf(path: ResolvedPath): ResolvedPath {
   return recordedPath(parentOf(path));
 }
 
-/** The storage as operations and reads use it: it takes resolved paths only. */
+/**
+ * The storage as operations and reads use it. It takes only resolved paths for what is read, written or created. The operations of this
+ * folder change and remove names (`move`, `remove`, `keepFile`, `trashFor`); they take them from authorized paths or from the journal.
+ */
 export interface TreeStorage extends Omit<
   StorageDriver,
+  | 'list'
+  | 'openFolder'
+  | 'watch'
   | 'readFile'
   | 'checksums'
   | 'requireWritable'
@@ -30,6 +36,12 @@ export interface TreeStorage extends Omit<
   | 'createTemporaryFile'
   | 'usage'
 > {
+  list(folder: ResolvedPath, signal: AbortSignal): ReturnType<StorageDriver['list']>;
+  openFolder(folder: ResolvedPath): ReturnType<StorageDriver['openFolder']>;
+  watch?(
+    folder: ResolvedPath,
+    ...options: Rest<NonNullable<StorageDriver['watch']>>
+  ): ReturnType<NonNullable<StorageDriver['watch']>>;
   readFile(
     path: ResolvedPath,
     ...options: Rest<StorageDriver['readFile']>

@@ -5,6 +5,7 @@ import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import { authorizeEntry, absence, authorizePath, authorizeResolvedPath } from './authorize.ts';
 import { requireChildPath, refOf } from './entry-paths.ts';
+import { recordedPath } from './resolved-path.ts';
 import type { Tree } from './tree.ts';
 import type { EntryRef } from '../storage/entry.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
@@ -36,7 +37,7 @@ async function surveyChildren(
   signal: AbortSignal,
 ): Promise<Survey[]> {
   const surveys: Survey[] = [];
-  for await (const { name } of driver.list(ROOT, signal)) {
+  for await (const { name } of driver.list(recordedPath(ROOT), signal)) {
     try {
       const paths = [requireChildPath(path, name), requireChildPath(ROOT, name)];
       surveys.push(await survey({ folder: ROOT, name }, paths));

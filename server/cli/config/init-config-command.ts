@@ -6,7 +6,12 @@ import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
 import { hasStoredSettings } from '../../metadata/settings.ts';
 import type { CliCommand } from '../cli-command.ts';
 import { openOurDatabase } from '../open-database.ts';
-import { changedConfig, type StoredConfig, CONFIG_OPTIONS, STORABLE_SETTINGS } from './config-changes.ts';
+import {
+  changedConfig,
+  type StoredConfig,
+  CONFIG_OPTIONS,
+  STORABLE_SETTINGS,
+} from './config-changes.ts';
 import { writeStoredConfig } from './export-config.ts';
 
 export const initConfigCommand: CliCommand = {

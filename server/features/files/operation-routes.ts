@@ -34,7 +34,7 @@ import {
 } from './route-declarations.ts';
 
 /** Does the work of copies, moves and deletions for their requests, and again for jobs after a restart. */
-export function fileJobs(
+export function operationJobs(
   tree: Tree,
   baseUrl: string,
 ): Readonly<Record<'copy' | 'move' | 'delete', PerformAudited>> {
@@ -78,7 +78,7 @@ type PerformAudited = (
 /** Serves the operations that may take long: copying, moving, deleting. */
 export function operationRoutes(tree: Tree, jobs: Jobs, baseUrl: string) {
   const { operations } = jobs;
-  const perform = fileJobs(tree, baseUrl);
+  const perform = operationJobs(tree, baseUrl);
   return async (app: FastifyInstance): Promise<void> => {
     app.patch('/api/resources/*', TRANSFER, async (request, reply) => {
       const actor = actorOf(request);

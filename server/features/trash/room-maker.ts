@@ -18,7 +18,12 @@ export function roomMaker({ keeper, audit, log }: RoomMaker) {
   return async (actor: Actor, folder: ResolvedPath, bytes: number): Promise<void> => {
     const deleted = await keeper.makeRoom(folder, bytes);
     for (const { source } of deleted) {
-      const facts = { at: Date.now(), act: 'trash-delete', about: source, status: STATUS_DONE } as const;
+      const facts = {
+        at: Date.now(),
+        act: 'trash-delete',
+        about: source,
+        status: STATUS_DONE,
+      } as const;
       audit.record({ ...facts, username: actor.username, address: '' }, { signedUp: false });
     }
     if (deleted.length > 0)

@@ -20,7 +20,10 @@ export interface HardLinkedFile {
 }
 
 /** Implements `keepFile` of the driver, except for the flush: the second name is a hard link. */
-export function keepFileSync(root: RootDescriptor, { from, to }: KeepJob): HardLinkedFile | undefined {
+export function keepFileSync(
+  root: RootDescriptor,
+  { from, to }: KeepJob,
+): HardLinkedFile | undefined {
   requireEntryName(from.name);
   requireEntryName(to.name);
   return withFolderAt(root, from.folder, (source) =>

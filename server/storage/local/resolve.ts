@@ -18,7 +18,7 @@ import { notFound, notUtf8, refuseTemporary, REPLACEMENT } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
 
 /** The limit of the kernel. */
-const MAX_LINKS = 40;
+const MAX_SYMLINKS = 40;
 
 interface Step {
   readonly name: string;
@@ -28,11 +28,11 @@ interface Step {
   readonly last: boolean;
 }
 
-interface Journey {
+interface Resolving {
   readonly root: RootDescriptor;
   readonly within: Confines;
   steps: readonly Step[];
-  links: number;
+  symlinks: number;
   /** The stat of the symlink, if the last segment of the requested path is one. */
   symlink: EntryStat | undefined;
   readonly visit: Visit | undefined;
@@ -64,9 +64,9 @@ export function resolveSync(
   if (!isWithin(within.root, path)) return { kind: 'outside', symlink: undefined };
   const last = names.length - 1;
   const steps = names.map((name, index) => ({ name, asked: true, last: index === last }));
-  const journey: Journey = { root, within, steps, links: 0, symlink: undefined, visit };
+  const resolving: Resolving = { root, within, steps, symlinks: 0, symlink: undefined, visit };
   for (;;) {
-    const outcome = walkOnce(journey);
+    const outcome = walkOnce(resolving);
     if (outcome !== 'again') return outcome;
   }
 }
@@ -78,21 +78,21 @@ export function refuseOutsideTrash(names: readonly string[], depth: number): voi
 }
 
 /** Walks to the end, or to a symlink, whose target becomes part of the steps. */
-function walkOnce(journey: Journey): Resolution | 'again' {
-  const { root, steps, within } = journey;
+function walkOnce(resolving: Resolving): Resolution | 'again' {
+  const { root, steps, within } = resolving;
   const start = rootFd(root);
   let here: Position = { fd: start, place: ROOT };
   try {
     requireFingerprintOf(within, here);
     for (const [index, step] of steps.entries()) {
-      const next = takeStep(journey, here, index, step);
+      const next = takeStep(resolving, here, index, step);
       if (next === 'again' || 'kind' in next) return next;
       if (here.fd !== start) closeSync(here.fd);
       here = next;
       requireFingerprintOf(within, here);
     }
     const stat = toEntryStat(statOf(here.fd));
-    return { kind: 'found', path: here.place, stat, symlink: journey.symlink };
+    return { kind: 'found', path: here.place, stat, symlink: resolving.symlink };
   } catch (error) {
     throw fromNodeError(error);
   } finally {
@@ -101,28 +101,28 @@ function walkOnce(journey: Journey): Resolution | 'again' {
 }
 
 function takeStep(
-  journey: Journey,
+  resolving: Resolving,
   here: Position,
   index: number,
   step: Step,
 ): Position | Resolution | 'again' {
-  const isEnd = index === journey.steps.length - 1;
+  const isEnd = index === resolving.steps.length - 1;
   refuseOtherSpellingOfTrash(here, step.name);
   const refusal = isEnd ? undefined : tryFolder(here, step.name);
   if (typeof refusal === 'object' && 'fd' in refusal) return refusal;
 
   const stats = lstatAt(here.fd, step.name);
-  if (!stats) return nothingThere(journey, here, index);
-  if (isSymlinkMode(Number(stats.mode))) return takeLink(journey, here, index, stats);
+  if (!stats) return missingOrDangling(resolving, here, index);
+  if (isSymlinkMode(Number(stats.mode))) return followSymlink(resolving, here, index, stats);
   if (isEnd) {
     const place = requireChildPath(here.place, step.name);
     const stat = toEntryStat(stats);
-    requireFingerprint(journey.within, place, stat);
-    journey.visit?.(here.fd, step.name, stat);
-    return { kind: 'found', path: place, stat, symlink: journey.symlink };
+    requireFingerprint(resolving.within, place, stat);
+    resolving.visit?.(here.fd, step.name, stat);
+    return { kind: 'found', path: place, stat, symlink: resolving.symlink };
   }
   if (stats.isDirectory()) throw refusal?.error;
-  if (!journey.steps[index + 1]?.asked) return { kind: 'dangling', symlink: journey.symlink };
+  if (!resolving.steps[index + 1]?.asked) return { kind: 'dangling', symlink: resolving.symlink };
   throw new AppError('not-found', 'a part of the path is not a folder');
 }
 
@@ -154,34 +154,39 @@ function tryFolder({ fd, place }: Position, name: string): Position | { readonly
   }
 }
 
-function nothingThere({ steps, symlink }: Journey, { place }: Position, index: number): Resolution {
+function missingOrDangling(
+  { steps, symlink }: Resolving,
+  { place }: Position,
+  index: number,
+): Resolution {
   const step = steps[index];
   if (!step?.asked) return { kind: 'dangling', symlink };
   if (step.name.includes(REPLACEMENT)) throw notUtf8();
   return { kind: 'missing', ancestor: place, missing: steps.slice(index).map(({ name }) => name) };
 }
 
-function takeLink(
-  journey: Journey,
+function followSymlink(
+  resolving: Resolving,
   here: Position,
   index: number,
   stats: BigIntStats,
 ): Position | Resolution | 'again' {
-  const { root, within, steps } = journey;
+  const { root, within, steps } = resolving;
   const step = steps[index];
-  if (!step) throw new Error('a link was met beyond the end of the way');
+  if (!step) throw new Error('a symlink was found after the last step');
   if (step.name === TRASH_NAME) throw notFound();
-  if (step.last) journey.symlink = toEntryStat(stats);
-  journey.links += 1;
-  if (journey.links > MAX_LINKS) return { kind: 'dangling', symlink: journey.symlink };
+  if (step.last) resolving.symlink = toEntryStat(stats);
+  resolving.symlinks += 1;
+  if (resolving.symlinks > MAX_SYMLINKS) return { kind: 'dangling', symlink: resolving.symlink };
 
   const target = targetOf(root, here, step.name);
-  if (target === 'nowhere') return { kind: 'dangling', symlink: journey.symlink };
+  if (target === 'nowhere') return { kind: 'dangling', symlink: resolving.symlink };
   if (target === 'outside' || !isWithin(within.root, target)) {
-    if (root.followExternalSymlinks) return followExternalSymlink(journey, here, index, step.name);
-    return { kind: 'outside', symlink: journey.symlink };
+    if (root.followExternalSymlinks)
+      return followExternalSymlink(resolving, here, index, step.name);
+    return { kind: 'outside', symlink: resolving.symlink };
   }
-  journey.steps = [
+  resolving.steps = [
     ...segmentsOf(target).map((name) => ({ name, asked: false, last: false })),
     ...steps.slice(index + 1),
   ];
@@ -253,7 +258,7 @@ function withinOwnPath({ ownPaths }: RootDescriptor, target: string) {
 
 /** Lets the kernel follow a symlink that leads out of the root, because the operator trusts it. */
 function followExternalSymlink(
-  { steps, symlink, within }: Journey,
+  { steps, symlink, within }: Resolving,
   here: Position,
   index: number,
   name: string,

@@ -15,7 +15,14 @@ import { insertUser, listUsers, type StoredUser } from '../../../metadata/users.
 import { startTestApp } from '../../../testing/app.ts';
 import { runCli } from '../../../testing/cli.ts';
 import { describeOnEachEngine, openForTest } from '../../../testing/engines.ts';
-import { legacyFolder, stateOf, answerOf, type Fields, LEGACY_DATABASES, legacyDatabase } from '../recorded-databases.test-tools.ts';
+import {
+  legacyFolder,
+  stateOf,
+  answerOf,
+  type Fields,
+  LEGACY_DATABASES,
+  legacyDatabase,
+} from '../recorded-databases.test-tools.ts';
 import { runWatched } from '../../../testing/run-watched.ts';
 import type { MigrationReportDocument } from '../migration/migration-report.ts';
 import { aStoredUser } from '../../../testing/stored-records.ts';

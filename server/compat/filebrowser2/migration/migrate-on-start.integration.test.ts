@@ -16,7 +16,12 @@ import { readMigrationSource, writeMigrationSource } from '../../../metadata/set
 import { runCli } from '../../../testing/cli.ts';
 import { temporaryFolder } from '../../../testing/engines.ts';
 import { runWatched } from '../../../testing/run-watched.ts';
-import { legacyFolder, stateOf, answerOf, legacyDatabase } from '../recorded-databases.test-tools.ts';
+import {
+  legacyFolder,
+  stateOf,
+  answerOf,
+  legacyDatabase,
+} from '../recorded-databases.test-tools.ts';
 import type { MigrationReportDocument } from './migration-report.ts';
 
 const RICH = 'v2.63.23-rich';

@@ -26,7 +26,7 @@ export interface Meeting {
 export function requireMergeable(root: RootDescriptor, meeting: Meeting): void {
   const { name, isFolder, taken } = meeting;
   if (root.followExternalSymlinks && isSymlinkMode(Number(taken.mode))) {
-    if (sameLinkText(meeting) === undefined) throw linkInTheWay(name);
+    if (sameSymlinkTarget(meeting) === undefined) throw linkInTheWay(name);
     return;
   }
   if (taken.isDirectory() === isFolder) return;
@@ -46,7 +46,7 @@ export function requireCopyMergeable(
 ): void {
   requireMergeable(root, meeting);
   if (!root.followExternalSymlinks) return;
-  const text = sameLinkText(meeting);
+  const text = sameSymlinkTarget(meeting);
   if (text === undefined) return;
   const target = folder && targetOfText(root, folder, text.toString('utf8'));
   if (target === undefined || target === 'outside' || target === 'nowhere') {
@@ -55,7 +55,7 @@ export function requireCopyMergeable(
 }
 
 /** Returns the text of the two entries when they are symlinks with the same text. */
-export function sameLinkText({ name, source, target }: Meeting): Buffer | undefined {
+export function sameSymlinkTarget({ name, source, target }: Meeting): Buffer | undefined {
   const text = readSymlinkBytesAt(source, name);
   return text && readSymlinkBytesAt(target, name)?.equals(text) ? text : undefined;
 }

@@ -9,7 +9,7 @@ import { hasErrno } from '../node-error.ts';
 import { openFolderSync } from '../walk.ts';
 import { Descent } from './descent.ts';
 import { flushNames } from './flush-names.ts';
-import { type Meeting, requireMergeable, sameLinkText } from './merge-conflict.ts';
+import { type Meeting, requireMergeable, sameSymlinkTarget } from './merge-conflict.ts';
 import { openFolderIfPresent } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
@@ -98,7 +98,7 @@ function moveOver(
 function isSame(root: RootDescriptor, meeting: Meeting, original: BigIntStats): boolean {
   if (identityOf(meeting.taken) === identityOf(original)) return true;
   requireMergeable(root, meeting);
-  return root.followExternalSymlinks && sameLinkText(meeting) !== undefined;
+  return root.followExternalSymlinks && sameSymlinkTarget(meeting) !== undefined;
 }
 
 function removeEmptied(parent: number, name: Name): void {

@@ -89,11 +89,7 @@ function unlessGone(failure: unknown): void {
 }
 
 /** Lists the data that is deleted together with a user. */
-function Belongings({
-  belongings: { sessions, shares, uploads },
-}: {
-  belongings: UserBelongings;
-}) {
+function Belongings({ belongings: { sessions, shares, uploads } }: { belongings: UserBelongings }) {
   const { t } = useTranslation();
   const things = [
     { key: 'shares', count: shares, text: t('users.linkCount', { count: shares }) },
