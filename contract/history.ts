@@ -28,7 +28,7 @@ export type HistoryKind = z.infer<typeof HistoryKind>;
  * - `taken`: something else has the former name.
  * - `no-trash`: the trash is off or cannot take the item.
  * - `forbidden`: the user may not do what the undo needs.
- * - `too-many`: the action has changed more entries than the history keeps.
+ * - `too-many`: the action has changed more than 1,000 entries.
  */
 export const UndoRefusal = z.enum([
   'permanent',
@@ -64,16 +64,21 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 /** Columns by which the list can be sorted. Default: `-at`, newest first. */
 export const HISTORY_COLUMNS = ['at'] as const;
 
-/** GET returns a page of `HistoryEntry`, newest first, with the headers of `pages.ts`. Entries are kept for 30 days, the last 1,000 of each user. */
+/** GET returns a page of `HistoryEntry`, newest first, with the headers of `pages.ts`. Entries are kept for 30 days, the last 10,000 of each user. */
 export const HISTORY_URL = '/api/history';
 
+/** Maximum number of operations that a request to undo the last action may leave out. */
+export const MAX_LEFT_OUT = 100;
+
 /**
- * Body of POST /api/history/undo. Without `id` and `group`, the last action that is not undone. With `id`, that operation and all others of
- * its group. 404 when there is nothing to undo. The reply is an `UndoOutcome`.
+ * Body of POST /api/history/undo. Without `id` and `group`, the last action that is not undone; `besides` leaves out operations whose
+ * undo was refused before. With `id`, that operation and all others of its group. 404 when there is nothing to undo. The reply is an
+ * `UndoOutcome`.
  */
 export const UndoRequest = z.object({
   id: z.int().optional(),
   group: z.string().optional(),
+  besides: z.array(z.int()).max(MAX_LEFT_OUT).optional(),
 });
 export type UndoRequest = z.infer<typeof UndoRequest>;
 export const UNDO_URL = `${HISTORY_URL}/undo`;
@@ -89,6 +94,7 @@ export const UndoOutcome = z.object({
       to: z.string().optional(),
       state: z.enum(['undone', 'refused']),
       reason: UndoRefusal.optional(),
+      group: z.string().optional(),
     }),
   ),
 });

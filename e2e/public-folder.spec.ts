@@ -199,6 +199,7 @@ test('pictures, films, sounds and texts are previewed over the list', async ({ p
   await page.keyboard.press('ArrowRight');
   const film = dialog.locator('video');
   await expect(film).toHaveJSProperty('readyState', 4);
+  await expect(film).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: '1 sea.png' })).toBeFocused();

@@ -35,6 +35,7 @@ test('a shared file in all its variants', async ({ page, server }, info) => {
   for (const [shape, name] of Object.entries(shapes)) {
     await page.goto(`/share/${await createShare(server, server.admin, `/${name}`)}`);
     await expect(title(page)).toHaveText(name);
+    if (shape === 'film') await expect(page.locator('video')).toBeVisible();
     if (shape === 'paper') await expect(page.getByText('Page 1', { exact: true })).toBeAttached();
     await inspectScreen(page, info, `public-${shape}`);
   }

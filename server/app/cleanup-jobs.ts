@@ -15,7 +15,7 @@ import { removeOldJobs } from '../metadata/jobs.ts';
 import { removeExpiredInvitations } from '../metadata/invitations.ts';
 import { removeOldDigests } from '../metadata/file-digests.ts';
 import type { StorageDriver } from '../storage/driver.ts';
-import { removeOldHistory } from '../metadata/history.ts';
+import { removeOldHistory, removeSurplusHistory } from '../metadata/history.ts';
 import { removeExpiredSessions } from '../metadata/sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -61,6 +61,7 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       remove: async () => {
         const beforeMs = clock.now() - HISTORY_KEPT_MS;
         await deleteInBatches(db, (tx, most) => removeOldHistory(tx, beforeMs, most));
+        while ((await db.write((tx) => removeSurplusHistory(tx))) > 0);
       },
     },
     {

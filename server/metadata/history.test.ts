@@ -4,14 +4,17 @@ import { treePath } from '../testing/stored-records.ts';
 import type { Database } from './database.ts';
 import {
   countHistory,
+  findAction,
+  findLastDone,
   historyOf,
   type HistoryPosition,
   insertHistory,
   type NewHistory,
   removeOldHistory,
+  removeSurplusHistory,
   setHistoryState,
   type StoredHistory,
-  trimHistory,
+  trimAction,
 } from './history.ts';
 
 function moved(name: string, at: number, more: Partial<NewHistory> = {}): NewHistory {
@@ -64,27 +67,47 @@ describeOnEachEngine('history', ({ open }) => {
     expect((await entriesOf(db)).map(({ state }) => state)).toEqual(['impossible', 'undone']);
   });
 
-  test('old operations, and those beyond the newest ones of a user, are deleted', async () => {
+  test('old operations are deleted', async () => {
     const db = await open();
     const entries = [1, 2, 3, 4, 5].map((at) => moved(`${at}`, at));
     await db.write((tx) => insertHistory(tx, [...entries, moved('x', 1, { userId: 2 })]));
     expect(await db.write((tx) => removeOldHistory(tx, 3, 2))).toBe(2);
     expect(await db.write((tx) => removeOldHistory(tx, 3, 2))).toBe(1);
     expect(await timesOf(db)).toEqual([5, 4, 3]);
-    await db.write((tx) => trimHistory(tx, 1, 2));
-    expect(await timesOf(db)).toEqual([5, 4]);
   });
 
-  test('the rest of an action that is only partly kept cannot be undone', async () => {
+  test('operations beyond the newest ones of a user are deleted, each with its whole action', async () => {
     const db = await open();
     const group = { group: 'upload' };
-    await db.write((tx) =>
-      insertHistory(tx, [moved('a', 1, group), moved('b', 2, group), moved('c', 3)]),
-    );
-    await db.write((tx) => trimHistory(tx, 1, 2));
+    const entries = [moved('a', 1), moved('b', 2, group), moved('c', 3, group), moved('d', 4)];
+    await db.write((tx) => insertHistory(tx, [...entries, moved('x', 1, { userId: 2 })]));
+    expect(await db.write((tx) => removeSurplusHistory(tx, 2))).toBe(3);
+    expect(await db.write((tx) => removeSurplusHistory(tx, 2))).toBe(0);
+    expect([await timesOf(db), await timesOf(db, 2)]).toEqual([[4], [1]]);
+  });
+
+  test('an action of more operations than are kept cannot be undone, and displaces no other one', async () => {
+    const db = await open();
+    const group = { group: 'upload' };
+    const action = { userId: 1, group: 'upload' };
+    const entries = [moved('z', 1), moved('a', 2, group), moved('b', 3, group), moved('c', 4)];
+    await db.write((tx) => insertHistory(tx, entries));
+    await db.write((tx) => trimAction(tx, action, 1));
     expect(await entriesOf(db)).toMatchObject([
-      { at: 3, state: 'done' },
-      { at: 2, state: 'impossible', reason: 'too-many' },
+      { at: 4, state: 'done' },
+      { at: 3, state: 'impossible', reason: 'too-many' },
+      { at: 1, state: 'done' },
     ]);
+    expect(await findAction(db.read, action)).toMatchObject([{ at: 3 }]);
+  });
+
+  test('the last operation that may be undone is found, besides some', async () => {
+    const db = await open();
+    const entries = [moved('a', 1), moved('b', 2), moved('c', 3, { reason: 'merged' })];
+    await db.write((tx) => insertHistory(tx, entries));
+    const last = await findLastDone(db.read, 1, []);
+    expect(last?.at).toBe(2);
+    expect((await findLastDone(db.read, 1, [last?.id ?? 0]))?.at).toBe(1);
+    expect(await findLastDone(db.read, 3, [])).toBeUndefined();
   });
 });

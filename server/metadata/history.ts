@@ -119,6 +119,38 @@ export async function findHistory(
   return rows.map(historyFromRow);
 }
 
+/** Finds the operations of an action, the last one first. */
+export async function findAction(db: Reader, { userId, group }: Action): Promise<StoredHistory[]> {
+  const rows = await db
+    .selectFrom('history')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('groupKey', '=', group)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(historyFromRow);
+}
+
+/** Finds the last operation of a user that is not undone and may be. Ignores those with the given ids. */
+export async function findLastDone(
+  db: Reader,
+  userId: number,
+  besides: readonly number[],
+): Promise<StoredHistory | undefined> {
+  const row = await db
+    .selectFrom('history')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('state', '=', 'done')
+    .$if(besides.length > 0, (query) => query.where('id', 'not in', besides))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && historyFromRow(row);
+}
+
 export async function countHistory(db: Reader, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('history')
@@ -155,15 +187,59 @@ export async function removeOldHistory(
   return Number(numDeletedRows);
 }
 
+/** Maximum number of operations of a user that are kept: so many that one large action does not displace the others. */
+const MAX_OF_USER = 10_000;
+/** Maximum number of operations of an action that are kept. */
+export const MAX_OF_ACTION = 1_000;
+
 /**
- * Deletes the oldest operations of a user beyond the newest `kept`. The rest of an action that has lost some of its operations cannot be
- * undone, because an undo would leave a part of it.
+ * Deletes operations of a user who has more than are kept: the oldest ones, each with the rest of its action. Resolves with their number, which
+ * is 0 when no user has more.
  */
-export async function trimHistory(tx: Writer, userId: number, kept: number): Promise<void> {
+export async function removeSurplusHistory(tx: Writer, most = MAX_OF_USER): Promise<number> {
+  const user = await tx
+    .selectFrom('history')
+    .select('userId')
+    .groupBy('userId')
+    .having((is) => is.fn.countAll<number>(), '>', most)
+    .limit(1)
+    .executeTakeFirst();
+  if (user === undefined) return 0;
+  const { userId } = user;
   const oldest = await tx
     .selectFrom('history')
     .select(['id', 'groupKey'])
     .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .offset(most)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { numDeletedRows } = await tx
+    .deleteFrom('history')
+    .where('userId', '=', userId)
+    .where(({ or, eb }) =>
+      or([eb('id', '<=', oldest.id), eb('groupKey', '=', oldest.groupKey ?? '')]),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** An action of a user. */
+interface Action {
+  readonly userId: number;
+  readonly group: string;
+}
+
+/**
+ * Deletes the oldest operations of an action beyond the newest `kept`. The others cannot be undone then, because an undo would leave a
+ * part of the action.
+ */
+export async function trimAction(tx: Writer, action: Action, kept = MAX_OF_ACTION): Promise<void> {
+  const oldest = await tx
+    .selectFrom('history')
+    .where('userId', '=', action.userId)
+    .where('groupKey', '=', action.group)
+    .select('id')
     .orderBy('id', 'desc')
     .offset(kept)
     .limit(1)
@@ -171,15 +247,15 @@ export async function trimHistory(tx: Writer, userId: number, kept: number): Pro
   if (oldest === undefined) return;
   await tx
     .deleteFrom('history')
-    .where('userId', '=', userId)
+    .where('userId', '=', action.userId)
+    .where('groupKey', '=', action.group)
     .where('id', '<=', oldest.id)
     .execute();
-  if (oldest.groupKey === null) return;
   await tx
     .updateTable('history')
     .set({ state: 'impossible', reason: 'too-many' satisfies UndoRefusal })
-    .where('userId', '=', userId)
-    .where('groupKey', '=', oldest.groupKey)
+    .where('userId', '=', action.userId)
+    .where('groupKey', '=', action.group)
     .where('state', '=', 'done')
     .execute();
 }

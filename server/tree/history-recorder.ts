@@ -7,13 +7,11 @@ import {
   type DoneOperation,
   insertHistory,
   type NewHistory,
-  trimHistory,
+  trimAction,
 } from '../metadata/history.ts';
 import type { NewOperation } from '../metadata/operation-journal.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
-/** Maximum number of operations of a user that are kept. */
-export const MAX_OF_USER = 1_000;
 /** Operations are stored together with those that end within this time. Milliseconds. */
 const STORE_AFTER_MS = 100;
 
@@ -101,8 +99,12 @@ export class HistoryRecorder {
       await this.#db.write(
         async (tx) => {
           await insertHistory(tx, entries);
-          for (const userId of new Set(entries.map((each) => each.userId)))
-            await trimHistory(tx, userId, MAX_OF_USER);
+          const actions = new Map(
+            entries.flatMap(({ userId, group }) =>
+              group === undefined ? [] : [[`${userId} ${group}`, { userId, group }]],
+            ),
+          );
+          for (const action of actions.values()) await trimAction(tx, action);
         },
         { isUncached: true },
       );

@@ -29,14 +29,14 @@ import {
 import {
   insertHistory,
   type NewHistory,
-  trimHistory,
+  trimAction,
   setHistoryState,
 } from '../metadata/history.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import type { Move } from './entry-paths.ts';
 import { folderMarkOf } from './evidence.ts';
-import { MAX_OF_USER, type Remembered, rememberedOf } from './history-recorder.ts';
+import { type Remembered, rememberedOf } from './history-recorder.ts';
 
 /** A share, and the present path of its entry. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
@@ -300,7 +300,8 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     const entry = remembered && this.historyOf(remembered);
     if (entry === undefined) return;
     await insertHistory(tx, [entry]);
-    await trimHistory(tx, entry.userId, MAX_OF_USER);
+    const { userId, group } = entry;
+    if (group !== undefined) await trimAction(tx, { userId, group });
   }
 
   /**

@@ -16,6 +16,8 @@ export interface Toast {
 
 export interface ToastAction {
   readonly label: string;
+  /** Keys of the actions that the button undoes. The toast is dismissed when they have been undone in another way. */
+  readonly undoes?: readonly string[];
   run(): void;
 }
 

@@ -61,5 +61,9 @@ export function undoButton(
   groups: readonly string[],
 ): ToastAction | undefined {
   if (groups.length === 0 || !mayUndo(undoneBy)) return undefined;
-  return { label: t('trash.undo'), run: () => requestUndo({ what: 'actions', groups }) };
+  return {
+    label: t('trash.undo'),
+    undoes: groups,
+    run: () => requestUndo({ what: 'actions', groups }),
+  };
 }

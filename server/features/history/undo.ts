@@ -14,8 +14,9 @@ import type { AuditSink } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
   type DoneOperation,
+  findAction,
   findHistory,
-  historyOf,
+  findLastDone,
   setHistoryState,
   type StoredHistory,
 } from '../../metadata/history.ts';
@@ -105,7 +106,8 @@ export async function undo(
   const results: UndoOutcome['results'] = [];
   try {
     for (const entry of entries) {
-      const about = shownPaths(actor, entry);
+      const { group } = entry;
+      const about = { ...shownPaths(actor, entry), ...(group !== undefined && { group }) };
       const reason = await steps.take(about.path, (step) =>
         entry.state === 'undone'
           ? Promise.resolve(undefined)
@@ -170,29 +172,26 @@ class UndoSteps {
   }
 }
 
-/** Returns the operations of an action that are not undone. */
+/** Returns the operations of an action that are not undone, the last one first. */
 async function wantedEntries(
   { db }: HistoryService,
   { userId }: Actor,
-  { id, group }: UndoRequest,
+  { id, group, besides = [] }: UndoRequest,
 ): Promise<StoredHistory[]> {
-  let key = group;
-  let single: StoredHistory | undefined;
-  const found: StoredHistory[] = [];
-  for await (const slice of historyOf(db.read, userId)) {
-    for (const entry of slice) {
-      const isFirst = single === undefined && key === undefined;
-      const isWanted = isFirst && (id === undefined ? entry.state === 'done' : entry.id === id);
-      if (isWanted && entry.group === undefined) single = entry;
-      else if (isWanted) key = entry.group;
-      if (key !== undefined && entry.group === key) found.push(entry);
-    }
+  let action = group;
+  let entries: readonly StoredHistory[] = [];
+  if (group === undefined) {
+    const found =
+      id === undefined
+        ? await findLastDone(db.read, userId, besides)
+        : (await findHistory(db.read, userId, [id]))[0];
+    action = found?.group;
+    entries = found === undefined ? [] : [found];
   }
-  const entries = (single === undefined ? found : [single]).filter(
-    ({ state }) => state !== 'undone',
-  );
-  if (entries.length === 0) throw new AppError('not-found', 'there is nothing to undo');
-  return entries;
+  if (action !== undefined) entries = await findAction(db.read, { userId, group: action });
+  const wanted = entries.filter(({ state }) => state !== 'undone');
+  if (wanted.length === 0) throw new AppError('not-found', 'there is nothing to undo');
+  return wanted;
 }
 
 async function undoOne(

@@ -26,6 +26,7 @@ import { versions } from './0023-versions.ts';
 import { blobParts } from './0027-blob-parts.ts';
 import { invitations } from './0028-invitations.ts';
 import { cluster } from './0029-cluster.ts';
+import { historyByGroup } from './0030-history-by-group.ts';
 
 /** Returns all migrations in order. A released migration is never changed; a later one corrects it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -56,5 +57,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0027-blob-parts': blobParts,
     '0028-invitations': invitations,
     '0029-cluster': cluster,
+    '0030-history-by-group': historyByGroup,
   };
 }

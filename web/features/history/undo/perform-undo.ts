@@ -1,4 +1,4 @@
-import type { HistoryKind, UndoOutcome } from '#contract/history.ts';
+import { type HistoryKind, MAX_LEFT_OUT, type UndoOutcome } from '#contract/history.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { HISTORY_KEY, undoAction } from '../../../api/history.ts';
@@ -38,11 +38,15 @@ export async function performUndo(page: UndoPage, wish: UndoWish): Promise<void>
   }, SAID_AFTER_MS);
   try {
     const results = await resultsOf(wish);
+    dismissUndone(results);
     showBack(results);
     report(page, results);
   } catch (failure) {
-    if (failure instanceof ApiError && failure.status === 404) show('info', t('history.nothing'));
-    else if (failure instanceof ApiError && failure.status === 0)
+    if (failure instanceof ApiError && failure.status === 404) {
+      // The next attempt tries again what was refused.
+      leftOut.clear();
+      show('info', t('history.nothing'));
+    } else if (failure instanceof ApiError && failure.status === 0)
       // The server may have undone it.
       show('error', failureText(t, failure), showHistory(page));
     else showFailure(t, failure);
@@ -54,8 +58,16 @@ export async function performUndo(page: UndoPage, wish: UndoWish): Promise<void>
   }
 }
 
+/** Operations whose undo was refused. The next undo of the last action means one before them. */
+const leftOut = new Set<number>();
+
 async function resultsOf(wish: UndoWish): Promise<readonly Result[]> {
-  if (wish.what === 'last') return (await undoAction({})).results;
+  if (wish.what === 'last') {
+    const besides = [...leftOut].slice(-MAX_LEFT_OUT);
+    const { results } = await undoAction(besides.length > 0 ? { besides } : {});
+    for (const { id, state } of results) if (state === 'refused') leftOut.add(id);
+    return results;
+  }
   if (wish.what === 'entry') return (await undoAction({ id: wish.id })).results;
   const results: Result[] = [];
   // The latest first, as they depend on each other.
@@ -63,6 +75,15 @@ async function resultsOf(wish: UndoWish): Promise<readonly Result[]> {
     results.push(...(await undoAction({ group })).results);
   }
   return results;
+}
+
+/** Dismisses the toasts whose button would undo what is undone now. */
+function dismissUndone(results: readonly Result[]): void {
+  const undone = new Set(results.flatMap(({ state, group }) => (state === 'undone' ? group : [])));
+  const { shown, dismiss } = toasts.getState();
+  for (const { id, actions } of shown) {
+    if (actions.some(({ undoes }) => undoes?.every((group) => undone.has(group)))) dismiss(id);
+  }
 }
 
 /** Kinds of operations after whose undo the item is where it was. */
@@ -86,9 +107,13 @@ function report(page: UndoPage, results: readonly Result[]): void {
   const [first, ...others] = refused;
   if (!first) return;
   const title = t('history.refused', { what: sentenceOf(t, refused) });
-  if (others.length === 0)
-    show('error', `${title}. ${reasonText(t, first.reason)}`, showHistory(page));
-  else
+  if (others.length === 0) {
+    const text = `${title}. ${reasonText(t, first.reason)}`;
+    for (const toast of toasts.getState().shown) {
+      if (toast.text === text) toasts.getState().dismiss(toast.id);
+    }
+    show('error', text, showHistory(page));
+  } else
     dialogs.getState().openWhenFree({ kind: 'failures', title, failures: failuresOf(t, refused) });
 }
 

@@ -7,6 +7,7 @@ import {
   type FakeReply,
   fakeServer,
 } from '../../../testing/fake-server.ts';
+import { toasts } from '../../../state/toasts.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 
 // The key press loads the undo, long before it would be loaded after the first listing.
@@ -90,4 +91,30 @@ test('without anything to undo, the page says so', async () => {
   const { user } = await open({ status: 404, text: '404 Not Found\n' });
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(within(news()).getByText('Nothing to undo.')).toBeTruthy(), WAIT);
+});
+
+test('what was refused does not keep the action before it from being undone, and is said once', async () => {
+  const refused = { results: [{ id: 5, ...moved, state: 'refused', reason: 'taken' }] };
+  const { user, sent } = await open({ json: refused });
+  const shown = () => within(news()).queryAllByText(/Something else has its name now/);
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(shown()).toHaveLength(1), WAIT);
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(sent()).toEqual(['{}', '{"besides":[5]}']));
+  await waitFor(() => expect(shown()).toHaveLength(1));
+});
+
+test('a message offers no undo of what was undone by Ctrl+Z', async () => {
+  const { user } = await open({
+    json: { results: [{ id: 9, ...moved, group: 'mine', state: 'undone' }] },
+  });
+  const run = vi.fn<() => void>();
+  for (const group of ['mine', 'other']) {
+    toasts.getState().show('success', `${group} moved`, { label: 'Undo', undoes: [group], run });
+  }
+  await within(news()).findByText('mine moved');
+  await user.keyboard('{Control>}z{/Control}');
+  await within(news()).findByText('Undone: Moved b.txt to “docs”', {}, WAIT);
+  expect(within(news()).queryByText('mine moved')).toBeNull();
+  expect(within(news()).getByText('other moved')).toBeTruthy();
 });

@@ -208,3 +208,25 @@ test('an item that cannot be restored is named with the reason', async () => {
   );
   await act(async () => {});
 });
+
+test('Undo of a deletion that is too large for the history restores from the trash', async () => {
+  const { server, user } = open();
+  server.on('POST', '/api/history/undo', {
+    json: {
+      results: [{ id: 8, kind: 'delete', path: '/c.txt', state: 'refused', reason: 'too-many' }],
+    },
+  });
+  server.on('POST', '/api/trash/restore', ({ body }) => {
+    const { ids } = JSON.parse(body) as { ids: number[] };
+    const path = (id: number) => ITEMS[id - 1]?.path;
+    return { json: { results: ids.map((id) => ({ id, status: 200, path: path(id) })) } };
+  });
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}');
+  const said = (await within(news()).findByText('2 items moved to trash.')).closest('li');
+  if (!said) throw new Error('the message is not in a list');
+  await user.click(within(said).getByRole('button', { name: 'Undo' }));
+  await within(news()).findByText('2 items restored.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -176,7 +176,7 @@ function reportTrashed(page: TrashAccess, trashed: Removal['trashed'], group: st
       ? t('trash.movedOne', { name: first.name })
       : t('trash.movedMany', { count: items.length });
   const undo = () => void restoreItems(page, { items, undoes: group });
-  toasts.getState().show('success', text, { label: t('trash.undo'), run: undo });
+  toasts.getState().show('success', text, { label: t('trash.undo'), undoes: [group], run: undo });
 }
 
 function reportFailures(

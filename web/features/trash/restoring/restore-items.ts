@@ -80,23 +80,34 @@ function restore(
   return restoreTrashed(ids, { folder, onConflict, group });
 }
 
-/** Restores the items of a deletion as an undo, which the history does not list. */
+/**
+ * Restores the items of a deletion as an undo, which the history does not list. Items of a deletion that is too large for the history are
+ * restored from the trash.
+ */
 async function undoDeletion(
   items: readonly Restorable[],
   group: string,
 ): Promise<readonly TrashResult[]> {
   const { results } = await undoAction({ group });
   const byPath = new Map(results.map((result) => [result.path, result]));
-  return items.flatMap(({ id, path }) => {
+  const isForgotten = ({ path }: Restorable) => {
     const result = byPath.get(path);
-    if (result === undefined) return [];
+    return result === undefined || result.reason === 'too-many';
+  };
+  const forgotten = items.filter(isForgotten);
+  const restored =
+    forgotten.length === 0 ? [] : await restore({ items: forgotten }, 'fail', randomKey());
+  const undone = items.flatMap(({ id, path }) => {
+    const result = byPath.get(path);
+    if (result === undefined || result.reason === 'too-many') return [];
     if (result.state === 'undone') return { id, status: 200, path };
     return { id, status: STATUSES[result.reason ?? 'gone'] };
   });
+  return [...undone, ...restored];
 }
 
 /** Status with which restoring an item would be refused for the same reason. */
-const STATUSES: Readonly<Record<UndoRefusal, number>> = {
+const STATUSES: Readonly<Record<Exclude<UndoRefusal, 'too-many'>, number>> = {
   permanent: 404,
   merged: 409,
   'no-version': 409,
@@ -105,7 +116,6 @@ const STATUSES: Readonly<Record<UndoRefusal, number>> = {
   taken: 409,
   'no-trash': 404,
   forbidden: 403,
-  'too-many': 404,
 };
 
 /** Asks what to do with items whose names are taken. */
