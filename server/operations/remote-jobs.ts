@@ -73,7 +73,7 @@ export class RemoteJobs {
   async outcomeOf(userId: number, key: string): Promise<OperationOutcome | undefined> {
     for (;;) {
       const job = await this.find(userId, key);
-      if (job === undefined || !isOpen(job)) return job?.outcome.reply;
+      if (job === undefined || !isInProgress(job)) return job?.outcome.reply;
       await delay(LOOK_EVERY_MS);
     }
   }
@@ -81,7 +81,7 @@ export class RemoteJobs {
   async stateOf(actor: Actor, key: string): Promise<OperationState | undefined> {
     const job = await this.find(actor.userId, key);
     if (job === undefined) return undefined;
-    if (!isOpen(job)) return job.outcome.reply && { state: 'ended', ...job.outcome.reply };
+    if (!isInProgress(job)) return job.outcome.reply && { state: 'ended', ...job.outcome.reply };
     const seen = (path: TreePath) => withoutPrefix(actor.root, path) ?? path;
     const { kind, from, to, items, bytes, totalItems, totalBytes } = job;
     return {
@@ -98,4 +98,14 @@ export class RemoteJobs {
       }),
     };
   }
+}
+
+/**
+ * Returns true for a job whose operation has not ended. A job that was cancelled is stored as such before its operation ends and its reply
+ * is known; that of a server that has died meanwhile is never known.
+ */
+function isInProgress(job: StoredJob): boolean {
+  if (isOpen(job)) return true;
+  const endedAt = job.endedAt ?? 0;
+  return job.outcome.reply === undefined && Date.now() - endedAt < ANSWERS_WITHIN_MS;
 }
