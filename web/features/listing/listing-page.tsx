@@ -7,10 +7,9 @@ import { ApiError } from '../../api/http.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
 import { FolderPage } from './folder-page.tsx';
-import { ListingError } from './listing-error.tsx';
-import { ListingSkeleton } from './listing-skeleton.tsx';
 import styles from './listing.module.css';
 import { folderOf } from './place-of.ts';
+import { Unready } from './unready.tsx';
 
 /** Functions that the page provides for the listing. */
 interface Helpers {
@@ -39,8 +38,4 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
 /** Returns true for errors after which earlier data must not be shown. */
 function isGone(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404);
-}
-
-function Unready({ error, onRetry }: { error: Error | null; onRetry(): void }) {
-  return error ? <ListingError failure={error} onRetry={onRetry} /> : <ListingSkeleton />;
 }

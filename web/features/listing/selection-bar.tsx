@@ -6,7 +6,7 @@ import { BAR_ACTIONS, fitActions } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import styles from './folder-bar.module.css';
+import styles from './selection-bar.module.css';
 import { buttonWidthIn, GAP, useSpace } from './use-room.ts';
 
 export interface BarProps extends Required<BarContext> {
@@ -23,7 +23,7 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
   const { buttons, rest, labelled } = useFittedActions(toolbar, offered(BAR_ACTIONS, context), bar);
   return (
     <section
-      className={styles.selectionFrame}
+      className={styles.frame}
       aria-label={t(multiple.isOn ? 'listing.multiple' : 'listing.selection')}
     >
       <div

@@ -7,8 +7,7 @@ import type { Transfers } from '../../actions/action.ts';
 import { fileQuery, folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
 import { recordOpened } from '../../api/places.ts';
-import { ListingError } from '../../features/listing/listing-error.tsx';
-import { ListingSkeleton } from '../../features/listing/listing-skeleton.tsx';
+import { Unready } from '../../features/listing/unready.tsx';
 import { loadMessages } from '../../i18n/messages.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { editedAt, editedFile } from '../../state/edited-file.ts';
@@ -57,11 +56,7 @@ export function FileRoute({ path, transfers }: { path: string; transfers: Transf
   const data = edited && !isSound ? edited : found;
   useRecordedOpening(fetched && !fetched.isDir ? path : undefined);
   if (!data || (isGone(error) && !edited)) {
-    return error ? (
-      <ListingError failure={error} onRetry={() => void refetch()} />
-    ) : (
-      <ListingSkeleton />
-    );
+    return <Unready error={error} onRetry={() => void refetch()} />;
   }
   // A typed address may lack the trailing slash of a folder.
   if (data.isDir) return <Navigate to={filesAddress(`${path}/`)} replace />;
