@@ -14,6 +14,7 @@ import { findableAddress } from './lib/path-codec.ts';
 import { refuseDrops } from './lib/refuse-drops.ts';
 import { startSession } from './state/session.ts';
 import { startTheme } from './state/theme.ts';
+import { followKeyboard } from './ui/follow-keyboard.ts';
 import { loadBrandColour } from './ui/load-brand-colour.ts';
 
 const root = document.getElementById('app');
@@ -29,6 +30,7 @@ const dressed = loadBrandColour(pageConfig().Color);
 startI18n(en);
 startSession();
 refuseDrops();
+followKeyboard();
 
 const queries = createQueryClient();
 prefetchFirstFolder(queries, window.location.pathname);
