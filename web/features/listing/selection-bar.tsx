@@ -68,6 +68,8 @@ export function SelectionBar({ context, present, onClear }: BarProps) {
 const LABEL_EXTRA = 12;
 /** Space in pixels that a badge takes beside a label. */
 const BADGE = 32;
+/** Actions whose labels give way when space is limited, the last one first. Other labels stay longer. */
+const LABELLED_LAST = ['rename', 'move', 'copy', 'info'];
 
 function useFittedActions(
   toolbar: RefObject<HTMLDivElement | null>,
@@ -86,7 +88,10 @@ function useFittedActions(
   const { buttons, rest } = fitActions(actions, room, { alwaysMenu });
   const left = space - width * (buttons.length + 1);
   const textWidth = textWidthIn(bar);
-  const labelled = fitLabels(buttons, left, (action) => {
+  const byLabel = buttons.toSorted(
+    (a, b) => LABELLED_LAST.indexOf(a.id) - LABELLED_LAST.indexOf(b.id),
+  );
+  const labelled = fitLabels(byLabel, left, (action) => {
     const badge = action.count === undefined ? 0 : BADGE;
     return LABEL_EXTRA + badge + textWidth(t(appearanceOf(action, context).label));
   });
