@@ -2,6 +2,7 @@ import type { FileInfo } from '#contract/files.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenedTile } from '../../../../state/opened-tile.ts';
 import styles from './image-viewer.module.css';
+import { roomIn } from './room-in.ts';
 import { prefersReducedMotion, stepsFromTile, TILE_ANIMATION } from './tile-animation.ts';
 import { fitting, type Size } from './zoom.ts';
 
@@ -28,9 +29,9 @@ export function GrowingTile({
   const whole = resolution ?? (isSquare ? undefined : natural);
   const isReady = natural !== undefined && whole !== undefined;
   useLayoutEffect(() => {
-    const [element, room] = [image.current, ground.current?.getBoundingClientRect()];
-    if (!isReady || !element || !room) return undefined;
-    const size = sizeIn(room, whole, isSquare);
+    const [element, viewport] = [image.current, ground.current];
+    if (!isReady || !element || !viewport) return undefined;
+    const size = sizeIn(roomIn(viewport), whole, isSquare);
     element.style.inlineSize = `${size.width}px`;
     element.style.blockSize = `${size.height}px`;
     if (prefersReducedMotion()) return undefined;

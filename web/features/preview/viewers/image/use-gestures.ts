@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { roomIn } from './room-in.ts';
 import type { Zoom } from './use-zoom.ts';
 import type { Point } from './zoom.ts';
 
@@ -108,8 +109,7 @@ function fromMiddle(
 }
 
 function middleOf(element: HTMLElement | null): Point {
-  const box = element?.getBoundingClientRect();
-  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 };
+  return element ? roomIn(element).middle : { x: 0, y: 0 };
 }
 
 function distance(a: Point, b: Point): number {

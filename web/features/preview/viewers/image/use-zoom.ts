@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { roomIn } from './room-in.ts';
 import {
   type Bounds,
   fitting,
@@ -14,7 +15,7 @@ import {
 
 export interface Zoom {
   readonly view: View;
-  /** True while the whole picture is fitted into the viewport. */
+  /** True while the whole picture is fitted into the viewport, below the bar. */
   readonly isFit: boolean;
   /** True if the picture exceeds the viewport. */
   readonly isLarger: boolean;
@@ -86,8 +87,10 @@ function useSizeOf(ground: RefObject<HTMLElement | null>): Size {
   useLayoutEffect(() => {
     const element = ground.current;
     if (!element) return undefined;
-    const measure = () =>
-      setSize({ width: element.clientWidth || 1, height: element.clientHeight || 1 });
+    const measure = () => {
+      const { width, height } = roomIn(element);
+      setSize({ width: width || 1, height: height || 1 });
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
