@@ -37,7 +37,7 @@ export function HelpDialog({ onClose }: DialogProps<'help'>) {
       onClose={onClose}
       onSubmit={onClose}
       buttons={
-        <Button type="submit" variant="primary" autoFocus>
+        <Button type="submit" autoFocus>
           {t('common.close')}
         </Button>
       }

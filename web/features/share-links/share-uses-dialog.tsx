@@ -22,7 +22,7 @@ export function ShareUsesDialog({ dialog: { share }, onClose }: DialogProps<'sha
       onClose={onClose}
       onSubmit={onClose}
       buttons={
-        <Button type="submit" variant="primary" data-focus-first>
+        <Button type="submit" data-focus-first>
           {t('common.close')}
         </Button>
       }

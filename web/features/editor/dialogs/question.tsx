@@ -13,7 +13,7 @@ export interface Answer {
   run(): void;
 }
 
-/** Dialog with a question and several answers, the most likely one last. */
+/** Dialog with a question and several answers, the most likely one last. Those that lose something are texts at the other side. */
 export function Question({
   title,
   children,
@@ -29,6 +29,8 @@ export function Question({
   onClose(): void;
 }) {
   const { t } = useTranslation();
+  const dangers = answers.filter(({ variant }) => variant === 'danger');
+  const others = answers.filter(({ variant }) => variant !== 'danger');
   return (
     <Dialog
       title={title}
@@ -37,8 +39,15 @@ export function Question({
       onClose={onClose}
       buttons={
         <>
+          {dangers.map(({ label, run }) => (
+            <span key={label} className={styles.danger}>
+              <Button variant="quiet" onClick={run}>
+                {label}
+              </Button>
+            </span>
+          ))}
           <Button onClick={onClose}>{cancel ?? t('common.cancel')}</Button>
-          {answers.map(({ label, variant = 'plain', isUsual, run }) => (
+          {others.map(({ label, variant = 'plain', isUsual, run }) => (
             <Button
               key={label}
               variant={variant}

@@ -22,7 +22,7 @@ export function InfoDialog({ dialog: { entries }, onClose }: DialogProps<'info'>
       onClose={onClose}
       onSubmit={onClose}
       buttons={
-        <Button type="submit" variant="primary" data-focus-first>
+        <Button type="submit" data-focus-first>
           {t('common.close')}
         </Button>
       }

@@ -36,7 +36,7 @@ export function VersionsDialog({ dialog, onClose }: DialogProps<'versions'>) {
       onClose={onClose}
       onSubmit={onClose}
       buttons={
-        <Button type="submit" variant="primary" data-focus-first>
+        <Button type="submit" data-focus-first>
           {t('common.close')}
         </Button>
       }
