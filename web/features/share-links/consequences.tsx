@@ -17,7 +17,6 @@ export function Consequences({ item, draft }: { item: Entry; draft: ShareDraft }
         {gives(item, draft)}
         {isProtected && ` ${t('shares.passwordAsked')}`}
       </p>
-      {!isProtected && <p className={styles.hint}>{t('shares.noPassword')}</p>}
       {item.path === '' && <Warning>{t('shares.wholeHome')}</Warning>}
     </div>
   );
