@@ -7,11 +7,14 @@ import type { MenuItem } from './menu.tsx';
 /** Three dots that open and close a menu; its items are created when it opens. */
 export function MenuButton({
   label,
+  title = label,
   icon = Ellipsis,
   isBusy = false,
   items,
 }: {
   label: string;
+  /** Name of the menu, if it is not that of the button. */
+  title?: string | undefined;
   icon?: LucideIcon;
   /** Marks the button while something that the menu shows is running. */
   isBusy?: boolean;
@@ -29,7 +32,7 @@ export function MenuButton({
         onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
       />
       {anchor && (
-        <Menu label={label} items={items()} anchor={anchor} onClose={() => setAnchor(undefined)} />
+        <Menu label={title} items={items()} anchor={anchor} onClose={() => setAnchor(undefined)} />
       )}
     </span>
   );

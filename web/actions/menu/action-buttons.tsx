@@ -74,6 +74,7 @@ export function MoreActions({
   present,
 }: BarContext & { actions: readonly UserAction[] }) {
   const { t } = useTranslation();
+  const [only, ...others] = context.selection;
   const groups = SELECTION_GROUPS.map((group) =>
     group.filter((action) => actions.includes(action)),
   );
@@ -81,6 +82,7 @@ export function MoreActions({
     <span data-part="action">
       <MenuButton
         label={t('listing.moreActions')}
+        title={others.length === 0 ? only?.name : undefined}
         items={() => menuItems(t, groups, present?.() ?? context)}
       />
     </span>

@@ -103,6 +103,7 @@ test('share links of the item are listed, and its dialog opens from there', asyn
   await user.click(within(selectionBar()).getByRole('button', { name: 'Info' }));
   const links = await within(await panel()).findByRole('region', { name: 'Share links' });
   await within(links).findByText('Sea-1');
+  expect(links.textContent).toContain('Link · Permanent');
   await user.click(within(links).getByRole('button', { name: 'Manage' }));
   expect(await screen.findByRole('dialog', { name: /Share “.*sea\.jpg.*”/ })).toBeTruthy();
 });

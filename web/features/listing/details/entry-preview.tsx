@@ -46,10 +46,11 @@ function PreviewOf({ entry }: { entry: Entry }) {
   return <Glyph entry={entry} />;
 }
 
-function Glyph({ entry }: { entry: Entry }) {
+/** Icon of an entry. `isWaiting` keeps the room for what replaces it. */
+function Glyph({ entry, isWaiting = false }: { entry: Entry; isWaiting?: boolean }) {
   return (
-    <div className={styles.frame} aria-hidden>
-      <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={80} />
+    <div className={styles.frame} data-kind={isWaiting ? undefined : 'glyph'} aria-hidden>
+      <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isWaiting ? 80 : 64} />
     </div>
   );
 }
@@ -76,7 +77,7 @@ function PictureOf({ entry, onFail }: { entry: Entry; onFail(): void }) {
 
 function Excerpt({ entry }: { entry: Entry }) {
   const { data } = useQuery(excerptQuery(entry));
-  if (data === undefined) return <Glyph entry={entry} />;
+  if (data === undefined) return <Glyph entry={entry} isWaiting />;
   return (
     <div className={styles.frame} data-kind="text" aria-hidden>
       <pre className={styles.excerpt} dir="auto">

@@ -36,18 +36,14 @@ const ICONS: Readonly<Partial<Record<AuditEntry['act'], LucideIcon>>> = {
 export function ItemActivity({ path }: { path: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(activityQuery(path));
-  if (data === undefined) return null;
+  if (!data?.entries.length) return null;
   return (
     <Section title={t('info.activity')}>
-      {data.entries.length === 0 ? (
-        <p className={styles.quiet}>{t('audit.empty')}</p>
-      ) : (
-        <ol className={styles.rows}>
-          {data.entries.map((entry) => (
-            <ActivityRow key={entry.id} entry={entry} />
-          ))}
-        </ol>
-      )}
+      <ol className={styles.rows}>
+        {data.entries.map((entry) => (
+          <ActivityRow key={entry.id} entry={entry} />
+        ))}
+      </ol>
     </Section>
   );
 }

@@ -42,9 +42,11 @@ function ShareRow({ share }: { share: Share }) {
     <li className={styles.row}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span className={styles.rowText}>
-        <bdi dir="ltr">{share.hash}</bdi>
+        <span>
+          {t('shares.link')} · <ExpiryOf share={share} />
+        </span>
         <span className={styles.quiet}>
-          <ExpiryOf share={share} />
+          <bdi dir="ltr">{share.hash}</bdi>
           {share.hasPassword && ` · ${t('shares.passwordNeeded')}`}
         </span>
       </span>

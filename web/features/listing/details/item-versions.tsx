@@ -12,12 +12,12 @@ import { Section } from './section.tsx';
 /** Number of versions in the details; the dialog lists all. */
 const MAX_ROWS = 4;
 
-/** Versions of a file. Renders nothing where the file system has no versions of it and never will. */
+/** Versions of a file. Renders nothing without versions. */
 export function ItemVersions({ entry }: { entry: Entry }) {
   const { t } = useTranslation();
   const { data, error } = useQuery(versionsQuery(entry.path, entry.modified));
-  if (data === undefined && !error) return null;
   const items = data?.items ?? [];
+  if (items.length === 0 && !error) return null;
   const open = () => dialogs.getState().open({ kind: 'versions', entry });
   return (
     <Section
@@ -31,9 +31,6 @@ export function ItemVersions({ entry }: { entry: Entry }) {
       }
     >
       {error && <p className={styles.quiet}>{failureText(t, error)}</p>}
-      {data && items.length === 0 && (
-        <p className={styles.quiet}>{t(data.isOn ? 'versions.none' : 'versions.off')}</p>
-      )}
       {items.length > 0 && <VersionList entry={entry} versions={items.slice(0, MAX_ROWS)} />}
     </Section>
   );
