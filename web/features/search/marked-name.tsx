@@ -4,6 +4,8 @@ import styles from './result-row.module.css';
 
 /** Number of letters that are wider than one letter and an ellipsis. */
 const LONG = 6;
+/** Number of letters from the first match on that are always shown, if there are as many. */
+const MIN_SHOWN = 10;
 
 /** Name with its matches highlighted and in view, in its own direction. */
 export function MarkedName({ name, marks }: { name: string; marks: readonly TextRange[] }) {
@@ -21,7 +23,7 @@ export function MarkedName({ name, marks }: { name: string; marks: readonly Text
       <span className={styles.before} data-long={first.text.length > LONG || undefined}>
         <NameText text={first.text} />
       </span>
-      <span className={styles.rest}>
+      <span className={styles.rest} style={{ minInlineSize: `${roomFor(others)}ch` }}>
         <Pieces pieces={others} />
       </span>
     </bdi>
@@ -37,6 +39,14 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
     ) : (
       <NameText key={start} text={text} />
     ),
+  );
+}
+
+/** Returns the number of letters from the first match on that stay visible before the text in front of it gives way. */
+function roomFor(pieces: readonly Piece[]): number {
+  return Math.min(
+    MIN_SHOWN,
+    pieces.reduce((sum, { text }) => sum + text.length, 0),
   );
 }
 

@@ -70,9 +70,11 @@ function KeyHints() {
   return (
     <span className={styles.keys} aria-hidden>
       <Kbd keys="↓" /> {t('search.keyMove')}
-      <Kbd keys="Enter" /> {t('actions.open')}
-      <Kbd keys="Ctrl+Enter" /> {t('actions.goToFolder')}
-      <Kbd keys="Space" /> {t('search.keySelect')}
+      <span className={styles.rowKeys}>
+        <Kbd keys="Enter" /> {t('actions.open')}
+        <Kbd keys="Ctrl+Enter" /> {t('actions.goToFolder')}
+        <Kbd keys="Space" /> {t('search.keySelect')}
+      </span>
     </span>
   );
 }
