@@ -25,8 +25,12 @@ test('joiners stay, because emoji and Persian words need them', () => {
 
 test('a long name keeps its end and extension visible', () => {
   expect(headAndTail('Minutes of the general meeting 2026-04.docx')).toEqual([
-    'Minutes of the general meeting 2',
-    '026-04.docx',
+    'Minutes of the general meeting ',
+    '2026-04.docx',
+  ]);
+  expect(headAndTail('Photos of the summer, all of roll.c')).toEqual([
+    'Photos of the summer, all ',
+    'of roll.c',
   ]);
   expect(headAndTail('short.txt')).toEqual(['short.txt', '']);
   expect(headAndTail('אסיפה כללית של כל חברי האגודה.pdf')).toEqual([

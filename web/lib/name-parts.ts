@@ -53,8 +53,8 @@ export function nameParts(name: string): NamePart[] {
 }
 
 const SHORT_ENOUGH = 24;
-/** Matches only ASCII characters, so that no letter is separated from its accent. */
-const TAIL = /[\x21-\x7e]{0,6}\.[a-z0-9]{1,8}$/i;
+/** Matches only ASCII characters, so that no letter is separated from its accent, and does not begin with a space. */
+const TAIL = /(?! )[ -~]{0,7}\.[a-z0-9]{1,8}$/i;
 
 /** Splits a long name into a part that can be truncated and the end with the extension. */
 export function headAndTail(name: string): readonly [head: string, tail: string] {
