@@ -17,6 +17,12 @@ const DROP_ZONE =
 const ENTRY_PICTURE =
   /[\\/](?:web[\\/](?:features[\\/]listing[\\/]pictures[\\/].*|api[\\/]pictures)|contract[\\/](?:previews|folder-pictures))\.tsx?$/;
 
+/** Fields and tables of the settings, in one file each. The initial chunks name every lazily loaded file. */
+const FORM_FIELDS =
+  /[\\/]web[\\/]ui[\\/](?:select|form[\\/](?:select-field|checkbox-field|refusal))\./;
+const DATA_TABLE =
+  /[\\/]web[\\/]ui[\\/]data-view[\\/](?:data-table|table-head|show-more|list-head|list-skeleton)\./;
+
 /** Libraries of the code editor and its languages. */
 const CODE_EDITOR =
   /[\\/]node_modules[\\/](?:@codemirror[\\/](?:state|view|language|streamparser)|@lezer[\\/](?:common|highlight)|@marijn|crelt|style-mod|w3c-keyname)[\\/]/;
@@ -118,6 +124,8 @@ export default defineConfig(({ command }) => ({
             // Both are needed right after the listing, and others share parts of them.
             { name: 'drop-zone', test: DROP_ZONE },
             { name: 'entry-picture', test: ENTRY_PICTURE },
+            { name: 'form-fields', test: FORM_FIELDS },
+            { name: 'data-table', test: DATA_TABLE },
             { name: 'code-editor', test: CODE_EDITOR },
           ],
         },

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
+import { Select } from './select.tsx';
 import styles from './choice-list.module.css';
 
 export interface Choice<Value extends string> {
@@ -92,8 +93,8 @@ function ChoiceSelect<Value extends string>({
   onChoose(choice: Value): void;
 }) {
   return (
-    <select
-      className={styles.choice}
+    <Select
+      look="button"
       aria-label={label}
       value={choice}
       onChange={({ target }) => {
@@ -106,7 +107,7 @@ function ChoiceSelect<Value extends string>({
           {option.label}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 

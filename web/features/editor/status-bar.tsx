@@ -5,6 +5,7 @@ import { LINE_ENDS, type LineEnd } from '../../lib/text-encoding/line-ends.ts';
 import { ENCODINGS, type Encoding } from '../../lib/text-encoding/text-encoding.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useFormats } from '../../state/use-formats.ts';
+import { Select } from '../../ui/select.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './editor.module.css';
 import type { EditorSession } from './session/editor-session.ts';
@@ -154,16 +155,16 @@ function Choice({
       <VisuallyHidden>
         <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
-      <select
+      <Select
+        look="quiet"
         id={id}
         title={label}
-        className={styles.statusButton}
         value={value}
         disabled={isFixed}
         onChange={({ target }) => onChoose(target.value)}
       >
         {children}
-      </select>
+      </Select>
     </span>
   );
 }

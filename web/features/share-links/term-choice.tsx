@@ -2,6 +2,7 @@ import { MAX_SHARE_DURATION, SHARE_UNITS } from '#contract/shares.ts';
 import { useId } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './share-form.module.css';
 import { amountOf, type ShareDraft, type ShareTerm } from './wanted-share.ts';
@@ -113,8 +114,7 @@ function UnitField({ draft, onChange }: FieldProps) {
   return (
     <label className={styles.unit}>
       <span className={styles.label}>{t('shares.unit')}</span>
-      <select
-        className={styles.select}
+      <Select
         value={draft.unit}
         onChange={({ target }) => {
           const unit = SHARE_UNITS.find((known) => known === target.value);
@@ -126,7 +126,7 @@ function UnitField({ draft, onChange }: FieldProps) {
             {t(`shares.units.${unit}`)}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Select } from '../select.tsx';
 import styles from './select-field.module.css';
 
 export interface SelectOption<Value extends string> {
@@ -31,9 +32,8 @@ export function SelectField<Value extends string>({
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <select
+      <Select
         id={id}
-        className={styles.select}
         value={value}
         disabled={disabled}
         aria-invalid={error === undefined ? undefined : true}
@@ -48,7 +48,7 @@ export function SelectField<Value extends string>({
             {option.label}
           </option>
         ))}
-      </select>
+      </Select>
       {note !== undefined && (
         <p
           id={`${id}-note`}

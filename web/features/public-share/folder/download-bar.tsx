@@ -7,6 +7,7 @@ import { isolate } from '../../../lib/isolate.ts';
 import type { SelectionStore } from '../../../state/selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Select } from '../../../ui/select.tsx';
 import type { OpenShare } from '../open-share.ts';
 import { previewKindOf } from '../preview/preview-kind.ts';
 import { useFormats } from '../use-formats.ts';
@@ -111,8 +112,8 @@ function DownloadWords({ selected }: { selected: readonly Entry[] }) {
 function FormatChoice({ format, onFormat }: DownloadBarProps) {
   const { t } = useTranslation();
   return (
-    <select
-      className={styles.format}
+    <Select
+      look="button"
       aria-label={t('folder.format')}
       value={format}
       onChange={({ target }) => {
@@ -125,7 +126,7 @@ function FormatChoice({ format, onFormat }: DownloadBarProps) {
           {isolate(ARCHIVE_EXTENSION[one])}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 
