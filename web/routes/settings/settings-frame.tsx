@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { type UIEvent, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { SettingsSearch } from '../../features/settings-search/settings-search.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useUser } from '../../state/use-session.ts';
 import { sectionAt, sectionsFor } from './sections.ts';
 import styles from './settings-frame.module.css';
+import { useCutEdges } from './use-cut-edges.ts';
 
 /** `/settings/…`: menu of the settings pages beside the current page, or above it on narrow screens. */
 export function SettingsFrame() {
@@ -12,11 +13,12 @@ export function SettingsFrame() {
   const user = useUser();
   const { pathname } = useLocation();
   const section = sectionAt(pathname);
-  const menu = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLUListElement>(null);
+  useCutEdges(menu);
   useEffect(() => {
     // On small screens, the menu scrolls horizontally.
     const current = menu.current?.querySelector('[aria-current="page"]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   const sections = sectionsFor(user);
   return (
@@ -24,8 +26,8 @@ export function SettingsFrame() {
       <div className={styles.search}>
         <SettingsSearch pages={sections} />
       </div>
-      <nav ref={menu} className={styles.menu} aria-label={t('shell.settings')}>
-        <ul className={styles.list}>
+      <nav className={styles.menu} aria-label={t('shell.settings')}>
+        <ul ref={menu} className={styles.list}>
           {sections.map(({ address, label }) => (
             <li key={address}>
               <NavLink className={() => styles.item} to={address}>
@@ -37,10 +39,15 @@ export function SettingsFrame() {
       </nav>
       <div className={styles.section} data-part="settings-page">
         {section && <h1 className={styles.title}>{t(section.label)}</h1>}
-        <div className={styles.content}>
+        <div className={styles.content} onScroll={markScrolled}>
           <Outlet />
         </div>
       </div>
     </div>
   );
+}
+
+/** Draws the line below the title while content is scrolled away. */
+function markScrolled({ currentTarget }: UIEvent<HTMLElement>): void {
+  currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollTop > 0);
 }
