@@ -49,7 +49,7 @@ test('by mouse: drag a selection onto existing names, and answer once for all', 
 
   await drag(page, nameIn(page, UGLY.emoji), rowOf(page, UGLY.folder));
   await taken.or(page.getByRole('dialog', { name: '3 items already exist' })).waitFor();
-  await dialog(page).getByRole('button', { name: 'Replace or merge all' }).click();
+  await dialog(page).getByRole('button', { name: 'Replace all' }).click();
   await dialog(page).getByRole('button', { name: 'Move' }).click();
   await expect(rowOf(page, UGLY.emoji)).toHaveCount(0);
   expect(server.textOf(here(UGLY.emoji))).toBe('emoji');

@@ -42,6 +42,7 @@ export function TransferConflictDialog({
       new Map(conflicts.map((one) => [one.entry.path, possible(one, choice, mayReplace)])),
     );
   const [first, ...others] = conflicts;
+  const canMerge = conflicts.some(({ remedy }) => remedy === 'merge');
 
   return (
     <Dialog
@@ -68,7 +69,11 @@ export function TransferConflictDialog({
           label={t('transfers.forAll')}
           choices={choicesForAll(conflicts, mayReplace).map((value) => ({
             value,
-            label: t(`transfers.allChoices.${value}`),
+            label: t(
+              value === 'replace' && !canMerge
+                ? 'uploads.allChoices.replaceFiles'
+                : `transfers.allChoices.${value}`,
+            ),
           }))}
           onChoose={chooseForAll}
         />

@@ -35,6 +35,8 @@ export function ConflictDialog({
   const chooseForAll = (choice: ConflictChoice) =>
     setChoices(new Map(conflicts.map((one) => [one.name, possible(one, choice, mayReplace)])));
   const [first, ...others] = conflicts;
+  const textOf = others.length === 0 ? 'uploads.takenTextOne' : 'uploads.takenText';
+  const canMerge = conflicts.some(({ remedy }) => remedy === 'merge');
 
   return (
     <Dialog
@@ -55,13 +57,17 @@ export function ConflictDialog({
         </>
       }
     >
-      <p>{t('uploads.takenText', { folder: nameOf(folder) || t('shell.myFiles') })}</p>
+      <p>{t(textOf, { folder: nameOf(folder) || t('shell.myFiles') })}</p>
       {others.length > 0 && (
         <ChoiceForAll
           label={t('uploads.forAll')}
           choices={choicesForAll(conflicts, mayReplace).map((value) => ({
             value,
-            label: t(`uploads.allChoices.${value}`),
+            label: t(
+              value === 'replace' && !canMerge
+                ? 'uploads.allChoices.replaceFiles'
+                : `uploads.allChoices.${value}`,
+            ),
           }))}
           onChoose={chooseForAll}
         />

@@ -233,12 +233,20 @@ describe('taken names', () => {
     expect(created().map(({ override }) => override)).toEqual(['true', 'true']);
   });
 
+  test('nothing is said of merging where no folder could be merged', async () => {
+    await openHome();
+    drop({ 'notes.txt': 'new', 'plan.txt': 'new', docs: 'a file' });
+    await screen.findByRole('button', { name: 'Replace all' });
+    expect(screen.queryByRole('button', { name: /merge/ })).toBeNull();
+    screen.getByText('“My files” already contains these names. Nothing is uploaded yet.');
+  });
+
   test('replacing is not offered without the permission to modify', async () => {
     await openHome({ ...ALL, modify: false });
     drop({ 'notes.txt': 'new', docs: 'a file' });
     await screen.findByText('2 items already exist');
     expect(screen.queryByRole('option', { name: 'Replace' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Replace or merge all' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull();
   });
 
   test('a file cannot replace a folder', async () => {
