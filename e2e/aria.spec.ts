@@ -222,7 +222,6 @@ test('screen readers get the names and roles of the page', async ({ page, server
     - banner
     - main:
       - heading "docs" [level=1]
-      - img "QR code for this page"
       - group "Downloads":
         - button "Download all"
         - combobox "Archive format"

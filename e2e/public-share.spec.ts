@@ -130,7 +130,7 @@ ownServerTest(
     const hash = await createShare(server, server.admin, '/album/');
     await page.goto(`/share/${hash}`);
     await expect(title(page)).toHaveText('album');
-    await expect(page.getByRole('img', { name: 'QR code for this page' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show QR code' })).toBeVisible();
 
     browserErrors.expect(NO_ANSWER);
     await server.kill();

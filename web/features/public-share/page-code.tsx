@@ -9,16 +9,16 @@ import styles from './page-code.module.css';
 
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }));
 
-/** QR code of the page's address. Phones show it only on request. */
+/** QR code of the page's address. It is shown on request on phones, and in folders, whose contents need the space. */
 export function PageCode({ size }: { size: 100 | 200 }) {
   const { t } = useTranslation();
-  const isNarrow = useMediaQuery(NARROW);
+  const isOnRequest = useMediaQuery(NARROW) || size === 100;
   const [isWanted, setWanted] = useState(false);
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   return (
     <div className={styles.place}>
-      {isNarrow && (
+      {isOnRequest && (
         <Button
           variant="quiet"
           aria-expanded={isWanted}
@@ -28,7 +28,7 @@ export function PageCode({ size }: { size: 100 | 200 }) {
           {isWanted ? t('public.hideCode') : t('public.showCode')}
         </Button>
       )}
-      {(!isNarrow || isWanted) && (
+      {(!isOnRequest || isWanted) && (
         <div className={styles.code} style={{ inlineSize: size, blockSize: size }}>
           {/* The page works without the QR code. */}
           <FailureBoundary onFailure={() => setBroken(true)}>

@@ -4,7 +4,7 @@ import { Download, Eye, X } from 'lucide-react';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isolate } from '../../../lib/isolate.ts';
-import type { SelectionStore } from '../../../state/selection.ts';
+import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -14,6 +14,7 @@ import { useFormats } from '../use-formats.ts';
 import { wantedOf } from './contents.ts';
 import { CopyDirectLink } from './copy-direct-link.tsx';
 import styles from './download-bar.module.css';
+import { SelectAll } from './select-all.tsx';
 import type { Downloads } from './use-download.ts';
 
 export interface DownloadBarProps {
@@ -23,6 +24,8 @@ export interface DownloadBarProps {
   /** Entries of the folder. */
   readonly entries: readonly Entry[];
   readonly selection: SelectionStore;
+  /** Order of the entries, if the check box that selects all is in the bar. */
+  readonly order: SelectionOrder | undefined;
   readonly format: ArchiveFormat;
   readonly downloads: Downloads;
   onFormat(format: ArchiveFormat): void;
@@ -41,25 +44,28 @@ export function DownloadBar(props: DownloadBarProps) {
   );
   const wanted = wantedOf(path, selected);
   return (
-    <div
-      className={styles.bar}
-      data-selecting={selected.length > 0 || undefined}
-      role="group"
-      aria-label={t('folder.downloads')}
-    >
-      {selected.length > 0 && <Selected {...props} selected={selected} />}
-      <div className={styles.main}>
-        <Button
-          variant="primary"
-          busy={downloads.isBusy}
-          onClick={() => downloads.begin(wanted, format)}
-        >
-          {!downloads.isBusy && <Download size={18} strokeWidth={1.75} aria-hidden />}
-          <DownloadWords selected={selected} />
-        </Button>
-        {wanted.kind === 'archive' && <FormatChoice {...props} />}
+    <div className={styles.place}>
+      <div
+        className={styles.bar}
+        data-selecting={selected.length > 0 || undefined}
+        role="group"
+        aria-label={t('folder.downloads')}
+      >
+        {selected.length > 0 && <Selected {...props} selected={selected} />}
+        <div className={styles.main}>
+          <Button
+            variant="primary"
+            busy={downloads.isBusy}
+            onClick={() => downloads.begin(wanted, format)}
+          >
+            {!downloads.isBusy && <Download size={18} strokeWidth={1.75} aria-hidden />}
+            <DownloadWords selected={selected} />
+          </Button>
+          {wanted.kind === 'archive' && <FormatChoice {...props} />}
+          {props.order && <SelectAll selection={selection} order={props.order} />}
+        </div>
+        <News downloads={downloads} />
       </div>
-      <News downloads={downloads} />
     </div>
   );
 }

@@ -1,16 +1,7 @@
 import type { Entry } from '#contract/files.ts';
-import {
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts';
-import checkBox from '../../../ui/check-box.module.css';
 import type { OpenShare } from '../open-share.ts';
 import { isPlainClick } from '../plain-click.ts';
 import { useFormats } from '../use-formats.ts';
@@ -18,6 +9,7 @@ import { isWhole } from './contents.ts';
 import styles from './entry-list.module.css';
 import { isGallery } from './is-gallery.ts';
 import { EntryRow } from './entry-row.tsx';
+import { SelectAll } from './select-all.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowWords } from './use-row-words.ts';
 
@@ -31,6 +23,8 @@ export interface EntryListProps {
   readonly shown: number;
   readonly selection: SelectionStore;
   readonly order: SelectionOrder;
+  /** True if the check box that selects all is above the list. */
+  readonly hasSelectAll: boolean;
   /** Index of the initially active entry. */
   readonly firstActive: number;
   onShowMore(): void;
@@ -51,7 +45,7 @@ export function EntryList(props: EntryListProps) {
 
   return (
     <div className={styles.frame} data-view={isGallery(entries) ? 'pictures' : undefined}>
-      <SelectAll selection={selection} order={order} />
+      {props.hasSelectAll && <SelectAll selection={selection} order={order} />}
       {/* The list handles the clicks of all rows. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <ul
@@ -158,31 +152,4 @@ function indexOf(element: Element): number | undefined {
 function stopAt(list: HTMLElement | null, index: number): HTMLElement | undefined {
   const place = `[data-index="${index}"] [data-stop]`;
   return list?.querySelector<HTMLElement>(place) ?? undefined;
-}
-
-/** Check box above the list that selects all entries. */
-function SelectAll({ selection, order }: { selection: SelectionStore; order: SelectionOrder }) {
-  const { t } = useTranslation();
-  const box = useRef<HTMLInputElement>(null);
-  const count = useSyncExternalStore(selection.subscribe, () => selection.paths().size);
-  const isSome = count > 0 && count < order.count;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isSome;
-  }, [isSome]);
-  if (order.count === 0) return null;
-  const isAll = count === order.count;
-  return (
-    <label className={styles.selectAll}>
-      <span className={styles.mark}>
-        <input
-          ref={box}
-          className={checkBox.box}
-          type="checkbox"
-          checked={isAll}
-          onChange={() => (isAll ? selection.clear() : selection.selectAll(order))}
-        />
-      </span>
-      {t('folder.selectAll')}
-    </label>
-  );
 }

@@ -8,7 +8,6 @@ import { NameText } from '../../../ui/entry-name.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { pictureUrl } from '../addresses.ts';
 import type { OpenShare } from '../open-share.ts';
-import { PageCode } from '../page-code.tsx';
 import { useFormats } from '../use-formats.ts';
 import { contentsOf } from './contents.ts';
 import styles from './folder-view.module.css';
@@ -19,13 +18,10 @@ export function FolderHead({
   link,
   title,
   folder,
-  hasCode,
 }: {
   link: OpenShare;
   title: RefObject<HTMLHeadingElement | null>;
   folder: PublicFolder;
-  /** True if there is room for the QR code. */
-  hasCode: boolean;
 }) {
   const { t } = useTranslation();
   const cover = isGallery(folder.items) ? folder.items.find(hasPicture) : undefined;
@@ -44,7 +40,6 @@ export function FolderHead({
         </h1>
         {folder.items.length > 0 && <HowMuch folder={folder} />}
       </div>
-      {hasCode && <PageCode size={100} />}
     </header>
   );
 }

@@ -46,7 +46,8 @@ export function FolderView({
     else if (pressed === 'Ctrl+A') selection.selectAll(order);
     return pressed === 'Ctrl+A';
   });
-  const isNarrow = useMediaQuery(NARROW);
+  // Beside the buttons, so that pictures start at the first screen.
+  const isSelectAllInBar = !useMediaQuery(NARROW) && isGallery(items);
 
   const walk = (to: string) => {
     part.keep(to);
@@ -61,7 +62,7 @@ export function FolderView({
   return (
     <div className={styles.folder} data-view={isGallery(items) ? 'pictures' : undefined}>
       <Crumbs hash={link.hash} path={path} onWalk={walk} />
-      <FolderHead link={link} title={part.title} folder={folder} hasCode={!isNarrow} />
+      <FolderHead link={link} title={part.title} folder={folder} />
       {items.length === 0 ? (
         <EmptyFolder />
       ) : (
@@ -71,6 +72,7 @@ export function FolderView({
             path={path}
             entries={items}
             selection={selection}
+            order={isSelectAllInBar ? order : undefined}
             format={format}
             downloads={downloads}
             onFormat={chooseFormat}
@@ -82,6 +84,7 @@ export function FolderView({
             shown={part.shown}
             selection={selection}
             order={order}
+            hasSelectAll={!isSelectAllInBar}
             firstActive={part.firstActive}
             onShowMore={part.showMore}
             onOpen={(entry) => (entry.isDir ? walk(entry.path) : openViewer(entry.path))}
@@ -90,7 +93,7 @@ export function FolderView({
         </>
       )}
       <OpenFile link={link} files={items} />
-      {isNarrow && <PageCode size={100} />}
+      <PageCode size={100} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { anEntry } from '../../../testing/fake-server.ts';
 import { FakeShare, HASH, watchDownloads } from './folder.test-tools.tsx';
@@ -27,6 +28,8 @@ test('a folder shows its name, totals and entries', async () => {
   expect(screen.getByRole('link', { name: 'sea.jpg' }).getAttribute('href')).toBe(
     `/fb/share/${HASH}/sea.jpg`,
   );
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show QR code' }));
   const code = await screen.findByRole('img', { name: /QR code/ });
   expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['100', '100']);
 });
