@@ -58,7 +58,12 @@ export function RunItem({ run }: { run: CommandRun }) {
         aria-describedby={`${id}-line`}
         onClick={() => setOpen(!isOpen)}
       >
-        {t(isOpen ? 'commands.runs.hideOutput' : 'commands.runs.showOutput')}
+        <span
+          className={styles.label}
+          data-other={t(isOpen ? 'commands.runs.showOutput' : 'commands.runs.hideOutput')}
+        >
+          {t(isOpen ? 'commands.runs.hideOutput' : 'commands.runs.showOutput')}
+        </span>
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
       </button>
       <div id={id} className={styles.output}>
