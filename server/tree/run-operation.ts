@@ -45,7 +45,7 @@ export interface PlannedOperation<Plan> {
   claims?(plan: Plan): readonly Claim[];
   /** Returns the path that a short write locks while it creates folders and while it is committed. */
   writes?(plan: Plan): TreePath;
-  /** Authorizes what lies below the paths. Runs under the claims and changes nothing. */
+  /** Authorizes what lies below the paths, and checks what else has to hold. Runs under the claims and changes nothing. */
   authorize?(plan: Plan): Promise<void> | void;
   /** Returns the destination whose missing parent folders are created, and the action that each of them needs. */
   parents?(plan: Plan): { readonly destination: Destination; readonly action: FileAction };

@@ -4,6 +4,7 @@ import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { replacing, requireNoTrustedSymlink, type Destination } from './destination.ts';
 import { absence } from './authorize.ts';
+import { requireSpace } from './free-space.ts';
 import { rememberedFile } from './history-recorder.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed } from './run-operation.ts';
@@ -37,6 +38,7 @@ export function saveFile(
     actor,
     cancelled: request.cancelled,
     plan: () => planSave(tree, actor, request, condition),
+    authorize: ({ ancestor }) => requireSpace(tree, ancestor, request.file.announcedBytes),
     paths: ({ resolvedPath }) => ({ path: resolvedPath }),
     writes: ({ resolvedPath }) => resolvedPath,
     journal: journalOfWrite,

@@ -2,6 +2,7 @@ import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import type { NewOperation } from '../metadata/operation-journal.ts';
 import { planFile, type Destination } from './destination.ts';
+import { requireSpace } from './free-space.ts';
 import { rememberedFile } from './history-recorder.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed, type OperationSpec } from './run-operation.ts';
@@ -28,6 +29,7 @@ export function writeFile(
     ...fileCreation(actor),
     cancelled,
     plan: () => planFile(tree, actor, path, { override, condition }),
+    authorize: ({ ancestor }) => requireSpace(tree, ancestor, file.announcedBytes),
     prepare: (destination, entry) => receiveFile(tree, entry, { destination, condition }, file),
   });
 }

@@ -72,7 +72,7 @@ test('a full disk takes the space for an upload from its trash, the oldest items
   expect(entries).toMatchObject([{ about: '/disk/0', username: 'ada', status: 200 }]);
 
   // Nothing is lost for a file that would not fit anyway.
-  await beginUpload(ada, '/disk/too-large', 40);
+  expect((await beginUpload(ada, '/disk/too-large', 40)).status).toBe(507);
   expect(await pathsInTrash(ada)).toEqual(['/disk/1', '/disk/2', '/elsewhere']);
 });
 

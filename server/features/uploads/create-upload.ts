@@ -11,6 +11,7 @@ import {
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import { planFile, TakenByFolder, type Destination } from '../../tree/destination.ts';
 import { refOf } from '../../tree/entry-paths.ts';
+import { requireSpace } from '../../tree/free-space.ts';
 import { prepareParents, runHooksBefore, type PlannedOperation } from '../../tree/run-operation.ts';
 import { fileCreation } from '../../tree/write-file.ts';
 import { runHooksAfter, writeSmallUpload } from './publish-upload.ts';
@@ -64,6 +65,8 @@ export async function createUpload(
   await tree.driver.requireWritable(destination.ancestor);
   const earlier = await requireReplaceable(service, at);
   if (earlier !== undefined) await abandonUpload(service, earlier);
+  // The bytes of the earlier upload are free again.
+  await requireSpace(tree, destination.ancestor, length);
   await requireRoomForUpload(service, actor);
   await prepareParents(tree, operation, destination);
   const stored = await insert(service, {

@@ -1,0 +1,22 @@
+import { AppError } from '../errors.ts';
+import type { ResolvedPath } from './resolved-path.ts';
+import type { Tree } from './tree.ts';
+
+/**
+ * Length up to which a file is received without asking for the free space, in bytes. A request for the space costs as much as writing a small
+ * file, and one that does not fit after all has filled little of the disk.
+ */
+const UNCHECKED_BYTES = 1_048_576;
+
+/** Throws `no-space` for a file that is larger than the space which is free for it. Accepts files of unknown length. */
+export async function requireSpace(
+  { driver }: Pick<Tree, 'driver'>,
+  folder: ResolvedPath,
+  bytes: number | undefined,
+): Promise<void> {
+  if (bytes === undefined || bytes <= UNCHECKED_BYTES) return;
+  const { total, free } = await driver.usage(folder);
+  // Some network file systems do not know their size, and state 0.
+  if (total > 0 && bytes > free)
+    throw new AppError('no-space', 'the file is larger than the free space of the disk');
+}
