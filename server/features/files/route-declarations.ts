@@ -101,6 +101,7 @@ export const GET_VERSION = route({
   readsTrash: 'version',
   group: 'Versions',
   summary: 'Get a version of a file',
+  description: 'Needs the permission to download the file.',
   params: VERSION_ID,
   ...RESOURCE,
 });

@@ -252,6 +252,8 @@ test('who may not see, download, modify or delete a file cannot do that with its
   const carl = await app.logIn({ username: 'carl', perm: reader });
   expect((await carl.get('/api/versions/docs/a.txt')).status).toBe(403);
   expect((await carl.get(`/api/version/${id}/raw/`)).status).toBe(403);
+  expect((await carl.get(`/api/version/${id}/resources/`)).status).toBe(403);
+  expect((await carl.get('/api/version/999/resources/')).status).toBe(404);
   expect((await carl.post(`/api/version/${id}/restore`)).status).toBe(403);
   expect((await carl.delete(`/api/version/${id}`)).status).toBe(403);
   expect((await app.visitor.get(`/api/version/${id}/raw/`)).status).toBe(401);

@@ -8,7 +8,7 @@ import type { OpenedTrash } from '../../http/trashed-items.ts';
 import type { Database } from '../../metadata/database.ts';
 import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
 import { listVersions } from '../../metadata/versions.ts';
-import { authorizeEntry, isAuthorized } from '../../tree/authorize.ts';
+import { authorizeEntry, authorizePath, isAuthorized } from '../../tree/authorize.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import type { Tree } from '../../tree/tree.ts';
 
@@ -68,12 +68,13 @@ export async function requireVersion(
   throw new AppError('not-found', 'there is no such version');
 }
 
-/** Opens a version for reading: an actor whose root is the version. */
+/** Opens a version for reading: an actor whose root is the version. Throws `forbidden` unless the caller may download the file. */
 export async function openVersion(
   service: Pick<VersionService, 'db'>,
   session: RequestSession,
   id: number,
 ): Promise<OpenedTrash> {
   const version = await requireVersion(service, session, id);
+  authorizePath(session.actor, 'download', version.source);
   return { actor: actorInTrash(session.actor, version), source: version.source };
 }
