@@ -39,6 +39,8 @@ export const REFUSAL_CODES = [
   'pattern-unreadable',
   'pattern-too-costly',
   'quote-open',
+  /** The name is that of temporary files or of the trash. */
+  'reserved-name',
   'share-needs-download',
   /** Detail: the maximum number of characters. */
   'too-long',

@@ -7,6 +7,7 @@ import { freeName } from './conflict.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { absence } from './authorize.ts';
 import { resolveEntry, type ExistingEntry, type ResolvedEntry } from './resolve-entry.ts';
+import { requireNotReserved } from './reserved-name.ts';
 import { folderOf, recordedPath, type ResolvedPath } from './resolved-path.ts';
 import type { Tree } from './tree.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
@@ -122,6 +123,7 @@ export async function planFile(
   path: TreePath,
   { override, condition }: FileDestinationOptions,
 ): Promise<Destination> {
+  requireNotReserved(path);
   requireAccess(actor, 'create', path);
   if (path === ROOT) throw new TakenByFolder();
   const destination = await planDestination(tree, actor, {

@@ -9,6 +9,7 @@ import {
   type Destination,
 } from './destination.ts';
 import { entryAt } from './entry-at.ts';
+import { requireNotReserved } from './reserved-name.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { journalOfWrite } from './write-file.ts';
@@ -49,6 +50,7 @@ export function makeFolder(
 }
 
 async function planFolder(tree: Tree, actor: Actor, path: TreePath): Promise<Destination> {
+  requireNotReserved(path);
   requireAccess(actor, 'create', path);
   const nameTaken = new AppError('already-exists', 'something else has this name');
   return planDestination(tree, actor, {

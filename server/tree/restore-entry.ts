@@ -8,6 +8,7 @@ import { entryAt } from './entry-at.ts';
 import { changesOfPart, declareMove } from './move-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { removeEmptyTrash } from './purge-trash.ts';
+import { requireNotReserved } from './reserved-name.ts';
 import { notFound } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import {
@@ -54,6 +55,7 @@ async function planRestore(
   { trash, to, onConflict }: RestoreRequest,
 ): Promise<TransferPlan> {
   requireAccess(actor, 'see', trash.source);
+  requireNotReserved(to);
   requireAccess(actor, 'create', to);
   requireNotRoot(actor, to);
   const stat = await entryAt(tree, trash.path);

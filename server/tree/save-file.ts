@@ -7,6 +7,7 @@ import { absence } from './authorize.ts';
 import { requireSpace } from './free-space.ts';
 import { rememberedFile } from './history-recorder.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
+import { requireNotReserved } from './reserved-name.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { journalOfWrite } from './write-file.ts';
@@ -57,6 +58,7 @@ async function planSave(
   { path, isFolder }: SaveRequest,
   condition: WriteCondition,
 ): Promise<Destination> {
+  requireNotReserved(path);
   requireAccess(actor, 'modify', path);
   if (isFolder) throw noFile();
   const resolution = await tree.driver.resolve(path, actor.root);

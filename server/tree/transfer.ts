@@ -8,6 +8,7 @@ import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import type { ConflictPolicy } from './conflict.ts';
 import { planDestination, requireNoTrustedSymlink, type Destination } from './destination.ts';
 import type { OperationControl } from './operation-control.ts';
+import { requireNotReserved } from './reserved-name.ts';
 import type { ExistingEntry, ResolvedEntry } from './resolve-entry.ts';
 import type { Tree } from './tree.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
@@ -40,6 +41,7 @@ export interface Transferred {
 /** Refuses what is wrong with the paths alone, before the tree is read (compatibility.md 3.11). */
 export function requireValidTransfer(actor: Actor, { from, to }: TransferRequest): void {
   requireAccess(actor, 'see', from);
+  requireNotReserved(to);
   requireAccess(actor, 'see', to);
   requireNotRoot(actor, from);
   requireNotRoot(actor, to);

@@ -219,7 +219,7 @@ describe('invalid requests', () => {
     ['no action', '/api/resources/a.txt?destination=%2Fzz', 400],
     ['a broken escape', '/api/resources/a.txt?action=copy&destination=%2Fz%25zz', 400],
     ['dots', '/api/resources/a.txt?action=copy&destination=%2F..%2Fb', 400],
-    ['a hidden part', '/api/resources/a.txt?action=copy&destination=%2F.filebrowser-1.part', 404],
+    ['a hidden part', '/api/resources/a.txt?action=copy&destination=%2F.filebrowser-1.part', 400],
     ['a name too long', `/api/resources/a.txt?action=copy&destination=%2F${'x'.repeat(256)}`, 400],
     ['nothing at the source', '/api/resources/none?action=copy&destination=%2Fb', 404],
     ['below a file', '/api/resources/a.txt?action=copy&destination=%2Fa.txt%2Fb', 400],

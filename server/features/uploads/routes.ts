@@ -15,6 +15,7 @@ import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { announcedBytes, isFlagSet, modifiedMsOf, pathOf } from '../../http/request.ts';
 import { sendStatus, reportFailedCommand } from '../../http/text-reply.ts';
 import { authorizePath } from '../../tree/authorize.ts';
+import { requireNotReserved } from '../../tree/reserved-name.ts';
 import { appendBytes, type Appended } from './append-bytes.ts';
 import { parseUploadChecksum } from './chunk-checksum.ts';
 import { createUpload } from './create-upload.ts';
@@ -38,6 +39,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
     app.post(URL, CREATE_UPLOAD, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
+      requireNotReserved(toTreePath(actor, path));
       authorizePath(actor, 'create', toTreePath(actor, path));
       const length = wholeNumber(request, 'upload-length', 'invalid upload length');
       if (trailingSlash) throw new AppError('invalid-request', 'cannot upload to a directory');
