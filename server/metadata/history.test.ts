@@ -5,7 +5,6 @@ import type { Database } from './database.ts';
 import {
   countHistory,
   findAction,
-  findLastDone,
   historyOf,
   type HistoryPosition,
   insertHistory,
@@ -99,15 +98,5 @@ describeOnEachEngine('history', ({ open }) => {
       { at: 1, state: 'done' },
     ]);
     expect(await findAction(db.read, action)).toMatchObject([{ at: 3 }]);
-  });
-
-  test('the last operation that may be undone is found, besides some', async () => {
-    const db = await open();
-    const entries = [moved('a', 1), moved('b', 2), moved('c', 3, { reason: 'merged' })];
-    await db.write((tx) => insertHistory(tx, entries));
-    const last = await findLastDone(db.read, 1, []);
-    expect(last?.at).toBe(2);
-    expect((await findLastDone(db.read, 1, [last?.id ?? 0]))?.at).toBe(1);
-    expect(await findLastDone(db.read, 3, [])).toBeUndefined();
   });
 });

@@ -132,25 +132,6 @@ export async function findAction(db: Reader, { userId, group }: Action): Promise
   return rows.map(historyFromRow);
 }
 
-/** Finds the last operation of a user that is not undone and may be. Ignores those with the given ids. */
-export async function findLastDone(
-  db: Reader,
-  userId: number,
-  besides: readonly number[],
-): Promise<StoredHistory | undefined> {
-  const row = await db
-    .selectFrom('history')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('state', '=', 'done')
-    .$if(besides.length > 0, (query) => query.where('id', 'not in', besides))
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && historyFromRow(row);
-}
-
 export async function countHistory(db: Reader, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('history')

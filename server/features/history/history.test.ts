@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { TRASH_NAME } from '#contract/temporary-names.ts';
 import type { HistoryEntry, UndoOutcome } from '#contract/history.ts';
+import { updateUser } from '../../metadata/users.ts';
 import { startTestApp, TRASH, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
@@ -51,6 +52,20 @@ test('undoes what a user has done, the last action first', async () => {
   expect(await filesOf(app)).toEqual(FILES);
   expect((await anna.post('/api/history/undo')).status).toBe(404);
   expect(new Set((await listOf(anna)).map(({ state }) => state))).toEqual(new Set(['undone']));
+});
+
+test('an operation that was refused can be left out, so that the one before it is undone', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  await anna.patch('/api/resources/docs/a.txt?action=rename&destination=/docs/c.txt');
+  await anna.delete('/api/resources/z.txt');
+  await app.changeAsProgram('/z.txt', 'of another program');
+  const [refused] = await undo(anna);
+  expect(refused).toMatchObject({ state: 'refused', reason: 'taken' });
+  expect(await undo(anna)).toEqual([refused]);
+  const results = await undo(anna, { besides: [refused?.id] });
+  expect(results).toMatchObject([{ kind: 'move', state: 'undone' }]);
+  expect(await filesOf(app)).toEqual({ ...FILES, '/z.txt': 'of another program' });
 });
 
 test('undoes the requests of one action together', async () => {
@@ -183,4 +198,27 @@ test('an undo survives a restart, and what is deleted for good cannot be undone'
   expect(await undo(same)).toMatchObject([{ path: '/docs', state: 'refused', reason: 'gone' }]);
   expect(await undo(same)).toMatchObject([{ path: '/z.txt', reason: 'gone' }]);
   expect(await filesOf(again)).toEqual({});
+});
+
+test('what a user has done out of their present scope is not listed, and is not the last action', async () => {
+  await using app = await start();
+  const anna = await app.logIn();
+  await anna.post('/api/resources/docs/new.txt', { body: 'n' });
+  await anna.patch('/api/resources/docs/a.txt?action=copy&destination=/copy.txt');
+  await anna.patch('/api/resources/z.txt?action=rename&destination=/y.txt');
+  await anna.delete('/api/resources/y.txt');
+  await listOf(anna);
+  const users = await app.db.read.selectFrom('user').select(['id', 'username']).execute();
+  const { id = 0 } = users.find(({ username }) => username === 'anna') ?? {};
+  await app.db.write((tx) =>
+    updateUser(tx, id, { changes: { scope: '/docs' }, nowMs: Date.now() }),
+  );
+
+  const listed = await anna.get('/api/history?limit=5');
+  expect(listed.json<HistoryEntry[]>().map(({ kind, path, to }) => [kind, path, to])).toEqual([
+    ['copy', '/a.txt', ''],
+    ['create', '/new.txt', undefined],
+  ]);
+  expect(listed.headers['x-total-count']).toBe('2');
+  expect(await undo(anna)).toMatchObject([{ kind: 'copy', reason: 'forbidden' }]);
 });

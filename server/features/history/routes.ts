@@ -22,6 +22,7 @@ import {
   pageQuery,
   route,
 } from '../../http/route.ts';
+import type { Reader } from '../../metadata/database.ts';
 import {
   countHistory,
   historyOf,
@@ -29,7 +30,7 @@ import {
   type StoredHistory,
 } from '../../metadata/history.ts';
 import type { Operations } from '../../operations/operations.ts';
-import { type HistoryService, requestUndo, shownPaths, undo } from './undo.ts';
+import { type HistoryService, isListed, requestUndo, shownPaths, undo } from './undo.ts';
 
 const MAX_BODY_BYTES = 4_096;
 const OUTCOME = jsonReply('What has become of each operation.', UndoOutcome);
@@ -101,13 +102,13 @@ export function historyRoutes(service: HistoryRoutes) {
       const order = { by: 'at', isAscending: false } as const;
       const found: StoredHistory[] = [];
       for await (const slice of historyOf(service.db.read, user.id, positionIn(after))) {
-        found.push(...slice);
+        found.push(...slice.filter((entry) => isListed(actor, entry)));
         if (found.length > limit) break;
       }
       const items = found.slice(0, limit).map((entry) => shown(actor, entry));
       const last = items.at(-1);
       const next = found.length > limit && last ? `${last.at}.${last.id}` : undefined;
-      const total = await countHistory(service.db.read, user.id);
+      const total = await countListed(service.db.read, actor);
       return sendPage(reply, { limit, after, search: '', order }, { items, total, next });
     });
 
@@ -126,6 +127,15 @@ export function historyRoutes(service: HistoryRoutes) {
       return undoFor(request, reply, { id: /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : 0 });
     });
   };
+}
+
+/** Counts the operations that are listed. They have to be read where a scope may leave some out. */
+async function countListed(db: Reader, actor: Actor): Promise<number> {
+  if (actor.root === ROOT) return countHistory(db, actor.userId);
+  let count = 0;
+  for await (const slice of historyOf(db, actor.userId))
+    count += slice.filter((entry) => isListed(actor, entry)).length;
+  return count;
 }
 
 function positionIn(text: string | undefined): HistoryPosition | undefined {

@@ -6,7 +6,7 @@ import type {
   UndoRequest,
 } from '#contract/history.ts';
 import type { AuditedOperation } from '#contract/audit.ts';
-import { ROOT, type TreePath } from '#contract/paths.ts';
+import { isWithin, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import { toActorPath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
@@ -16,7 +16,7 @@ import {
   type DoneOperation,
   findAction,
   findHistory,
-  findLastDone,
+  historyOf,
   setHistoryState,
   type StoredHistory,
 } from '../../metadata/history.ts';
@@ -172,18 +172,25 @@ class UndoSteps {
   }
 }
 
-/** Returns the operations of an action that are not undone, the last one first. */
+/** Returns false for an operation all of whose paths are out of the scope of the actor, which has been changed since. */
+export function isListed(actor: Actor, { done }: Pick<StoredHistory, 'done'>): boolean {
+  const paths = 'target' in done ? [sourceOf(done), done.target] : [sourceOf(done)];
+  return paths.some((path) => isWithin(actor.root, path));
+}
+
+/** Returns the operations of an action that are not undone, the last one first. The last action is one of those that are listed. */
 async function wantedEntries(
   { db }: HistoryService,
-  { userId }: Actor,
+  actor: Actor,
   { id, group, besides = [] }: UndoRequest,
 ): Promise<StoredHistory[]> {
+  const { userId } = actor;
   let action = group;
   let entries: readonly StoredHistory[] = [];
   if (group === undefined) {
     const found =
       id === undefined
-        ? await findLastDone(db.read, userId, besides)
+        ? await lastDone(db, actor, new Set(besides))
         : (await findHistory(db.read, userId, [id]))[0];
     action = found?.group;
     entries = found === undefined ? [] : [found];
@@ -192,6 +199,21 @@ async function wantedEntries(
   const wanted = entries.filter(({ state }) => state !== 'undone');
   if (wanted.length === 0) throw new AppError('not-found', 'there is nothing to undo');
   return wanted;
+}
+
+/** Finds the last operation of the actor that is listed and not undone, besides those with the given ids. */
+async function lastDone(
+  db: Pick<Database, 'read'>,
+  actor: Actor,
+  besides: ReadonlySet<number>,
+): Promise<StoredHistory | undefined> {
+  for await (const slice of historyOf(db.read, actor.userId)) {
+    const found = slice.find(
+      (entry) => entry.state === 'done' && !besides.has(entry.id) && isListed(actor, entry),
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 async function undoOne(
