@@ -315,7 +315,7 @@ test.describe('a PDF', () => {
     await page.route('**/api/raw/**', (route) => route.fulfill({ status: 500 }));
     await logInAt(page, '/files/docs/paper.pdf', server.admin);
     await expect(page.getByRole('alert')).toContainText(
-      'Something went wrong on the server. Try again later.',
+      'The server couldn’t complete the request. Try again later.',
     );
     await page.unroute('**/api/raw/**');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -64,8 +64,9 @@ function ErrorMessage({ code, onRetry }: ErrorProps) {
         <Button variant="primary" onClick={isOutdated ? () => void askToReload() : onRetry}>
           {t(isOutdated ? 'shell.reload' : 'common.retry')}
         </Button>
-      ) : (
-        <ButtonLink variant="primary" to={HOME_ADDRESS}>
+      ) : null}
+      {(onRetry === undefined || (code === 500 && !isOutdated)) && (
+        <ButtonLink variant={onRetry ? 'plain' : 'primary'} to={HOME_ADDRESS}>
           {t('errors.backHome')}
         </ButtonLink>
       )}

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -46,6 +46,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
   const { t } = useTranslation();
   return (
     <li className={styles.toast} data-kind={toast.kind}>
+      {toast.kind === 'error' && <TriangleAlert size={20} strokeWidth={1.75} aria-hidden />}
       <span className={styles.text} role={toast.kind === 'error' ? 'alert' : undefined}>
         {toast.text}
       </span>

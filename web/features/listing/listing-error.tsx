@@ -5,12 +5,14 @@ import { ApiError } from '../../api/http.ts';
 import { reportAddress } from '../../api/page-config.ts';
 import { failureText, isDiskUnavailable, isUnexpected } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { filesAddress } from '../../lib/path-codec.ts';
+import { filesAddress, pathOfAddress } from '../../lib/path-codec.ts';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EntryName } from '../../ui/entry-name.tsx';
 import { Notice, NoticeActions, NoticeText } from '../../ui/data-view/notice.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
+import styles from './listing.module.css';
 
 const HOME = filesAddress('/');
 
@@ -23,10 +25,16 @@ export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): 
   const isLost = status === 403 || status === 404;
   const report = isUnexpected(failure) ? reportAddress() : undefined;
   useFocusInContent();
-  const leadsHome = useLocation().pathname !== HOME && isLost;
+  const { pathname } = useLocation();
+  const leadsHome = pathname !== HOME && isLost;
   return (
     <Notice icon={icon} title={t(heading)} role="alert">
       <NoticeText>{text ? t(text) : failureText(t, failure)}</NoticeText>
+      {status === 404 && (
+        <code className={styles.missing} dir="ltr">
+          <EntryName name={pathOfAddress(pathname) ?? pathname} />
+        </code>
+      )}
       <NoticeActions>
         {leadsHome && (
           <ButtonLink variant="primary" to={HOME}>

@@ -168,7 +168,7 @@ test('A to Z is ascending despite the stored value, and a refused sorting is rev
   expect(name.getAttribute('aria-sort')).toBe('ascending');
   await user.click(within(name).getByRole('button'));
   expect(
-    await screen.findByText('Something went wrong on the server. Try again later.'),
+    await screen.findByText('The server couldn’t complete the request. Try again later.'),
   ).toBeTruthy();
   expect(name.getAttribute('aria-sort')).toBe('ascending');
 });
@@ -265,13 +265,14 @@ test('a missing disk is reported, and retrying shows the folder', async () => {
 
   server.on('GET', '/api/resources/', missing);
   await refresh();
-  expect(await screen.findByText(/The disk with these files.+may be out of date/)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn’t refresh.+may be out of date/)).toBeTruthy();
 });
 
 test('for a missing folder, the link home comes before the retry button', async () => {
   fakeServer().session(anna).folder(home);
   const page = renderRoute('/files/nowhere/', { user: anna });
 
+  expect((await screen.findByRole('alert')).textContent).toContain('/nowhere/');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   await page.user.click(screen.getByRole('link', { name: 'Go to My files' }));
   expect(await row('docs')).toBeTruthy();

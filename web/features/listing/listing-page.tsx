@@ -29,7 +29,7 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
   if (!('items' in found)) return <Navigate to={filesAddress(folder)} replace />;
   return (
     <div className={styles.folder}>
-      {error && <StaleNotice failure={error} onRetry={retry} />}
+      {error && <StaleNotice onRetry={retry} />}
       <FolderPage key={`${folder} ${key}`} path={folder} visit={key} folder={found} {...helpers} />
     </div>
   );

@@ -83,7 +83,7 @@ test('a view that cannot be stored is reverted with a message', async () => {
 
   await user.click(await screen.findByRole('button', { name: 'Show as mosaic' }));
   expect(
-    await screen.findByText('Something went wrong on the server. Try again later.'),
+    await screen.findByText('The server couldn’t complete the request. Try again later.'),
   ).toBeTruthy();
   expect(await screen.findByRole('columnheader', { name: 'Size' })).toBeTruthy();
 });

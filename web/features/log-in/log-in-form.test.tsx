@@ -51,7 +51,7 @@ test('a lost connection and a server error are described', async () => {
 
   await typeCredentials(page.user);
   expect(
-    await screen.findByText('Something went wrong on the server. Try again later.'),
+    await screen.findByText('The server couldn’t complete the request. Try again later.'),
   ).toBeTruthy();
 
   server.unplug();

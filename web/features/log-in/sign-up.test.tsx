@@ -105,7 +105,7 @@ test.each([
 test.each([
   [405, 'Sign-up is turned off right now.'],
   [429, 'Too many attempts. Try again later.'],
-  [500, 'Something went wrong on the server. Try again later.'],
+  [500, 'The server couldn’t complete the request. Try again later.'],
 ])('what concerns no field is told above them: %i', async (status, told) => {
   const page = open();
   page.server.on('POST', '/api/signup', { status });

@@ -286,7 +286,7 @@ test('a share that cannot be deleted stays with the reason; an ended one disappe
 
   await confirm();
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Something went wrong on the server. Try again later.',
+    'The server couldn’t complete the request. Try again later.',
   );
   expect(cards()).toHaveLength(2);
 
@@ -339,7 +339,7 @@ test('shares that fail to load can be retried', async () => {
   const { user } = await share(server, docs);
 
   expect(
-    await screen.findByText('Something went wrong on the server. Try again later.'),
+    await screen.findByText('The server couldn’t complete the request. Try again later.'),
   ).toBeTruthy();
   server.on('GET', OF_DOCS, { json: [aShare({ hash: 'open' })] });
   await user.click(button('Try again'));

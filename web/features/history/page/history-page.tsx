@@ -28,7 +28,7 @@ export function HistoryPage() {
   };
   return (
     <div className={styles.page}>
-      {error && <StaleNotice failure={error} onRetry={retry} />}
+      {error && <StaleNotice onRetry={retry} />}
       {actions.length === 0 ? <EmptyHistory /> : <HistoryList actions={actions} list={list} />}
     </div>
   );

@@ -399,7 +399,7 @@ test('a failed count is reported and can be retried', async () => {
   await user.click(await row('docs'));
   await user.keyboard('{Alt>}{Enter}{/Alt}');
   expect(
-    await screen.findByText('Something went wrong on the server. Try again later.'),
+    await screen.findByText('The server couldn’t complete the request. Try again later.'),
   ).toBeTruthy();
   server.on('GET', '/api/totals/docs/', { json: { numFiles: 0, numDirs: 0, size: 0 } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));

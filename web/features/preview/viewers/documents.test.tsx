@@ -38,7 +38,7 @@ it('a Markdown file is rendered with working links', async () => {
 it('a file that fails to load can be retried', async () => {
   const { server, user } = open('guide.md', { type: 'text' }, { status: 500 });
   expect(
-    await screen.findByText('Something went wrong on the server. Try again later.'),
+    await screen.findByText('The server couldn’t complete the request. Try again later.'),
   ).toBeTruthy();
   server.on('GET', '/api/raw/docs/guide.md', { text: 'Here it is.' });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
