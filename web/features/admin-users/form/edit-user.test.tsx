@@ -20,7 +20,7 @@ async function open(stored: ListedUser = BERT, config: Partial<PageConfig> = {})
     .on('GET', '/api/settings', { json: someSettings() })
     .on('GET', '/api/sessions', { json: [] })
     .on('GET', address, () => ({ json: kept.user }))
-    .on('GET', `${address}/belongings`, { json: { sessions: 1, links: 3, uploads: 0 } })
+    .on('GET', `${address}/belongings`, { json: { sessions: 1, shares: 3, uploads: 0 } })
     .on('PUT', address, ({ body }) => {
       // Changes only the named fields, like the server.
       const { which, data } = JSON.parse(body) as { which: (keyof User)[]; data: Partial<User> };
