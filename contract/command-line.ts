@@ -5,8 +5,8 @@ export type SplitLine =
 
 /**
  * Splits a command line into words without expanding variables. Blanks separate words. Single quotes keep their content literally.
- * Between double quotes and outside of quotes, a backslash escapes the next character. `#` at the start of a word begins a comment.
- * Characters beyond ASCII must be quoted.
+ * Outside of quotes, a backslash escapes the next character; between double quotes, only those in `ESCAPED_IN_QUOTES`. `#` at the start of a
+ * word begins a comment. Characters beyond ASCII must be quoted.
  */
 export function splitCommandLine(line: string): SplitLine {
   const words: string[] = [];
@@ -47,16 +47,17 @@ interface Quoted {
   readonly end: number;
 }
 
+/** Characters that lose a backslash before them between double quotes, as in a POSIX shell. It stays before every other character. */
+const ESCAPED_IN_QUOTES: ReadonlySet<string> = new Set(['$', '`', '"', '\\', '\n']);
+
 function readQuoted(characters: readonly string[], start: number): Quoted | undefined {
   const quote = characters[start];
   let text = '';
   for (let index = start + 1; index < characters.length; index += 1) {
     const character = characters[index] ?? '';
     if (character === quote) return { text, end: index };
-    if (character === '\\' && quote === '"') {
-      index += 1;
-      if (characters[index] === undefined) return undefined;
-    }
+    const next = characters[index + 1] ?? '';
+    if (character === '\\' && quote === '"' && ESCAPED_IN_QUOTES.has(next)) index += 1;
     text += characters[index] ?? '';
   }
   return undefined;
