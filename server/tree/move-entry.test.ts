@@ -45,7 +45,20 @@ describe('the source', () => {
   test('needs no other permission', async () => {
     const opened = await openTestTree({ '/a': 'a' });
     const without: readonly Permission[] = ['create', 'modify', 'delete', 'download'];
-    expect(await move(opened, '/a', '/new/b', { without })).toMatchObject({ path: '/new/b' });
+    expect(await move(opened, '/a', '/b', { without })).toMatchObject({ path: '/b' });
+    expect(await opened.filesOnDisk()).toEqual({ '/b': 'a' });
+  });
+
+  test('is moved into new folders only by an actor who may create them', async () => {
+    const opened = await openTestTree({ '/a': 'a' });
+    const without: readonly Permission[] = ['create'];
+    await expectRefused(
+      opened,
+      () => move(opened, '/a', '/new/b', { without }),
+      failure('forbidden'),
+    );
+    const only: readonly Permission[] = ['modify', 'delete', 'download'];
+    expect(await move(opened, '/a', '/new/b', { without: only })).toMatchObject({ path: '/new/b' });
     expect(await opened.filesOnDisk()).toEqual({ '/new/b': 'a' });
   });
 

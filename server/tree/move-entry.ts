@@ -52,7 +52,7 @@ export function moveEntry(
     choosesFreeName: request.onConflict === 'rename',
     plan: () => planMove(tree, actor, request),
     isDone: staysInPlace,
-    parents: ({ destination }) => ({ destination, action: 'rename' }),
+    parents: ({ destination }) => ({ destination, action: 'create' }),
     changes: treeChanges,
   });
 }

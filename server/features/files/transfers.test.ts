@@ -54,6 +54,15 @@ describe('a file', () => {
     expect(await app.filesOnDisk()).toEqual({ '/new/deep/b.txt': 'a' });
   });
 
+  test('is not moved into new folders without the permission to create', async () => {
+    await using app = await anAppWith({ '/a.txt': 'a' });
+    const anna = await app.logIn(without('create'));
+    await expectUnchanged(app, async () => {
+      expect((await transfer(anna, 'rename', ['/a.txt', '/new/b.txt'])).status).toBe(403);
+    });
+    expect((await transfer(anna, 'rename', ['/a.txt', '/b.txt'])).status).toBe(200);
+  });
+
   test.each(BOTH)('is replaced by a %s only on request', async (action) => {
     await using app = await anAppWith({ '/a.txt': 'a', '/b.txt': 'b' });
     const anna = await app.logIn();
@@ -251,7 +260,7 @@ describe('permissions', () => {
     ['rename', { override: true }, ['modify'], 403],
   ])('%s with %o by somebody without %j: %i', async (action, flags, missing, status) => {
     const isTaken = flags.override === true || flags.rename === true;
-    const taken: Record<string, string> = isTaken ? { '/to/a.txt': 'old' } : {};
+    const taken: Record<string, string> = isTaken ? { '/to/a.txt': 'old' } : { '/to/': '' };
     await using app = await anAppWith({ '/a.txt': 'a', ...taken });
     const anna = await app.logIn(without(...missing));
     const before = await app.filesOnDisk();
