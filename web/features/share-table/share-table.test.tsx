@@ -64,6 +64,12 @@ test('shares have their item, expiry and uses; permanent ones come first', async
   await waitFor(() => expect(document.title).toBe('Shares – File Browser'));
 });
 
+test('a blocked share says that its owner can no longer share the item, for whatever reason', async () => {
+  open([aShare({ hash: 'a', path: '/plan.txt', state: 'refused' })]);
+  const text = 'This share link is blocked because its owner can no longer share this item.';
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('a share links to its item in files, and a missing item is text', async () => {
   const { server, user, place } = open([
     aShare({ hash: 'a', path: '/docs/' }),

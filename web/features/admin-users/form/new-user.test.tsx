@@ -32,6 +32,12 @@ const sent = (server: ReturnType<typeof fakeServer>) =>
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
+test('the permission to delete names the trash', async () => {
+  await open();
+  const text = 'Move files and folders to the trash, or delete them for good.';
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
 test('a new user starts with the defaults and is sent completely', async () => {
   const { server, user, place } = await open();
   await user.type(field('Username'), 'bert');
