@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../testing/fake-server.ts';
 import { renderRoute } from '../testing/render-route.tsx';
@@ -58,6 +58,21 @@ test('text typed while a field loads goes into its field, and not to the listing
   expect((await row('b.txt')).tabIndex).toBe(0);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.calls.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([]);
+});
+
+test('text typed before a loaded field has the focus goes into it too', async () => {
+  fakeServer().folder(aFolder('/', ITEMS)).session(anna);
+  const { user } = renderRoute('/files/', { user: anna });
+  const entry = await row('b.txt');
+  entry.focus();
+
+  // The field takes the focus in a later task, and all these keys come before it.
+  for (const key of ['F2', 'm', 'u', 's']) fireEvent.keyDown(entry, { key });
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.value).toBe('mus.txt');
+  await user.keyboard('ic');
+  expect(field.value).toBe('music.txt');
 });
 
 test('Escape cancels a dialog that is loading', async () => {

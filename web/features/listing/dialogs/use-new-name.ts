@@ -26,9 +26,8 @@ export function useNewName(
 } {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [name, setName] = useState(
-    typed === '' ? entry.name : typed + entry.name.slice(stemLength(entry)),
-  );
+  const [changed, setChanged] = useState<string>();
+  const name = changed ?? (typed === '' ? entry.name : typed + entry.name.slice(stemLength(entry)));
   const all = useTakenNames(folderHolding(entry));
   const others = useMemo(() => {
     const names = new Set(all);
@@ -41,13 +40,13 @@ export function useNewName(
   useEffect(() => {
     if (typed === '') field.current?.setSelectionRange(0, stemLength(entry));
     else field.current?.setSelectionRange(typed.length, typed.length);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the field appears
-  }, []);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the field appears, and for text that precedes its focus
+  }, [typed]);
 
   return {
     name,
     problem: problem && t(PROBLEM_TEXT[problem]),
-    change: setName,
+    change: setChanged,
     submit() {
       if (name.trim() === '' || problem) return false;
       if (name !== entry.name) void renameEntry({ t, queries }, entry, name);

@@ -8,11 +8,13 @@ import styles from './name-editor.module.css';
 export function NameEditor({
   entry,
   typed,
+  onFocus,
   onEnd,
 }: {
   entry: Entry;
-  /** Text that was typed before the field was there. It replaces the part before the extension. */
+  /** Text that was typed before the field had the focus. It replaces the part before the extension. */
   typed: string;
+  onFocus(): void;
   onEnd(): void;
 }) {
   const { t } = useTranslation();
@@ -60,6 +62,7 @@ export function NameEditor({
         spellCheck={false}
         dir="auto"
         enterKeyHint="done"
+        onFocus={onFocus}
         onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;

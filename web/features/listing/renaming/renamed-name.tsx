@@ -12,26 +12,23 @@ const NameEditor = lazy(async () => ({
 }));
 
 /**
- * Name of an entry while it is edited in place. What is typed before the field has loaded is kept. If it cannot be loaded,
- * the dialog asks for the name.
+ * Name of an entry while it is edited in place. What is typed before the field has the focus is kept. If the field cannot be
+ * loaded, the dialog asks for the name.
  */
 export function RenamedName({ entry, onEnd }: { entry: Entry; onEnd(): void }) {
   const [typed, setTyped] = useState('');
+  const [isFocused, setFocused] = useState(false);
   const askInDialog = () => {
     onEnd();
     dialogs.getState().open({ kind: 'rename', folder: folderHolding(entry), entry });
   };
   return (
     <FailureBoundary onFailure={askInDialog}>
-      <Suspense
-        fallback={
-          <>
-            <EntryName name={entry.name} />
-            <KeysAhead onType={(text) => setTyped((before) => before + text)} onEscape={onEnd} />
-          </>
-        }
-      >
-        <NameEditor entry={entry} typed={typed} onEnd={onEnd} />
+      {!isFocused && (
+        <KeysAhead onType={(text) => setTyped((before) => before + text)} onEscape={onEnd} />
+      )}
+      <Suspense fallback={<EntryName name={entry.name} />}>
+        <NameEditor entry={entry} typed={typed} onFocus={() => setFocused(true)} onEnd={onEnd} />
       </Suspense>
     </FailureBoundary>
   );
