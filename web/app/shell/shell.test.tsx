@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTheme } from '../../state/theme.ts';
@@ -225,4 +225,51 @@ test('the tree shows the folders below home, opens them, and follows the display
   await waitFor(() =>
     expect(within(tree).getByRole('treeitem', { name: 'letters', current: 'page' })).toBeTruthy(),
   );
+});
+
+test('the tree reads its shown levels again while the page is visible, and no others', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  // Without layout, a virtualized list renders no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(240);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  const sub = (path: string) => anEntry(path, { isDir: true });
+  const { server } = open('/files/docs/letters/old/', '/docs/letters/old/');
+  server.folder(aFolder('/', [sub('/docs'), sub('/e3')]));
+  server.folder(aFolder('/docs/', [sub('/docs/letters')]));
+  server.folder(aFolder('/docs/letters/', [sub('/docs/letters/old')]));
+
+  const tree = await screen.findByRole('tree', { name: 'Folders' });
+  const names = () =>
+    within(tree)
+      .getAllByRole('treeitem')
+      .map((item) => item.getAttribute('aria-label'));
+  await waitFor(() => expect(names()).toEqual(['docs', 'letters', 'old', 'e3']));
+  fireEvent.click(within(tree).getByRole('button', { name: /letters/ }));
+  await waitFor(() => expect(names()).toEqual(['docs', 'letters', 'e3']));
+
+  // Another session renames a folder.
+  server.folder(aFolder('/', [sub('/docs'), sub('/e4')]));
+  const before = server.calls.length;
+  const listed = () =>
+    server.calls
+      .slice(before)
+      .map(({ url }) => url)
+      .filter((url) => url.startsWith('/api/resources'));
+  hidden.mockReturnValue(true);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(listed()).toEqual([]);
+  hidden.mockReturnValue(false);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await waitFor(() => expect(names()).toEqual(['docs', 'letters', 'e4']));
+  expect(listed()).toEqual(['/api/resources/?folders=true', '/api/resources/docs/?folders=true']);
+
+  // Nothing below a missing folder is read either.
+  server.folder(aFolder('/', [sub('/e4')]));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await waitFor(() => expect(names()).toEqual(['e4']));
+  const then = listed().length;
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(listed().slice(then)).toEqual(['/api/resources/?folders=true']);
 });

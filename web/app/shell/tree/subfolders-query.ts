@@ -3,7 +3,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { folderQuery } from '../../../api/files.ts';
 import { callJson } from '../../../api/http.ts';
 import { subfoldersOf } from '../../../features/move-copy/tree-rows.ts';
+import { folderHolding } from '../../../state/transfer-plan.ts';
 
+/** Time in which known subfolders count as recent. */
 const FRESH_MS = 30_000;
 
 /**
@@ -29,9 +31,41 @@ export const subfoldersQuery = (queries: QueryClient, folder: string) => {
   });
 };
 
+const SUBFOLDERS = 'subfolders';
+
 /** Begins with the key of the listing, so that both are read again after a change. */
 function subfoldersKey(listing: readonly string[]): readonly string[] {
-  return [...listing, 'subfolders'];
+  return [...listing, SUBFOLDERS];
+}
+
+/**
+ * Reads the subfolders that are shown again from time to time while the page is visible, because the server reports changes of
+ * the displayed folder only. Returns a function that stops it.
+ */
+export function keepFresh(queries: QueryClient): () => void {
+  const timer = window.setInterval(() => {
+    if (document.hidden) return;
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      queryKey[0] === 'folder' && queryKey[2] === SUBFOLDERS;
+    void queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
+  }, FRESH_MS);
+  return () => window.clearInterval(timer);
+}
+
+/**
+ * Returns those of the expanded folders that are in the tree: all folders above them are expanded, too, and contain them as
+ * far as is known.
+ */
+export function shownOf(queries: QueryClient, expanded: readonly string[]): readonly string[] {
+  const isExpanded = new Set(expanded);
+  const isShown = (path: string): boolean => {
+    if (!isExpanded.has(path)) return false;
+    if (path === '') return true;
+    const parent = folderHolding({ path });
+    const siblings = queries.getQueryData(subfoldersQuery(queries, parent).queryKey);
+    return (siblings?.some((folder) => folder.path === path) ?? true) && isShown(parent);
+  };
+  return expanded.filter(isShown);
 }
 
 /** Updates known subfolders with each listing that arrives. Returns a function that stops it. */

@@ -8,7 +8,7 @@ import {
   type TreeRow,
 } from '../../../features/move-copy/tree-rows.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
-import { followListings, subfoldersQuery } from './subfolders-query.ts';
+import { followListings, keepFresh, shownOf, subfoldersQuery } from './subfolders-query.ts';
 
 export interface SidebarTree {
   /** Folders below home. */
@@ -31,17 +31,23 @@ export function useSidebarTree(opened: string | undefined): SidebarTree {
     setExpandedPaths([...new Set([...expanded, ...pathsAbove(opened)])]);
   }
   useEffect(() => followListings(queries), [queries]);
+  useEffect(() => keepFresh(queries), [queries]);
 
+  const inTree = shownOf(queries, expanded);
   const branches = useQueries({
-    queries: expanded.map((path) => subfoldersQuery(queries, path)),
-    combine: (results) => results.map(({ data, error }) => branchOf(data, error)),
+    queries: inTree.map((path) => subfoldersQuery(queries, path)),
+    combine: (results) =>
+      results.map(({ data, error }, index) => ({
+        path: inTree[index] ?? '',
+        branch: branchOf(data, error),
+      })),
   });
   const rows = useMemo(() => {
-    const byPath = new Map(expanded.map((path, index) => [path, branches[index] ?? LOADING]));
+    const byPath = new Map(branches.map(({ path, branch }) => [path, branch]));
     const all = treeRows({ branches: byPath, start: '', isBarred: () => false });
     // The home folder is a place above the tree.
     return all.slice(1).map((row) => ({ ...row, level: row.level - 1 }));
-  }, [expanded, branches]);
+  }, [branches]);
 
   return {
     rows,
@@ -58,11 +64,9 @@ export function useSidebarTree(opened: string | undefined): SidebarTree {
   };
 }
 
-const LOADING: Branch = { state: 'loading' };
-
 function branchOf(folders: readonly Entry[] | undefined, failure: Error | null): Branch {
   if (folders) return { state: 'open', folders };
-  return failure ? { state: 'failed' } : LOADING;
+  return { state: failure ? 'failed' : 'loading' };
 }
 
 /** Returns the folders that must be expanded for a folder to be visible. */
