@@ -165,7 +165,7 @@ export function FolderPage({
         )}
         {entries.count === 0 ? (
           <Suspense>
-            <Lonely context={context} onMenu={setMenuAnchor} />
+            <Lonely context={context} isEmpty={!folder.items[0]} onMenu={setMenuAnchor} />
           </Suspense>
         ) : (
           <EntryGrid

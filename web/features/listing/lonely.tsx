@@ -1,28 +1,55 @@
 import { Settings, UserPlus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { type ActionContext, offered } from '../../actions/action.ts';
 import { CREATING } from '../../actions/selection-actions.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useUser } from '../../state/use-session.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice, NoticeActions, NoticeText } from '../../ui/data-view/notice.tsx';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 import lonelyDrawingStyles from './lonely-drawing.module.css';
 
-/** Shown in an empty folder, with suggestions. */
+const DeletionNote = lazy(async () => ({
+  default: (await withMessages('files', import('./deletion-note.tsx'))).DeletionNote,
+}));
+
+/** Shown in a folder without visible entries. */
 export function Lonely({
+  context,
+  isEmpty,
+  onMenu,
+}: {
+  context: ActionContext;
+  /** False while the folder has entries that are hidden because they are being deleted. */
+  isEmpty: boolean;
+  /** Opens the context menu of the folder. */
+  onMenu(anchor: DOMRect): void;
+}) {
+  useFocusInContent(String(isEmpty));
+  if (isEmpty) return <EmptyFolder context={context} onMenu={onMenu} />;
+  return (
+    <FailureBoundary onFailure={() => {}}>
+      <Suspense>
+        <DeletionNote />
+      </Suspense>
+    </FailureBoundary>
+  );
+}
+
+function EmptyFolder({
   context,
   onMenu,
 }: {
   context: ActionContext;
-  /** Opens the context menu of the folder. */
   onMenu(anchor: DOMRect): void;
 }) {
   const { t } = useTranslation();
   const hasMouse = useMediaQuery('(hover: hover)');
   const creating = offered(CREATING, context);
-  useFocusInContent();
   const [mostLikely] = creating;
   return (
     <Notice

@@ -174,6 +174,30 @@ test('deleted entries disappear at once, and the next one is focused', async () 
   expect((await row('c.txt')).getAttribute('aria-selected')).toBe('false');
 });
 
+test('a folder whose entries are being deleted is not shown as empty', async () => {
+  const server = homeOf([b]);
+  let answer = (): void => {};
+  server.on('DELETE', '/api/resources/b.txt', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.folder(aFolder('/'));
+    return { status: 204 };
+  });
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Delete}');
+  await confirmDeletion(user);
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+  const main = within(screen.getByRole('main'));
+  expect(await main.findByText('Deleting 1 item.')).toBeTruthy();
+  expect(screen.queryByText('It feels lonely here…')).toBeNull();
+  answer();
+  expect(await screen.findByText('It feels lonely here…')).toBeTruthy();
+  expect(main.queryByText('Deleting 1 item.')).toBeNull();
+});
+
 test('with several entries, the first names and the contents of folders are shown', async () => {
   const files = Array.from({ length: 9 }, (_, n) => anEntry(`/file ${n}.txt`));
   const { user } = open(homeOf([docs, ...files]));
