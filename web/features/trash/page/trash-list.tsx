@@ -1,6 +1,7 @@
 import type { TrashedItem } from '#contract/trash.ts';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { formatNumber } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { NARROW } from '../../../lib/breakpoints.ts';
 import { useKeys } from '../../../lib/keyboard.ts';
@@ -45,7 +46,7 @@ export function TrashList({
   const verbs = useTrashVerbs();
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
   useEffect(() => selection.retain(order), [selection, order]);
-  useSelectionAnnouncement(selected.length);
+  const count = useSelectedCount(selected.length, list);
   useKeys('page', (_, pressed) => {
     if (pressed !== 'Escape' || selection.paths().size === 0) return false;
     selection.clear();
@@ -67,7 +68,7 @@ export function TrashList({
       />
       <ShowMore list={list} />
       {selected.length > 0 && (
-        <SelectionBar items={selected} verbs={verbs} onClear={selection.clear} />
+        <SelectionBar items={selected} count={count} verbs={verbs} onClear={selection.clear} />
       )}
       {menuAnchor && (
         <TrashMenu
@@ -80,13 +81,23 @@ export function TrashList({
   );
 }
 
-/** Announces the size of the selection. */
-function useSelectionAnnouncement(count: number): void {
-  const { t } = useTranslation();
-  const text = count === 0 ? '' : t('listing.selectedCount', { count });
+/**
+ * Says how many items are selected, and of how many if the list is not loaded completely, because only loaded items can be
+ * selected. Announces it.
+ */
+function useSelectedCount(count: number, { hasMore, found }: PagedList<TrashedItem>): string {
+  const { t, locale } = useTranslation();
+  const text =
+    hasMore && found !== undefined
+      ? t('trash.selectedOf', {
+          number: formatNumber(count, locale),
+          total: formatNumber(found, locale),
+        })
+      : t('listing.selectedCount', { count });
   useEffect(() => {
-    if (text !== '') announce(text);
-  }, [text]);
+    if (count > 0) announce(text);
+  }, [count, text]);
+  return text;
 }
 
 function TrashMenu({
@@ -112,10 +123,13 @@ function TrashMenu({
 /** Number of selected items and what can be done with them: above the list, or at the bottom of narrow windows. */
 function SelectionBar({
   items,
+  count,
   verbs,
   onClear,
 }: {
   items: readonly TrashedItem[];
+  /** Says how many items are selected. */
+  count: string;
   verbs: TrashVerbs;
   onClear(): void;
 }) {
@@ -125,9 +139,7 @@ function SelectionBar({
     <section aria-label={t('listing.selection')} className={styles.selectionFrame}>
       <div className={styles.selection} role="toolbar" aria-label={t('listing.actions')}>
         <IconButton label={t('listing.clearSelection')} shortcut="Esc" icon={X} onClick={onClear} />
-        <span className={styles.selectedCount}>
-          {t('listing.selectedCount', { count: items.length })}
-        </span>
+        <span className={styles.selectedCount}>{count}</span>
         {verbsFor(verbs, items)
           .filter(({ id }) => id !== 'open' && id !== 'download')
           .map(({ id, label, icon: Icon, shortcut, run }) =>

@@ -155,6 +155,19 @@ test('a long trash is sorted by time on the server, and loads further pages', as
   await waitFor(() => expect(server.calls.some(({ url }) => url.includes('after=200'))).toBe(true));
 });
 
+test('selecting everything that is loaded says how much more there is', async () => {
+  const many = Array.from({ length: 200 }, (_, n) => anItem(n + 1, `/file ${n}.txt`));
+  const { server, user } = open(many);
+  server.on('GET', '/api/trash', {
+    json: many,
+    headers: { [TOTAL_HEADER]: '9174', [LINK_HEADER]: '<?after=200>; rel="next"' },
+  });
+  (await row('file 0.txt')).focus();
+  await user.keyboard('{Control>}a{/Control}');
+  const bar = screen.getByRole('toolbar', { name: 'Actions' });
+  expect(bar.textContent).toContain('200 of 9,174 selected');
+});
+
 test('a selection by keyboard is restored, and the next item has the focus', async () => {
   const { user, body, replace, server } = open();
   server.on('POST', '/api/trash/restore', () => {
