@@ -1,5 +1,6 @@
 import { splitCommandLine } from '#contract/command-line.ts';
 import type { CommandStop } from '#contract/commands.ts';
+import type { TokenUser } from '#contract/session.ts';
 import type { TFunction } from 'i18next';
 import type { RunEnd } from '../../api/commands.ts';
 import { isolate } from '../../lib/isolate.ts';
@@ -47,12 +48,18 @@ function wordsFor(t: TFunction, end: RunEnd, line: string): string {
 }
 
 function notAllowed(t: TFunction, line: string): string {
-  const commands = session.getState().user?.commands ?? [];
-  if (commands.length === 0) return t('terminal.noneAllowed');
+  const { user } = session.getState();
+  const commands = user?.commands ?? [];
+  if (commands.length === 0) return t(noneAllowedFor(user));
   return t('terminal.end.notAllowed', {
     name: programOf(line),
     commands: commands.map(isolate).join(', '),
   });
+}
+
+/** Returns the sentence for a user without allowed commands. Administrators can allow some themselves. */
+export function noneAllowedFor(user: TokenUser | undefined) {
+  return user?.perm.admin ? 'terminal.noneAllowedToAdmin' : 'terminal.noneAllowed';
 }
 
 /** Returns the program name of a command. */

@@ -6,7 +6,7 @@ import type { Chunk, Run } from '../../state/terminal/output.ts';
 import { CLEAR, EXIT, terminal, write } from '../../state/terminal/terminal.ts';
 import { usePageConfig } from '../../state/use-page-config.ts';
 import { useUser } from '../../state/use-session.ts';
-import { endNote, isSaidByNote } from './end-note.ts';
+import { endNote, isSaidByNote, noneAllowedFor } from './end-note.ts';
 import styles from './terminal.module.css';
 import { useFollowedEnd } from './use-followed-end.ts';
 
@@ -90,7 +90,8 @@ const ChunkText = memo(function ChunkText({ chunk }: { chunk: Chunk }) {
 function FirstHint({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { t, dir } = useTranslation();
   const { ShellAccess } = usePageConfig();
-  const commands = useUser()?.commands ?? [];
+  const user = useUser();
+  const commands = user?.commands ?? [];
   const begin = (command: string) => {
     write(`${command} `);
     field.current?.focus();
@@ -98,7 +99,7 @@ function FirstHint({ field }: { field: RefObject<HTMLInputElement | null> }) {
   return (
     <div className={styles.hint} dir={dir}>
       {ShellAccess && commands.length > 0 && <p>{t('terminal.fullAccessHint')}</p>}
-      <p>{t(commands.length === 0 ? 'terminal.noneAllowed' : 'terminal.allowed')}</p>
+      <p>{t(commands.length === 0 ? noneAllowedFor(user) : 'terminal.allowed')}</p>
       {commands.length > 0 && (
         <ul className={styles.commands}>
           {commands.map((command) => (

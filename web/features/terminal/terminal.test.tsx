@@ -220,7 +220,14 @@ test('unrestricted shell access is stated', async () => {
 
 test('the absence of allowed commands is stated', async () => {
   await open({}, { ...anna, commands: [] });
-  expect(log()).toContain('You can’t run any commands yet.');
+  expect(log()).toContain('You can’t run any commands yet. Ask an administrator to allow some.');
+});
+
+test('an administrator without allowed commands learns where to allow some', async () => {
+  await open({}, { ...anna, perm: { ...anna.perm, admin: true }, commands: [] });
+  const hint =
+    'You can’t run any commands yet. Allow some in your user settings under Settings, Users.';
+  expect(log()).toContain(hint);
 });
 
 test('a click inserts an allowed command', async () => {
