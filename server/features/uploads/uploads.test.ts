@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { findUploadsAt, listUnfinishedUploads } from '../../metadata/uploads.ts';
@@ -297,11 +298,14 @@ test('all received bytes of a broken connection are kept', async () => {
   await using app = await startTestApp();
   const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
+  const sockets: Socket[] = [];
+  app.server.on('connection', (socket) => sockets.push(socket));
   let offset = 0;
   for (let attempt = 0; attempt < 4; attempt += 1) {
+    sockets.length = 0;
     const chunk = openChunk(app, anna, '/a.bin', { offset, length: LARGE.length - offset });
     await chunk.send(LARGE.subarray(offset, offset + 100_000));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => sockets.some(({ bytesRead }) => bytesRead >= 100_000));
     chunk.breakOff();
     const now = (await offsetOf(anna, '/a.bin')) ?? 0;
     expect(now).toBeGreaterThan(offset);

@@ -150,7 +150,9 @@ test('without an answer about the trash, nothing is deleted', async () => {
   await user.click(await row('b.txt'));
   await user.keyboard('{Delete}');
   const summary = await screen.findByRole('dialog', { name: /Couldn’t delete “.*b\.txt.*”/ });
-  expect(within(summary).getByRole('listitem').textContent).toContain('Something went wrong');
+  expect(within(summary).getByRole('listitem').textContent).toContain(
+    'The server couldn’t complete the request.',
+  );
   await waitFor(() => expect(rowNames()).toEqual(['docs', 'b.txt', 'c.txt']));
   expect(sent('DELETE')).toEqual([]);
 });
