@@ -9,6 +9,7 @@ import words from './i18n/languages/en.json?part=link';
 import { loadShareLanguage } from './i18n/share-language.ts';
 import { refuseDrops } from './lib/refuse-drops.ts';
 import { startTheme } from './state/theme.ts';
+import { followKeyboard } from './ui/follow-keyboard.ts';
 import { loadBrandColour } from './ui/load-brand-colour.ts';
 
 const root = document.getElementById('app');
@@ -18,6 +19,7 @@ startTheme(pageConfig().Theme);
 const dressed = loadBrandColour(pageConfig().Color);
 startI18n(words);
 refuseDrops();
+followKeyboard();
 
 const show = () => createRoot(root).render(<PublicShare />);
 // English is available if the visitor's language cannot be loaded.

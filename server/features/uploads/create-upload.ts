@@ -64,9 +64,12 @@ export async function createUpload(
   // Reports a full or read-only disk before the sender has sent anything.
   await tree.driver.requireWritable(destination.ancestor);
   const earlier = await requireReplaceable(service, at);
-  if (earlier !== undefined) await abandonUpload(service, earlier);
-  // The bytes of the earlier upload are free again.
-  await requireSpace(tree, destination.ancestor, length);
+  // What has been received of the earlier upload becomes free, but is not given up for a file that cannot fit.
+  await requireSpace(tree, destination.ancestor, length - (earlier?.length ?? 0));
+  if (earlier !== undefined) {
+    await abandonUpload(service, earlier);
+    await requireSpace(tree, destination.ancestor, length);
+  }
   await requireRoomForUpload(service, actor);
   await prepareParents(tree, operation, destination);
   const stored = await insert(service, {

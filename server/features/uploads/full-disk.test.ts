@@ -94,7 +94,10 @@ test('the bytes of an earlier upload to the path count as free', async (context)
   expect(first.status).toBe(201);
   const length = { 'upload-length': `${6 * MEBIBYTE}` };
   expect((await anna.post('/api/tus/disk/other', { headers: length })).status).toBe(507);
+  const tooLong = { 'upload-length': `${99 * MEBIBYTE}` };
   // The upload does not count as in progress.
   await app.db.write((tx) => tx.updateTable('upload').set({ lastByteAt: 0 }).execute());
+  expect((await anna.post('/api/tus/disk/film', { headers: tooLong })).status).toBe(507);
+  expect((await anna.head('/api/tus/disk/film')).headers['upload-offset']).toBe(`${4 * MEBIBYTE}`);
   expect((await anna.post('/api/tus/disk/film', { headers: length })).status).toBe(201);
 });
