@@ -85,7 +85,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ['temporary file search', () => search.stop()],
           ['cleanup jobs', () => cleanup.stop()],
           ['preview cleanup', () => sweep.stop()],
-          ['trash', () => services.keeper.stop()],
+          ['trash', () => services.trashCleaner.stop()],
           ['process metrics', () => measures?.process.stop()],
           // Together, because operations can wait for their commands.
           [
@@ -121,7 +121,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
 /** Creates recovery and cleanup, which run beside the requests. Neither runs while the disk is missing. */
 function createBackgroundWork(config: Config, parts: AppParts, services: Services) {
-  const { changes, clock, cluster, db, driver, jobs, keeper, presence, uploads, versions } =
+  const { changes, clock, cluster, db, driver, jobs, trashCleaner: keeper, presence, uploads, versions } =
     services;
   const log = parts.logger;
   const recovery = createRecovery({ db, uploads, jobs, versions, logger: log });

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { removeOldEntries } from '../features/audit/audit-log.ts';
 import { removeOldRuns } from '../programs/command-run-log.ts';
 import { removeEndedShares } from '../features/shares/ended-shares.ts';
-import type { TrashKeeper } from '../features/trash/trash-keeper.ts';
+import type { TrashCleaner } from '../features/trash/trash-cleaner.ts';
 import { removeForgottenUploads } from '../features/uploads/forgotten-uploads.ts';
 import type { UploadService } from '../features/uploads/uploads.ts';
 import type { PreviewSweep } from '../images/preview-sweep.ts';
@@ -35,7 +35,7 @@ interface CleanupParts {
   readonly mayCleanUp: () => boolean;
   readonly clock: PurgeClock;
   readonly previews: Pick<PreviewSweep, 'begin'>;
-  readonly trash: Pick<TrashKeeper, 'cleanUp'>;
+  readonly trash: Pick<TrashCleaner, 'cleanUp'>;
   readonly driver: Pick<StorageDriver, 'collectGarbage' | 'writeManifest'>;
 }
 

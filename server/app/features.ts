@@ -122,7 +122,7 @@ function accountFeatures({ baseUrl, users }: Config, services: Services) {
 
 /** Features about files. */
 function fileFeatures(config: Config, services: Services) {
-  const { db, jobs, keeper, trash, tree } = services;
+  const { db, jobs, trashCleaner, trash, tree } = services;
   const { baseUrl } = config;
   const { resolution: includesResolution } = config.previews;
   return [
@@ -133,7 +133,7 @@ function fileFeatures(config: Config, services: Services) {
     versionRoutes({
       tree,
       db,
-      keeper,
+      cleaner: trashCleaner,
       isKept: services.isKept,
       config: services.retention.versions,
     }),

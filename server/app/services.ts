@@ -28,7 +28,7 @@ import { createSubtitlePool } from '../features/subtitles/subtitle-pool.ts';
 import { roomMaker } from '../features/trash/room-maker.ts';
 import { type HistoryService, undo } from '../features/history/undo.ts';
 import { trashJobs, withoutRequest } from '../features/trash/trash-jobs.ts';
-import { TrashKeeper } from '../features/trash/trash-keeper.ts';
+import { TrashCleaner } from '../features/trash/trash-cleaner.ts';
 import { UploadDigests } from '../features/uploads/upload-digests.ts';
 import { UploadFlushes } from '../features/uploads/upload-flushes.ts';
 import { ClusterUploadLocks } from '../features/uploads/cluster-upload-locks.ts';
@@ -225,14 +225,14 @@ function createFileServices(
     versions,
     history,
   };
-  const keeper = new TrashKeeper({
+  const trashCleaner = new TrashCleaner({
     tree,
     db,
     config: retention.trash,
     versions: retention.versions,
     log,
   });
-  versions.onKept = (source) => void keeper.prune(source);
+  versions.onKept = (source) => void trashCleaner.prune(source);
   const flushes = new UploadFlushes({ tree, db });
   const uploads = {
     tree,
@@ -241,11 +241,18 @@ function createFileServices(
     flushes,
     digests: new UploadDigests(tree.digests),
     audit: auditLog,
-    makeRoom: roomMaker({ keeper, audit: auditLog, log }),
+    makeRoom: roomMaker({ cleaner: trashCleaner, audit: auditLog, log }),
     expiryMs: config.uploads.expiryMs,
   };
   const { baseUrl } = config;
-  const trash = { tree, db, config: retention.trash, audit: auditLog, keeper, baseUrl };
+  const trash = {
+    tree,
+    db,
+    config: retention.trash,
+    audit: auditLog,
+    cleaner: trashCleaner,
+    baseUrl,
+  };
   return {
     tree,
     retention,
@@ -255,7 +262,7 @@ function createFileServices(
     announceHistory,
     isKept,
     versions,
-    keeper,
+    trashCleaner,
     flushes,
     uploads,
     trash,

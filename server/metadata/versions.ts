@@ -35,12 +35,12 @@ export async function deleteKeeping(tx: Writer, id: number): Promise<void> {
 }
 
 /** A file that is about to be replaced, and the server of a cluster that replaces it; undefined for a server alone. */
-export interface KeptFile extends StoredTrash {
+export interface ReplacedFile extends StoredTrash {
   readonly server: string | undefined;
 }
 
 /** Lists all files that are about to be replaced, the oldest first. */
-export async function listKeeping(db: Reader): Promise<KeptFile[]> {
+export async function listKeeping(db: Reader): Promise<ReplacedFile[]> {
   const rows = await db
     .selectFrom('trash')
     .selectAll()

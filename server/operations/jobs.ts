@@ -25,7 +25,7 @@ import {
 } from '../tree/recover-operations.ts';
 import { JobRequests } from './job-requests.ts';
 import { describeJob } from './job-view.ts';
-import { failureOf, JobKeeper, type KeeperParts, NoLongerAllowed } from './job-keeper.ts';
+import { failureOf, JobTracker, type TrackerParts, NoLongerAllowed } from './job-tracker.ts';
 import { RemoteJobs } from './remote-jobs.ts';
 import type { LiveJob } from './live-job.ts';
 import { OperationCancelled, type OperationEnd, Operations } from './operations.ts';
@@ -48,7 +48,7 @@ export type PerformJob = (
   control: OperationControl,
 ) => Promise<OperationEnd>;
 
-interface JobParts extends KeeperParts {
+interface JobParts extends TrackerParts {
   readonly cluster: Cluster;
 }
 
@@ -65,7 +65,7 @@ export class Jobs {
   readonly operations: Operations;
   readonly #parts: JobParts;
   readonly #elsewhere: RemoteJobs;
-  readonly #keeper: JobKeeper;
+  readonly #tracker: JobTracker;
   readonly #kinds = new Map<JobKind, PerformJob>();
   /** Paused jobs of an earlier process. */
   readonly #idle = new Map<number, IdleJob>();
@@ -76,9 +76,9 @@ export class Jobs {
   constructor(parts: JobParts) {
     const { cluster } = parts;
     this.#parts = parts;
-    this.#keeper = new JobKeeper({ ...parts, server: cluster.server });
+    this.#tracker = new JobTracker({ ...parts, server: cluster.server });
     this.#elsewhere = new RemoteJobs(parts);
-    this.operations = new Operations(this.#keeper, this.#elsewhere);
+    this.operations = new Operations(this.#tracker, this.#elsewhere);
     this.#requests = new JobRequests(parts, (job, asked) => this.#control(job, asked));
   }
 
@@ -90,7 +90,7 @@ export class Jobs {
   /** Numbers of jobs by state, of those that this process works on. */
   counts(): Readonly<Record<LiveJob['state'], number>> {
     const counts = { queued: 0, running: 0, paused: this.#idle.size };
-    for (const { state } of this.#keeper.live.values()) counts[state] += 1;
+    for (const { state } of this.#tracker.live.values()) counts[state] += 1;
     return counts;
   }
 
@@ -140,18 +140,18 @@ export class Jobs {
   async forget(actor: Actor, id: number): Promise<void> {
     const job = await this.#find(actor, id);
     const isForgotten =
-      !this.#keeper.live.has(id) && (await this.#parts.db.write((tx) => deleteEndedJob(tx, id)));
+      !this.#tracker.live.has(id) && (await this.#parts.db.write((tx) => deleteEndedJob(tx, id)));
     if (!isForgotten) throw wrongState();
     this.#parts.changes.announce(job.userId, { kind: 'forgotten', id });
   }
 
   /** Returns the jobs that interrupted operations belong to. Their incomplete copies are left to `takeUp`. */
   async owners(): Promise<OperationOwners> {
-    const owners = new Map<number, ReturnType<JobKeeper['observerOf']>>();
+    const owners = new Map<number, ReturnType<JobTracker['observerOf']>>();
     for (const job of await listOpenJobs(this.#parts.db.read)) {
       const { operationId, options } = job;
       if (operationId === undefined || options.endsWithClient === true) continue;
-      owners.set(operationId, this.#keeper.observerOf(job));
+      owners.set(operationId, this.#tracker.observerOf(job));
     }
     return owners;
   }
@@ -164,7 +164,7 @@ export class Jobs {
       for (const job of await listOpenJobs(this.#parts.db.read)) {
         const { id, operationId } = job;
         if (!isAbandoned(job.server)) continue;
-        const isKnown = this.#keeper.live.has(id) || this.#idle.has(id) || this.#starting.has(id);
+        const isKnown = this.#tracker.live.has(id) || this.#idle.has(id) || this.#starting.has(id);
         if (isKnown) continue;
         const entry = operationId === undefined ? undefined : entries.get(operationId);
         await this.#resumeOne(job, entry);
@@ -179,7 +179,7 @@ export class Jobs {
 
   /** Interrupts all operations. The next start goes on with jobs. */
   async stop(): Promise<void> {
-    this.#keeper.close();
+    this.#tracker.close();
     await this.operations.stop();
   }
 
@@ -203,12 +203,14 @@ export class Jobs {
 
   /** True for a job that this server works on, or has to. */
   #isMine({ id, server }: StoredJob): boolean {
-    return this.#keeper.live.has(id) || this.#idle.has(id) || server === this.#parts.cluster.server;
+    return (
+      this.#tracker.live.has(id) || this.#idle.has(id) || server === this.#parts.cluster.server
+    );
   }
 
   /** Does what a user asks of a job in progress. */
   async #control(job: StoredJob, { action, keepsPart }: AskedOfJob): Promise<void> {
-    const live = this.#keeper.live.get(job.id);
+    const live = this.#tracker.live.get(job.id);
     const idle = this.#idle.get(job.id);
     if (action === 'cancel' && keepsPart) await this.#endWithPart(job, live, idle);
     else if (live !== undefined) await this.#actOnLive(live, action);
@@ -219,12 +221,12 @@ export class Jobs {
   async #actOnLive(live: LiveJob, action: Exclude<JobAction, 'retry'>): Promise<void> {
     if (action === 'cancel') {
       if (live.ending === 'given-up') throw wrongState();
-      return this.#keeper.cancel(live, new OperationCancelled());
+      return this.#tracker.cancel(live, new OperationCancelled());
     }
     const isPaused = live.state === 'paused';
     if (live.ending !== undefined || isPaused !== (action === 'resume')) throw wrongState();
     if (action === 'pause') return live.pause();
-    if (await this.#keeper.mayGoOn(live.seen)) void live.queue();
+    if (await this.#tracker.mayGoOn(live.seen)) void live.queue();
     else live.running.cancel(new NoLongerAllowed(), { midway: true });
   }
 
@@ -247,7 +249,7 @@ export class Jobs {
   ): Promise<void> {
     if (live !== undefined) {
       if (live.ending !== undefined) throw wrongState();
-      return this.#keeper.endWithPart(live, new OperationCancelled());
+      return this.#tracker.endWithPart(live, new OperationCancelled());
     }
     if (idle === undefined) throw wrongState();
     this.#idle.delete(job.id);
@@ -258,7 +260,7 @@ export class Jobs {
 
   /** Runs a failed or cancelled job again. One that has left entries goes on with these. */
   async #retry(job: StoredJob): Promise<void> {
-    const again = this.#keeper.live.has(job.id) ? undefined : retriedJob(job);
+    const again = this.#tracker.live.has(job.id) ? undefined : retriedJob(job);
     if (again === undefined) throw wrongState();
     const { server } = this.#parts.cluster;
     await this.#parts.db.write(async (tx) => {
@@ -275,7 +277,7 @@ export class Jobs {
     this.#starting.add(job.id);
     try {
       const actor = await this.#parts.authenticator.actorOf(job.userId);
-      if (actor === undefined || !(await this.#keeper.mayGoOn(job)))
+      if (actor === undefined || !(await this.#tracker.mayGoOn(job)))
         return await this.#end(job, entry, new NoLongerAllowed());
       this.#run(job, actor, entry);
     } finally {
@@ -291,7 +293,7 @@ export class Jobs {
     const running = new RunningOperation(begunOf(job, actor), job.key, interrupted);
     if (job.options.endsWithPart === true) running.endWithPart(new OperationCancelled());
     const work = async (control: OperationControl): Promise<OperationEnd> => {
-      await this.#keeper.adopt(running, { ...job, state: 'queued' });
+      await this.#tracker.adopt(running, { ...job, state: 'queued' });
       control.cancelled.throwIfAborted();
       control.stopping.throwIfAborted();
       return perform(actor, { ...job, before: job }, control);
@@ -311,7 +313,7 @@ export class Jobs {
     const outcome = { reply, failure: failureOf(error, reply) };
     const step = { state, endedAt: Date.now(), outcome } as const;
     await db.write((tx) => updateJob(tx, job.id, step), { isIdempotent: true });
-    this.#keeper.announce({ ...job, ...step });
+    this.#tracker.announce({ ...job, ...step });
     if (entry !== undefined) await discard(tree, entry, this.operations);
   }
 
@@ -335,7 +337,7 @@ export class Jobs {
   }
 
   #describe(job: StoredJob, root: TreePath): Job {
-    const live = this.#keeper.live.get(job.id);
+    const live = this.#tracker.live.get(job.id);
     // One that was cancelled is stored as such, and is in memory until its operation has ended.
     return describeJob(live === undefined || live.ending === 'given-up' ? job : live.seen, root);
   }
@@ -360,7 +362,7 @@ function begunOf(job: StoredJob, actor: Actor): BegunOperation & { readonly key:
 }
 
 async function discard(
-  tree: KeeperParts['tree'],
+  tree: TrackerParts['tree'],
   entry: ResumableEntry,
   { stopping }: Operations,
 ): Promise<void> {

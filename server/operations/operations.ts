@@ -38,7 +38,7 @@ export interface OperationsElsewhere {
 }
 
 /** Observes all operations, and makes jobs of the long ones. */
-export interface OperationKeeper {
+export interface OperationTracker {
   begin(running: RunningOperation): void;
   end(running: RunningOperation, ended: Ended): Promise<void>;
 }
@@ -65,15 +65,15 @@ export class OperationCancelled extends AppError {
  * key.
  */
 export class Operations {
-  readonly #keeper: OperationKeeper;
+  readonly #tracker: OperationTracker;
   readonly #elsewhere: OperationsElsewhere;
   readonly #ofUser = new Map<number, Map<string, Running>>();
   readonly #ended = new EndedOperations<Asked>();
   readonly #under = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
 
-  constructor(keeper: OperationKeeper, elsewhere: OperationsElsewhere) {
-    this.#keeper = keeper;
+  constructor(tracker: OperationTracker, elsewhere: OperationsElsewhere) {
+    this.#tracker = tracker;
     this.#elsewhere = elsewhere;
     // Every operation adds a listener.
     setMaxListeners(0, this.#stopping.signal);
@@ -112,7 +112,7 @@ export class Operations {
     const { userId } = begun.actor;
     const asked = askedText(begun);
     const own = this.#ofUser.get(userId) ?? new Map<string, Running>();
-    this.#keeper.begin(running);
+    this.#tracker.begin(running);
     const result = this.#work(running, work);
     const outcome = result.catch(outcomeOfFailure);
     this.#ofUser.set(userId, own.set(key, { running, asked, outcome }));
@@ -177,12 +177,12 @@ export class Operations {
     const stopping = this.#stopping.signal;
     try {
       const end = await work(running.control(stopping));
-      await this.#keeper.end(running, { kind: 'done', end });
+      await this.#tracker.end(running, { kind: 'done', end });
       return end.reply;
     } catch (error) {
       const isStopped = stopping.aborted && error === stopping.reason;
       const reply = outcomeOfFailure(error);
-      await this.#keeper.end(
+      await this.#tracker.end(
         running,
         isStopped ? { kind: 'stopped' } : { kind: 'failed', error, reply },
       );

@@ -52,11 +52,11 @@ export const FOLDER_ACTIONS: readonly UserAction[] = [share, downloadFolder, sta
 export const VIEW_ACTIONS: readonly UserAction[] = [shell, switchView, selectMultiple];
 
 /** Context menu of empty space. */
-export const GROUND_GROUPS: ActionGroups = [...CREATING_GROUPS, FOLDER_ACTIONS, VIEW_ACTIONS];
+export const FOLDER_GROUPS: ActionGroups = [...CREATING_GROUPS, FOLDER_ACTIONS, VIEW_ACTIONS];
 
 /** All actions with shortcuts that work while no dialog is open. */
 export const ACTIONS_WITH_KEYS: readonly UserAction[] = [
-  ...new Set([...BAR_ACTIONS, deletePermanently, ...GROUND_GROUPS.flat(), goUp]),
+  ...new Set([...BAR_ACTIONS, deletePermanently, ...FOLDER_GROUPS.flat(), goUp]),
 ].filter(({ shortcut }) => shortcut !== undefined);
 
 /** Actions that keep their buttons when space is limited, most important first. */

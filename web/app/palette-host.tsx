@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { appearanceOf, offered } from '../actions/action.ts';
 import { presentContext } from '../actions/present-context.ts';
 import { search } from '../actions/search.ts';
-import { GROUND_GROUPS, SELECTION_GROUPS } from '../actions/selection-actions.ts';
+import { FOLDER_GROUPS, SELECTION_GROUPS } from '../actions/selection-actions.ts';
 import type { Command } from '../features/palette/palette-items.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -27,7 +27,7 @@ export function PaletteHost({ onClose }: DialogProps<'palette'>) {
 
   const actions = context
     ? offered(context.selection.length > 0 ? SELECTION_GROUPS.flat() : [], context).concat(
-        offered(GROUND_GROUPS.flat(), context),
+        offered(FOLDER_GROUPS.flat(), context),
       )
     : [];
   const commands: Command[] = [

@@ -30,7 +30,7 @@ export async function pageOfTrash(
     if (items.length > limit) continue;
     items.push(...slice.filter((trash) => isAfter(trash) && matches(actor, trash, wanted)));
   }
-  if (items.some(({ size }) => size === undefined)) void service.keeper.measure();
+  if (items.some(({ size }) => size === undefined)) void service.cleaner.measure();
   const last = items.length > limit ? items[limit - 1] : undefined;
   return {
     items: items.slice(0, limit).map((trash) => shown(service, actor, trash)),

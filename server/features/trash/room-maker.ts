@@ -3,20 +3,20 @@ import type { Actor } from '../../access/actor.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Logger } from '../../logger.ts';
 import type { ResolvedPath } from '../../tree/resolved-path.ts';
-import type { TrashKeeper } from './trash-keeper.ts';
+import type { TrashCleaner } from './trash-cleaner.ts';
 
 /** Status of an audit entry for something that was done. */
 
 interface RoomMaker {
-  readonly keeper: Pick<TrashKeeper, 'makeRoom'>;
+  readonly cleaner: Pick<TrashCleaner, 'makeRoom'>;
   readonly audit: AuditSink;
   readonly log: Logger;
 }
 
 /** Returns a function that takes the space for a new file of a user from the trash, and records each deleted item in the audit log. */
-export function roomMaker({ keeper, audit, log }: RoomMaker) {
+export function roomMaker({ cleaner, audit, log }: RoomMaker) {
   return async (actor: Actor, folder: ResolvedPath, bytes: number): Promise<void> => {
-    const deleted = await keeper.makeRoom(folder, bytes);
+    const deleted = await cleaner.makeRoom(folder, bytes);
     for (const { source } of deleted) {
       const facts = {
         at: Date.now(),

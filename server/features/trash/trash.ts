@@ -7,14 +7,14 @@ import type { Database } from '../../metadata/database.ts';
 import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
 import { isAuthorized } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
-import type { TrashKeeper } from './trash-keeper.ts';
+import type { TrashCleaner } from './trash-cleaner.ts';
 
 export interface TrashService {
   readonly tree: Tree;
   readonly db: Database;
   readonly config: TrashConfig;
   readonly audit: AuditSink;
-  readonly keeper: Pick<TrashKeeper, 'measure'>;
+  readonly cleaner: Pick<TrashCleaner, 'measure'>;
 }
 
 /** User of a request or a job, for access and for the audit log. */

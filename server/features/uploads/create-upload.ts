@@ -64,7 +64,7 @@ export async function createUpload(
   // Reports a full or read-only disk before the sender has sent anything.
   await tree.driver.requireWritable(destination.ancestor);
   const earlier = await requireReplaceable(service, at);
-  // What has been received of the earlier upload becomes free, but is not given up for a file that cannot fit.
+  // An earlier upload is not given up for a file that cannot fit, although its bytes become free.
   await requireSpace(tree, destination.ancestor, length - (earlier?.length ?? 0));
   if (earlier !== undefined) {
     await abandonUpload(service, earlier);

@@ -88,11 +88,11 @@ export function versionRoutes(service: VersionService) {
 
 /** Runs an operation to its end, also without its client. */
 function whole<Result>(
-  { keeper }: VersionService,
+  { cleaner }: VersionService,
   { raw }: FastifyRequest,
   work: (control: OperationControl) => Promise<Result>,
 ): Promise<Result> {
   // The connection is idle while a large version is moved.
   raw.socket.setTimeout(0);
-  return keeper.run(work);
+  return cleaner.run(work);
 }

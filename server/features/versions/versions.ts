@@ -18,7 +18,7 @@ export interface VersionService {
   readonly config: VersionConfig;
   /** Returns whether files at a path are kept when they are replaced. */
   isKept(place: TreePath): Promise<boolean>;
-  readonly keeper: {
+  readonly cleaner: {
     /** Runs an operation of a user, until the server stops. */
     run<Result>(work: (control: OperationControl) => Promise<Result>): Promise<Result>;
   };

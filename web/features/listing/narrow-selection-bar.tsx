@@ -8,13 +8,13 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './listing.module.css';
 import type { BarProps } from './selection-bar.tsx';
-import { useRoom } from './use-room.ts';
+import { useButtonCapacity } from './use-toolbar-space.ts';
 
 /** Number of selected entries and their actions, at the bottom of narrow windows. It is there at once, because it would cover a row that it comes after. */
 export function NarrowSelectionBar({ context, present, onClear }: BarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);
-  const room = useRoom(toolbar);
+  const room = useButtonCapacity(toolbar);
   const { selection } = context;
   return (
     <section aria-label={t('listing.selection')}>

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './selection-bar.module.css';
-import { buttonWidthIn, GAP, useSpace } from './use-room.ts';
+import { buttonWidthIn, GAP, useToolbarSpace } from './use-toolbar-space.ts';
 
 export interface BarProps extends Required<BarContext> {
   onClear(): void;
@@ -77,7 +77,7 @@ function useFittedActions(
   { context }: Pick<BarProps, 'context'>,
 ) {
   const { t } = useTranslation();
-  const space = useSpace(toolbar);
+  const space = useToolbarSpace(toolbar);
   const bar = toolbar.current;
   const alwaysMenu = actions.some(({ isInMenusOnly }) => isInMenusOnly === true);
   if (!bar || space === Number.POSITIVE_INFINITY) {

@@ -20,7 +20,7 @@ export function useGridKeyboard(
   const { active, geometry, scroller } = view;
   const typing = useTyping();
 
-  function obey(command: GridCommand) {
+  function runCommand(command: GridCommand) {
     switch (command.do) {
       case 'go':
         return moveTo(list, command.to, command.extend);
@@ -71,7 +71,7 @@ export function useGridKeyboard(
       isMirrored: isMirrored(scroller.current),
       spaceIsTyped: event.key === ' ' && isTypedOn(' '),
     });
-    if (command) obey(command);
+    if (command) runCommand(command);
     return command !== undefined;
   };
   useKeys('page', (event, pressed) => isForListing(event, pressed) && handle(event));

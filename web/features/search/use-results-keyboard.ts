@@ -28,7 +28,7 @@ export function useResultsKeyboard(
   const { found, view } = keys;
   const { selection } = list;
 
-  function obey(command: ResultsCommand): void {
+  function runCommand(command: ResultsCommand): void {
     switch (command.do) {
       case 'go':
         return moveTo(list, command.to, command.extend);
@@ -66,8 +66,8 @@ export function useResultsKeyboard(
     if (isComposing(event.nativeEvent)) return;
     const { active, page } = view;
     const command = commandOf(event, { active, count: found.count, page: page() });
-    if (command?.do === 'field' && event.key.length === 1) return obey(command);
-    if (command) obey(command);
+    if (command?.do === 'field' && event.key.length === 1) return runCommand(command);
+    if (command) runCommand(command);
     if (command || runAction(event)) event.preventDefault();
   };
 }

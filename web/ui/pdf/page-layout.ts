@@ -14,7 +14,7 @@ const LARGEST_FIT = 1.7;
 const MAX_PIXELS = 16_777_216;
 
 /** Size of the room for pages, in pixels. */
-export interface Room {
+export interface Viewport {
   readonly width: number;
   readonly height: number;
 }
@@ -23,7 +23,7 @@ export interface Room {
 export type Fit = 'width' | 'page';
 
 /** Returns pixels per page unit at zoom 1. */
-export function scaleToFit(page: PageSize, room: Room, fit: Fit): number {
+export function scaleToFit(page: PageSize, room: Viewport, fit: Fit): number {
   const byWidth = Math.min(LARGEST_FIT, Math.max(1, room.width - 2 * MARGIN) / page.width);
   if (fit === 'width') return byWidth;
   return Math.min(byWidth, Math.max(1, room.height - 2 * MARGIN) / page.height);

@@ -13,7 +13,7 @@ import { Button } from '../button.tsx';
 import { TextField } from '../text-field.tsx';
 import { onEnter } from './on-enter.ts';
 import { openPdf, type PdfOpening } from './open-pdf.ts';
-import type { PageSize, Room } from './page-layout.ts';
+import type { PageSize, Viewport } from './page-layout.ts';
 import { type PdfDocumentProps, PdfSheets } from './pdf-sheets.tsx';
 import styles from './pdf.module.css';
 
@@ -95,8 +95,8 @@ function PdfPages({ pdf, waiting, ...props }: PdfReaderProps & { pdf: PDFDocumen
 }
 
 /** Returns the inner size of an element; zero before it is mounted. */
-function useRoom(element: RefObject<HTMLElement | null>): Room {
-  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
+function useRoom(element: RefObject<HTMLElement | null>): Viewport {
+  const [room, setRoom] = useState<Viewport>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return undefined;

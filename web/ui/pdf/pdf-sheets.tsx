@@ -12,7 +12,7 @@ import {
   type Fit,
   nextZoom,
   type PageSize,
-  type Room,
+  type Viewport,
   scaleToFit,
   turnedSize,
 } from './page-layout.ts';
@@ -53,7 +53,7 @@ export function PdfSheets({
   onSize,
 }: PdfDocumentProps & {
   pdf: PDFDocumentProxy;
-  room: Room;
+  room: Viewport;
   first: PageSize;
   sizes: ReadonlyMap<number, PageSize>;
   onSize(number: number, size: PageSize): void;

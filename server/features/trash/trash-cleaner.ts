@@ -42,7 +42,7 @@ interface KeeperParts {
  * Measures the items in the trash in the background, and deletes them for good when they are old or too large together. Versions of files are
  * among them, and go first.
  */
-export class TrashKeeper {
+export class TrashCleaner {
   readonly #parts: KeeperParts;
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<unknown>>();

@@ -28,7 +28,7 @@ import { EntriesLeft } from '../tree/temporary-entry.ts';
 import type { Tree } from '../tree/tree.ts';
 import { describeJob, type SeenJob } from './job-view.ts';
 import { LiveJob } from './live-job.ts';
-import type { Ended, OperationKeeper } from './operations.ts';
+import type { Ended, OperationTracker } from './operations.ts';
 import type { RunningOperation } from './running-operation.ts';
 
 /** Time after which an operation becomes a job. Milliseconds. */
@@ -38,7 +38,7 @@ const STORE_EVERY_MS = 5_000;
 /** Jobs that are worked on at once on one device, and of one user there. Others wait; shorter operations never do. */
 const JOBS_OF_DEVICE = { maxConcurrent: 3, maxPerUser: 2, maxQueued: Infinity };
 
-export interface KeeperParts {
+export interface TrackerParts {
   readonly db: Database;
   readonly tree: Tree;
   readonly authenticator: Pick<Authenticator, 'actorOf'>;
@@ -58,14 +58,14 @@ interface Kept {
 }
 
 /** Makes a job of each operation that takes long: stores it, lets it wait for its device, and stores how it ends. */
-export class JobKeeper implements OperationKeeper {
-  readonly #parts: KeeperParts;
+export class JobTracker implements OperationTracker {
+  readonly #parts: TrackerParts;
   readonly #kept = new Map<RunningOperation, Kept>();
   readonly #live = new Map<number, LiveJob>();
   readonly #limiters = new Map<string, ConcurrencyLimiter>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(parts: KeeperParts) {
+  constructor(parts: TrackerParts) {
     this.#parts = parts;
     this.#timer = setInterval(() => void this.#storeAll(), STORE_EVERY_MS).unref();
   }

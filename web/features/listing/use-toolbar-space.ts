@@ -9,7 +9,7 @@ export const GAP = 2;
  * Returns the pixels in a bar that its optional buttons can share, beside its other content. Optional buttons have
  * `data-part="action"` on an ancestor. Infinity before the first layout.
  */
-export function useSpace(bar: RefObject<HTMLElement | null>): number {
+export function useToolbarSpace(bar: RefObject<HTMLElement | null>): number {
   const [space, setSpace] = useState(Number.POSITIVE_INFINITY);
 
   useLayoutEffect(() => {
@@ -26,8 +26,8 @@ export function useSpace(bar: RefObject<HTMLElement | null>): number {
 }
 
 /** Returns the number of buttons without labels that fit into a bar beside its other content. */
-export function useRoom(bar: RefObject<HTMLElement | null>): number {
-  const space = useSpace(bar);
+export function useButtonCapacity(bar: RefObject<HTMLElement | null>): number {
+  const space = useToolbarSpace(bar);
   if (!bar.current || space === Number.POSITIVE_INFINITY) return space;
   return Math.max(1, Math.floor(space / (buttonWidthIn(bar.current) + GAP)));
 }
