@@ -25,7 +25,7 @@ describeOnEachEngine('removing users', ({ open }) => {
     });
     expect(await countBelongings(db.read, id, Date.now())).toEqual({
       sessions: 0,
-      links: 1,
+      shares: 1,
       uploads: 1,
     });
 

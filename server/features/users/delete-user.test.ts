@@ -30,7 +30,7 @@ test('sessions, shares and unfinished uploads are removed with a user; files and
   await upload(otto, '/other.bin', 'half', 8);
   const id = await idOf(app, 'anna');
   const belongings = await admin.get(`/api/users/${id}/belongings`);
-  expect(belongings.json<UserBelongings>()).toEqual({ sessions: 1, links: 1, uploads: 1 });
+  expect(belongings.json<UserBelongings>()).toEqual({ sessions: 1, shares: 1, uploads: 1 });
 
   expect((await admin.delete(`/api/users/${id}`)).text).toBe('200 OK\n');
 

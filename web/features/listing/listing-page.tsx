@@ -4,12 +4,17 @@ import { Navigate, useLocation } from 'react-router';
 import type { Transfers, UploadPicker } from '../../actions/action.ts';
 import { folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
+import { NARROW } from '../../lib/breakpoints.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
+import { SlotContent } from '../../ui/slots.tsx';
 import { FolderPage } from './folder-page.tsx';
 import styles from './listing.module.css';
 import { folderOf } from './place-of.ts';
 import { Unready } from './unready.tsx';
+import { useChosenView } from './use-chosen-view.ts';
+import { ViewControl } from './view-control.tsx';
 
 /** Functions that the page provides for the listing. */
 interface Helpers {
@@ -22,7 +27,15 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
   const { key } = useLocation();
   const { data, error, refetch } = useQuery(folderQuery(path));
   const retry = () => void refetch();
-  if (!data || isGone(error)) return <Unready error={error} onRetry={retry} />;
+  if (isGone(error)) return <Unready error={error} onRetry={retry} />;
+  if (!data) {
+    return (
+      <>
+        <Views />
+        <Unready error={error} onRetry={retry} />
+      </>
+    );
+  }
   // The path can name a file despite its trailing slash; the server returns what exists.
   const found: Resource = data;
   const folder = folderOf(path);
@@ -32,6 +45,18 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
       {error && <StaleNotice onRetry={retry} />}
       <FolderPage key={`${folder} ${key}`} path={folder} visit={key} folder={found} {...helpers} />
     </div>
+  );
+}
+
+/** Views beside the path while there is no folder yet, so that nothing moves when it arrives. */
+function Views() {
+  const view = useChosenView();
+  const isNarrow = useMediaQuery(NARROW);
+  if (isNarrow) return null;
+  return (
+    <SlotContent name="view-control">
+      <ViewControl view={view} />
+    </SlotContent>
   );
 }
 
