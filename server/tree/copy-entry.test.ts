@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { EventHooks, OperationPaths } from '../programs/events/event-hooks.ts';
 import { copyEntry } from './copy-entry.ts';
+import { discardResumable } from './recover-operations.ts';
 import {
   aControl,
   at,
@@ -158,6 +159,33 @@ test('a copy that was cancelled leaves nothing', async () => {
   const before = await opened.filesOnDisk();
   await expect(copy(opened, '/a', '/new/b', { control })).rejects.toBe(reason);
   expect(await opened.filesOnDisk()).toEqual(before);
+});
+
+test('an interrupted copy that is cancelled before it goes on is left to the job, which removes it', async () => {
+  const opened = await openTestTree({ '/a/x': 'x', '/.filebrowser-0.part/x': 'x' });
+  const entry = opened.tree.journal.open(1, {
+    kind: 'copy',
+    state: 'copying',
+    source: at('/a'),
+    target: at('/b'),
+    temporary: at('/.filebrowser-0.part'),
+    replaces: false,
+  });
+  await entry.advance();
+  const reason = new Error('cancelled');
+  const taken: unknown[] = [];
+  const control = {
+    ...aControl(),
+    cancelled: AbortSignal.abort(reason),
+    interrupted: { entry, continues: 'by-time' as const, release: () => undefined },
+    onEntry: (its: unknown) => void taken.push(its),
+  };
+  await expect(copy(opened, '/a', '/b', { control })).rejects.toBe(reason);
+  expect(taken).toEqual([]);
+  const { signal } = new AbortController();
+  await discardResumable(opened.tree, { entry, release: () => undefined }, signal);
+  expect(await opened.filesOnDisk()).toEqual({ '/a/x': 'x' });
+  expect(await opened.journal()).toEqual([]);
 });
 
 test('refuses locked paths; two copies of one source run at the same time', async () => {

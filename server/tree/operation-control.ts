@@ -29,7 +29,10 @@ export interface OperationControl {
   readonly interrupted?: InterruptedEntry | undefined;
   /** Returns true for an operation that goes on after a restart. It stores that a copy is complete before it publishes it. */
   outlivesRestart?(): boolean;
-  /** Called with the journal entry, before its first step is stored. */
+  /**
+   * Called with the journal entry before its next step is stored. From then on the operation cleans up after itself; an interrupted copy that
+   * fails earlier is left to the caller.
+   */
   onEntry?(entry: JournalEntry): void;
   /** Reports the size of the operation, once it is known. */
   reportTotals(survey: Survey): void;

@@ -146,9 +146,9 @@ async function perform<Plan, Result, Kind extends OperationKind>(
   return withClaims(tree, operation, plan, async () => {
     const created: ResolvedPath[] = [];
     if (operation.control?.interrupted) entry.resume();
-    operation.control?.onEntry?.(entry);
     try {
       await prepareParents(tree, operation, plan, created);
+      operation.control?.onEntry?.(entry);
       if (entry.record.state !== 'committing') await entry.advance();
       const prepared = await operation.prepare(plan, entry);
       const result = await commitChange(
