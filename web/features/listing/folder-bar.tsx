@@ -13,21 +13,17 @@ import styles from './folder-bar.module.css';
 import { FolderMenu } from './folder-menu.tsx';
 import { SelectionBar } from './lazy-selection-bar.tsx';
 import type { BarProps } from './selection-bar.tsx';
-import { ViewControl } from './view-control.tsx';
 
 /** The views have buttons of their own. */
 const VIEWING = [shell, selectMultiple];
 
-/** Actions of the folder beside its path, and its views. While something is selected, the bar of the selection replaces the actions, and in a small window the path. */
+/** Actions of the folder beside its path. While something is selected, the bar of the selection replaces the actions, and in a small window the path. */
 export const FolderBar = memo(function FolderBar(props: BarProps) {
   const { selection, multiple } = props.context;
   return (
     <>
       <SlotContent name="folder-actions">
         <FolderToolbar {...props} />
-      </SlotContent>
-      <SlotContent name="view-control">
-        <ViewControl view={props.context.view} />
       </SlotContent>
       {(selection.length > 0 || multiple.isOn) && (
         <SlotContent name="selection-bar">

@@ -1,5 +1,6 @@
 import type { Resource } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Transfers, UploadPicker } from '../../actions/action.ts';
 import { folderQuery } from '../../api/files.ts';
@@ -28,27 +29,49 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
   const { data, error, refetch } = useQuery(folderQuery(path));
   const retry = () => void refetch();
   if (isGone(error)) return <Unready error={error} onRetry={retry} />;
-  if (!data) {
-    return (
-      <>
-        <Views />
+  return (
+    <>
+      <Views />
+      {data ? (
+        <FoundFolder
+          path={path}
+          visit={key}
+          found={data}
+          {...helpers}
+          notice={error && <StaleNotice onRetry={retry} />}
+        />
+      ) : (
         <Unready error={error} onRetry={retry} />
-      </>
-    );
-  }
+      )}
+    </>
+  );
+}
+
+function FoundFolder({
+  path,
+  visit,
+  found,
+  notice,
+  ...helpers
+}: Helpers & { path: string; visit: string; found: Resource; notice: ReactNode }) {
   // The path can name a file despite its trailing slash; the server returns what exists.
-  const found: Resource = data;
   const folder = folderOf(path);
   if (!('items' in found)) return <Navigate to={filesAddress(folder)} replace />;
   return (
     <div className={styles.folder}>
-      {error && <StaleNotice onRetry={retry} />}
-      <FolderPage key={`${folder} ${key}`} path={folder} visit={key} folder={found} {...helpers} />
+      {notice}
+      <FolderPage
+        key={`${folder} ${visit}`}
+        path={folder}
+        visit={visit}
+        folder={found}
+        {...helpers}
+      />
     </div>
   );
 }
 
-/** Views beside the path while there is no folder yet, so that nothing moves when it arrives. */
+/** Views beside the path, also while the folder is loading, so that nothing moves when it arrives. */
 function Views() {
   const view = useChosenView();
   const isNarrow = useMediaQuery(NARROW);
