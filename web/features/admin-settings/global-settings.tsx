@@ -31,7 +31,9 @@ export function GlobalSettings() {
     return error ? <LoadFailure failure={error} onRetry={retry} /> : <SettingsSkeleton />;
   }
   return (
-    <SettingsForm settings={settings}>{error && <StaleNotice onRetry={retry} />}</SettingsForm>
+    <SettingsForm settings={settings}>
+      {error && <StaleNotice failure={error} onRetry={retry} />}
+    </SettingsForm>
   );
 }
 

@@ -70,7 +70,7 @@ function Entries({
   const entries = data.pages.flatMap((page) => page.entries);
   return (
     <>
-      {error && <StaleNotice onRetry={retry} />}
+      {error && <StaleNotice failure={error} onRetry={retry} />}
       {entries.length === 0 ? (
         <NoEntries
           isFiltered={isFiltering(filter)}

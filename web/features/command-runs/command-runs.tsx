@@ -60,7 +60,7 @@ function Runs({
   const all = data.pages.flatMap((page) => page.runs);
   return (
     <>
-      {error && <StaleNotice onRetry={retry} />}
+      {error && <StaleNotice failure={error} onRetry={retry} />}
       {all.length === 0 && <NoRuns failedOnly={failedOnly} onShowAll={onShowAll} />}
       {all.length > 0 && (
         <ol className={styles.list} aria-label={t('commands.runs.list')}>

@@ -265,7 +265,7 @@ test('a missing disk is reported, and retrying shows the folder', async () => {
 
   server.on('GET', '/api/resources/', missing);
   await refresh();
-  expect(await screen.findByText(/^Couldn’t refresh.+may be out of date/)).toBeTruthy();
+  expect(await screen.findByText(/The disk with these files.+may be out of date/)).toBeTruthy();
 });
 
 test('for a missing folder, the link home comes before the retry button', async () => {

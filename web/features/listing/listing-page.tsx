@@ -38,7 +38,7 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
           visit={key}
           found={data}
           {...helpers}
-          notice={error && <StaleNotice onRetry={retry} />}
+          notice={error && <StaleNotice failure={error} onRetry={retry} />}
         />
       ) : (
         <Unready error={error} onRetry={retry} />

@@ -38,7 +38,7 @@ export function ShareTable({ onlyOwn = false }: { onlyOwn?: boolean }) {
   }
   return (
     <div className={styles.page}>
-      {error && items && <StaleNotice onRetry={retry} />}
+      {error && items && <StaleNotice failure={error} onRetry={retry} />}
       {total === 0 ? (
         <NoShares />
       ) : (

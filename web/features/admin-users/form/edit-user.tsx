@@ -28,7 +28,7 @@ export function EditUser({ id }: { id: number }) {
       {({ user, failure, retry }) => (
         <FormColumn>
           <UserHead title={user.username} userId={user.id} />
-          {failure && <StaleNotice onRetry={retry} />}
+          {failure && <StaleNotice failure={failure} onRetry={retry} />}
           <EditUserForm key={user.id} user={user} />
         </FormColumn>
       )}

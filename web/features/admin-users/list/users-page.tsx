@@ -32,7 +32,7 @@ export function UsersPage() {
   }
   return (
     <div className={styles.page}>
-      {error && items && <StaleNotice onRetry={retry} />}
+      {error && items && <StaleNotice failure={error} onRetry={retry} />}
       <UserList
         list={list}
         total={total}

@@ -28,7 +28,7 @@ export function HistoryPage() {
   };
   return (
     <div className={styles.page}>
-      {error && <StaleNotice onRetry={retry} />}
+      {error && <StaleNotice failure={error} onRetry={retry} />}
       {actions.length === 0 ? <EmptyHistory /> : <HistoryList actions={actions} list={list} />}
     </div>
   );

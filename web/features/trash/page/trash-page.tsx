@@ -40,7 +40,7 @@ export function TrashPage() {
         onMine={setMine}
         onSearch={setWanted}
       />
-      {list.error && list.items && <StaleNotice onRetry={retry} />}
+      {list.error && list.items && <StaleNotice failure={list.error} onRetry={retry} />}
       {list.total === undefined ? (
         list.error ? (
           <LoadFailure failure={list.error} onRetry={retry} />
