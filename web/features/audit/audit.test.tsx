@@ -133,7 +133,7 @@ test('older entries load on demand, and refreshing reloads all', async () => {
 
   server.on('GET', '/api/audit', { status: 500, text: '500 Internal Server Error\n' });
   await user.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(await screen.findByText(/This list may be out of date/)).toBeTruthy();
+  expect(await screen.findByText(/This information may be out of date/)).toBeTruthy();
   expect(texts()).toHaveLength(2);
 });
 

@@ -249,7 +249,7 @@ test('shares that cannot be refreshed stay, with a warning', async () => {
   await screen.findByRole('table');
   server.unplug();
   await refresh();
-  expect(await screen.findByText(/This list may be out of date/)).toBeTruthy();
+  expect(await screen.findByText(/This information may be out of date/)).toBeTruthy();
   expect(screen.getByRole('table')).toBeTruthy();
 });
 

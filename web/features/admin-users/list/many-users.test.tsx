@@ -108,13 +108,13 @@ test('a failed page keeps the others and is not requested repeatedly', async () 
   await screen.findByRole('table');
   server.on('GET', '/api/users', { status: 500, text: '500 Internal Server Error\n' });
   await user.click(showMore());
-  expect(await screen.findByText(/This list may be out of date/)).toBeTruthy();
+  expect(await screen.findByText(/This information may be out of date/)).toBeTruthy();
   expect(screen.getByRole('table')).toBeTruthy();
   const asked = lists().length;
 
   server.on('GET', '/api/users', page);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText(/This list may be out of date/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/This information may be out of date/)).toBeNull());
   await user.click(showMore());
   expect(await screen.findByText('400 of 10,000 users')).toBeTruthy();
   expect(lists().length).toBeLessThan(asked + 5);

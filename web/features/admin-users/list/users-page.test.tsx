@@ -86,7 +86,7 @@ test('users that cannot be refreshed stay, with a warning', async () => {
   await screen.findByRole('table');
   server.unplug();
   await refresh();
-  expect(await screen.findByText(/This list may be out of date/)).toBeTruthy();
+  expect(await screen.findByText(/This information may be out of date/)).toBeTruthy();
   expect(screen.getByRole('table')).toBeTruthy();
 });
 
