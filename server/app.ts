@@ -121,8 +121,18 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
 /** Creates recovery and cleanup, which run beside the requests. Neither runs while the disk is missing. */
 function createBackgroundWork(config: Config, parts: AppParts, services: Services) {
-  const { changes, clock, cluster, db, driver, jobs, trashCleaner: keeper, presence, uploads, versions } =
-    services;
+  const {
+    changes,
+    clock,
+    cluster,
+    db,
+    driver,
+    jobs,
+    trashCleaner: keeper,
+    presence,
+    uploads,
+    versions,
+  } = services;
   const log = parts.logger;
   const recovery = createRecovery({ db, uploads, jobs, versions, logger: log });
   presence.onPresent(async () => {
