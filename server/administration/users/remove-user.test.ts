@@ -34,7 +34,7 @@ describeOnEachEngine('removing users', ({ open }) => {
     expect(await findUserById(db.read, id)).toBeUndefined();
     expect(await countBelongings(db.read, id, Date.now())).toEqual({
       sessions: 0,
-      links: 0,
+      shares: 0,
       uploads: 0,
     });
     expect(readdirSync(join(root, 'docs'))).toEqual(['whole.txt']);
