@@ -42,7 +42,6 @@ export function loadPartsAhead(queries: QueryClient, end: AbortSignal): void {
     .then(({ loadRubberBand }) => loadRubberBand())
     .catch(() => {});
   import('../../features/listing/lonely.tsx').catch(() => {});
-  import('../../features/listing/listing-error.tsx').catch(() => {});
   withMessages('files', import('../../features/operation-panel/operation-panel.tsx')).catch(
     () => {},
   );

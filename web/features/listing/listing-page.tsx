@@ -1,6 +1,6 @@
 import type { Resource } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Transfers, UploadPicker } from '../../actions/action.ts';
 import { folderQuery } from '../../api/files.ts';
@@ -13,7 +13,7 @@ import { SlotContent } from '../../ui/slots.tsx';
 import { FolderPage } from './folder-page.tsx';
 import styles from './listing.module.css';
 import { folderOf } from './place-of.ts';
-import { Unready } from './unready.tsx';
+import { loadListingError, Unready } from './unready.tsx';
 import { useChosenView } from './use-chosen-view.ts';
 import { ViewControl } from './view-control.tsx';
 
@@ -28,6 +28,7 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
   const { key } = useLocation();
   const { data, error, refetch } = useQuery(folderQuery(path));
   const retry = () => void refetch();
+  useEffect(() => void loadListingError().catch(() => {}), []);
   if (isGone(error)) return <Unready error={error} onRetry={retry} />;
   return (
     <>

@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react';
 import { loadPatiently } from '../../lib/load-patiently.ts';
 import { ListingSkeleton } from './listing-skeleton.tsx';
 
-/** Loads after the first listing. */
-const ListingError = lazy(() =>
-  loadPatiently(async () => ({ default: (await import('./listing-error.tsx')).ListingError })),
-);
+/** Loads what shows an error. Call it after the first listing: the next folder may be opened without a connection. */
+export async function loadListingError() {
+  return { default: (await import('./listing-error.tsx')).ListingError };
+}
+
+const ListingError = lazy(() => loadPatiently(loadListingError));
 
 /** Shown in the place of a folder or file that is loading, or that could not be loaded. */
 export function Unready({ error, onRetry }: { error: Error | null; onRetry(): void }) {
