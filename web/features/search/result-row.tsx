@@ -11,7 +11,6 @@ import { kindOf } from '../../ui/kind-of.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { MarkedName } from './marked-name.tsx';
 import type { MatchFinder } from './match-finder.ts';
-import { ResultPicture } from './result-picture.tsx';
 import styles from './result-row.module.css';
 import type { ResultWords } from './use-result-words.ts';
 
@@ -47,7 +46,6 @@ export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
     >
       <span className={styles.glyph}>
         <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
-        <ResultPicture key={entry.modified} entry={entry} />
       </span>
       <div role="gridcell" className={styles.path} aria-label={words.spoken(entry, way)}>
         <bdi className={`${grid.fact} ${styles.folder}`} dir="ltr" title={way}>
