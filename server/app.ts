@@ -121,18 +121,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
 /** Creates recovery and cleanup, which run beside the requests. Neither runs while the disk is missing. */
 function createBackgroundWork(config: Config, parts: AppParts, services: Services) {
-  const {
-    changes,
-    clock,
-    cluster,
-    db,
-    driver,
-    jobs,
-    trashCleaner: keeper,
-    presence,
-    uploads,
-    versions,
-  } = services;
+  const { changes, clock, cluster, db, driver, jobs, trashCleaner, presence, uploads, versions } =
+    services;
   const log = parts.logger;
   const recovery = createRecovery({ db, uploads, jobs, versions, logger: log });
   presence.onPresent(async () => {
@@ -152,7 +142,7 @@ function createBackgroundWork(config: Config, parts: AppParts, services: Service
       mayCleanUp,
       clock,
       previews: sweep,
-      trash: keeper,
+      trash: trashCleaner,
       driver,
     }),
     { log, isLeader: () => cluster.isLeader },

@@ -61,7 +61,10 @@ export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
       remove: async () => {
         const beforeMs = clock.now() - HISTORY_KEPT_MS;
         await deleteInBatches(db, (tx, most) => removeOldHistory(tx, beforeMs, most));
-        while ((await db.write((tx) => removeSurplusHistory(tx))) > 0);
+        let removed: number;
+        do {
+          removed = await db.write((tx) => removeSurplusHistory(tx), { isIdempotent: true });
+        } while (removed > 0);
       },
     },
     {

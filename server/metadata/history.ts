@@ -171,7 +171,7 @@ export async function removeOldHistory(
 /** Maximum number of operations of a user that are kept: so many that one large action does not displace the others. */
 const MAX_OF_USER = 10_000;
 /** Maximum number of operations of an action that are kept. */
-export const MAX_OF_ACTION = 1_000;
+const MAX_OF_ACTION = 1_000;
 
 /**
  * Deletes operations of a user who has more than are kept: the oldest ones, each with the rest of its action. Resolves with their number, which

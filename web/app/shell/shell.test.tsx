@@ -233,7 +233,7 @@ test('the tree reads its shown levels again while the page is visible, and no ot
   // Without layout, a virtualized list renders no rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(240);
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const sub = (path: string) => anEntry(path, { isDir: true });
   const { server } = open('/files/docs/letters/old/', '/docs/letters/old/');
   server.folder(aFolder('/', [sub('/docs'), sub('/e3')]));
@@ -257,10 +257,10 @@ test('the tree reads its shown levels again while the page is visible, and no ot
       .slice(before)
       .map(({ url }) => url)
       .filter((url) => url.startsWith('/api/resources'));
-  hidden.mockReturnValue(true);
+  visibility.mockReturnValue('hidden');
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(listed()).toEqual([]);
-  hidden.mockReturnValue(false);
+  visibility.mockReturnValue('visible');
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   await waitFor(() => expect(names()).toEqual(['docs', 'letters', 'e4']));
   expect(listed()).toEqual(['/api/resources/?folders=true', '/api/resources/docs/?folders=true']);

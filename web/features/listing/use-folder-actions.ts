@@ -22,7 +22,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { useChosenView } from './use-chosen-view.ts';
 
 /** A displayed folder, and what its actions need of the page. */
-export interface FolderOfActions {
+interface FolderOfActions {
   /** Path without a trailing slash. */
   readonly path: string;
   readonly folder: Folder;

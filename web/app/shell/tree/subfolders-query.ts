@@ -5,8 +5,8 @@ import { callJson } from '../../../api/http.ts';
 import { subfoldersOf } from '../../../features/move-copy/tree-rows.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
 
-/** Time in which known subfolders count as recent. */
-const FRESH_MS = 30_000;
+/** Time in which known subfolders count as recent. Milliseconds. */
+export const FRESH_MS = 30_000;
 
 /**
  * Subfolders of a folder, given its path without a trailing slash. The displayed listing is the source if it is of this
@@ -31,25 +31,9 @@ export const subfoldersQuery = (queries: QueryClient, folder: string) => {
   });
 };
 
-const SUBFOLDERS = 'subfolders';
-
 /** Begins with the key of the listing, so that both are read again after a change. */
 function subfoldersKey(listing: readonly string[]): readonly string[] {
-  return [...listing, SUBFOLDERS];
-}
-
-/**
- * Reads the subfolders that are shown again from time to time while the page is visible, because the server reports changes of
- * the displayed folder only. Returns a function that stops it.
- */
-export function keepFresh(queries: QueryClient): () => void {
-  const timer = window.setInterval(() => {
-    if (document.hidden) return;
-    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-      queryKey[0] === 'folder' && queryKey[2] === SUBFOLDERS;
-    void queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
-  }, FRESH_MS);
-  return () => window.clearInterval(timer);
+  return [...listing, 'subfolders'];
 }
 
 /**

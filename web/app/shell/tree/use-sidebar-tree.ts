@@ -8,7 +8,7 @@ import {
   type TreeRow,
 } from '../../../features/move-copy/tree-rows.ts';
 import { folderHolding } from '../../../state/transfer-plan.ts';
-import { followListings, keepFresh, shownOf, subfoldersQuery } from './subfolders-query.ts';
+import { FRESH_MS, followListings, shownOf, subfoldersQuery } from './subfolders-query.ts';
 
 export interface SidebarTree {
   /** Folders below home. */
@@ -31,11 +31,14 @@ export function useSidebarTree(opened: string | undefined): SidebarTree {
     setExpandedPaths([...new Set([...expanded, ...pathsAbove(opened)])]);
   }
   useEffect(() => followListings(queries), [queries]);
-  useEffect(() => keepFresh(queries), [queries]);
 
   const inTree = shownOf(queries, expanded);
   const branches = useQueries({
-    queries: inTree.map((path) => subfoldersQuery(queries, path)),
+    // The server reports changes of the displayed folder only. Nothing is read while the page is hidden.
+    queries: inTree.map((path) => ({
+      ...subfoldersQuery(queries, path),
+      refetchInterval: FRESH_MS,
+    })),
     combine: (results) =>
       results.map(({ data, error }, index) => ({
         path: inTree[index] ?? '',
