@@ -11,9 +11,10 @@ const ALWAYS_LOADED =
 /** Chunks that an address may open directly. All others are preloaded before use. */
 const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen)-[^.]+\.js$/;
 
-/** Modules that a listing loads after its rows, in one file each instead of two. */
-const DROP_ZONE =
-  /[\\/]web[\\/](?:features[\\/]upload-panel[\\/]drop-zone|state[\\/]drop-highlight)\./;
+/** Modules that a listing loads beside its first rows: the drop zone, and what shows an error. One file, because each costs a request. */
+const BESIDE_ROWS =
+  /[\\/]web[\\/](?:features[\\/](?:upload-panel[\\/]drop-zone|listing[\\/]listing-error)|state[\\/]drop-highlight)\./;
+/** Modules that a listing loads for the pictures of its rows. */
 const ENTRY_PICTURE =
   /[\\/](?:web[\\/](?:features[\\/]listing[\\/]pictures[\\/].*|api[\\/]pictures)|contract[\\/](?:previews|folder-pictures))\.tsx?$/;
 
@@ -122,7 +123,7 @@ export default defineConfig(({ command }) => ({
             { ...staticImports('start', join(import.meta.dirname, 'main.tsx')), priority: 1 },
             staticImports('listing', join(import.meta.dirname, 'routes/files/files-route.tsx')),
             // Both are needed right after the listing, and others share parts of them.
-            { name: 'drop-zone', test: DROP_ZONE },
+            { name: 'beside-rows', test: BESIDE_ROWS },
             { name: 'entry-picture', test: ENTRY_PICTURE },
             { name: 'form-fields', test: FORM_FIELDS },
             { name: 'data-table', test: DATA_TABLE },
