@@ -84,7 +84,7 @@ ownServerTest(
     server.put({ 'Photos/sea.txt': 'blue' });
     await logInAt(page, '/files/', server.admin);
     await expect(rowOf(page, 'Photos')).toBeVisible();
-    // What shows errors loads beside the first rows.
+    // The code that shows errors loads beside the first rows.
     await page.waitForLoadState('networkidle');
     await server.kill();
 

@@ -55,6 +55,8 @@ export interface BucketConfig {
   readonly prefix: string;
   /** Address of the service; undefined for AWS. */
   readonly endpoint: string | undefined;
+  /** Address of the service for browsers, which download large files from it. Undefined if all downloads pass through the server. */
+  readonly publicEndpoint: string | undefined;
   /** Undefined for that of the environment. */
   readonly region: string | undefined;
   /** True if the bucket is a part of the path, and not of the host name. */

@@ -229,10 +229,15 @@ async function rootToInspect(
 
 /** Returns the bucket of the managed store; undefined if its contents are in a folder. */
 export function bucketOf(values: SettingValues): BucketConfig | undefined {
-  const { storage, storageEndpoint, storageRegion, storagePathStyle } = values;
+  const { storage, storageEndpoint, storagePublicEndpoint, storageRegion, storagePathStyle } =
+    values;
   if (storage?.kind !== 'bucket') return undefined;
   const { name, prefix } = storage;
-  const service = { endpoint: storageEndpoint, region: storageRegion };
+  const service = {
+    endpoint: storageEndpoint,
+    publicEndpoint: storagePublicEndpoint,
+    region: storageRegion,
+  };
   return { name, prefix, ...service, pathStyle: storagePathStyle };
 }
 

@@ -127,6 +127,10 @@ const FILES = {
     defaultText: 'AWS',
     help: 'Address of the S3-compatible service of --storage',
   }),
+  storagePublicEndpoint: setting(serviceAddress, undefined, {
+    defaultText: 'none',
+    help: 'Address of that service for browsers: logged-in users download large files from it by signed links',
+  }),
   storageRegion: setting(filledText, undefined, {
     defaultText: 'that of the AWS configuration',
     help: 'Region of the bucket of --storage',

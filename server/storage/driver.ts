@@ -68,6 +68,14 @@ export interface DiskUsage {
   readonly free: number;
 }
 
+/** How a browser is to save a file that it downloads from the object storage itself. */
+export interface DirectDownload {
+  /** Value of `Content-Disposition`. */
+  readonly disposition: string;
+  /** Media type. */
+  readonly type: string;
+}
+
 export interface OpenFile {
   readonly stat: EntryStat;
   /** Reads at `position` into `target`; resolves with the number of bytes, 0 at the end of the file. */
@@ -79,6 +87,11 @@ export interface OpenFile {
    * bytes may still be written afterwards. Absent where programs of this machine cannot read the file.
    */
   copyTo?(descriptor: number): Promise<void>;
+  /**
+   * Returns an address at which a browser can download the file from the object storage, without a login, during the next minute. Undefined, or
+   * absent, where every download passes through this server.
+   */
+  directAddress?(download: DirectDownload): Promise<string | undefined>;
   /** Must be called exactly once, after all calls of `readInto` have ended. */
   close(): Promise<void>;
 }

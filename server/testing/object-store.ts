@@ -29,6 +29,6 @@ export async function objectStore(): Promise<TestObjectStore> {
 /** Returns a place without objects for one test. */
 export async function emptyBucket(): Promise<BucketConfig> {
   const { endpoint } = await objectStore();
-  const service = { endpoint, region: undefined, pathStyle: true };
+  const service = { endpoint, publicEndpoint: undefined, region: undefined, pathStyle: true };
   return { name: BUCKET, prefix: `${randomUUID()}/`, ...service };
 }

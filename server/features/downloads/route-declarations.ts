@@ -25,6 +25,10 @@ const DOWNLOAD: Pick<ApiDescription, 'headers' | 'replies' | 'refusals'> = {
     200: { ...bytesReply('The file, or an archive of the folder.'), headers: DIGEST },
     206: { ...bytesReply('Ranges of the file.'), headers: DIGEST },
     304: { description: 'The file has not changed.' },
+    307: {
+      description:
+        'The address of a large file in the object storage, where the server redirects downloads.',
+    },
     412: { description: 'The file does not meet the conditions of the request.' },
     416: statusText('The file does not have these ranges.'),
   },

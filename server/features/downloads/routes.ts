@@ -14,6 +14,7 @@ import { hasBinaryBytes, sniffType, SNIFFED_BYTES } from '../../file-types/sniff
 import type { FileContents } from '../../storage/driver.ts';
 import { downloadArchive } from './download-archive.ts';
 import { keepSelection } from './keep-selection.ts';
+import { redirectToStorage } from './redirect-to-storage.ts';
 import {
   DOWNLOAD_ITEM,
   DOWNLOAD_SHARE,
@@ -50,6 +51,7 @@ export function downloadRoutes(tree: Tree, reader: SelectionReader, selections: 
       : undefined;
     const name = shownNameOf(request, path);
     const { contents, modifiedNs } = file;
+    if (await redirectToStorage(request, reply, { contents, name })) return reply;
     const known = await tree.digests.find(contents.stat);
     return sendFile(request, reply, {
       contents,

@@ -382,13 +382,14 @@ function listed(entry: StoredEntry): ListedEntry {
 }
 
 function openFile(blob: OpenBlob, stat: EntryStat): OpenFile {
-  const { withProgramInput, copyTo } = blob;
+  const { withProgramInput, copyTo, directAddress } = blob;
   return {
     stat,
     readInto: (target, position) => blob.readInto(target, position),
     close: () => blob.close(),
     ...(withProgramInput !== undefined && { withProgramInput: withProgramInput.bind(blob) }),
     ...(copyTo !== undefined && { copyTo: copyTo.bind(blob) }),
+    ...(directAddress !== undefined && { directAddress: directAddress.bind(blob) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
 import type * as library from '@aws-sdk/client-s3';
 import type { BucketConfig } from '../../../config/config.ts';
+import type { DirectDownload } from '../../driver.ts';
 import { bucketFailure, isMissing } from './bucket-failure.ts';
 
 /** Time for a connection, and time without a byte after which a request is given up. Milliseconds. */
@@ -9,6 +10,8 @@ const CONNECT_WITHIN_MS = 5_000;
 const SILENT_FOR_MS = 30_000;
 /** Requests at once. Further ones wait for a connection. */
 const MAX_CONNECTIONS = 64;
+/** Time during which a signed address is valid. Seconds. */
+const ADDRESS_SECONDS = 60;
 /** Region that servers other than AWS expect in a signature, unless one is configured. */
 const COMMON_REGION = 'us-east-1';
 /** Maximum number of keys that one request lists. */
@@ -40,6 +43,7 @@ export interface ObjectRange {
  */
 export class Bucket {
   readonly #config: BucketConfig;
+  #signing: S3Client | undefined;
   #opened: Promise<{ readonly library: Library; readonly client: S3Client }> | undefined;
 
   constructor(config: BucketConfig) {
@@ -79,6 +83,27 @@ export class Bucket {
         if (isMissing(error)) return undefined;
         throw error;
       }
+    });
+  }
+
+  /**
+   * Returns a signed address that lets its owner download the object for a minute. Undefined unless the configuration has a public address of the
+   * service.
+   */
+  async addressOf(key: string, { disposition, type }: DirectDownload): Promise<string | undefined> {
+    const { publicEndpoint } = this.#config;
+    if (publicEndpoint === undefined) return undefined;
+    const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+    return this.#send(async ({ library }) => {
+      // The name of the service is a part of what is signed. Nothing is requested, so the client has no connection.
+      this.#signing ??= this.#createClient(library, publicEndpoint);
+      const command = new library.GetObjectCommand({
+        ...this.#at(key),
+        ResponseContentDisposition: disposition,
+        ResponseContentType: type,
+        ResponseCacheControl: 'private, no-store',
+      });
+      return getSignedUrl(this.#signing, command, { expiresIn: ADDRESS_SECONDS });
     });
   }
 
@@ -172,6 +197,7 @@ export class Bucket {
   async close(): Promise<void> {
     const opened = await this.#opened?.catch(() => undefined);
     opened?.client.destroy();
+    this.#signing?.destroy();
   }
 
   /** True for AWS itself, which checks the CRC-32 of everything that it stores. */
@@ -203,10 +229,14 @@ export class Bucket {
 
   async #open(): Promise<{ readonly library: Library; readonly client: S3Client }> {
     const loaded = await import('@aws-sdk/client-s3');
+    return { library: loaded, client: this.#createClient(loaded, this.#config.endpoint) };
+  }
+
+  #createClient(loaded: Library, address: string | undefined): S3Client {
     const { endpoint, region, pathStyle } = this.#config;
     const ownRegion = region ?? (endpoint === undefined ? undefined : COMMON_REGION);
-    const client = new loaded.S3Client({
-      ...(endpoint !== undefined && { endpoint }),
+    return new loaded.S3Client({
+      ...(address !== undefined && { endpoint: address }),
       ...(ownRegion !== undefined && { region: ownRegion }),
       forcePathStyle: pathStyle,
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -219,6 +249,5 @@ export class Bucket {
         httpsAgent: { maxSockets: MAX_CONNECTIONS },
       },
     });
-    return { library: loaded, client };
   }
 }

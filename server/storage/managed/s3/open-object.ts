@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../../errors.ts';
-import type { ProgramInput } from '../../driver.ts';
+import type { DirectDownload, ProgramInput } from '../../driver.ts';
 import { copyToDescriptor, withUnnamedCopy } from '../../local/unnamed-copy.ts';
 import type { OpenBlob } from '../blob-store.ts';
 import type { Bucket } from './bucket.ts';
@@ -45,6 +45,10 @@ export class OpenObject implements OpenBlob {
 
   copyTo(descriptor: number): Promise<void> {
     return copyToDescriptor((target, position) => this.readInto(target, position), descriptor);
+  }
+
+  directAddress(download: DirectDownload): Promise<string | undefined> {
+    return this.#bucket.addressOf(this.#key, download);
   }
 
   async close(): Promise<void> {
