@@ -6,6 +6,7 @@ import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/e
 import { aStoredUser } from '../testing/stored-records.ts';
 import { openDatabase } from './database.ts';
 import { isUniqueViolation } from './dialect.ts';
+import { inspectDatabase } from './inspect-database.ts';
 import { countUsers, findUserByName, insertUser } from './users.ts';
 
 describeOnEachEngine('the database', ({ open, emptyDatabase, kind }) => {
@@ -40,15 +41,45 @@ describeOnEachEngine('the database', ({ open, emptyDatabase, kind }) => {
   test('refuses a newer schema with one line, and does not change it', async () => {
     const config = await emptyDatabase();
     const db = await openForTest(config);
-    await db.write((tx) =>
-      sql`insert into "schemaMigration" (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
-        tx,
-      ),
-    );
+    await recordStep(db, '9999-later');
     await expect(openDatabase(config)).rejects.toMatchObject({
       name: 'StartupError',
       message: expect.stringMatching(/newer version of File Browser.*9999-later/),
     });
+  });
+
+  test('works with a step of a newer version whose name says that it may', async () => {
+    const config = await emptyDatabase();
+    const db = await openForTest(config);
+    await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+    await recordStep(db, '9999-later-compatible');
+    const again = await openForTest(config);
+    expect(await countUsers(again.read)).toBe(1);
+    const inspected = await inspectDatabase(config);
+    expect(inspected.age).toBe('current');
+    await inspected.close();
+    await recordStep(again, '9999-more');
+    await expect(openDatabase(config)).rejects.toThrow('9999-more');
+  });
+
+  test('a server may add to the tables that others use, and not change them', async () => {
+    const config = await emptyDatabase();
+    const db = await openForTest(config);
+    const requireAlone = () => Promise.reject(new Error('other servers use the tables'));
+    const before = await migrationsOf(db);
+    await undoHistoryIndex(db);
+    const added = await openDatabase(config, 'server', { requireAlone });
+    await added.close();
+    expect(await namesOf(db)).toEqual(before.map(({ name }) => name));
+
+    await undoHistoryIndex(db);
+    await db.write((tx) =>
+      sql`delete from "schemaMigration" where name = '0029-cluster'`.execute(tx),
+    );
+    await expect(openDatabase(config, 'server', { requireAlone })).rejects.toThrow(
+      'other servers use the tables',
+    );
+    expect(await namesOf(db)).toHaveLength(before.length - 2);
   });
 
   test('a transaction that fails leaves nothing behind', async () => {
@@ -130,8 +161,34 @@ test('reports an unreachable PostgreSQL in one line, without the password', asyn
 
 const noSession = { idHash: 'same', createdAt: 0, expiresAt: 0, endsAt: 0 };
 
-async function migrationsOf(db: Awaited<ReturnType<typeof openDatabase>>): Promise<unknown> {
+type Opened = Awaited<ReturnType<typeof openDatabase>>;
+
+interface Step {
+  readonly name: string;
+}
+
+async function migrationsOf(db: Opened): Promise<readonly Step[]> {
   return await db.write(
-    async (tx) => (await sql`select * from "schemaMigration"`.execute(tx)).rows,
+    async (tx) => (await sql<Step>`select * from "schemaMigration" order by name`.execute(tx)).rows,
   );
+}
+
+async function namesOf(db: Opened): Promise<string[]> {
+  return (await migrationsOf(db)).map(({ name }) => name);
+}
+
+async function recordStep(db: Opened, name: string): Promise<void> {
+  await db.write((tx) =>
+    sql`insert into "schemaMigration" (name, timestamp) values (${name}, '2030-01-01')`.execute(tx),
+  );
+}
+
+/** Undoes the newest step that adds only. */
+async function undoHistoryIndex(db: Opened): Promise<void> {
+  await db.write(async (tx) => {
+    await sql`drop index "historyByGroup"`.execute(tx);
+    await sql`delete from "schemaMigration" where name = '0030-history-by-group-compatible'`.execute(
+      tx,
+    );
+  });
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { StartupError } from '../lib/startup-error.ts';
 import type { Engine } from './dialect.ts';
-import { migrationsFor } from './migrations/all.ts';
+import { isCompatible, migrationsFor } from './migrations/all.ts';
 import type { Schema } from './schema.ts';
 
 const TABLE = 'schemaMigration';
@@ -19,8 +19,8 @@ export type Exclusively = (work: () => Promise<void>) => Promise<void>;
 
 /**
  * Runs the steps that this database has not seen, all or none, while other processes that start wait. Tables that exist are changed
- * within `exclusively`. Writes nothing when there is no such step, so that a server starts on a full disk. Throws a StartupError for
- * a database of a newer version, which has steps that are unknown here.
+ * within `exclusively`, unless servers of the version before work with the changed ones, too. Writes nothing when there is no such step, so
+ * that a server starts on a full disk. Throws a StartupError for a database of a newer version that this one does not work with.
  */
 export async function migrate(
   { kysely, engine, name }: Target,
@@ -28,11 +28,14 @@ export async function migrate(
 ): Promise<void> {
   const migrations = migrationsFor(engine);
   const done = await migrationsDone({ kysely, engine, name });
-  refuseNewer(done, migrations, name);
-  if (done.length === Object.keys(migrations).length) return;
+  const open = openSteps(done, migrations);
+  const tooNew = tooNewStep(done, migrations);
+  if (tooNew !== undefined) throw newerVersion(name, tooNew);
+  if (open.length === 0) return;
   const run = () => runMigrations(kysely, migrations);
   // A database without tables has no users, and concurrent migrations wait for each other.
-  await (done.length === 0 ? run() : exclusively(run));
+  const mayRunBesideOthers = done.length === 0 || open.every(isCompatible);
+  await (mayRunBesideOthers ? run() : exclusively(run));
 }
 
 async function runMigrations(
@@ -57,9 +60,9 @@ export type SchemaAge = 'none' | 'older' | 'current' | 'newer';
 export async function schemaAge(target: Target): Promise<SchemaAge> {
   const migrations = migrationsFor(target.engine);
   const done = await migrationsDone(target);
-  if (done.some((name) => migrations[name] === undefined)) return 'newer';
+  if (tooNewStep(done, migrations) !== undefined) return 'newer';
   if (done.length === 0) return 'none';
-  return done.length === Object.keys(migrations).length ? 'current' : 'older';
+  return openSteps(done, migrations).length === 0 ? 'current' : 'older';
 }
 
 async function migrationsDone({ kysely, engine, name }: Target): Promise<string[]> {
@@ -77,14 +80,23 @@ async function migrationsDone({ kysely, engine, name }: Target): Promise<string[
   return rows.map((row) => row.name);
 }
 
-function refuseNewer(
-  done: readonly string[],
-  known: Readonly<Record<string, Migration>>,
-  name: string,
-): void {
-  const unknown = done.find((name) => known[name] === undefined);
-  if (unknown === undefined) return;
-  throw new StartupError(
-    `the database ${name} was made by a newer version of File Browser (it has step ${unknown}); start that version, or set another database`,
+type Steps = Readonly<Record<string, Migration>>;
+
+/** Returns the names of the steps that are still to be run. */
+function openSteps(done: readonly string[], known: Steps): string[] {
+  return Object.keys(known).filter((name) => !done.includes(name));
+}
+
+/** Returns a step of a newer version that this one does not work with; undefined if there is none. */
+function tooNewStep(done: readonly string[], known: Steps): string | undefined {
+  const unknown = done.filter((name) => known[name] === undefined);
+  // Steps are run in order. If one is left out here, these are of another line of versions.
+  if (openSteps(done, known).length > 0) return unknown[0];
+  return unknown.find((name) => !isCompatible(name));
+}
+
+function newerVersion(database: string, step: string): StartupError {
+  return new StartupError(
+    `the database ${database} was made by a newer version of File Browser (it has step ${step}); start that version, or set another database`,
   );
 }

@@ -28,6 +28,18 @@ import { invitations } from './0028-invitations.ts';
 import { cluster } from './0029-cluster.ts';
 import { historyByGroup } from './0030-history-by-group.ts';
 
+/** End of the names of migrations that the version before works with. */
+const COMPATIBLE = '-compatible';
+
+/**
+ * Returns true for a migration after which servers of the version before work as well as ever. It only adds: tables, indexes, and columns that may
+ * be left out. It may run while they use the database, so that a cluster is upgraded one server after the other. Its name says so,
+ * because versions that do not know the migration must know that.
+ */
+export function isCompatible(migration: string): boolean {
+  return migration.endsWith(COMPATIBLE);
+}
+
 /** Returns all migrations in order. A released migration is never changed; a later one corrects it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
@@ -57,6 +69,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0027-blob-parts': blobParts,
     '0028-invitations': invitations,
     '0029-cluster': cluster,
-    '0030-history-by-group': historyByGroup,
+    '0030-history-by-group-compatible': historyByGroup,
   };
 }
