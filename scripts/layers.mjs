@@ -61,6 +61,8 @@ const MAY_USE_DISK = [
   /^server\/lib\/(?:background-thread|boot-id|disk-cache|folder-identity|pool-answers)\.ts$/,
   // Runs in the decoder process, on the file that the server has opened for it.
   /^server\/images\/decoding\/borrowed-file\.ts$/,
+  // A copy in an unnamed temporary file, by which programs read contents that are in object storage.
+  /^server\/storage\/managed\/s3\/unnamed-copy\.ts$/,
   // Unnamed files in memory, by which the decoder process gets copies of images.
   /^server\/images\/decoding\/picture-slots\.ts$/,
   /^server\/config\//,
@@ -89,6 +91,11 @@ const MAY_READ_ENVIRONMENT = [/^server\/config\//];
 /** The policy. Features authorize through server/tree; only the feature that explains the rules reads it. */
 const POLICY = 'server/access/decide.ts';
 const MAY_READ_POLICY = /^server\/features\/rules\//;
+
+/** Drivers, which never import each other: what they share is in server/storage. All other code opens them with `open.ts`. */
+const LOCAL_DRIVER = 'server/storage/local/';
+const MANAGED_DRIVER = 'server/storage/managed/';
+const MAY_IMPORT_LOCAL_DRIVER = /^server\/storage\/(?:local\/|open\.ts$)/;
 
 const DISK_MODULES = new Set(['fs', 'fs/promises', 'node:fs', 'node:fs/promises']);
 const SOURCE_FOLDERS = ['contract', 'server', 'web', 'acceptance', 'e2e', 'bench', 'scripts'];
@@ -187,7 +194,15 @@ function importRefusal(file, target) {
   if (target === POLICY && file.startsWith('server/features/') && !MAY_READ_POLICY.test(file)) {
     return 'features authorize paths with server/tree/authorize.ts';
   }
+  if (!isTest && crossesDrivers(file, target)) {
+    return 'what drivers share is in server/storage, and only open.ts opens the local driver';
+  }
   return orderRefusal(from, file, target);
+}
+
+function crossesDrivers(file, target) {
+  if (target.startsWith(LOCAL_DRIVER)) return !MAY_IMPORT_LOCAL_DRIVER.test(file);
+  return target.startsWith(MANAGED_DRIVER) && file.startsWith(LOCAL_DRIVER);
 }
 
 function isTestHelper(file) {

@@ -58,7 +58,46 @@ test('the policy is read by the feature that explains rules, and by no other fea
   ]);
 });
 
+test('the local driver is imported by itself, by the function that opens drivers, and by tests', () => {
+  expect(
+    complaintsAbout({
+      'server/storage/local/walk.ts': empty,
+      'server/storage/local/move.ts': "import './walk.ts';",
+      'server/storage/open.ts': "import './local/walk.ts';\nimport './managed/rows.ts';",
+      'server/storage/managed/rows.ts': empty,
+      'server/storage/managed/rows.test.ts': "import '../local/walk.ts';",
+    }),
+  ).toEqual([]);
+});
+
 test.each([
+  [
+    'a driver that imports the local driver',
+    {
+      'server/storage/managed/rows.ts': "import '../local/walk.ts';",
+      'server/storage/local/walk.ts': empty,
+    },
+    'server/storage/managed/rows.ts:1 imports ../local/walk.ts: ' +
+      'what drivers share is in server/storage, and only open.ts opens the local driver',
+  ],
+  [
+    'a local driver that imports another driver',
+    {
+      'server/storage/local/walk.ts': "import '../managed/rows.ts';",
+      'server/storage/managed/rows.ts': empty,
+    },
+    'server/storage/local/walk.ts:1 imports ../managed/rows.ts: ' +
+      'what drivers share is in server/storage, and only open.ts opens the local driver',
+  ],
+  [
+    'a tree that imports the local driver',
+    {
+      'server/tree/move.ts': "import '../storage/local/walk.ts';",
+      'server/storage/local/walk.ts': empty,
+    },
+    'server/tree/move.ts:1 imports ../storage/local/walk.ts: ' +
+      'what drivers share is in server/storage, and only open.ts opens the local driver',
+  ],
   [
     'a floor that imports a higher one',
     { 'server/tree/move.ts': "import '../http/reply.ts';", 'server/http/reply.ts': empty },

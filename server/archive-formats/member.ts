@@ -42,3 +42,19 @@ export interface ArchiveLength {
   /** Returns the length of an archive of the members added so far. Bytes. */
   total(): number;
 }
+
+const NS_IN_SECOND = 1_000_000_000n;
+
+/** Returns the modification time as archives store it. */
+export function memberTimeOf({
+  modifiedNs,
+}: {
+  readonly modifiedNs: bigint;
+}): Pick<Member, 'seconds' | 'nanoseconds'> {
+  const rest = modifiedNs % NS_IN_SECOND;
+  const nanoseconds = rest < 0n ? rest + NS_IN_SECOND : rest;
+  return {
+    seconds: Number((modifiedNs - nanoseconds) / NS_IN_SECOND),
+    nanoseconds: Number(nanoseconds),
+  };
+}

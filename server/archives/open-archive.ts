@@ -2,7 +2,7 @@ import type { ArchiveFormat } from '#contract/archives.ts';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import type { ArchiveContents, OpenArchive } from '../storage/archive-source.ts';
+import type { ArchiveContents, OpenArchive } from '../storage/archives/archive-source.ts';
 import type { TreeStorage } from '../tree/resolved-path.ts';
 import { authorizeAndOpen } from '../tree/authorize.ts';
 import { beginCompressing } from './compress/compressors.ts';

@@ -1,7 +1,7 @@
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { EntryRef, EntryStat } from './entry.ts';
-import type { ArchiveSource } from './archive-source.ts';
+import type { ArchiveSource } from './archives/archive-source.ts';
 import type { OpenFolder } from './folder-listing.ts';
 import type { FolderListener, FolderWatcher } from './folder-watcher.ts';
 import type { RootKeeper } from './root-keeper.ts';

@@ -1,6 +1,6 @@
 import { ROOT } from '#contract/paths.ts';
 import { readAnnouncement } from '../storage/local/archives/announcement.ts';
-import type { ArchiveContents } from '../storage/archive-source.ts';
+import type { ArchiveContents } from '../storage/archives/archive-source.ts';
 import { archiveTask } from '../storage/local/archives/archive-task.ts';
 import { type RootDescriptor, rootFd } from '../storage/local/root-descriptor.ts';
 import { withDescriptor } from '../storage/local/descriptors.ts';

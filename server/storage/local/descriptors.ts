@@ -11,13 +11,7 @@ import { beat } from '../../lib/heartbeat.ts';
 import { hasErrno } from './node-error.ts';
 import { refuseOwnFile } from './own-files.ts';
 import { refuseSilentMount } from './silent-mounts.ts';
-
-/**
- * Replaces openat(2), which Node lacks. On Linux, `/proc/self/fd/N/name` has the same effect: the kernel starts at
- * the folder that is open as N, wherever it has been moved to, and looks up one name. All access of this driver goes
- * through here, so no path of more than one name ever reaches the kernel.
- */
-export type Name = string | Buffer;
+import type { Name } from '../raw-name.ts';
 
 /** O_PATH of Linux: a descriptor to walk from, which needs no permission to read. */
 const O_PATH = 0x20_0000;
@@ -42,6 +36,10 @@ export function pathOfDescriptor(fd: number): string {
 /**
  * Returns the path of `name` in the folder `fd` for a system call. Throws if it is not a single name, or is a mount
  * point that does not answer.
+ *
+ * Replaces openat(2), which Node lacks. On Linux, `/proc/self/fd/N/name` has the same effect: the kernel starts at
+ * the folder that is open as N, wherever it has been moved to, and looks up one name. All access of this driver goes
+ * through here, so no path of more than one name ever reaches the kernel.
  */
 export function pathAt(fd: number, name: string): string;
 export function pathAt(fd: number, name: Name): Name;

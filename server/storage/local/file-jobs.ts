@@ -30,7 +30,7 @@ import {
   pathOfDescriptor,
   statOf,
 } from './descriptors.ts';
-import { requireName, requireTemporaryName, requireVisible } from './entry-name.ts';
+import { requireName, requireTemporaryName, requireVisible } from '../entry-name.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
 import { buffersOf, factsOf, readNameBatches } from './list-jobs.ts';
 import { type MoveJob, moveSync, type Moving } from './move.ts';
@@ -48,7 +48,8 @@ import {
 } from './open-found.ts';
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
 import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
-import { placeOfFolder, requireFingerprint, resolveSync } from './resolve.ts';
+import { requireFingerprint } from '../confines.ts';
+import { placeOfFolder, resolveSync } from './resolve.ts';
 import { type KeepJob, keepFileSync, type HardLinkedFile } from './keep-file.ts';
 import { type FoundTrash, type TrashJob, trashForSync } from './trash.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';

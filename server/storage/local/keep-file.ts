@@ -1,12 +1,13 @@
 import { linkSync } from 'node:fs';
 import { lstatAt, pathAt } from './descriptors.ts';
-import { requireEntryName } from './entry-name.ts';
+import { requireEntryName } from '../entry-name.ts';
 import { toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
 import { NO_HARD_LINKS } from './temporary-file-sync.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
-import { notFound, withFolderAt } from './walk.ts';
+import { notFound } from '../driver-errors.ts';
+import { withFolderAt } from './walk.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
 export interface KeepJob {

@@ -1,5 +1,6 @@
-import { type Name, lstatAt } from './descriptors.ts';
-import { nameFromBytes, nameText, readFolderSync } from './read-folder.ts';
+import { type Name, nameText } from '../raw-name.ts';
+import { lstatAt } from './descriptors.ts';
+import { nameFromBytes, readFolderSync } from './read-folder.ts';
 import { REPLACEMENT } from './walk.ts';
 
 /** Rows per message: enough to make messages rare, few enough to be built without blocking the event loop noticeably. */

@@ -44,7 +44,7 @@ import {
   LocalTemporaryFile,
   type TemporaryFileOwner,
 } from './temporary-file.ts';
-import { confinesOf } from './resolve.ts';
+import { confinesOf } from '../confines.ts';
 import { LocalRootKeeper } from './local-root-keeper.ts';
 import { openRoot } from './root.ts';
 import { watchFolder } from './watch-folder.ts';

@@ -11,12 +11,13 @@ import { isTemporaryName } from '#contract/temporary-names.ts';
 import { AppError } from '../../errors.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
 import { lstatAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
-import { requireEntryName } from './entry-name.ts';
+import { requireEntryName } from '../entry-name.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';
 import { createName, nameTaken, NO_INODES } from './temporary-file-sync.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
-import { withFolderAt, notFound, notUtf8, REPLACEMENT } from './walk.ts';
+import { notFound } from '../driver-errors.ts';
+import { withFolderAt, notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
 export interface MoveJob {

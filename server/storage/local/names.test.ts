@@ -6,7 +6,8 @@ import { ROOT } from '#contract/paths.ts';
 import { withDescriptor, openRootFolder } from './descriptors.ts';
 import { openLocalDriver } from './local-driver.ts';
 import { readHeadSync } from './read-file.ts';
-import { nameText, readFolderSync } from './read-folder.ts';
+import { nameText } from '../raw-name.ts';
+import { readFolderSync } from './read-folder.ts';
 import { at, listed, readText } from '../driver.test-tools.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'filebrowser-names-'));

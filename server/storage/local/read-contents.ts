@@ -2,10 +2,12 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
-import { type Name, openReadableAt, pathAt, reopen, statOf } from './descriptors.ts';
+import type { Name } from '../raw-name.ts';
+import { openReadableAt, pathAt, reopen, statOf } from './descriptors.ts';
 import { identityOf } from './entry-stat.ts';
 import { openRegularAt } from './read-file.ts';
-import { withFolderAt, notFound } from './walk.ts';
+import { notFound } from '../driver-errors.ts';
+import { withFolderAt } from './walk.ts';
 
 /** Opens a folder that a walk has just found, to read its names. Does not follow a symlink. */
 export function openListedFolderAt(fd: number, name: Name): number {

@@ -1,13 +1,7 @@
 import { closeSync, constants, readSync } from 'node:fs';
 import { AppError } from '../../errors.ts';
-import {
-  withDescriptor,
-  type Name,
-  openHandleAt,
-  openReadableAt,
-  reopen,
-  statOf,
-} from './descriptors.ts';
+import type { Name } from '../raw-name.ts';
+import { withDescriptor, openHandleAt, openReadableAt, reopen, statOf } from './descriptors.ts';
 import { toEntryStat, isSymlinkMode } from './entry-stat.ts';
 import { refuseOwnFile } from './own-files.ts';
 import { SymlinkInTheWay } from './walk.ts';

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { isTemporaryName } from '#contract/temporary-names.ts';
-import { type Name, pathOfDescriptor } from './descriptors.ts';
+import { type Name, nameText } from '../raw-name.ts';
+import { pathOfDescriptor } from './descriptors.ts';
 import { REPLACEMENT } from './walk.ts';
 
 /** Returns the names in the folder `fd` without temporary files. Names that are not UTF-8 are returned as bytes. */
@@ -8,11 +9,6 @@ export function readFolderSync(fd: number): Name[] {
   const names = readdirSync(pathOfDescriptor(fd));
   const visible = names.filter((name) => !isTemporaryName(name));
   return visible.some((name) => name.includes(REPLACEMENT)) ? readRawNames(fd) : visible;
-}
-
-/** Returns the text of a name. Bytes that are not UTF-8 become replacement characters. */
-export function nameText(name: Name): string {
-  return typeof name === 'string' ? name : name.toString('utf8');
 }
 
 function readRawNames(fd: number): Name[] {

@@ -14,8 +14,10 @@ import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { lstatAt, openFolderAt, pathAt, readSymlinkAt, statOf } from './descriptors.ts';
 import { identityOf, isSymlinkMode, toEntryStat } from './entry-stat.ts';
 import { fromNodeError, hasErrno } from './node-error.ts';
-import { notFound, notUtf8, refuseTemporary, REPLACEMENT } from './walk.ts';
+import { notFound } from '../driver-errors.ts';
+import { notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
+import { confinesOf, refuseOutsideTrash, requireFingerprint } from '../confines.ts';
 
 /** The limit of the kernel. */
 const MAX_SYMLINKS = 40;
@@ -69,12 +71,6 @@ export function resolveSync(
     const outcome = walkOnce(resolving);
     if (outcome !== 'again') return outcome;
   }
-}
-
-/** Refuses temporary names, except for the trash folder that `within` is or is in: the server has named it then, and no request. */
-export function refuseOutsideTrash(names: readonly string[], depth: number): void {
-  refuseTemporary(names);
-  if (names.indexOf(TRASH_NAME) >= depth) throw notFound();
 }
 
 /** Walks to the end, or to a symlink, whose target becomes part of the steps. */
@@ -273,22 +269,6 @@ function followExternalSymlink(
     if (hasErrno(error, 'ENOENT', 'ELOOP')) return { kind: 'dangling', symlink };
     throw error;
   }
-}
-
-export function confinesOf(within: TreePath | Confines): Confines {
-  if (typeof within === 'string') return { root: within };
-  const { root, rootFingerprint } = within;
-  return { root, rootFingerprint };
-}
-
-/** Throws if another entry has replaced the root of the actor since it was examined. */
-export function requireFingerprint(
-  { root, rootFingerprint }: Confines,
-  place: TreePath,
-  stat: EntryStat,
-): void {
-  if (rootFingerprint !== undefined && place === root && stat.fingerprint !== rootFingerprint)
-    throw notFound();
 }
 
 /** Checks the fingerprint of an open folder: everything below it is reached only through it. */

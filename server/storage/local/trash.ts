@@ -22,7 +22,7 @@ import {
 } from './descriptors.ts';
 import { errnoOf, hasErrno } from './node-error.ts';
 import { isBelow, MountTable } from './mount-table.ts';
-import { refuseTemporary } from './walk.ts';
+import { refuseTemporary } from '../entry-name.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import type { EntryRef } from '../entry.ts';
 

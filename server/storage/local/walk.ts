@@ -1,11 +1,12 @@
 import { closeSync } from 'node:fs';
-import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
+import { TRASH_NAME } from '#contract/temporary-names.ts';
 import { segmentsOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { withDescriptor, lstatAt, openFolderAt, reopenFolder } from './descriptors.ts';
 import { errnoOf, fromNodeError } from './node-error.ts';
 import { isSymlinkMode } from './entry-stat.ts';
+import { refuseTemporary } from '../entry-name.ts';
 
 /** The character that Node shows for bytes of a name that are not UTF-8. */
 export const REPLACEMENT = '\uFFFD';
@@ -32,12 +33,6 @@ export function openFolderSync(root: RootDescriptor, place: TreePath): number {
   return fd === start ? reopenFolder(fd) : fd;
 }
 
-/** Throws `not-found` for the names of a path with a temporary one. A trash folder is not temporary, but holds no other. */
-export function refuseTemporary(names: readonly string[]): void {
-  const hidden = names.filter(isTemporaryName);
-  if (hidden.length > 1 || (hidden.length === 1 && hidden[0] !== TRASH_NAME)) throw notFound();
-}
-
 /** Calls `work` with the folder at `place` and closes it afterwards. */
 export function withFolderAt<Result>(
   root: RootDescriptor,
@@ -54,10 +49,6 @@ function refusedStep(error: unknown, folder: number, name: string): unknown {
   const stats = lstatAt(folder, name);
   if (stats && isSymlinkMode(Number(stats.mode))) return new SymlinkInTheWay();
   return fromNodeError(error);
-}
-
-export function notFound(): AppError {
-  return new AppError('not-found', 'there is nothing of this name');
 }
 
 /** A symlink has replaced the entry, or one of its parent folders, since the path was resolved. */

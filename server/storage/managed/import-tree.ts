@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { insertEntry, touchFolders } from '../../metadata/change-entries.ts';
 import { childOf, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { ListedEntry, OpenFile, StorageDriver } from '../driver.ts';
-import { notFound } from '../local/walk.ts';
+import { notFound } from '../driver-errors.ts';
 import { type Publication, publishEntry } from './publish-entry.ts';
 import { change, folderAt, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';

@@ -3,7 +3,7 @@ import { holdEntries } from '../../metadata/dialect.ts';
 import { insertEntry } from '../../metadata/change-entries.ts';
 import { childOf, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { EntryRef } from '../entry.ts';
-import { requireEntryName } from '../local/entry-name.ts';
+import { requireEntryName } from '../entry-name.ts';
 import { throwTaken } from './publish-entry.ts';
 import { folderAt, requireFound } from './stored-tree.ts';
 

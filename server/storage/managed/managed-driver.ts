@@ -38,7 +38,7 @@ import type {
 } from '../driver.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 import type { OpenFolder } from '../folder-listing.ts';
-import { requireName, requireTemporaryName, requireVisible } from '../local/entry-name.ts';
+import { requireName, requireTemporaryName, requireVisible } from '../entry-name.ts';
 import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import type { RootKeeper } from '../root-keeper.ts';
 import { randomTemporaryName } from '../temporary-name.ts';

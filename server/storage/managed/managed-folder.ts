@@ -20,12 +20,7 @@ import type {
   SomeRows,
 } from '../folder-listing.ts';
 import type { EntryStat } from '../entry.ts';
-import {
-  hidesNothing,
-  isShown,
-  seenFolder,
-  type SeenFolder,
-} from '../local/listing/visible-folder.ts';
+import { hidesNothing, isShown, seenFolder, type SeenFolder } from '../replies/visible-folder.ts';
 import { sortEntries, sortsByName } from '../replies/item-order.ts';
 import { rowText } from '../replies/row-text.ts';
 import { RowGroupWriter } from '../replies/row-groups.ts';
@@ -164,7 +159,7 @@ export class ManagedFolder implements OpenFolder {
     }
   }
 
-  async #subtitles(folder: SeenFolder<FolderQuery>): Promise<SubtitleFinder> {
+  async #subtitles(folder: SeenFolder): Promise<SubtitleFinder> {
     const names: string[] = [];
     const folders = new Map<string, readonly SubtitleChild[]>();
     for await (const { id, name, isFolder } of this.#children()) {
@@ -181,7 +176,7 @@ export class ManagedFolder implements OpenFolder {
   /** Reads a subtitle folder, and the folders in it. */
   async #addFolder(
     folders: Map<string, readonly SubtitleChild[]>,
-    seen: SeenFolder<FolderQuery>,
+    seen: SeenFolder,
     id: number,
     names: readonly string[],
   ): Promise<void> {
@@ -214,10 +209,7 @@ class LateSubtitles {
   }
 }
 
-function isVisibleBelow(
-  { task, visibility }: SeenFolder<FolderQuery>,
-  names: readonly string[],
-): boolean {
+function isVisibleBelow({ task, visibility }: SeenFolder, names: readonly string[]): boolean {
   if (names.some(isTemporaryName)) return false;
   const path = names.reduce<TreePath | undefined>(
     (folder, name) => folder && childPath(folder, name),

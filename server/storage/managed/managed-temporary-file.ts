@@ -5,7 +5,7 @@ import { removeEntryRow } from '../../metadata/change-entries.ts';
 import { entryById, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { GrowingDigest, TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
 import type { EntryStat } from '../entry.ts';
-import { requireName } from '../local/entry-name.ts';
+import { requireName } from '../entry-name.ts';
 import type { BlobDraft } from './blob-store.ts';
 import { publishEntry, requireReplaceable } from './publish-entry.ts';
 import { change, statOf, type StoredTree } from './stored-tree.ts';

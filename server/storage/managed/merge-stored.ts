@@ -3,7 +3,7 @@ import { holdEntries, holdFolderMoves } from '../../metadata/dialect.ts';
 import { changeEntry, moveFreeChildren, removeEntryRow } from '../../metadata/change-entries.ts';
 import { childOf, childrenByName, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { MergeTask } from '../tree-walks.ts';
-import { requireEntryName } from '../local/entry-name.ts';
+import { requireEntryName } from '../entry-name.ts';
 import { inTheWay } from './survey-stored.ts';
 import { change, folderAt, folderIfPresent, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';

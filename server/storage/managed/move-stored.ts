@@ -5,8 +5,8 @@ import { changeEntry, removeEntryRow, touchFolders } from '../../metadata/change
 import { childOf, entryById, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { PublishOptions } from '../driver.ts';
 import type { EntryRef } from '../entry.ts';
-import { requireEntryName } from '../local/entry-name.ts';
-import { notFound } from '../local/walk.ts';
+import { requireEntryName } from '../entry-name.ts';
+import { notFound } from '../driver-errors.ts';
 import { throwTaken } from './publish-entry.ts';
 import { folderAt, nameTaken, nowUs, requireFound } from './stored-tree.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../metadata/change-entries.ts';
 import { childOf, entryById, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { WriteOptions } from '../driver.ts';
-import { notFound } from '../local/walk.ts';
+import { notFound } from '../driver-errors.ts';
 import { nameTaken, nowUs, requireFound, statOf } from './stored-tree.ts';
 
 const US_PER_MS = 1_000;

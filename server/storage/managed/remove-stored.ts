@@ -13,8 +13,8 @@ import {
 import type { EntryRef } from '../entry.ts';
 import type { RemoveCopiedTask } from '../tree-walks.ts';
 import type { Exceptions } from '../walk-outcomes.ts';
-import { requireEntryName } from '../local/entry-name.ts';
-import { ExceptionList } from '../local/walks/exception-list.ts';
+import { requireEntryName } from '../entry-name.ts';
+import { ExceptionList } from '../exception-list.ts';
 import { change, folderAt, folderIfPresent, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 import { childSlices, WALK_SLICE } from './walk-stored.ts';

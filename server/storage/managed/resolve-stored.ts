@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { entriesAlong, entryAtNames, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { Confines, Resolution } from '../driver.ts';
-import { confinesOf, refuseOutsideTrash, requireFingerprint } from '../local/resolve.ts';
+import { confinesOf, refuseOutsideTrash, requireFingerprint } from '../confines.ts';
 import { statOf } from './stored-tree.ts';
 
 export interface ResolvedEntry {

@@ -7,16 +7,15 @@ import {
   ROOT,
   type TreePath,
 } from '#contract/paths.ts';
-import type { Member } from '../../archive-formats/member.ts';
+import { type Member, memberTimeOf } from '../../archive-formats/member.ts';
 import { safeName } from '../../archive-formats/safe-name.ts';
 import { AppError } from '../../errors.ts';
 import { childOf, type StoredEntry } from '../../metadata/stored-entries.ts';
 import { decideVisibility, type Visibility } from '../../policy/visibility.ts';
-import type { ArchiveContents } from '../archive-source.ts';
-import { GivenNames, namedApart } from '../local/archives/member-names.ts';
-import { timeOf } from '../local/archives/read-member.ts';
-import { inOrder } from '../local/archives/selected-members.ts';
-import { notFound } from '../local/walk.ts';
+import type { ArchiveContents } from '../archives/archive-source.ts';
+import { GivenNames, namedApart } from '../archives/member-names.ts';
+import { inArchiveOrder } from '../archives/archive-order.ts';
+import { notFound } from '../driver-errors.ts';
 import { resolveStored } from './resolve-stored.ts';
 import { folderAt, requireFound, statOf, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
@@ -120,7 +119,7 @@ function childIn(
 
 function memberOf(entry: StoredEntry, name: string): StoredMember {
   const { isFolder, size, mode, blob } = entry;
-  const { seconds, nanoseconds } = timeOf(statOf(entry));
+  const { seconds, nanoseconds } = memberTimeOf(statOf(entry));
   return { member: { name, isFolder, size, seconds, nanoseconds, mode }, blob };
 }
 
@@ -132,7 +131,7 @@ async function* selected(
 ): AsyncGenerator<StoredMember> {
   const starts: Child[] = [];
   const given = new GivenNames();
-  for (const { way, isNested } of inOrder(ways)) {
+  for (const { way, isNested } of inArchiveOrder(ways)) {
     await source.run.step();
     const path = parseTreePath(folder === ROOT ? `/${way}` : `${folder}/${way}`);
     if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path');

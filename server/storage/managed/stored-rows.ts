@@ -3,7 +3,7 @@ import { typeOfFile } from '../../file-types/entry-type.ts';
 import { extensionOf, mediaClassOf } from '../../file-types/extensions.ts';
 import { SNIFFED_BYTES } from '../../file-types/sniff.ts';
 import type { StoredEntry } from '../../metadata/stored-entries.ts';
-import type { ReadEntry } from '../local/listing/read-entry.ts';
+import type { ListingRow } from '../replies/listing-row.ts';
 import type { BlobStore } from './blob-store.ts';
 import { statOf } from './stored-tree.ts';
 
@@ -12,7 +12,7 @@ export function readStored(
   blobs: BlobStore,
   entry: StoredEntry,
   sniff: boolean,
-): ReadEntry | Promise<ReadEntry> {
+): ListingRow | Promise<ListingRow> {
   const extension = extensionOf(entry.name);
   if (entry.isFolder) return rowOf(entry, extension, '');
   // Nearly all types follow from the name, without anything to wait for.
@@ -37,7 +37,7 @@ function nothing(): undefined {
   return undefined;
 }
 
-function rowOf(entry: StoredEntry, extension: string, type: EntryType): ReadEntry {
+function rowOf(entry: StoredEntry, extension: string, type: EntryType): ListingRow {
   return { name: entry.name, stat: statOf(entry), isSymlink: false, extension, type };
 }
 

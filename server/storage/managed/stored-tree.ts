@@ -11,8 +11,8 @@ import {
   type StoredEntry,
 } from '../../metadata/stored-entries.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
-import { requireEntryName, requireVisible } from '../local/entry-name.ts';
-import { notFound, refuseTemporary } from '../local/walk.ts';
+import { requireEntryName, requireVisible, refuseTemporary } from '../entry-name.ts';
+import { notFound } from '../driver-errors.ts';
 import type { BlobIds } from './blob-ids.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Slots } from './slots.ts';

@@ -3,7 +3,7 @@ import { compileWalkFilter } from '../../policy/walk-filter.ts';
 import type { Survey } from '../walk-outcomes.ts';
 import type { SurveyTask } from '../tree-walks.ts';
 import { AppError } from '../../errors.ts';
-import { mayNotBeSeen } from '../local/walks/start.ts';
+import { mayNotBeSeen } from '../driver-errors.ts';
 import { entryOf, folderAt, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 import { walkStored, type WalkedEntry } from './walk-stored.ts';

@@ -1,7 +1,7 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { SearchHit } from '#contract/search.ts';
 import { pathBelow } from '../../policy/walk-filter.ts';
-import type { ReadEntry } from '../local/listing/read-entry.ts';
+import type { ListingRow } from './listing-row.ts';
 import type { SearchTask } from '../tree-search.ts';
 import { rowText } from './row-text.ts';
 
@@ -20,7 +20,7 @@ export function hitText(
 export function hitWithEntry(
   task: Pick<SearchTask, 'shownAs'>,
   folder: string,
-  entry: ReadEntry,
+  entry: ListingRow,
 ): string {
   // A symlink is a hit itself, whatever its target.
   const dir = !entry.isSymlink && entry.stat.kind === 'folder';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sortEntries, sortsByName } from './item-order.ts';
-import type { ReadEntry } from '../local/listing/read-entry.ts';
+import type { ListingRow } from './listing-row.ts';
 
-function entry(name: string, kind: 'file' | 'folder' = 'file'): ReadEntry {
+function entry(name: string, kind: 'file' | 'folder' = 'file'): ListingRow {
   const stat = { kind, size: 1, modifiedNs: 1n, mode: 0 };
   return { name, stat, isSymlink: false, extension: '', type: '' };
 }

@@ -1,11 +1,11 @@
 import type { Sorting } from '#contract/files.ts';
 import { compareNaturally, sortKey } from './natural-order.ts';
-import type { ReadEntry } from '../local/listing/read-entry.ts';
+import type { ListingRow } from './listing-row.ts';
 
 /** A folder counts as this many bytes plus its own size (compatibility.md 3.7). */
 const FOLDER_BYTES = -(2 ** 31);
 
-type Sortable = Pick<ReadEntry, 'name' | 'stat'>;
+type Sortable = Pick<ListingRow, 'name' | 'stat'>;
 
 /** Sorts as File Browser 2 does, where the direction of names is inverted. `entries` are in byte order. */
 export function sortEntries<Entry extends Sortable>(

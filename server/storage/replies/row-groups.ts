@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RowGroups } from '../folder-listing.ts';
-import type { ReadEntry } from '../local/listing/read-entry.ts';
+import type { ListingRow } from './listing-row.ts';
 import { rowText } from './row-text.ts';
 import { RowWriter } from './row-writer.ts';
 import type { SubtitleFinder } from './subtitles.ts';
@@ -27,7 +27,7 @@ export class RowGroupWriter {
     this.#others = new RowWriter(options.expected);
   }
 
-  add(entry: ReadEntry): void {
+  add(entry: ListingRow): void {
     const { base, subtitlesOf, foldersApart } = this.#options;
     const isFolder = entry.stat.kind === 'folder';
     if (isFolder) this.#numDirs += 1;

@@ -1,12 +1,12 @@
 import { wireMode } from '../../lib/file-mode.ts';
 import { rfc3339 } from '../../lib/rfc3339.ts';
-import type { ReadEntry } from '../local/listing/read-entry.ts';
+import type { ListingRow } from './listing-row.ts';
 
 /**
  * Returns one item of a listing as JSON (compatibility.md 3.2). Concatenated by hand for speed, because folders can
  * have a hundred thousand items.
  */
-export function rowText(entry: ReadEntry, base: string, subtitles: readonly string[]): string {
+export function rowText(entry: ListingRow, base: string, subtitles: readonly string[]): string {
   const { name, stat, isSymlink, extension, type } = entry;
   const found = subtitles.length === 0 ? '' : `,"subtitles":${JSON.stringify(subtitles)}`;
   return (

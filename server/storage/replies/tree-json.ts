@@ -1,8 +1,15 @@
 import type { TreePath } from '#contract/paths.ts';
 import { ROOT } from '#contract/paths.ts';
 import type { Task } from '../../lib/serve-tasks.ts';
-import type { ListedBelow } from '../local/walks/list-tree.ts';
+import type { EntryFacts } from '../entry.ts';
 import { rfc3339 } from '../../lib/rfc3339.ts';
+
+/** An entry below the start of a walk. */
+export interface ListedBelow {
+  readonly name: string;
+  readonly below: string;
+  readonly facts: EntryFacts;
+}
 
 /** Maximum text per message: enough to make messages rare, few enough to be sent soon. */
 const CHUNK_LENGTH = 64 * 1_024;

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { type Progress, serveTasks, type Task } from '../../../lib/serve-tasks.ts';
-import type { ArchiveRequest } from '../../archive-source.ts';
+import type { ArchiveRequest } from '../../archives/archive-source.ts';
 import { fromNodeError } from '../node-error.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { archiveTask } from './archive-task.ts';

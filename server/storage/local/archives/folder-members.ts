@@ -2,7 +2,7 @@ import { fromNodeError } from '../node-error.ts';
 import { readFolderSync } from '../read-folder.ts';
 import { AppError } from '../../../errors.ts';
 import { look, type Packed, type Seen, type Viewer } from './read-member.ts';
-import { type NamedEntry, namedApart } from './member-names.ts';
+import { type NamedEntry, namedApart } from '../../archives/member-names.ts';
 import type { WalkedFolder } from './walked-folder.ts';
 
 /**

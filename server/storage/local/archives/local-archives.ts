@@ -1,6 +1,6 @@
 import { TaskPool } from '../../../lib/task-pool.ts';
 import { workerUrl } from '../../../lib/worker-url.ts';
-import type { ArchiveRequest, ArchiveSource, OpenArchive } from '../../archive-source.ts';
+import type { ArchiveRequest, ArchiveSource, OpenArchive } from '../../archives/archive-source.ts';
 import { READ_MS } from '../deadlines.ts';
 import { mountWatch } from '../mount-watch.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';

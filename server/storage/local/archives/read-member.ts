@@ -1,13 +1,13 @@
 import { nameOf, parentOf, type TreePath, childPath } from '#contract/paths.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
-import { lstatAt, type Name } from '../descriptors.ts';
+import { type Name, nameText } from '../../raw-name.ts';
+import { lstatAt } from '../descriptors.ts';
 import { identityOf, isSymlinkMode, toEntryFacts } from '../entry-stat.ts';
 import { isOwnFile } from '../own-files.ts';
-import { nameText } from '../read-folder.ts';
 import { resolveSync } from '../resolve.ts';
-import type { Member } from '../../../archive-formats/member.ts';
+import { type Member, memberTimeOf } from '../../../archive-formats/member.ts';
 import { folderAt, type OpenFolders, type WalkedFolder } from './walked-folder.ts';
-import type { NamedEntry } from './member-names.ts';
+import type { NamedEntry } from '../../archives/member-names.ts';
 import { type Visibility, decideVisibility } from '../../../policy/visibility.ts';
 import type { EntryFacts } from '../../entry.ts';
 
@@ -132,7 +132,7 @@ function packedOf(
 ): Packed {
   const isFolder = facts.kind === 'folder';
   const name = `${at.prefix}${shown}${isFolder ? '/' : ''}`;
-  const { seconds, nanoseconds } = timeOf(facts);
+  const { seconds, nanoseconds } = memberTimeOf(facts);
   const member = {
     name,
     isFolder,
@@ -142,18 +142,4 @@ function packedOf(
     mode: facts.mode & 0o777,
   };
   return { member, folder, leaf };
-}
-
-const NS_IN_SECOND = 1_000_000_000n;
-
-/** Returns the modification time as archives store it. */
-export function timeOf({
-  modifiedNs,
-}: Pick<EntryFacts, 'modifiedNs'>): Pick<Member, 'seconds' | 'nanoseconds'> {
-  const rest = modifiedNs % NS_IN_SECOND;
-  const nanoseconds = rest < 0n ? rest + NS_IN_SECOND : rest;
-  return {
-    seconds: Number((modifiedNs - nanoseconds) / NS_IN_SECOND),
-    nanoseconds: Number(nanoseconds),
-  };
 }

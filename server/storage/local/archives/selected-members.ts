@@ -2,11 +2,12 @@ import { nameOf, parentOf, type TreePath, parseTreePath } from '#contract/paths.
 import { AppError } from '../../../errors.ts';
 import { resolveSync } from '../resolve.ts';
 import { look, type Packed, type Seen, type Viewer } from './read-member.ts';
-import { compareBytes, GivenNames } from './member-names.ts';
+import { GivenNames } from '../../archives/member-names.ts';
 import { safeName } from '../../../archive-formats/safe-name.ts';
 import { membersBelow } from './folder-members.ts';
 import { folderAt, pathBelow, type WalkedFolder } from './walked-folder.ts';
 import { decideVisibility } from '../../../policy/visibility.ts';
+import { inArchiveOrder } from '../../archives/archive-order.ts';
 
 /** Number of entries that are examined before a pause. */
 const STEP = 64;
@@ -25,7 +26,7 @@ export function* selectedMembers(
   const starts: Start[] = [];
   const holders = new Map<TreePath, WalkedFolder>();
   const given = new GivenNames();
-  for (const [index, { way, isNested }] of inOrder(ways).entries()) {
+  for (const [index, { way, isNested }] of inArchiveOrder(ways).entries()) {
     if (index % STEP === 0) yield undefined;
     const start = startAt(viewer, holders, { folder, way, given });
     if (start !== undefined && !isNested) starts.push(start);
@@ -86,24 +87,4 @@ function holderOf(
   const holder = folderAt({ path, place, identity: stat.identity });
   holders.set(path, holder);
   return holder;
-}
-
-/** Removes duplicates, and returns the paths in the order of a walk, each with whether it is below another one. */
-export function inOrder(
-  ways: readonly string[],
-): { readonly way: string; readonly isNested: boolean }[] {
-  let outer: string | undefined;
-  return [...new Set(ways)]
-    .map(toKey)
-    .sort(compareBytes)
-    .map((key) => {
-      const isNested = outer !== undefined && key.startsWith(`${outer}\0`);
-      if (!isNested) outer = key;
-      return { way: key.replaceAll('\0', '/'), isNested };
-    });
-}
-
-/** NUL is in no name and comes before all other characters, so the contents of a folder directly follow it. */
-function toKey(way: string): string {
-  return way.replaceAll('/', '\0');
 }

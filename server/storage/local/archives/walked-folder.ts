@@ -1,6 +1,6 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
-import type { Name } from '../descriptors.ts';
+import type { Name } from '../../raw-name.ts';
 import { closeContents, openListedFolderAt, openListedFolder } from '../read-contents.ts';
 
 /** A folder of a walk. */

@@ -5,15 +5,15 @@ import {
   type SubtitleFinder,
   subtitleFinder,
 } from '../../replies/subtitles.ts';
-import type { Name } from '../descriptors.ts';
+import { type Name, nameText } from '../../raw-name.ts';
 import { lstatAt } from '../descriptors.ts';
-import { nameText, readFolderSync } from '../read-folder.ts';
+import { readFolderSync } from '../read-folder.ts';
 import { withFolderAt } from '../walk.ts';
-import type { SeenFolder } from './visible-folder.ts';
 import { decideVisibility } from '../../../policy/visibility.ts';
+import type { OpenSeenFolder } from './task.ts';
 
 /** Creates a finder for an open folder. `names`: all names in the folder, in the order of the file system. */
-export function localSubtitles(folder: SeenFolder, names: readonly Name[]): SubtitleFinder {
+export function localSubtitles(folder: OpenSeenFolder, names: readonly Name[]): SubtitleFinder {
   return subtitleFinder(folder.base, names.map(nameText), {
     isFolder: (name) => isFolderAt(folder.task.fd, name),
     childrenOf: (...below) => childrenOf(folder, placeBelow(folder.task.place, below)),
@@ -26,7 +26,7 @@ function placeBelow(place: TreePath, names: readonly string[]): TreePath | undef
 
 /** Returns the visible entries of a folder; none if it cannot be read. */
 function childrenOf(
-  { task, visibility }: SeenFolder,
+  { task, visibility }: OpenSeenFolder,
   place: TreePath | undefined,
 ): SubtitleChild[] {
   if (place === undefined) return [];

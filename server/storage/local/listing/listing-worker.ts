@@ -4,19 +4,21 @@ import { isTemporaryName } from '#contract/temporary-names.ts';
 import { TransferResult, serveJobs } from '../../../lib/worker-jobs.ts';
 import { lowerThreadPriority } from '../../../lib/background-thread.ts';
 import { fromNodeError } from '../node-error.ts';
-import { readFolderSync, nameText } from '../read-folder.ts';
-import { lstatAt, type Name } from '../descriptors.ts';
+import { readFolderSync } from '../read-folder.ts';
+import { type Name, nameText } from '../../raw-name.ts';
+import { lstatAt } from '../descriptors.ts';
 import { refuseOwnFile } from '../own-files.ts';
 import { sortByName, sortEntries, sortsByName } from '../../replies/item-order.ts';
 import { joinNames, splitNames } from './names-buffer.ts';
-import { readEntry, type ReadEntry } from './read-entry.ts';
+import type { ListingRow } from '../../replies/listing-row.ts';
+import { readEntry } from './read-entry.ts';
 import { rowText } from '../../replies/row-text.ts';
 import { RowGroupWriter, type RowOptions } from '../../replies/row-groups.ts';
-import { seenFolder, shownNames, type SeenFolder } from './visible-folder.ts';
+import { seenFolder, shownNames } from '../../replies/visible-folder.ts';
 import { isSubtitleCompanion, type SubtitleFinder } from '../../replies/subtitles.ts';
 import { localSubtitles } from './find-subtitles.ts';
 import type { FileDescription, RowGroups, SomeRows } from '../../folder-listing.ts';
-import type { FolderTask } from './task.ts';
+import type { FolderTask, OpenSeenFolder } from './task.ts';
 
 /** Number of names above which a folder is large. Two of the threads for large folders then read one half each. */
 const LARGE_ABOVE = 6_000;
@@ -122,7 +124,7 @@ function refuseOwnFileAt(fd: number, name: string): void {
 }
 
 /** Reads the names of the whole folder only if one of the entries is a video. */
-function subtitleFinderFor(folder: SeenFolder, entries: readonly ReadEntry[]): SubtitleFinder {
+function subtitleFinderFor(folder: OpenSeenFolder, entries: readonly ListingRow[]): SubtitleFinder {
   if (!entries.some(({ type }) => type === 'video')) return () => [];
   return localSubtitles(folder, shownNames(folder, readFolderSync(folder.task.fd)));
 }
@@ -137,14 +139,14 @@ function halve(names: readonly Name[], sorting: Sorting): TransferResult<Beginni
   return new TransferResult(beginning, [first.buffer, second.buffer, companions.buffer]);
 }
 
-function* readEach(folder: SeenFolder, names: readonly Name[]): Generator<ReadEntry> {
+function* readEach(folder: OpenSeenFolder, names: readonly Name[]): Generator<ListingRow> {
   for (const name of names) {
     const entry = readEntry(folder, name);
     if (entry !== undefined) yield entry;
   }
 }
 
-function rowGroups(entries: Iterable<ReadEntry>, options: RowOptions): RowGroups {
+function rowGroups(entries: Iterable<ListingRow>, options: RowOptions): RowGroups {
   const writer = new RowGroupWriter(options);
   for (const entry of entries) writer.add(entry);
   return writer.finish();

@@ -1,4 +1,4 @@
-import type { Name } from '../descriptors.ts';
+import type { Name } from '../../raw-name.ts';
 import { nameFromBytes } from '../read-folder.ts';
 
 /** Names as one buffer, so that they can change hands between threads without being copied one by one. */

@@ -1,32 +1,25 @@
 import { constants } from 'node:fs';
 import { childPath, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { EntryType } from '#contract/files.ts';
-import { type Name, lstatAt } from '../descriptors.ts';
+import { type Name, nameText } from '../../raw-name.ts';
+import { lstatAt } from '../descriptors.ts';
 import { isSymlinkMode, toEntryFacts } from '../entry-stat.ts';
 import { readHeadSync } from '../read-file.ts';
 import { isLinkedOwnFile, isOwnFile } from '../own-files.ts';
-import { nameText } from '../read-folder.ts';
 import { resolveSync } from '../resolve.ts';
 import { withFolderAt } from '../walk.ts';
 import type { Resolution } from '../../driver.ts';
 import { extensionOf } from '../../../file-types/extensions.ts';
 import { typeOfFile } from '../../../file-types/entry-type.ts';
 import { SNIFFED_BYTES } from '../../../file-types/sniff.ts';
-import { mayBeSeen, type SeenFolder } from './visible-folder.ts';
+import { mayBeSeen } from '../../replies/visible-folder.ts';
 import type { EntryFacts } from '../../entry.ts';
 import { SilentMountError } from '../silent-mounts.ts';
-
-/** Data of a row of a listing. */
-export interface ReadEntry {
-  readonly name: string;
-  readonly stat: EntryFacts;
-  readonly isSymlink: boolean;
-  readonly extension: string;
-  readonly type: EntryType;
-}
+import type { ListingRow } from '../../replies/listing-row.ts';
+import type { OpenSeenFolder } from './task.ts';
 
 /** Returns undefined if the entry has vanished since its name was read, or is a file of the server itself. */
-export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined {
+export function readEntry(folder: OpenSeenFolder, name: Name): ListingRow | undefined {
   const stat = listedFactsAt(folder.task.fd, name);
   if (stat === undefined) return undefined;
   const text = nameText(name);
@@ -43,7 +36,7 @@ export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined
 }
 
 /** Returns a symlink inside the scope as its target, and any other one as itself, as a broken symlink. */
-function readLink(folder: SeenFolder, name: string, link: EntryFacts): ReadEntry {
+function readLink(folder: OpenSeenFolder, name: string, link: EntryFacts): ListingRow {
   const extension = extensionOf(name);
   const target = followLink(folder, name);
   if (target === undefined)
@@ -60,7 +53,7 @@ function readLink(folder: SeenFolder, name: string, link: EntryFacts): ReadEntry
 }
 
 function followLink(
-  { task, visibility }: SeenFolder,
+  { task, visibility }: OpenSeenFolder,
   name: string,
 ): Extract<Resolution, { kind: 'found' }> | undefined {
   const path = childPath(task.place, name);
@@ -76,7 +69,7 @@ function followLink(
 }
 
 function typeOf(
-  { task }: SeenFolder,
+  { task }: OpenSeenFolder,
   stat: EntryFacts,
   extension: string,
   readHead: () => Uint8Array | undefined,
@@ -90,7 +83,7 @@ function nothing(): undefined {
   return undefined;
 }
 
-function readHeadAt({ task }: SeenFolder, place: TreePath): Uint8Array | undefined {
+function readHeadAt({ task }: OpenSeenFolder, place: TreePath): Uint8Array | undefined {
   try {
     return withFolderAt(task.root, parentOf(place), (fd) =>
       readHeadSync(fd, nameOf(place), SNIFFED_BYTES),

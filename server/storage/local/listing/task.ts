@@ -1,5 +1,6 @@
 import type { FolderQuery } from '../../folder-listing.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
+import type { SeenFolder } from '../../replies/visible-folder.ts';
 
 /** A folder to be read by a worker, as plain data. */
 export interface FolderTask extends FolderQuery {
@@ -7,3 +8,6 @@ export interface FolderTask extends FolderQuery {
   readonly fd: number;
   readonly root: RootDescriptor;
 }
+
+/** A folder as a user sees it, open. */
+export type OpenSeenFolder = SeenFolder<FolderTask>;

@@ -1,14 +1,15 @@
 import type { RootDescriptor } from '../root-descriptor.ts';
-import { lstatAt, type Name } from '../descriptors.ts';
+import type { Name } from '../../raw-name.ts';
+import { lstatAt } from '../descriptors.ts';
 import { haveOwnFilesLinks, isLinkedOwnFile } from '../own-files.ts';
 import { errnoOf } from '../node-error.ts';
 import type { NameKind } from '../walks/read-entries.ts';
 import { readEntry } from '../listing/read-entry.ts';
 import { baseOf, belowFolder, hitText, hitWithEntry } from '../../replies/hit-text.ts';
-import type { SeenFolder } from '../listing/visible-folder.ts';
 import { pathBelow } from '../../../policy/walk-filter.ts';
 import type { SearchTask } from '../../tree-search.ts';
 import { visibilityOf, type Visibility } from '../../../policy/visibility.ts';
+import type { OpenSeenFolder } from '../listing/task.ts';
 
 /** An open folder that contains hits. */
 export interface HitFolder {
@@ -57,7 +58,7 @@ export class HitReader {
   }
 
   /** Returns the folder as for a listing. */
-  #seen({ fd, below }: HitFolder): SeenFolder {
+  #seen({ fd, below }: HitFolder): OpenSeenFolder {
     const { path, place, filter, sniff, shownAs } = this.#task;
     const task = {
       fd,

@@ -1,6 +1,7 @@
 import { type BigIntStats, closeSync, constants, openSync } from 'node:fs';
 import type { Task } from '../../../lib/serve-tasks.ts';
-import { type Name, openReadableAt, pathAt, statOf } from '../descriptors.ts';
+import type { Name } from '../../raw-name.ts';
+import { openReadableAt, pathAt, statOf } from '../descriptors.ts';
 import { closeQuietly } from '../read-file.ts';
 import { cloneBytes, copyBytes } from './copy-bytes.ts';
 import { CopiedFile } from './copy-verification.ts';

@@ -2,15 +2,8 @@ import { type BigIntStats, closeSync, constants, mkdirSync } from 'node:fs';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Copied } from '../../walk-outcomes.ts';
-import {
-  withDescriptor,
-  lstatAt,
-  type Name,
-  openFolderAt,
-  pathAt,
-  reopen,
-  statOf,
-} from '../descriptors.ts';
+import type { Name } from '../../raw-name.ts';
+import { withDescriptor, lstatAt, openFolderAt, pathAt, reopen, statOf } from '../descriptors.ts';
 import { fromNodeError, hasErrno } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
 import { openFolderSync } from '../walk.ts';
@@ -22,15 +15,10 @@ import { CopyVerification } from './copy-verification.ts';
 import type { CopyInput, Copying } from './copying.ts';
 import { CutShort } from './cut-short.ts';
 import { Descent } from './descent.ts';
-import { ExceptionList } from './exception-list.ts';
+import { ExceptionList } from '../../exception-list.ts';
 import { keepFacts } from './keep-facts.ts';
-import {
-  hasChanged,
-  mayNotBeSeen,
-  openFolderIfPresent,
-  openStart,
-  openStartFolder,
-} from './start.ts';
+import { mayNotBeSeen } from '../../driver-errors.ts';
+import { hasChanged, openFolderIfPresent, openStart, openStartFolder } from './start.ts';
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
 import { readingSource, Unreadable } from './unreadable.ts';
 

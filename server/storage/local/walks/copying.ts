@@ -3,7 +3,7 @@ import type { Progress } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { CopyFlush } from './copy-flush.ts';
 import type { Comparison, CopyVerification } from './copy-verification.ts';
-import type { ExceptionList } from './exception-list.ts';
+import type { ExceptionList } from '../../exception-list.ts';
 import type { VisibilityTest } from './start.ts';
 import type { EntryRef } from '../../entry.ts';
 

@@ -1,6 +1,7 @@
 import { closeSync } from 'node:fs';
 import { AppError } from '../../../errors.ts';
-import { type Name, openFolderAt, openParentOf, statOf } from '../descriptors.ts';
+import type { Name } from '../../raw-name.ts';
+import { openFolderAt, openParentOf, statOf } from '../descriptors.ts';
 import { identityOf } from '../entry-stat.ts';
 import { closeQuietly } from '../read-file.ts';
 

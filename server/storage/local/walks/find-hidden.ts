@@ -6,7 +6,7 @@ import type { RootDescriptor } from '../root-descriptor.ts';
 import type { TemporaryEntry } from '../../walk-outcomes.ts';
 import { withDescriptor, lstatAt, openReadableFolderAt } from '../descriptors.ts';
 import { errnoOf } from '../node-error.ts';
-import { nameText } from '../read-folder.ts';
+import { nameText } from '../../raw-name.ts';
 import { ROOT_MARKER } from '../../temporary-name.ts';
 import { openFolderSync } from '../walk.ts';
 import { readEntriesSync } from './read-entries.ts';

@@ -6,7 +6,7 @@ import {
   lchownSync,
   lutimesSync,
 } from 'node:fs';
-import type { Name } from '../descriptors.ts';
+import type { Name } from '../../raw-name.ts';
 import { hasErrno } from '../node-error.ts';
 import { secondsOf } from '../seconds.ts';
 

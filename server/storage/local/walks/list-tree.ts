@@ -5,18 +5,12 @@ import { lstatAt } from '../descriptors.ts';
 import { toEntryFacts } from '../entry-stat.ts';
 import { isLinkedOwnFile } from '../own-files.ts';
 import { errnoOf } from '../node-error.ts';
-import { nameText } from '../read-folder.ts';
+import { nameText } from '../../raw-name.ts';
 import { openFolderSync } from '../walk.ts';
 import type { NamedEntry } from './read-entries.ts';
 import type { VisibilityTest } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
-import type { EntryFacts } from '../../entry.ts';
-
-export interface ListedBelow {
-  readonly name: string;
-  readonly below: string;
-  readonly facts: EntryFacts;
-}
+import type { ListedBelow } from '../../replies/tree-json.ts';
 
 /**
  * Yields everything below a folder, depth first, in the order of bytes. Does not follow symlinks. Yields undefined

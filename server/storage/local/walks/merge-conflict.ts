@@ -2,9 +2,9 @@ import type { BigIntStats } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
-import { type Name, readSymlinkBytesAt } from '../descriptors.ts';
+import { type Name, nameText } from '../../raw-name.ts';
+import { readSymlinkBytesAt } from '../descriptors.ts';
 import { isSymlinkMode } from '../entry-stat.ts';
-import { nameText } from '../read-folder.ts';
 import { targetOfText } from '../resolve.ts';
 
 /** Two entries with the same name: one in the folder that is merged, one in the folder it is merged into. */

@@ -2,8 +2,9 @@ import { type BigIntStats, closeSync, renameSync, rmdirSync, unlinkSync } from '
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { MergeTask } from '../../tree-walks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
-import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
-import { requireEntryName } from '../entry-name.ts';
+import type { Name } from '../../raw-name.ts';
+import { lstatAt, openFolderAt, pathAt } from '../descriptors.ts';
+import { requireEntryName } from '../../entry-name.ts';
 import { identityOf } from '../entry-stat.ts';
 import { hasErrno } from '../node-error.ts';
 import { openFolderSync } from '../walk.ts';

@@ -1,7 +1,8 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { isTemporaryName } from '#contract/temporary-names.ts';
-import { type Name, pathOfDescriptor } from '../descriptors.ts';
-import { nameFromBytes, nameText } from '../read-folder.ts';
+import { type Name, nameText } from '../../raw-name.ts';
+import { pathOfDescriptor } from '../descriptors.ts';
+import { nameFromBytes } from '../read-folder.ts';
 import { REPLACEMENT } from '../walk.ts';
 
 /** Kind of an entry when its name was read. `other` is a FIFO, socket or device. */

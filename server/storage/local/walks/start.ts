@@ -3,9 +3,10 @@ import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { withDescriptor, openFolderAt, openHandleAt, statOf } from '../descriptors.ts';
-import { requireEntryName } from '../entry-name.ts';
+import { requireEntryName } from '../../entry-name.ts';
 import { hasErrno } from '../node-error.ts';
-import { notFound, notUtf8, openFolderSync, REPLACEMENT } from '../walk.ts';
+import { notFound } from '../../driver-errors.ts';
+import { notUtf8, openFolderSync, REPLACEMENT } from '../walk.ts';
 import type { EntryRef } from '../../entry.ts';
 
 /**
@@ -60,8 +61,4 @@ export function openFolderIfPresent(root: RootDescriptor, place: TreePath): numb
 /** Returns true if an error means that the entry is gone or has changed its kind since its name was read. */
 export function hasChanged(error: unknown): boolean {
   return hasErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR');
-}
-
-export function mayNotBeSeen(): AppError {
-  return new AppError('forbidden', 'something in it may not be seen');
 }

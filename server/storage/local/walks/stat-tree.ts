@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import type { Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt } from '../descriptors.ts';
-import { requireEntryName } from '../entry-name.ts';
+import { requireEntryName } from '../../entry-name.ts';
 import { toEntryStat } from '../entry-stat.ts';
 import { openFolderIfPresent } from './start.ts';
 import type { EntryRef, EntryStat } from '../../entry.ts';

@@ -7,13 +7,8 @@ import { lstatAt } from '../descriptors.ts';
 import { hasErrno } from '../node-error.ts';
 import { openFolderSync, REPLACEMENT } from '../walk.ts';
 import { requireCopyMergeable } from './merge-conflict.ts';
-import {
-  hasChanged,
-  type VisibilityTest,
-  mayNotBeSeen,
-  openStart,
-  openStartFolder,
-} from './start.ts';
+import { mayNotBeSeen } from '../../driver-errors.ts';
+import { hasChanged, type VisibilityTest, openStart, openStartFolder } from './start.ts';
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
 import type { EntryRef } from '../../entry.ts';
 

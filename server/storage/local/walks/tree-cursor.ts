@@ -1,5 +1,4 @@
-import type { Name } from '../descriptors.ts';
-import { nameText } from '../read-folder.ts';
+import { type Name, nameText } from '../../raw-name.ts';
 import { Descent } from './descent.ts';
 import { type NamedEntry, readEntriesSync } from './read-entries.ts';
 

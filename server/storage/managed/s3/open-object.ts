@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../../errors.ts';
 import type { DirectDownload, ProgramInput } from '../../driver.ts';
-import { copyToDescriptor, withUnnamedCopy } from '../../local/unnamed-copy.ts';
+import { copyToDescriptor, withUnnamedCopy } from './unnamed-copy.ts';
 import type { OpenBlob } from '../blob-store.ts';
 import type { Bucket } from './bucket.ts';
 

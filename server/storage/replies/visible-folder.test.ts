@@ -1,7 +1,7 @@
 import { ROOT, parseTreePath, type TreePath } from '#contract/paths.ts';
 import { expect, test } from 'vitest';
 import { seenFolder, shownNames } from './visible-folder.ts';
-import type { ViewData } from '../../../policy/visibility.ts';
+import type { ViewData } from '../../policy/visibility.ts';
 
 const NAMES = ['a.txt', '.env', 'filebrowser.db'];
 

@@ -6,15 +6,13 @@ import {
   withoutPrefix,
   type TreePath,
 } from '#contract/paths.ts';
-import { foldCase } from '../../../policy/fold-case.ts';
-import type { Name } from '../descriptors.ts';
-import { nameText } from '../read-folder.ts';
-import type { FolderQuery } from '../../folder-listing.ts';
-import type { FolderTask } from './task.ts';
-import { visibilityOf, type Visibility, decideVisibility } from '../../../policy/visibility.ts';
+import { foldCase } from '../../policy/fold-case.ts';
+import { type Name, nameText } from '../raw-name.ts';
+import type { FolderQuery } from '../folder-listing.ts';
+import { visibilityOf, type Visibility, decideVisibility } from '../../policy/visibility.ts';
 
 /** A folder as a user sees it: which entries are visible, and by which paths. */
-export interface SeenFolder<Task extends FolderQuery = FolderTask> {
+export interface SeenFolder<Task extends FolderQuery = FolderQuery> {
   readonly task: Task;
   readonly visibility: Visibility;
   /** Prefix that makes a name the path with which an entry is shown. */
@@ -33,7 +31,7 @@ export function shownNames(folder: SeenFolder, names: Name[]): Name[] {
 }
 
 /** Returns true if every entry of the folder is visible. */
-export function hidesNothing({ task, visibility }: SeenFolder<FolderQuery>): boolean {
+export function hidesNothing({ task, visibility }: SeenFolder): boolean {
   const { root, home, rules, hideDotfiles, protectedPlaces } = visibility;
   if (rules.size > 0 || hideDotfiles) return false;
   const parents = new Set([...protectedPlaces].map(parentOf));
@@ -43,7 +41,7 @@ export function hidesNothing({ task, visibility }: SeenFolder<FolderQuery>): boo
 }
 
 /** Checks the requested path of an entry and, behind a symlink, also its resolved path. */
-export function isShown({ task, visibility }: SeenFolder<FolderQuery>, name: string): boolean {
+export function isShown({ task, visibility }: SeenFolder, name: string): boolean {
   if (!mayBeSeen(visibility, childPath(task.path, name))) return false;
   return task.path === task.place || mayBeSeen(visibility, childPath(task.place, name));
 }

@@ -4,7 +4,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { OpenFile, ProgramInput } from '../driver.ts';
+import type { OpenFile, ProgramInput } from '../../driver.ts';
 
 const writeTo = promisify(write);
 const PIECE_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
-import { isTemporaryName } from '#contract/temporary-names.ts';
+import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import { MAX_NAME_BYTES } from '#contract/paths.ts';
-import { AppError } from '../../errors.ts';
-import { notFound } from './walk.ts';
+import { AppError } from '../errors.ts';
+import { notFound } from './driver-errors.ts';
 
 /** Requires one valid segment of a TreePath that is not a temporary name. */
 export function requireName(name: string): void {
@@ -22,6 +22,12 @@ export function requireEntryName(name: string): void {
 
 export function requireVisible(name: string): void {
   if (isTemporaryName(name)) throw notFound();
+}
+
+/** Throws `not-found` for the names of a path with a temporary one. A trash folder is not temporary, but holds no other. */
+export function refuseTemporary(names: readonly string[]): void {
+  const hidden = names.filter(isTemporaryName);
+  if (hidden.length > 1 || (hidden.length === 1 && hidden[0] !== TRASH_NAME)) throw notFound();
 }
 
 export function requireTemporaryName(name: string): void {

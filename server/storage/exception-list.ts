@@ -1,4 +1,4 @@
-import { type Exceptions, MAX_NAMED } from '../../walk-outcomes.ts';
+import { type Exceptions, MAX_NAMED } from './walk-outcomes.ts';
 
 /** Maximum length of a reported path. Its end says more than its beginning. */
 const LONGEST_NAME = 1_000;

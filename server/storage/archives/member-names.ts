@@ -1,6 +1,5 @@
-import type { Name } from '../descriptors.ts';
-import { nameText } from '../read-folder.ts';
-import { safeName } from '../../../archive-formats/safe-name.ts';
+import { type Name, nameText } from '../raw-name.ts';
+import { safeName } from '../../archive-formats/safe-name.ts';
 
 /** An entry of a folder, and its name in the archive. */
 export interface NamedEntry {

@@ -1,5 +1,6 @@
 import type { TreePath } from '#contract/paths.ts';
-import type { ViewData } from '../policy/visibility.ts';
+import type { ArchiveFormat } from '../../archive-formats/formats.ts';
+import type { ViewData } from '../../policy/visibility.ts';
 
 export type ArchiveContents =
   /** Everything below a folder that has been authorized: its requested path, and its path without symlinks. */
@@ -16,7 +17,7 @@ export type ArchiveContents =
 export interface ArchiveRequest {
   readonly view: ViewData;
   readonly contents: ArchiveContents;
-  readonly format: 'zip' | 'tar';
+  readonly format: ArchiveFormat;
   /** True to compute the length of the archive in advance, if that is cheap enough. */
   readonly isMeasured: boolean;
 }
