@@ -18,3 +18,18 @@ export class AppError extends Error {
     this.refusal = options.refusal;
   }
 }
+
+/** Returns the error with which work ends, or is refused, while the server stops. */
+export function serverStopping(): AppError {
+  return new AppError('shutting-down', 'the server is stopping');
+}
+
+/** Returns the error of a step on the disk whose deadline has passed. */
+export function storageNotAnswering(): AppError {
+  return new AppError('not-answering', 'the storage does not answer');
+}
+
+/** Returns the error for a body of a request that has ended before its announced length. */
+export function bodyEndedEarly(): AppError {
+  return new AppError('invalid-request', 'the body ended early');
+}

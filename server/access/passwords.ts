@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { AppError } from '../errors.ts';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { workerUrl } from '../lib/worker-url.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import type { BcryptJobs } from './bcrypt-worker.ts';
+import { AppError } from '../errors.ts';
 
 /** Parameters of argon2id that OWASP recommends: 19 MiB, two passes, one lane; about 10 ms on one core. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -49,7 +49,7 @@ function argon2() {
 
 async function limited<T extends string>(work: () => Promise<T>): Promise<T> {
   const result = await limiter.run(work);
-  if (result === undefined) throw new AppError('too-many-requests', 'too many logins at once');
+  if (result === undefined) throw tooManyLogins();
   return result;
 }
 
@@ -65,4 +65,8 @@ const pool = new WorkerPool<BcryptJobs>({
 async function compareBcrypt(hash: string, password: string): Promise<boolean> {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;
   return pool.run('compare', { hash, password });
+}
+
+export function tooManyLogins(): AppError {
+  return new AppError('too-many-requests', 'too many logins at once');
 }

@@ -55,7 +55,7 @@ export function authenticateRequests(
     if (session === undefined) throw new AppError('not-authenticated', 'no active session');
     const isForAll = request.routeOptions.config.access === 'authenticated';
     if (!isForAll && !session.user.perm.admin) {
-      throw new AppError('forbidden', 'administrators only');
+      throw administratorsOnly();
     }
     request.session = session;
     return session;
@@ -125,4 +125,8 @@ function adviseRenewal(reply: FastifyReply, { claims, user }: RequestSession): v
   const isEndingSoon = claims.exp - Date.now() / 1_000 < RENEW_WITHIN;
   const isOutdated = claims.iat < Math.floor(user.updatedAt / 1_000);
   if (isEndingSoon || isOutdated) reply.header(RENEW_HEADER, 'true');
+}
+
+export function administratorsOnly(): AppError {
+  return new AppError('forbidden', 'administrators only');
 }

@@ -6,9 +6,13 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const disconnect = new AbortController();
   const onClose = (): void => {
     if (raw.writableFinished) return;
-    disconnect.abort(new AppError('invalid-request', 'the client has disconnected'));
+    disconnect.abort(clientDisconnected());
   };
   if (raw.destroyed) onClose();
   else raw.once('close', onClose);
   return disconnect.signal;
+}
+
+export function clientDisconnected(): AppError {
+  return new AppError('invalid-request', 'the client has disconnected');
 }

@@ -2,7 +2,7 @@ import { parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import { MODIFIED_HEADER } from '#contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError, bodyEndedEarly } from '../errors.ts';
 import { firstJsonValue } from '../lib/first-json-value.ts';
 import { parseInput, problemText } from '../lib/parse-input.ts';
 import { readBytes } from '../lib/read-bytes.ts';
@@ -21,9 +21,13 @@ export function pathOf(request: FastifyRequest): AskedPath {
   if (request.visitor?.isFolder === false) return { path: ROOT, trailingSlash: false };
   const text = wildcardOf(request);
   const path = parseTreePath(text);
-  if (path === undefined)
-    throw new AppError('invalid-path', 'not an acceptable path', { refusal: { code: 'bad-path' } });
+  if (path === undefined) throw badPath();
   return { path, trailingSlash: text === '' || text.endsWith('/') };
+}
+
+/** Returns the error for a path in a request that is no path. */
+export function badPath(): AppError {
+  return new AppError('invalid-path', 'not an acceptable path', { refusal: { code: 'bad-path' } });
 }
 
 /** Returns a parameter in the path of a route, such as `id` of `:id`. The route has to have it. */
@@ -108,7 +112,7 @@ export async function readJson<Shape extends z.ZodType>(
 export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   const bytes = await readBytes(request.raw, maxBytes);
   if (bytes === 'too-long') throw new AppError('too-large', `more than ${maxBytes} bytes`);
-  if (bytes === 'cut') throw new AppError('invalid-request', 'the body ended early');
+  if (bytes === 'cut') throw bodyEndedEarly();
   await request.reauthorize?.();
   return bytes;
 }

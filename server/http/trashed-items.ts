@@ -2,10 +2,10 @@ import type { TreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Actor } from '../access/actor.ts';
 import type { RequestSession } from '../access/authenticator.ts';
-import { AppError } from '../errors.ts';
 import { addRequestCheck } from './request-check.ts';
 import { numberParam, type Parameters } from './route.ts';
 import { paramOf } from './request.ts';
+import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,5 +62,9 @@ export function openTrashedItems(app: FastifyInstance, reader: TrashReader): voi
 export function trashIdOf(request: FastifyRequest): number {
   const id = paramOf(request, 'id');
   if (/^[1-9][0-9]{0,14}$/.test(id)) return Number(id);
-  throw new AppError('not-found', 'there is no such item in the trash');
+  throw noSuchTrash();
+}
+
+export function noSuchTrash(): AppError {
+  return new AppError('not-found', 'there is no such item in the trash');
 }

@@ -3,13 +3,12 @@ import type { Hold } from './hold.ts';
 import type { Progress, Task, TaskEvent, TaskProgress } from './serve-tasks.ts';
 import { type Ending, type PoolTask, TaskThread } from './task-thread.ts';
 import {
-  notAnsweringError,
-  poolClosedError,
   restoreError,
   STALLED_AFTER_MS,
   ThreadPool,
   type ThreadPoolOptions,
 } from './thread-pool.ts';
+import { storageNotAnswering, serverStopping } from '../errors.ts';
 
 const WATCH_EVERY_MS = 200;
 /** Size of the young generation of a worker's heap, in megabytes. Objects of a walk are short-lived, and V8 does not return a larger one. */
@@ -203,7 +202,7 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
   ): PoolTask {
     try {
       signal.throwIfAborted();
-      if (this.isClosed) throw poolClosedError();
+      if (this.isClosed) throw serverStopping();
     } catch (error) {
       onEnded?.();
       throw error;
@@ -278,7 +277,7 @@ export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, T
     this.#abandoned.add(thread);
     for (const task of [...thread.tasks.values()]) {
       thread.takeAway(task, task.onEnded);
-      task.onEnd({ kind: 'failed', error: notAnsweringError() });
+      task.onEnd({ kind: 'failed', error: storageNotAnswering() });
     }
     this.workEnded();
   }

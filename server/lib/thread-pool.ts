@@ -232,16 +232,6 @@ export abstract class ThreadPool<Message, Thread extends PoolThread<Message>> {
   }
 }
 
-/** Returns the error for work that a pool refuses because it is closed. */
-export function poolClosedError(): AppError {
-  return new AppError('shutting-down', 'the server is stopping');
-}
-
-/** Returns the error for work whose deadline has passed. */
-export function notAnsweringError(): AppError {
-  return new AppError('not-answering', 'the storage does not answer');
-}
-
 /** Restores an error from a worker thread: an AppError where its code is one of ours, else an Error with the same code. */
 export function restoreError({ code, message, cause, refusal }: SerializedError): Error {
   if (isErrorCode(code)) {

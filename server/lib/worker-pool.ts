@@ -2,14 +2,13 @@ import type { TransferListItem } from 'node:worker_threads';
 import { NO_JOB } from './heartbeat.ts';
 import { JobThread, type PoolJob } from './job-thread.ts';
 import {
-  notAnsweringError,
-  poolClosedError,
   restoreError,
   STALLED_AFTER_MS,
   ThreadPool,
   type ThreadPoolOptions,
 } from './thread-pool.ts';
 import type { JobReply, Jobs, TransferResult } from './worker-jobs.ts';
+import { storageNotAnswering, serverStopping } from '../errors.ts';
 
 type Input<Job> = Job extends (input: infer Given) => unknown ? Given : never;
 type Result<Job> = Job extends (input: never) => infer Given ? Unwrapped<Awaited<Given>> : never;
@@ -175,8 +174,8 @@ export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobRep
   }
 
   #refusalOf(key: string | undefined, deadlineMs: number | undefined): Error | undefined {
-    if (this.isClosed) return poolClosedError();
-    return deadlineMs !== undefined && this.#isLost(key) ? notAnsweringError() : undefined;
+    if (this.isClosed) return serverStopping();
+    return deadlineMs !== undefined && this.#isLost(key) ? storageNotAnswering() : undefined;
   }
 
   #assign(job: PoolJob, now: number): void {
@@ -256,7 +255,7 @@ export class WorkerPool<AllJobs extends Jobs> extends ThreadPool<readonly JobRep
   #giveUp(job: PoolJob): void {
     if (this.#queue.has(job)) job.onEnded?.('not-begun');
     this.#settle(job);
-    job.reject(notAnsweringError());
+    job.reject(storageNotAnswering());
   }
 
   #settle(job: PoolJob): void {

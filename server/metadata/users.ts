@@ -2,12 +2,12 @@ import { Sorting } from '#contract/files.ts';
 import { Rule, type User, ViewMode } from '#contract/users.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
 import { flag, isStorableText } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import { countIdsFromLast, isUniqueViolation } from './dialect.ts';
 import { foldName } from './fold-name.ts';
 import type { UserTable } from './schema.ts';
+import { AppError } from '../errors.ts';
 
 /** A stored user: the fields of the API, and fields that the API never shows. Times are Unix milliseconds. */
 export interface StoredUser extends Omit<User, 'password'> {
@@ -245,5 +245,9 @@ function permissionColumns(perm: User['perm']) {
 
 function throwNameTaken(cause: unknown): never {
   if (!isUniqueViolation(cause)) throw cause;
-  throw new AppError('already-exists', 'the user name is taken', { cause });
+  throw userNameTaken(cause);
+}
+
+export function userNameTaken(cause?: unknown): AppError {
+  return new AppError('already-exists', 'the user name is taken', { cause });
 }

@@ -31,6 +31,7 @@ import type { LiveJob } from './live-job.ts';
 import { OperationCancelled, type OperationEnd, Operations } from './operations.ts';
 import { retriedJob } from './retried-job.ts';
 import { type BegunOperation, RunningOperation } from './running-operation.ts';
+import { noSuchJob, wrongJobState } from './job-errors.ts';
 
 /** Maximum number of jobs in a list. */
 const MAX_LISTED = 200;
@@ -141,7 +142,7 @@ export class Jobs {
     const job = await this.#find(actor, id);
     const isForgotten =
       !this.#tracker.live.has(id) && (await this.#parts.db.write((tx) => deleteEndedJob(tx, id)));
-    if (!isForgotten) throw wrongState();
+    if (!isForgotten) throw wrongJobState();
     this.#parts.changes.announce(job.userId, { kind: 'forgotten', id });
   }
 
@@ -215,16 +216,16 @@ export class Jobs {
     if (action === 'cancel' && keepsPart) await this.#endWithPart(job, live, idle);
     else if (live !== undefined) await this.#actOnLive(live, action);
     else if (idle !== undefined) await this.#actOnIdle(job, idle, action);
-    else throw wrongState();
+    else throw wrongJobState();
   }
 
   async #actOnLive(live: LiveJob, action: Exclude<JobAction, 'retry'>): Promise<void> {
     if (action === 'cancel') {
-      if (live.ending === 'given-up') throw wrongState();
+      if (live.ending === 'given-up') throw wrongJobState();
       return this.#tracker.cancel(live, new OperationCancelled());
     }
     const isPaused = live.state === 'paused';
-    if (live.ending !== undefined || isPaused !== (action === 'resume')) throw wrongState();
+    if (live.ending !== undefined || isPaused !== (action === 'resume')) throw wrongJobState();
     if (action === 'pause') return live.pause();
     if (await this.#tracker.mayGoOn(live.seen)) void live.queue();
     else live.running.cancel(new NoLongerAllowed(), { midway: true });
@@ -235,7 +236,7 @@ export class Jobs {
     { entry }: IdleJob,
     action: Exclude<JobAction, 'retry'>,
   ): Promise<void> {
-    if (action === 'pause') throw wrongState();
+    if (action === 'pause') throw wrongJobState();
     this.#idle.delete(job.id);
     if (action === 'cancel') await this.#end(job, entry, new OperationCancelled());
     else await this.#start({ ...job, state: 'queued' }, entry);
@@ -248,10 +249,10 @@ export class Jobs {
     idle: IdleJob | undefined,
   ): Promise<void> {
     if (live !== undefined) {
-      if (live.ending !== undefined) throw wrongState();
+      if (live.ending !== undefined) throw wrongJobState();
       return this.#tracker.endWithPart(live, new OperationCancelled());
     }
-    if (idle === undefined) throw wrongState();
+    if (idle === undefined) throw wrongJobState();
     this.#idle.delete(job.id);
     const options = { ...job.options, endsWithPart: true };
     await this.#parts.db.write((tx) => updateJob(tx, job.id, { options, state: 'queued' }));
@@ -261,12 +262,12 @@ export class Jobs {
   /** Runs a failed or cancelled job again. One that has left entries goes on with these. */
   async #retry(job: StoredJob): Promise<void> {
     const again = this.#tracker.live.has(job.id) ? undefined : retriedJob(job);
-    if (again === undefined) throw wrongState();
+    if (again === undefined) throw wrongJobState();
     const { server } = this.#parts.cluster;
     await this.#parts.db.write(async (tx) => {
       // Another server may be running it again.
       const present = await findJob(tx, job.id);
-      if (present === undefined || isOpen(present)) throw wrongState();
+      if (present === undefined || isOpen(present)) throw wrongJobState();
       await updateJob(tx, job.id, { ...again, server });
     });
     await this.#start({ ...job, ...again, server }, undefined);
@@ -332,7 +333,7 @@ export class Jobs {
   async #find(actor: Actor, id: number): Promise<StoredJob> {
     const job = await findJob(this.#parts.db.read, id);
     const mayBeSeen = job?.userId === actor.userId || actor.permissions.has('admin');
-    if (job === undefined || !mayBeSeen) throw new AppError('not-found', 'there is no such job');
+    if (job === undefined || !mayBeSeen) throw noSuchJob();
     return job;
   }
 
@@ -373,8 +374,4 @@ async function discard(
 function replyOf(error: AppError): OperationOutcome {
   const { status, body, headers = {} } = errorReply(error);
   return { status, text: body, headers };
-}
-
-function wrongState(): AppError {
-  return new AppError('locked', 'the state of the job does not allow this');
 }

@@ -4,7 +4,7 @@ import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { Operation, OperationOutcome, OperationState } from '#contract/operations.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { AppError } from '../errors.ts';
+import { AppError, serverStopping } from '../errors.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { CommandFailed } from '../programs/events/event-hooks.ts';
 import type { NotCopied } from '../storage/walk-outcomes.ts';
@@ -162,7 +162,7 @@ export class Operations {
 
   /** Interrupts all operations. Resolves when nothing runs any more. */
   async stop(): Promise<void> {
-    this.#stopping.abort(new AppError('shutting-down', 'the server is stopping'));
+    this.#stopping.abort(serverStopping());
     await Promise.allSettled(this.#under);
   }
 

@@ -14,6 +14,7 @@ import {
   type StoredJob,
   updateJob,
 } from '../metadata/jobs.ts';
+import { wrongJobState } from './job-errors.ts';
 
 /** Interval at which another server is asked again, and its job is looked at. Milliseconds. */
 const LOOK_EVERY_MS = 250;
@@ -50,8 +51,7 @@ export class RemoteJobs {
       await updateJob(tx, id, { asked });
       return job.server;
     });
-    if (server === undefined)
-      throw new AppError('locked', 'the state of the job does not allow this');
+    if (server === undefined) throw wrongJobState();
     const untilMs = performance.now() + ANSWERS_WITHIN_MS;
     do {
       cluster.send({ kind: 'job-asked', server });

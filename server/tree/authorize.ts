@@ -2,12 +2,14 @@ import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { FileAction } from '#contract/permissions.ts';
 import type { Actor } from '../access/actor.ts';
 import { decide, requireAccess } from '../access/decide.ts';
-import { AppError } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import type { Resolution, ResolvedAnd } from '../storage/driver.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { recordedPath, type ResolvedPath } from './resolved-path.ts';
 import type { Tree } from './tree.ts';
 import type { EntryStat } from '../storage/entry.ts';
+import { nothingAtPath } from '../storage/driver-errors.ts';
+import { symlinkLeavesScope } from './tree-errors.ts';
 
 /** An existing entry that an actor has been authorized for. */
 export interface AuthorizedEntry {
@@ -130,7 +132,5 @@ function authorizeResolution(
 
 /** Returns the error for a path at which nothing can be found. */
 export function absence(resolution: Exclude<Resolution, { kind: 'found' }>): AppError {
-  return resolution.kind === 'outside'
-    ? new AppError('forbidden', 'a symlink leads out of the scope')
-    : new AppError('not-found', 'there is nothing at this path');
+  return resolution.kind === 'outside' ? symlinkLeavesScope() : nothingAtPath();
 }

@@ -10,7 +10,7 @@ import { finishing, finishOperation } from './finish-operation.ts';
 import type { JournalEntry } from './operation-journal.ts';
 import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import type { OperationControl } from './operation-control.ts';
-import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
+import { resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import {
   authorizeTransfer,
@@ -26,6 +26,7 @@ import {
   type TransferRequest,
 } from './transfer.ts';
 import type { Tree } from './tree.ts';
+import { nothingAtPath } from '../storage/driver-errors.ts';
 
 /**
  * Copies a file, or a folder with everything below it; of a symlink, its target. The copy appears when it is complete, and what it replaces
@@ -114,7 +115,7 @@ async function planCopy(tree: Tree, actor: Actor, request: TransferRequest): Pro
 
 async function requireSource(tree: Tree, actor: Actor, from: TreePath): Promise<ResolvedEntry> {
   const entry = await resolveEntry(tree, actor, from);
-  if (entry.kind === 'missing') throw notFound();
+  if (entry.kind === 'missing') throw nothingAtPath();
   const { target } = entry;
   if (target instanceof AppError) throw target;
   requireAccess(actor, 'see', target.resolvedPath);

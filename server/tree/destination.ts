@@ -11,6 +11,8 @@ import { requireNotReserved } from './reserved-name.ts';
 import { folderOf, recordedPath, type ResolvedPath } from './resolved-path.ts';
 import type { Tree } from './tree.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
+import { nameTaken } from '../storage/driver-errors.ts';
+import { symlinkLeavesScope } from './tree-errors.ts';
 
 /** The path at which an operation puts an entry, authorized and resolved. Nothing has been created yet. */
 export interface Destination {
@@ -133,7 +135,7 @@ export async function planFile(
       if (target instanceof AppError) throw target;
       if (target.stat.kind !== 'file') throw new TakenByFolder();
       requireCondition(condition, target.stat);
-      if (!override) throw new AppError('already-exists', 'the name is taken');
+      if (!override) throw nameTaken({ isFolder: false });
       requireNoTrustedSymlink(target);
       return target;
     },
@@ -155,7 +157,7 @@ export async function planFile(
  */
 export function requireNoTrustedSymlink(target: { readonly isTrustedSymlink?: true }): void {
   if (target.isTrustedSymlink === true) {
-    throw new AppError('forbidden', 'a symlink leads out of the scope');
+    throw symlinkLeavesScope();
   }
 }
 

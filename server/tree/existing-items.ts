@@ -1,13 +1,13 @@
 import type { ExistingItem } from '#contract/existing.ts';
 import { parentOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { AppError } from '../errors.ts';
 import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Resolution } from '../storage/driver.ts';
 import type { EntryStat } from '../storage/entry.ts';
 import { type AuthorizedEntry, authorizeEntry, isAuthorized } from './authorize.ts';
 import { freeName } from './conflict.ts';
 import type { Tree } from './tree.ts';
+import { mustBeFolder } from './tree-errors.ts';
 
 /** Number of paths that are resolved at the same time. */
 const MAX_AT_ONCE = 16;
@@ -24,8 +24,7 @@ export async function existingItems(
   signal: AbortSignal,
 ): Promise<ExistingItem[]> {
   const opened = await authorizeEntry(tree, actor, 'see', folder);
-  if (opened.stat.kind !== 'folder')
-    throw new AppError('invalid-request', 'path is not a directory');
+  if (opened.stat.kind !== 'folder') throw mustBeFolder();
   const asked = paths.map((path, index) => ({ path, index, place: placeBelow(folder, path) }));
   // Folders come before what is in them.
   asked.sort((one, other) => one.path.length - other.path.length);

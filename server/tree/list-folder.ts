@@ -14,7 +14,7 @@ import { extensionOf } from '../file-types/extensions.ts';
 import type { OpenFolder, RowGroups } from '../storage/folder-listing.ts';
 import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Tree } from './tree.ts';
-import { AppError } from '../errors.ts';
+import { mustBeFolder } from './tree-errors.ts';
 
 const TAG_DIGITS = 32;
 
@@ -131,7 +131,7 @@ export async function listAllBelow(
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
   const { resolvedPath: place, stat } = await authorizeEntry(tree, actor, 'see', path);
-  if (stat.kind !== 'folder') throw new AppError('invalid-request', 'path is not a directory');
+  if (stat.kind !== 'folder') throw mustBeFolder();
   const filter = { view: actor.view, paths: [...new Set([path, place])] };
   const shownAs = toActorPath(actor, path);
   return tree.walks.list({ place, shownAs, filter }, { signal });

@@ -2,9 +2,9 @@ import { type FolderPicture, MAX_FOLDER_PICTURES } from '#contract/folder-pictur
 import type { Entry, Sorting } from '#contract/files.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { AppError } from '../errors.ts';
 import { openEntry } from './list-folder.ts';
 import type { Tree } from './tree.ts';
+import { mustBeFolder } from './tree-errors.ts';
 
 /** Ascending: names are sorted the other way round (compatibility.md 3.7). */
 const BY_NAME: Sorting = { by: 'name', asc: false };
@@ -21,7 +21,7 @@ export async function listPictures(
   path: TreePath,
 ): Promise<FolderPicture[]> {
   const { entry, opened } = await openEntry(tree, actor, path);
-  if (opened === undefined) throw new AppError('invalid-request', 'path is not a directory');
+  if (opened === undefined) throw mustBeFolder();
   try {
     const query = { path, place: entry.resolvedPath, view: actor.view, sniff: false };
     const groups = await opened.list(query, {

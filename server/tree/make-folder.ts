@@ -13,6 +13,7 @@ import { requireNotReserved } from './reserved-name.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { journalOfWrite } from './write-file.ts';
+import { takenByOther } from './tree-errors.ts';
 
 /** Creates a folder and its missing parents. Returns its path without symlinks. An existing folder is not an error. Creates nothing unless the actor may create all of them. */
 export function makeFolder(
@@ -52,7 +53,7 @@ export function makeFolder(
 async function planFolder(tree: Tree, actor: Actor, path: TreePath): Promise<Destination> {
   requireNotReserved(path);
   requireAccess(actor, 'create', path);
-  const nameTaken = new AppError('already-exists', 'something else has this name');
+  const nameTaken = takenByOther();
   return planDestination(tree, actor, {
     path,
     action: 'create',

@@ -13,7 +13,7 @@ import { finishing, finishOperation } from './finish-operation.ts';
 import type { JournalEntry } from './operation-journal.ts';
 import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import type { OperationControl } from './operation-control.ts';
-import { notFound, resolveEntry, type EntryResolution } from './resolve-entry.ts';
+import { resolveEntry, type EntryResolution } from './resolve-entry.ts';
 import { folderOf } from './resolved-path.ts';
 import { runOperation, type Completed, type OperationSpec } from './run-operation.ts';
 import type { ItemChange } from './shared-items.ts';
@@ -33,6 +33,7 @@ import {
 import type { Tree } from './tree.ts';
 import type { PublishOptions } from '../storage/driver.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
+import { nothingAtPath } from '../storage/driver-errors.ts';
 
 const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
 
@@ -99,7 +100,7 @@ async function planMove(tree: Tree, actor: Actor, request: TransferRequest): Pro
   const sameEntry = await destinationOfSameEntry(tree, actor, request, entry);
   const destination = sameEntry ?? (await planTransferDestination(tree, actor, request, 'rename'));
   requireAccess(actor, 'rename', request.from);
-  if (entry.kind === 'missing') throw notFound();
+  if (entry.kind === 'missing') throw nothingAtPath();
   const source = entry.own;
   requireAccess(actor, 'rename', source.resolvedPath);
   if (sameEntry === undefined) {

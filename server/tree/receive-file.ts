@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
-import { AppError } from '../errors.ts';
+import { AppError, bodyEndedEarly } from '../errors.ts';
 import type { TemporaryFile, WriteOptions } from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Destination } from './destination.ts';
@@ -72,7 +72,7 @@ async function receiveSmall(
   announcedBytes: number,
 ): Promise<Prepared<EntryStat>> {
   const bytes = await readSmallBody(body, account, announcedBytes);
-  if (typeof bytes === 'string' || bytes.length !== announcedBytes) throw cutOff();
+  if (typeof bytes === 'string' || bytes.length !== announcedBytes) throw bodyEndedEarly();
   const sha256 = digests.length > 0 ? sha256Of(bytes) : undefined;
   requireDigests(digests, sha256);
   const { resolvedPath } = options.destination;
@@ -156,7 +156,7 @@ async function writeBody(
       account,
       onWritten: (end) => digest?.extend(end),
     });
-    if (outcome !== 'ended') throw cutOff();
+    if (outcome !== 'ended') throw bodyEndedEarly();
     const sha256 = await digest?.value();
     requireDigests(digests, sha256);
     return sha256;
@@ -210,8 +210,4 @@ async function fileAt({ driver }: Tree, path: TreePath): Promise<EntryStat> {
   const found = await driver.resolve(path, path);
   if (found.kind === 'found' && found.stat.kind === 'file') return found.stat;
   throw new AppError('not-found', 'the file has been removed');
-}
-
-function cutOff(): AppError {
-  return new AppError('invalid-request', 'the body ended early');
 }

@@ -14,12 +14,13 @@ import {
   temporaryOf,
 } from './temporary-entry.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
-import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
+import { resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import { requireNotRoot } from './transfer.ts';
 import { moveToTrash, trashSizeOf } from './move-to-trash.ts';
 import { newPathInTrash, trashedKindOf } from './path-in-trash.ts';
 import type { Tree } from './tree.ts';
+import { nothingAtPath } from '../storage/driver-errors.ts';
 
 export interface RemovalRequest {
   readonly path: TreePath;
@@ -101,7 +102,7 @@ async function planRemoval(
   requireNotRoot(actor, path);
   requireAccess(actor, 'delete', path);
   const entry = await resolveEntry(tree, actor, path);
-  if (entry.kind === 'missing') throw notFound();
+  if (entry.kind === 'missing') throw nothingAtPath();
   const { own } = entry;
   requireAccess(actor, 'delete', own.resolvedPath);
   const isKept = tree.keeps.deleted && trash !== 'unused';

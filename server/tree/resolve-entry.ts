@@ -65,7 +65,3 @@ function resolvedEntry({
 }: Extract<Resolution, { kind: 'found' }>): ResolvedEntry {
   return { resolvedPath: place, stat, ...(isTrustedSymlink && { isTrustedSymlink }) };
 }
-
-export function notFound(): AppError {
-  return new AppError('not-found', 'there is nothing at this path');
-}

@@ -9,7 +9,6 @@ import { changesOfPart, declareMove } from './move-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { removeEmptyTrash } from './purge-trash.ts';
 import { requireNotReserved } from './reserved-name.ts';
-import { notFound } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import {
   planTransferDestination,
@@ -19,6 +18,7 @@ import {
   type TransferPlan,
 } from './transfer.ts';
 import type { Tree } from './tree.ts';
+import { nothingAtPath } from '../storage/driver-errors.ts';
 
 export interface RestoreRequest {
   readonly trash: Pick<StoredTrash, 'source' | 'path' | 'item'>;
@@ -59,7 +59,7 @@ async function planRestore(
   requireAccess(actor, 'create', to);
   requireNotRoot(actor, to);
   const stat = await entryAt(tree, trash.path);
-  if (stat === undefined || stat.fingerprint !== trash.item) throw notFound();
+  if (stat === undefined || stat.fingerprint !== trash.item) throw nothingAtPath();
   const source = { resolvedPath: trash.path, stat };
   const transfer = { from: trash.source, to, onConflict };
   const destination = await planTransferDestination(tree, actor, transfer, 'create');

@@ -9,10 +9,12 @@ import { entryAt } from './entry-at.ts';
 import { changesOfPart, declareMove } from './move-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { removeEmptyTrash } from './purge-trash.ts';
-import { notFound, resolveEntry } from './resolve-entry.ts';
+import { resolveEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Transferred, TransferPlan } from './transfer.ts';
 import type { Tree } from './tree.ts';
+import { nothingAtPath } from '../storage/driver-errors.ts';
+import { takenByOther } from './tree-errors.ts';
 
 export interface VersionRestore {
   readonly version: Pick<StoredTrash, 'path' | 'item'>;
@@ -49,15 +51,14 @@ async function planRestore(
 ): Promise<TransferPlan> {
   requireAccess(actor, 'modify', place);
   const stat = await entryAt(tree, version.path);
-  if (stat === undefined || stat.fingerprint !== version.item) throw notFound();
+  if (stat === undefined || stat.fingerprint !== version.item) throw nothingAtPath();
   const file = await resolveEntry(tree, actor, place);
-  if (file.kind === 'missing') throw notFound();
+  if (file.kind === 'missing') throw nothingAtPath();
   const { target } = file;
   if (target instanceof AppError) throw target;
   requireAccess(actor, 'modify', target.resolvedPath);
   requireNoTrustedSymlink(target);
-  if (target.stat.kind !== 'file')
-    throw new AppError('already-exists', 'something else has this name');
+  if (target.stat.kind !== 'file') throw takenByOther();
   const destination = replacing(place, target);
   const filter = visibilityAt(actor, [place, destination.resolvedPath]);
   return { source: { resolvedPath: version.path, stat }, destination, filter };

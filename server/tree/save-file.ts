@@ -13,6 +13,7 @@ import type { Tree } from './tree.ts';
 import { journalOfWrite } from './write-file.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
 import type { EntryStat } from '../storage/entry.ts';
+import { notAFile } from '../storage/driver-errors.ts';
 
 export interface SaveRequest {
   readonly path: TreePath;
@@ -73,10 +74,7 @@ async function planSave(
 
 function requireFile({ kind }: EntryStat): void {
   if (kind === 'folder') throw noFile();
-  if (kind === 'other')
-    throw new AppError('invalid-request', 'this is not a regular file', {
-      refusal: { code: 'not-a-file' },
-    });
+  if (kind === 'other') throw notAFile();
 }
 
 function noFile(): AppError {

@@ -13,6 +13,7 @@ import type { ExistingEntry, ResolvedEntry } from './resolve-entry.ts';
 import type { Tree } from './tree.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
 import type { NotCopied } from '../storage/walk-outcomes.ts';
+import { nameTaken } from '../storage/driver-errors.ts';
 
 /** A copy or move requested by an actor. */
 export interface TransferRequest {
@@ -77,7 +78,7 @@ function entryToReplace(
   onConflict: ConflictPolicy,
 ): ResolvedEntry | 'free-name' {
   if (onConflict === 'rename') return 'free-name';
-  if (onConflict === 'fail') throw new AppError('already-exists', 'the name is taken');
+  if (onConflict === 'fail') throw nameTaken({ isFolder: false });
   if (target instanceof AppError) {
     throw new AppError('already-exists', 'a symlink that cannot be followed has this name');
   }

@@ -1,9 +1,9 @@
 import { isWithin, type TreePath } from '#contract/paths.ts';
 import { homeOfScope } from '../../access/actor.ts';
 import { foldCase } from '../../policy/fold-case.ts';
-import { AppError } from '../../errors.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { userNames } from '../../metadata/user-slices.ts';
+import { AppError } from '../../errors.ts';
 
 /**
  * Throws `already-exists` if another user has this home or a home inside it, whether the folder exists or not. Two
@@ -17,7 +17,11 @@ export async function requireUnownedHome(db: Reader, home: TreePath): Promise<vo
   };
   for await (const users of userNames(db)) {
     if (users.some(isTheirs)) {
-      throw new AppError('already-exists', 'the home belongs to another user');
+      throw homeOfAnotherUser();
     }
   }
+}
+
+export function homeOfAnotherUser(): AppError {
+  return new AppError('already-exists', 'the home belongs to another user');
 }

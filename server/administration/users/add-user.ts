@@ -3,8 +3,13 @@ import type { Reader } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
-import { insertUser, isNameTaken, type NewUser, type StoredUser } from '../../metadata/users.ts';
-import { AppError } from '../../errors.ts';
+import {
+  insertUser,
+  isNameTaken,
+  type NewUser,
+  type StoredUser,
+  userNameTaken,
+} from '../../metadata/users.ts';
 import type { Administration } from '../administration.ts';
 import { derivedHome } from '../homes/derived-home.ts';
 import { requireHome } from '../homes/require-home.ts';
@@ -101,5 +106,5 @@ function withoutPower<Fields extends Pick<NewUser, 'perm' | 'commands'>>(fields:
 /** Checked before anything is created, and again when the user is stored. */
 async function requireFreeName(db: Reader, username: string): Promise<void> {
   if (!(await isNameTaken(db, username))) return;
-  throw new AppError('already-exists', 'the user name is taken');
+  throw userNameTaken();
 }

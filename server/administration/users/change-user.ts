@@ -3,7 +3,13 @@ import { AppError } from '../../errors.ts';
 import type { Reader, Writer } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
 import { setPassword } from '../../metadata/set-password.ts';
-import { findUserById, isNameTaken, type StoredUser, updateUser } from '../../metadata/users.ts';
+import {
+  findUserById,
+  isNameTaken,
+  type StoredUser,
+  updateUser,
+  userNameTaken,
+} from '../../metadata/users.ts';
 import type { Administration } from '../administration.ts';
 import { requireHome } from '../homes/require-home.ts';
 import { resolvedHome } from '../homes/make-home.ts';
@@ -45,7 +51,7 @@ export async function changeUser(
   return db.write(async (tx) => {
     await holdUsers(tx);
     if (isRenamed && (await isNameTaken(tx, username, id))) {
-      throw new AppError('already-exists', 'the user name is taken');
+      throw userNameTaken();
     }
     // Two requests may each change one permission of the same user.
     const permissions = mergedPermissions(await requireUser(tx, id), changes);

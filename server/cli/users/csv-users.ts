@@ -1,8 +1,7 @@
 import { derivedHome } from '../../administration/homes/derived-home.ts';
 import { requireHome } from '../../administration/homes/require-home.ts';
-import { requireUnownedHome } from '../../administration/homes/unowned-home.ts';
+import { requireUnownedHome, homeOfAnotherUser } from '../../administration/homes/unowned-home.ts';
 import { requireGoodFields } from '../../administration/users/user-fields.ts';
-import { AppError } from '../../errors.ts';
 import { CsvError, type CsvRecord, readCsv } from '../../lib/csv.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { Reader } from '../../metadata/database.ts';
@@ -131,7 +130,7 @@ class Scopes {
     const home = derivedHome(this.#settings.userHomeBasePath, username);
     await requireUnownedHome(this.#db, home);
     if (this.#derived.has(home.toLowerCase())) {
-      throw new AppError('already-exists', 'the home belongs to another user');
+      throw homeOfAnotherUser();
     }
     this.#derived.add(home.toLowerCase());
     return home;

@@ -13,6 +13,7 @@ import type { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { TreeStorage } from '../../tree/resolved-path.ts';
 import type { SelectionStore } from './selections.ts';
 import { archiveName, subjectOf, wantedFiles, wantedSelection } from './wanted.ts';
+import { clientDisconnected } from '../../http/disconnect-signal.ts';
 
 /** Content types that clients of File Browser 2 expect. */
 const TYPES: Partial<Readonly<Record<ArchiveFormat, string>>> = {
@@ -41,8 +42,7 @@ export async function downloadArchive(
   const wanted = await wantedOf(request, { archives, actor, folder });
   await acquireSlot(reply, archives.limiter, actor.account);
   const left = new AbortController();
-  const leave = (): void =>
-    left.abort(new AppError('invalid-request', 'the client has disconnected'));
+  const leave = (): void => left.abort(clientDisconnected());
   if (reply.raw.destroyed) leave();
   else reply.raw.once('close', leave);
   const opened = await openArchive(archives.driver, actor, wanted, { format, signal: left.signal });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, bodyEndedEarly } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { announcedBytes } from '../../http/request.ts';
 import { withSlot } from '../../http/concurrency-limit.ts';
@@ -42,7 +42,7 @@ export async function keepSelection(
   try {
     const body = await readBytes(request.raw, MAX_BODY_BYTES);
     if (body === 'too-long') throw new AppError('too-large', `more than ${MAX_BODY_BYTES} bytes`);
-    if (body === 'cut') throw new AppError('invalid-request', 'the body ended early');
+    if (body === 'cut') throw bodyEndedEarly();
     const { folder, names } = await withSlot(reply, limiter, actor.account, () =>
       reader.read(body, AbortSignal.timeout(READ_LIMIT_MS)),
     );

@@ -1,6 +1,7 @@
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Progress, Task } from '../../lib/serve-tasks.ts';
+import { badSelectedPath } from '../../storage/driver-errors.ts';
 
 /** Names that were selected in a folder, as plain data. */
 export interface ReadSelection {
@@ -20,7 +21,7 @@ const STEP = 1_000;
 export function* readSelection(body: Uint8Array, progress: Progress): Task<ReadSelection> {
   const { folder, names } = shapeOf(parse(body));
   const path = parseTreePath(folder);
-  if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path');
+  if (path === undefined) throw badSelectedPath();
   for (const [index, name] of names.entries()) {
     if (typeof name !== 'string' || !isRelativePath(name)) {
       throw new AppError('invalid-path', 'not an acceptable name');

@@ -1,9 +1,9 @@
 import { FolderEvent, MAX_STREAM_FOLDERS } from '#contract/events.ts';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../errors.ts';
+import { AppError, serverStopping } from '../../errors.ts';
 import { sessionOf } from '../../http/authenticate.ts';
-import { textsOf } from '../../http/request.ts';
+import { textsOf, badPath } from '../../http/request.ts';
 import { route, textParam } from '../../http/route.ts';
 import { PlacesOfUsers } from '../../lib/places-of-users.ts';
 import { EventStream, type StreamParts } from './event-stream.ts';
@@ -59,7 +59,7 @@ export class EventStreams {
   /** Opens a stream. Throws `too-many-requests` when the user has too many. */
   open(request: FastifyRequest, folders: readonly TreePath[]): EventStream {
     const { user, actor, sessionIdHash } = sessionOf(request);
-    if (this.#isStopping) throw new AppError('shutting-down', 'the server is stopping');
+    if (this.#isStopping) throw serverStopping();
     if (!this.#streams.take(user.id))
       throw new AppError('too-many-requests', 'too many event streams are open');
     const taken = folders.filter(() => this.#folders.take(user.id));
@@ -111,6 +111,6 @@ function foldersOf(request: FastifyRequest): TreePath[] {
     throw new AppError('invalid-request', `at most ${MAX_STREAM_FOLDERS} folders`);
   return paths.map((path) => {
     if (path !== undefined) return path;
-    throw new AppError('invalid-path', 'not an acceptable path', { refusal: { code: 'bad-path' } });
+    throw badPath();
   });
 }

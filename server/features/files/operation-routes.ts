@@ -1,6 +1,6 @@
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { OperationOutcome } from '#contract/operations.ts';
-import { encodePath, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
+import { encodePath, ROOT, type TreePath } from '#contract/paths.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
 import { PERMANENT_QUERY, TRASHED_HEADER } from '#contract/trash.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,6 +32,7 @@ import {
   LIST_OPERATIONS,
   TRANSFER,
 } from './route-declarations.ts';
+import { parseDestination } from '../../http/destination.ts';
 
 /** Does the work of copies, moves and deletions for their requests, and again for jobs after a restart. */
 export function operationJobs(
@@ -145,21 +146,10 @@ function actionOf(request: FastifyRequest): 'copy' | 'rename' {
   throw new AppError('invalid-request', `unsupported action ${action}: invalid request params`);
 }
 
-/** Returns the destination, decoded a second time, with plus signs as spaces (compatibility.md 3.11). The default is the root. */
+/** Returns the destination, with plus signs as spaces (compatibility.md 3.11). The default is the root. */
 function destinationOf(request: FastifyRequest): TreePath {
   const { destination = '/' } = queryOf(request);
-  let text: string;
-  try {
-    text = decodeURIComponent(destination.replaceAll('+', ' '));
-  } catch (cause) {
-    throw new AppError('invalid-path', 'the destination is not percent-encoded', { cause });
-  }
-  const path = parseTreePath(text);
-  if (path === undefined)
-    throw new AppError('invalid-path', 'not an acceptable destination', {
-      refusal: { code: 'bad-path' },
-    });
-  return path;
+  return parseDestination(destination.replaceAll('+', ' '));
 }
 
 function conflictPolicyOf(request: FastifyRequest): ConflictPolicy {

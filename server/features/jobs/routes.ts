@@ -1,12 +1,12 @@
 import { Job, JOB_ACTIONS, type JobAction, KEEP_QUERY } from '#contract/jobs.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
-import { actorOf } from '../../http/authenticate.ts';
+import { actorOf, administratorsOnly } from '../../http/authenticate.ts';
 import { isFlagSet, paramOf } from '../../http/request.ts';
 import { flagParam, jsonReply, numberParam, route } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import type { Jobs } from '../../operations/jobs.ts';
+import { noSuchJob } from '../../operations/job-errors.ts';
 
 const ID = { id: numberParam('Number of the job.') };
 
@@ -78,8 +78,7 @@ export function jobRoutes(jobs: Jobs) {
     app.get('/api/jobs', LIST_JOBS, async (request, reply) => {
       const actor = actorOf(request);
       const all = isFlagSet(request, 'all');
-      if (all && !actor.permissions.has('admin'))
-        throw new AppError('forbidden', 'administrators only');
+      if (all && !actor.permissions.has('admin')) throw administratorsOnly();
       return reply.send(await jobs.list(actor, { all }));
     });
 
@@ -121,5 +120,5 @@ function declarationOf(action: JobAction) {
 function idIn(request: FastifyRequest): number {
   const id = paramOf(request, 'id');
   if (/^\d{1,15}$/.test(id)) return Number(id);
-  throw new AppError('not-found', 'there is no such job');
+  throw noSuchJob();
 }

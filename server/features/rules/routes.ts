@@ -11,9 +11,9 @@ import {
   route,
   textParam,
 } from '../../http/route.ts';
-import { findUserById, type StoredUser } from '../../metadata/users.ts';
 import { explainPath, type ExplainService } from './explain-path.ts';
 import { tryRules } from './try-rules.ts';
+import { requireUser } from '../../administration/users/change-user.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
@@ -46,7 +46,7 @@ export function ruleRoutes(service: ExplainService) {
     app.get('/api/users/:id(^\\d{1,15}$)/explain', EXPLAIN_PATH, async (request, reply) => {
       const path = requirePath(queryOf(request)['path'] ?? '');
       const id = paramOf(request, 'id');
-      const user = await requireUser(service, Number(id));
+      const user = await requireUser(service.db.read, Number(id));
       return reply.send(await explainPath(service, user, path));
     });
 
@@ -62,10 +62,4 @@ function requirePath(text: string): TreePath {
   const path = text === '' ? undefined : parseTreePath(text);
   if (path === undefined) throw new AppError('invalid-request', 'path: must be a path');
   return path;
-}
-
-async function requireUser({ db }: ExplainService, id: number): Promise<StoredUser> {
-  const user = await findUserById(db.read, id);
-  if (user === undefined) throw new AppError('not-found', 'the user does not exist');
-  return user;
 }

@@ -1,7 +1,8 @@
 import type { RequestSession } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
 import type { Reader } from '../../metadata/database.ts';
-import { findUserById, type StoredUser } from '../../metadata/users.ts';
+import type { StoredUser } from '../../metadata/users.ts';
+import { requireUser } from '../../administration/users/change-user.ts';
 
 /**
  * Returns the user whose sessions the caller may list and end: themselves, or any user for administrators. Throws
@@ -14,7 +15,5 @@ export async function requireSessionOwner(
 ): Promise<StoredUser> {
   if (userId === asker.user.id) return asker.user;
   if (!asker.user.perm.admin) throw new AppError('forbidden', 'the sessions of another user');
-  const user = await findUserById(db, userId);
-  if (user === undefined) throw new AppError('not-found', 'the user does not exist');
-  return user;
+  return requireUser(db, userId);
 }

@@ -1,12 +1,11 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Share } from '#contract/shares.ts';
 import type { RequestSession } from '../../access/authenticator.ts';
-import { AppError } from '../../errors.ts';
 import { setShareItem } from '../../metadata/shares.ts';
-import { notFound } from '../../tree/resolve-entry.ts';
-import { checkShare, fingerprintOf } from './check-share.ts';
+import { checkShare, fingerprintOf, sharingRefused } from './check-share.ts';
 import { requireOwner, requireShare, requireSharing, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
+import { nothingAtPath } from '../../storage/driver-errors.ts';
 
 /** Makes a share lead to the item that replaced the shared one, if the owner may share it. */
 export async function adoptItem(
@@ -18,9 +17,9 @@ export async function adoptItem(
   const share = await requireShare(service, asker, hash);
   const { user, actor } = await requireOwner(service, share);
   const checked = await checkShare(service.tree, share, actor);
-  if (checked.kind === 'gone') throw notFound();
+  if (checked.kind === 'gone') throw nothingAtPath();
   if (checked.kind === 'refused' || actor === undefined) {
-    throw new AppError('forbidden', 'the owner may not share the item');
+    throw sharingRefused();
   }
   const { item } = checked;
   if (checked.kind === 'replaced') {

@@ -49,3 +49,7 @@ function whyNot(error: unknown): 'gone' | 'refused' {
   if (error.code === 'forbidden') return 'refused';
   throw error;
 }
+
+export function sharingRefused(): AppError {
+  return new AppError('forbidden', 'the owner may not share the item');
+}

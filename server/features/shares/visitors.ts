@@ -7,7 +7,7 @@ import type { CountTogether } from '../../lib/rate-limiter.ts';
 import { isLegacyToken } from '../../compat/filebrowser2/legacy-share-token.ts';
 import { findShare, type StoredShare } from '../../metadata/shares.ts';
 import { isAuthorized, type AuthorizedEntry } from '../../tree/authorize.ts';
-import { checkShare } from './check-share.ts';
+import { checkShare, sharingRefused } from './check-share.ts';
 import { SharePasswords } from './share-password.ts';
 import { shareAfterOperations } from './share-after-operations.ts';
 import { createShareTokens } from './share-token.ts';
@@ -87,8 +87,7 @@ export function createVisitors(options: VisitorOptions): ShareVisitors {
     while (known !== undefined) {
       const operationsBefore = options.tree.sharedItems.operationsOn(known.hash);
       const checked = await checkShare(options.tree, known, actor);
-      if (checked.kind === 'refused')
-        throw new AppError('forbidden', 'the owner may not share the item');
+      if (checked.kind === 'refused') throw sharingRefused();
       if (checked.kind === 'live') {
         return { share: known, owner: checked.owner, item: checked.item, operationsBefore };
       }

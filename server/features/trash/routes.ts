@@ -38,6 +38,7 @@ import {
 } from './route-declarations.ts';
 import type { Caller, TrashService } from './trash.ts';
 import { firstSource, trashJobs } from './trash-jobs.ts';
+import { parseDestination } from '../../http/destination.ts';
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
@@ -147,21 +148,10 @@ function pageAsked(request: FastifyRequest): PageAsked<'deletedAt'> {
   return { limit, after, search, order: { by: 'deletedAt', isAscending } };
 }
 
-/** Returns the destination, decoded a second time as for a move; undefined without one. */
+/** Returns the destination; undefined without one. */
 function destinationOf(request: FastifyRequest): TreePath | undefined {
   const { destination } = queryOf(request);
-  if (destination === undefined) return undefined;
-  let text: string;
-  try {
-    text = decodeURIComponent(destination);
-  } catch (cause) {
-    throw new AppError('invalid-path', 'the destination is not percent-encoded', { cause });
-  }
-  const path = parseTreePath(text);
-  if (path !== undefined) return path;
-  throw new AppError('invalid-path', 'not an acceptable destination', {
-    refusal: { code: 'bad-path' },
-  });
+  return destination === undefined ? undefined : parseDestination(destination);
 }
 
 function conflictPolicyOf(request: FastifyRequest): ConflictPolicy {

@@ -1,6 +1,6 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { TrashConfig, VersionConfig } from '../../config/config.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, serverStopping } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
@@ -119,7 +119,7 @@ export class TrashCleaner {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort(new AppError('shutting-down', 'the server is stopping'));
+    this.#stopping.abort(serverStopping());
     const background = [this.#measuring, this.#cleaning, this.#pruning];
     await Promise.allSettled([...background, ...this.#running]);
   }

@@ -2,7 +2,6 @@ import { encodePath, nameOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { RESULT_HEADER } from '#contract/transfers.ts';
 import type { TrashOutcome } from '#contract/trash.ts';
 import { toActorPath } from '../../access/actor-paths.ts';
-import { AppError } from '../../errors.ts';
 import { statusReply } from '../../http/error-reply.ts';
 import type { StoredTrash } from '../../metadata/trash.ts';
 import type { JobRequest, PerformJob } from '../../operations/jobs.ts';
@@ -13,6 +12,7 @@ import { purgeItem, purgeSilently, recorded, restoreItem } from './change-trash.
 import { TrashItemLoop, ItemTotals } from './trash-item-loop.ts';
 import { shownTrash } from './list-trash.ts';
 import { type Caller, findShownTrash, requireTrash, type TrashService } from './trash.ts';
+import { noSuchTrash } from '../../http/trashed-items.ts';
 
 /** Does the work of a request or a job that changes the trash. */
 export type PerformTrashJob = (
@@ -174,7 +174,7 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 function idIn(ids: readonly number[] | undefined): number {
   const [id] = ids ?? [];
-  if (id === undefined) throw new AppError('not-found', 'there is no such item in the trash');
+  if (id === undefined) throw noSuchTrash();
   return id;
 }
 

@@ -1,7 +1,6 @@
 import { actorInTrash, type Actor } from '../../access/actor.ts';
 import type { TrashConfig } from '../../config/config.ts';
-import { AppError } from '../../errors.ts';
-import type { OpenedTrash } from '../../http/trashed-items.ts';
+import { type OpenedTrash, noSuchTrash } from '../../http/trashed-items.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
 import { findTrash, type StoredTrash } from '../../metadata/trash.ts';
@@ -41,7 +40,7 @@ export async function requireTrash(
   id: number,
 ): Promise<StoredTrash> {
   const trash = await findShownTrash(service, actor, id);
-  if (trash === undefined) throw new AppError('not-found', 'there is no such item in the trash');
+  if (trash === undefined) throw noSuchTrash();
   return trash;
 }
 

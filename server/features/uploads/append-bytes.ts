@@ -20,6 +20,7 @@ import {
   type UploadService,
 } from './uploads.ts';
 import { cutOff, tooLong, writeChunk, type Chunk } from './write-chunk.ts';
+import { symlinkLeavesScope } from '../../tree/tree-errors.ts';
 
 /** The state of an upload after a chunk. */
 export interface Appended {
@@ -88,7 +89,7 @@ async function requireUploadInScope(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
     const { kind } = await service.tree.driver.resolve(key.path, actor.root);
-    if (kind === 'outside') throw new AppError('forbidden', 'a symlink leads out of the scope');
+    if (kind === 'outside') throw symlinkLeavesScope();
     throw error;
   }
 }

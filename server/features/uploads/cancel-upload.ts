@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { findUpload } from '../../metadata/uploads.ts';
 import { authorizePath } from '../../tree/authorize.ts';
-import { abandonUpload, type UploadService } from './uploads.ts';
+import { abandonUpload, type UploadService, noSuchUpload } from './uploads.ts';
 
 /**
  * Cancels an upload. The user who has begun it needs no permission to delete, because the file is not published yet. For other users, the
@@ -19,7 +19,7 @@ export async function cancelUpload(
   if (upload === undefined || upload.clientKey !== clientKey || upload.finishedAt !== undefined) {
     authorizePath(actor, 'delete', path);
     if (path === actor.root) throw new AppError('forbidden', 'the root is no upload');
-    throw new AppError('not-found', 'there is no such upload');
+    throw noSuchUpload();
   }
   await abandonUpload(service, upload);
 }

@@ -107,7 +107,7 @@ async function planUpload(
     return await planFile(tree, actor, path, { override });
   } catch (error) {
     if (!(error instanceof TakenByFolder)) throw error;
-    throw new AppError('invalid-request', 'cannot upload to a directory', { cause: error });
+    throw destinationIsFolder(error);
   }
 }
 
@@ -132,4 +132,9 @@ async function insert({ db }: UploadService, upload: NewUpload): Promise<StoredU
   });
   if (stored === 'already-pending') throw new AppError('locked', 'another upload begins here');
   return stored;
+}
+
+/** Returns the error for an upload whose destination is a folder. */
+export function destinationIsFolder(cause?: unknown): AppError {
+  return new AppError('invalid-request', 'cannot upload to a directory', { cause });
 }

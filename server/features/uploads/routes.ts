@@ -18,7 +18,7 @@ import { authorizePath } from '../../tree/authorize.ts';
 import { requireNotReserved } from '../../tree/reserved-name.ts';
 import { appendBytes, type Appended } from './append-bytes.ts';
 import { parseUploadChecksum } from './chunk-checksum.ts';
-import { createUpload } from './create-upload.ts';
+import { createUpload, destinationIsFolder } from './create-upload.ts';
 import { currentOffset } from './current-offset.ts';
 import { cancelUpload } from './cancel-upload.ts';
 import {
@@ -42,7 +42,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       requireNotReserved(toTreePath(actor, path));
       authorizePath(actor, 'create', toTreePath(actor, path));
       const length = wholeNumber(request, 'upload-length', 'invalid upload length');
-      if (trailingSlash) throw new AppError('invalid-request', 'cannot upload to a directory');
+      if (trailingSlash) throw destinationIsFolder();
       const first = chunkOf(request, 0);
       const failed = await createUpload(service, actor, {
         path: toTreePath(actor, path),

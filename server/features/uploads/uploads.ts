@@ -1,7 +1,6 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import { trashFolderIn } from '#contract/temporary-names.ts';
 import type { Actor, UserAction } from '../../access/actor.ts';
-import { AppError } from '../../errors.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
@@ -22,6 +21,7 @@ import type { Tree } from '../../tree/tree.ts';
 import type { UploadDigests } from './upload-digests.ts';
 import type { UploadFlushes } from './upload-flushes.ts';
 import type { UploadLocks, UploadPath } from './upload-locks.ts';
+import { AppError } from '../../errors.ts';
 
 export type { UploadPath } from './upload-locks.ts';
 
@@ -63,7 +63,7 @@ export async function requireUpload(
   // An upload into a folder in the trash waits there, and may expire.
   const isInTrash = upload !== undefined && trashFolderIn(upload.folder) !== undefined;
   if (upload?.clientKey !== clientKey || isForgotten(upload) || isInTrash) {
-    throw new AppError('not-found', 'there is no such upload');
+    throw noSuchUpload();
   }
   return upload;
 }
@@ -75,7 +75,7 @@ function isForgotten({ finishedAt }: StoredUpload): boolean {
 /** Returns the record of an upload as it is now. Throws `not-found` when the upload has ended. */
 export async function reread({ db }: UploadService, earlier: StoredUpload): Promise<StoredUpload> {
   const upload = await findUpload(db.read, earlier.userId, earlier.path);
-  if (upload?.id !== earlier.id) throw new AppError('not-found', 'the upload has ended');
+  if (upload?.id !== earlier.id) throw uploadEnded();
   return upload;
 }
 
@@ -213,7 +213,7 @@ export async function recordPartialUpload(
     isIdempotent: true,
     isUncached: true,
   });
-  if (!isRecorded) throw new AppError('not-found', 'the upload has ended');
+  if (!isRecorded) throw uploadEnded();
   return partName;
 }
 
@@ -264,4 +264,12 @@ export async function isPublished({ tree }: UploadService, upload: StoredUpload)
   return upload.modifiedMs === undefined
     ? modifiedMs >= upload.createdAt
     : modifiedMs === upload.modifiedMs;
+}
+
+export function noSuchUpload(): AppError {
+  return new AppError('not-found', 'there is no such upload');
+}
+
+function uploadEnded(): AppError {
+  return new AppError('not-found', 'the upload has ended');
 }

@@ -1,5 +1,6 @@
 import { threadPoolSize } from '../../config/thread-pool-size.ts';
-import { AppError } from '../../errors.ts';
+import type { AppError } from '../../errors.ts';
+import { storageNotAnswering } from '../../errors.ts';
 
 export interface CallOptions {
   /** Milliseconds from handing in the call until the caller gets `not-answering`. */
@@ -158,7 +159,7 @@ export class DeviceCalls {
 }
 
 function notAnswering(): AppError {
-  return new AppError('not-answering', 'the storage does not answer');
+  return storageNotAnswering();
 }
 
 /** One instance for all drivers, as they share libuv's pool. */

@@ -1,5 +1,4 @@
 import type { TreePath } from '#contract/paths.ts';
-import { AppError } from '../../errors.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import { type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
 import type { TemporaryFileRef } from '../driver.ts';
@@ -16,6 +15,7 @@ import type { FileReading, OpenedFolder } from './open-found.ts';
 import type { HardLinkedFile } from './keep-file.ts';
 import type { FoundTrash } from './trash.ts';
 import type { UnflushedFolder } from './unflushed.ts';
+import { storageNotAnswering } from '../../errors.ts';
 
 /** Maximum number of flushes to disk that wait side by side, each holding up its worker. */
 const FILE_WORKERS = 6;
@@ -79,7 +79,7 @@ export class FileWorkers {
     const key = mountWatch.pointAt(this.#root, place);
     if (mountWatch.isSilent(key)) {
       options.onEnded?.('not-begun');
-      return Promise.reject(new AppError('not-answering', 'the storage does not answer'));
+      return Promise.reject(storageNotAnswering());
     }
     const deadlineMs = READING_JOBS.has(job) ? READ_MS : WRITE_MS;
     // The pool returns the result type of the job with this name; the compiler cannot derive that from two generics.

@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs';
-import { AppError } from '../../errors.ts';
 import { fromNodeError } from './node-error.ts';
+import { storageNotAnswering } from '../../errors.ts';
 
 /**
  * Closes a folder synchronously: nothing has to be written, not even over a network, and waking a thread takes
@@ -106,7 +106,7 @@ export class HeldDescriptor {
   }
 
   #requireOpen(): void {
-    if (this.#isLost) throw new AppError('not-answering', 'the storage does not answer');
+    if (this.#isLost) throw storageNotAnswering();
     if (!this.#isClosed && !this.#isLent && !this.#closing) return;
     throw new Error('a file was used after it had been closed');
   }

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
-import { AppError } from '../../errors.ts';
 import { closeAll } from '../../lib/close-all.ts';
 import {
   type Checksums,
@@ -50,6 +49,7 @@ import { openRoot } from './root.ts';
 import { watchFolder } from './watch-folder.ts';
 import { statOf, withDescriptor } from './descriptors.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
+import { notAFile } from '../driver-errors.ts';
 
 /** Maximum size of a file that is hashed on the main thread, because it is read in one step. Bytes. */
 const HASHED_AT_ONCE_BYTES = 64 * 1024;
@@ -145,10 +145,7 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     place: TreePath,
     { wholeUpTo }: { readonly wholeUpTo: number },
   ): Promise<LocalContents> {
-    if (place === ROOT)
-      throw new AppError('invalid-request', 'this is not a regular file', {
-        refusal: { code: 'not-a-file' },
-      });
+    if (place === ROOT) throw notAFile();
     const file = { folder: parentOf(place), name: nameOf(place), wholeUpTo };
     return contentsOf(await this.#workers.run(place, 'readFile', file));
   }

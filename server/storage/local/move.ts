@@ -14,9 +14,9 @@ import { lstatAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';
-import { createName, nameTaken, NO_INODES } from './temporary-file-sync.ts';
+import { createName, NO_INODES } from './temporary-file-sync.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
-import { notFound } from '../driver-errors.ts';
+import { notFound, intoItself, nameTaken } from '../driver-errors.ts';
 import { withFolderAt, notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 
@@ -80,7 +80,8 @@ function moveEntry(ends: Ends): BigIntStats {
   const target = lstatAt(ends.toFolder, ends.toName);
   if (!target) giveFreeName(ends, source);
   else if (identityOf(source) === identityOf(target)) settleSame(ends, source);
-  else if (!ends.replace || source.isDirectory() || target.isDirectory()) throw nameTaken(target);
+  else if (!ends.replace || source.isDirectory() || target.isDirectory())
+    throw nameTaken({ isFolder: target.isDirectory() });
   else renameSync(...pathsOf(ends));
   return source;
 }
@@ -124,10 +125,7 @@ function removeIfEmpty(folder: string): void {
 
 function inWords(error: unknown): unknown {
   if (hasErrno(error, 'EINVAL')) {
-    return new AppError('invalid-request', 'a folder cannot be moved into itself', {
-      refusal: { code: 'into-itself' },
-      cause: error,
-    });
+    return intoItself(error);
   }
   if (hasErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) {
     return new AppError('already-exists', 'a folder of this name exists', { cause: error });
@@ -147,7 +145,8 @@ function settleSame(ends: Ends, source: BigIntStats): void {
     return respell(ends, source);
   // The kernel's rename does nothing between two hard links of one file. For a temporary file, this completes what a
   // crash has interrupted.
-  if (!ends.replace && !isTemporaryName(fromName)) throw nameTaken(source);
+  if (!ends.replace && !isTemporaryName(fromName))
+    throw nameTaken({ isFolder: source.isDirectory() });
   unlinkSync(pathAt(fromFolder, fromName));
 }
 

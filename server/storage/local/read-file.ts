@@ -1,11 +1,12 @@
 import { closeSync, constants, readSync } from 'node:fs';
-import { AppError } from '../../errors.ts';
+import type { AppError } from '../../errors.ts';
 import type { Name } from '../raw-name.ts';
 import { withDescriptor, openHandleAt, openReadableAt, reopen, statOf } from './descriptors.ts';
 import { toEntryStat, isSymlinkMode } from './entry-stat.ts';
 import { refuseOwnFile } from './own-files.ts';
 import { SymlinkInTheWay } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
+import { notAFile } from '../driver-errors.ts';
 
 export interface OpenRegularFile {
   readonly fd: number;
@@ -24,7 +25,7 @@ export function openRegularAt(
   return withDescriptor(openHandleAt(folder, name, follow), (handle) => {
     const stats = statOf(handle);
     const stat = toEntryStat(stats);
-    if (stat.kind !== 'file') throw notAFile(stat);
+    if (stat.kind !== 'file') throw refusalOf(stat);
     refuseOwnFile(stats);
     return { fd: reopen(handle, flags | constants.O_NONBLOCK), stat };
   });
@@ -39,7 +40,7 @@ export function openSeenFileAt(folder: number, name: string): OpenRegularFile {
   const stat = toEntryStat(statOf(fd));
   if (stat.kind === 'file') return { fd, stat };
   closeSync(fd);
-  throw notAFile(stat);
+  throw refusalOf(stat);
 }
 
 /** Reads the bytes of a file with the length `size`; fewer if it has shrunk since. */
@@ -69,11 +70,8 @@ export function readHeadSync(
   }
 }
 
-function notAFile(stat: EntryStat): AppError {
-  if (isSymlinkMode(stat.mode)) return new SymlinkInTheWay();
-  return new AppError('invalid-request', 'this is not a regular file', {
-    refusal: { code: 'not-a-file' },
-  });
+function refusalOf(stat: EntryStat): AppError {
+  return isSymlinkMode(stat.mode) ? new SymlinkInTheWay() : notAFile();
 }
 
 export function closeQuietly(fd: number): void {

@@ -8,13 +8,12 @@ import {
   segmentsOf,
   type TreePath,
 } from '#contract/paths.ts';
-import { AppError } from '../../errors.ts';
 import { type Confines, type Resolution } from '../driver.ts';
 import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { lstatAt, openFolderAt, pathAt, readSymlinkAt, statOf } from './descriptors.ts';
 import { identityOf, isSymlinkMode, toEntryStat } from './entry-stat.ts';
 import { fromNodeError, hasErrno } from './node-error.ts';
-import { notFound } from '../driver-errors.ts';
+import { notFound, notAFolder, pathTooLong } from '../driver-errors.ts';
 import { notUtf8, REPLACEMENT } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
 import { confinesOf, refuseOutsideTrash, requireFingerprint } from '../confines.ts';
@@ -119,7 +118,7 @@ function takeStep(
   }
   if (stats.isDirectory()) throw refusal?.error;
   if (!resolving.steps[index + 1]?.asked) return { kind: 'dangling', symlink: resolving.symlink };
-  throw new AppError('not-found', 'a part of the path is not a folder');
+  throw notAFolder();
 }
 
 /** Matches characters that file systems ignore when they compare names regardless of case. */
@@ -280,9 +279,6 @@ function requireFingerprintOf(within: Confines, { fd, place }: Position): void {
 
 function requireChildPath(folder: TreePath, name: string): TreePath {
   const place = childPath(folder, name);
-  if (place === undefined)
-    throw new AppError('invalid-path', 'the path is too long', {
-      refusal: { code: 'path-too-long' },
-    });
+  if (place === undefined) throw pathTooLong();
   return place;
 }

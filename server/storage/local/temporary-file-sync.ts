@@ -15,7 +15,6 @@ import {
   writeSync,
   futimesSync,
 } from 'node:fs';
-import { AppError } from '../../errors.ts';
 import type { FileVersion, WriteOptions, NewFileOptions } from '../driver.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import { lstatAt, pathAt, statOf } from './descriptors.ts';
@@ -24,6 +23,7 @@ import { hasErrno } from './node-error.ts';
 import { closeQuietly } from './read-file.ts';
 import type { EntryStat } from '../entry.ts';
 import { secondsOf } from './seconds.ts';
+import { fileChanged, temporaryFileGone, nameTaken } from '../driver-errors.ts';
 
 const PERMISSION_BITS = 0o777n;
 const NO_MODES = ['EPERM', 'ENOTSUP', 'ENOSYS'];
@@ -89,10 +89,11 @@ export function publishSync(part: Part, name: string, options: WriteOptions): En
   const target = lstatAt(part.folder, name);
   const published = target !== undefined && identityOf(target) === own;
   if (published) unlinkSync(pathAt(part.folder, part.partName));
-  else if (target && !(replace && !target.isDirectory())) throw nameTaken(target);
+  else if (target && !(replace && !target.isDirectory()))
+    throw nameTaken({ isFolder: target.isDirectory() });
   else {
     if (target?.isFile()) accessSync(pathAt(part.folder, name), constants.W_OK);
-    if (ifStill && !isStill(target, ifStill)) throw new AppError('stale', 'the file has changed');
+    if (ifStill && !isStill(target, ifStill)) throw fileChanged();
     setTimeOf(part.fd, target, options);
     if (target?.isFile()) copyOwnership(part.fd, target);
     // fdatasync does not flush times.
@@ -182,7 +183,7 @@ function setTimeOf(
 function requireStillThere({ folder, partName }: Part, own: string): void {
   const there = lstatAt(folder, partName);
   if (there && identityOf(there) === own) return;
-  throw new AppError('not-found', 'the unfinished file is gone');
+  throw temporaryFileGone();
 }
 
 /**
@@ -209,7 +210,7 @@ export function createName(from: string, to: string): void {
 /** No inode is free, so no file can appear between the check and the rename. */
 function renameIfFree(from: string, to: string): void {
   const taken = lstatSync(to, { bigint: true, throwIfNoEntry: false });
-  if (taken !== undefined) throw nameTaken(taken);
+  if (taken !== undefined) throw nameTaken({ isFolder: taken.isDirectory() });
   renameSync(from, to);
 }
 
@@ -223,11 +224,6 @@ function createNameWithoutHardLinks(from: string, to: string): void {
     unlinkSync(to);
     throw error;
   }
-}
-
-export function nameTaken(target: BigIntStats): AppError {
-  const words = target.isDirectory() ? 'a folder of this name exists' : 'the name is taken';
-  return new AppError('already-exists', words);
 }
 
 function writeAllSync(fd: number, bytes: Uint8Array): void {

@@ -7,6 +7,7 @@ import { isSameTime, piecesOf, type Transferred } from './import-tree.ts';
 import { folderAt, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 import { walkStored } from './walk-stored.ts';
+import { pathTooLong } from '../driver-errors.ts';
 
 /** Maximum size of files that are written in one step. Bytes. */
 const WHOLE_BYTES = 1024 * 1024;
@@ -111,6 +112,6 @@ function requireBelow(folder: TreePath, below: string): TreePath {
   const path = below
     .split('/')
     .reduce<TreePath | undefined>((at, name) => at && childPath(at, name), folder);
-  if (path === undefined) throw new AppError('invalid-path', 'the path is too long');
+  if (path === undefined) throw pathTooLong();
   return path;
 }

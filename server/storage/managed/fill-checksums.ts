@@ -1,6 +1,6 @@
-import { AppError } from '../../errors.ts';
 import { setChecksum } from '../../metadata/blobs.ts';
 import { change, type StoredTree } from './stored-tree.ts';
+import { checksumMissing } from './blob-errors.ts';
 
 /** Maximum number of blobs that wait. Checksums of others are computed by `filebrowser storage verify`. */
 const MAX_WAITING = 10_000;
@@ -49,7 +49,7 @@ export async function fillChecksum(
   signal: AbortSignal,
 ): Promise<string> {
   const { sha256 } = await tree.blobs.checksums(blob, ['sha256'], signal);
-  if (sha256 === undefined) throw new AppError('storage-failed', 'no checksum was computed');
+  if (sha256 === undefined) throw checksumMissing();
   await change(tree, (tx) => setChecksum(tx, blob, sha256));
   return sha256;
 }

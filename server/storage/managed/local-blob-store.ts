@@ -7,6 +7,7 @@ import type { EntryRef } from '../entry.ts';
 import type { BlobContents, BlobDraft, BlobStore, ListedBlob } from './blob-store.ts';
 import { LocalManifestFiles } from './local-manifest-files.ts';
 import { ignoreTaken, noneIfMissing } from './stored-tree.ts';
+import { contentsMissing } from './blob-errors.ts';
 
 /** Folder of the blobs in the folder of the store. */
 export const BLOBS_FOLDER = 'blobs';
@@ -176,7 +177,5 @@ function draftOf(id: string, file: TemporaryFile): BlobDraft {
 /** An entry refers to the blob, so its absence is a failure of the storage. */
 function throwMissing(cause: unknown): never {
   if (!(cause instanceof AppError) || cause.code !== 'not-found') throw cause;
-  throw new AppError('storage-failed', 'the contents of this file are missing in the store', {
-    cause,
-  });
+  throw contentsMissing(cause);
 }

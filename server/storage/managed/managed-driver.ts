@@ -68,6 +68,8 @@ import {
 } from './stored-tree.ts';
 import { Slots } from './slots.ts';
 import { writeManifest } from './write-manifest.ts';
+import { notAFile, nameTaken } from '../driver-errors.ts';
+import { alreadyComplete } from './blob-errors.ts';
 
 /** Maximum number of transactions at once: fewer than the connections of a database, so that reads never wait for all of them. */
 const MAX_TRANSACTIONS = 8;
@@ -229,7 +231,7 @@ export class ManagedDriver implements StorageDriver {
     if (entry === undefined || entry.blob === null) return undefined;
     const { blobs, db } = this.tree;
     if ((await findBlob(db.read, entry.blob))?.state !== 'pending') {
-      throw new AppError('invalid-request', 'this file is complete and cannot be continued');
+      throw alreadyComplete();
     }
     // The process may have ended before it had created the draft.
     const draft = (await blobs.reopen(entry.blob)) ?? (await blobs.create(entry.blob));
@@ -335,7 +337,7 @@ export class ManagedDriver implements StorageDriver {
   #insert(entry: NewEntry): Promise<StoredEntry> {
     return change(this.tree, async (tx) => {
       const taken = await childOf(tx, entry.parent, entry.name);
-      if (taken !== undefined) throw new AppError('already-exists', 'the name is taken');
+      if (taken !== undefined) throw nameTaken({ isFolder: false });
       if (!isTemporaryName(entry.name)) await touchFolders(tx, [entry.parent], nowUs());
       return insertEntry(tx, entry).catch(throwTaken);
     });
@@ -371,9 +373,7 @@ export class ManagedDriver implements StorageDriver {
 /** Returns the blob of a file. Throws `invalid-request` for a folder. */
 function requireFile({ blob }: StoredEntry): string {
   if (blob !== null) return blob;
-  throw new AppError('invalid-request', 'this is not a regular file', {
-    refusal: { code: 'not-a-file' },
-  });
+  throw notAFile();
 }
 
 function listed(entry: StoredEntry): ListedEntry {

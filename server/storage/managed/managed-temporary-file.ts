@@ -1,5 +1,4 @@
 import { isTemporaryName } from '#contract/temporary-names.ts';
-import { AppError } from '../../errors.ts';
 import { claimAbandoned, removeBlobRows } from '../../metadata/blobs.ts';
 import { removeEntryRow } from '../../metadata/change-entries.ts';
 import { entryById, type StoredEntry } from '../../metadata/stored-entries.ts';
@@ -9,6 +8,7 @@ import { requireName } from '../entry-name.ts';
 import type { BlobDraft } from './blob-store.ts';
 import { publishEntry, requireReplaceable } from './publish-entry.ts';
 import { change, statOf, type StoredTree } from './stored-tree.ts';
+import { temporaryFileGone } from '../driver-errors.ts';
 
 /** A temporary entry and the draft of its blob. */
 export interface OpenedDraft {
@@ -76,7 +76,7 @@ export class ManagedTemporaryFile implements TemporaryFile {
     const sealed = await this.#draft?.seal();
     this.#draft = undefined;
     const size = sealed?.size ?? (await tree.blobs.size(this.#blob));
-    if (size === undefined) throw new AppError('not-found', 'the unfinished file is gone');
+    if (size === undefined) throw temporaryFileGone();
     const sha256 = sealed?.sha256 ?? null;
     const blob = { id: this.#blob, size, sha256 };
     const publication = { folder: parent, name, options, blob, mode, temporary: id };
@@ -103,7 +103,7 @@ export class ManagedTemporaryFile implements TemporaryFile {
   /** Opens the draft again if a publication has failed after it was sealed. */
   async #writable(): Promise<BlobDraft> {
     if (this.#isOpen) this.#draft ??= await this.#tree.blobs.reopen(this.#blob);
-    if (this.#draft === undefined) throw new AppError('not-found', 'the unfinished file is gone');
+    if (this.#draft === undefined) throw temporaryFileGone();
     return this.#draft;
   }
 
@@ -111,7 +111,7 @@ export class ManagedTemporaryFile implements TemporaryFile {
   async #present(): Promise<{ readonly parent: number }> {
     const entry = await entryById(this.#tree.db.read, this.#entry.id);
     if (entry === undefined || entry.parent === null) {
-      throw new AppError('not-found', 'the unfinished file is gone');
+      throw temporaryFileGone();
     }
     return { parent: entry.parent };
   }

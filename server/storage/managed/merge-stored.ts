@@ -4,7 +4,7 @@ import { changeEntry, moveFreeChildren, removeEntryRow } from '../../metadata/ch
 import { childOf, childrenByName, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { MergeTask } from '../tree-walks.ts';
 import { requireEntryName } from '../entry-name.ts';
-import { inTheWay } from './survey-stored.ts';
+import { inTheWay } from '../driver-errors.ts';
 import { change, folderAt, folderIfPresent, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 import { WALK_SLICE } from './walk-stored.ts';

@@ -1,4 +1,3 @@
-import { AppError } from '../../errors.ts';
 import type { Writer } from '../../metadata/database.ts';
 import { holdEntries, holdFolderMoves } from '../../metadata/dialect.ts';
 import { changeEntry, removeEntryRow, touchFolders } from '../../metadata/change-entries.ts';
@@ -6,9 +5,9 @@ import { childOf, entryById, type StoredEntry } from '../../metadata/stored-entr
 import type { PublishOptions } from '../driver.ts';
 import type { EntryRef } from '../entry.ts';
 import { requireEntryName } from '../entry-name.ts';
-import { notFound } from '../driver-errors.ts';
+import { notFound, intoItself, nameTaken } from '../driver-errors.ts';
 import { throwTaken } from './publish-entry.ts';
-import { folderAt, nameTaken, nowUs, requireFound } from './stored-tree.ts';
+import { folderAt, nowUs, requireFound } from './stored-tree.ts';
 
 /** Implements `move` of the driver in a transaction of the caller. The time does not depend on what a folder holds. */
 export async function moveStored(
@@ -43,9 +42,7 @@ async function requireOutside(tx: Writer, moved: number, into: StoredEntry): Pro
   let folder: StoredEntry | undefined = into;
   while (folder !== undefined) {
     if (folder.id === moved) {
-      throw new AppError('invalid-request', 'a folder cannot be moved into itself', {
-        refusal: { code: 'into-itself' },
-      });
+      throw intoItself();
     }
     folder = folder.parent === null ? undefined : await entryById(tx, folder.parent);
   }

@@ -11,8 +11,8 @@ import {
 } from '../../metadata/change-entries.ts';
 import { childOf, entryById, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { WriteOptions } from '../driver.ts';
-import { notFound } from '../driver-errors.ts';
-import { nameTaken, nowUs, requireFound, statOf } from './stored-tree.ts';
+import { notFound, fileChanged, temporaryFileGone, nameTaken } from '../driver-errors.ts';
+import { nowUs, requireFound, statOf } from './stored-tree.ts';
 
 const US_PER_MS = 1_000;
 /** Difference of clocks up to which a new version gets a time after that of the replaced one. */
@@ -73,7 +73,7 @@ export async function requireReplaceable(
     stat?.identity === ifStill.identity &&
     stat.modifiedNs === ifStill.modifiedNs &&
     stat.size === ifStill.size;
-  if (!isStill) throw new AppError('stale', 'the file has changed');
+  if (!isStill) throw fileChanged();
   return target;
 }
 
@@ -98,7 +98,7 @@ async function renameTemporary(
 ): Promise<StoredEntry> {
   const entry = await entryById(tx, id);
   const isThere = entry?.parent === folder && (await changeEntry(tx, entry, changes));
-  if (!isThere) throw new AppError('not-found', 'the unfinished file is gone');
+  if (!isThere) throw temporaryFileGone();
   return requireFound(await entryById(tx, id));
 }
 

@@ -1,10 +1,10 @@
 import { isWithin, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
-import { AppError } from '../../errors.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { entriesAlong, entryAtNames, type StoredEntry } from '../../metadata/stored-entries.ts';
 import type { Confines, Resolution } from '../driver.ts';
 import { confinesOf, refuseOutsideTrash, requireFingerprint } from '../confines.ts';
 import { statOf } from './stored-tree.ts';
+import { notAFolder } from '../driver-errors.ts';
 
 export interface ResolvedEntry {
   readonly resolution: Resolution;
@@ -46,7 +46,7 @@ function requireRootOf(within: Confines, way: readonly StoredEntry[]): void {
 
 function missing(names: readonly string[], way: readonly StoredEntry[]): Resolution {
   if (way.at(-1)?.isFolder === false) {
-    throw new AppError('not-found', 'a part of the path is not a folder');
+    throw notAFolder();
   }
   const found = names.slice(0, way.length - 1);
   // A beginning of the requested path.

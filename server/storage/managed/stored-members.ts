@@ -9,13 +9,12 @@ import {
 } from '#contract/paths.ts';
 import { type Member, memberTimeOf } from '../../archive-formats/member.ts';
 import { safeName } from '../../archive-formats/safe-name.ts';
-import { AppError } from '../../errors.ts';
 import { childOf, type StoredEntry } from '../../metadata/stored-entries.ts';
 import { decideVisibility, type Visibility } from '../../policy/visibility.ts';
 import type { ArchiveContents } from '../archives/archive-source.ts';
 import { GivenNames, namedApart } from '../archives/member-names.ts';
 import { inArchiveOrder } from '../archives/archive-order.ts';
-import { notFound } from '../driver-errors.ts';
+import { notFound, badSelectedPath, hiddenFromDownload, nothingAtPath } from '../driver-errors.ts';
 import { resolveStored } from './resolve-stored.ts';
 import { folderAt, requireFound, statOf, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
@@ -134,7 +133,7 @@ async function* selected(
   for (const { way, isNested } of inArchiveOrder(ways)) {
     await source.run.step();
     const path = parseTreePath(folder === ROOT ? `/${way}` : `${folder}/${way}`);
-    if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path');
+    if (path === undefined) throw badSelectedPath();
     const shown = given.give(way.split('/').map(safeName).join('/'));
     const start = await startAt(source, path, shown);
     if (!isNested) starts.push(start);
@@ -153,10 +152,10 @@ async function startAt(
   const { read } = tree.db;
   const holder = parentOf(path);
   const { resolution, entry: folder } = await resolveStored(read, holder, visibility);
-  if (resolution.kind === 'outside') throw hidden();
-  if (folder?.isFolder !== true) throw new AppError('not-found', 'there is nothing at this path');
-  if (decideVisibility(visibility, holder) !== 'allowed') throw hidden();
-  if (decideVisibility(visibility, path) !== 'allowed') throw hidden();
+  if (resolution.kind === 'outside') throw hiddenFromDownload();
+  if (folder?.isFolder !== true) throw nothingAtPath();
+  if (decideVisibility(visibility, holder) !== 'allowed') throw hiddenFromDownload();
+  if (decideVisibility(visibility, path) !== 'allowed') throw hiddenFromDownload();
   if (isTemporaryName(nameOf(path))) throw notFound();
   const entry = requireFound(await childOf(read, folder.id, nameOf(path)));
   const child = childIn(
@@ -165,10 +164,6 @@ async function startAt(
     entry,
     shown,
   );
-  if (child === undefined) throw hidden();
+  if (child === undefined) throw hiddenFromDownload();
   return child;
-}
-
-function hidden(): AppError {
-  return new AppError('forbidden', 'download: hidden');
 }

@@ -12,7 +12,7 @@ import {
 } from '../../metadata/stored-entries.ts';
 import type { EntryRef, EntryStat } from '../entry.ts';
 import { requireEntryName, requireVisible, refuseTemporary } from '../entry-name.ts';
-import { notFound } from '../driver-errors.ts';
+import { notFound, notAFolder } from '../driver-errors.ts';
 import type { BlobIds } from './blob-ids.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Slots } from './slots.ts';
@@ -72,7 +72,7 @@ export async function folderAt(db: Reader, place: TreePath): Promise<StoredEntry
   refuseTemporary(names);
   const folder = await entryAtNames(db, names);
   if (folder === undefined) throw notFound();
-  if (!folder.isFolder) throw new AppError('not-found', 'a part of the path is not a folder');
+  if (!folder.isFolder) throw notAFolder();
   return folder;
 }
 
@@ -109,11 +109,4 @@ export async function entryOf(db: Reader, { folder, name }: EntryRef): Promise<S
 export function requireFound(entry: StoredEntry | undefined): StoredEntry {
   if (entry === undefined) throw notFound();
   return entry;
-}
-
-export function nameTaken({ isFolder }: Pick<StoredEntry, 'isFolder'>): AppError {
-  return new AppError(
-    'already-exists',
-    isFolder ? 'a folder of this name exists' : 'the name is taken',
-  );
 }

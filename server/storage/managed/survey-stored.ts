@@ -2,8 +2,7 @@ import { childOf, type StoredEntry } from '../../metadata/stored-entries.ts';
 import { compileWalkFilter } from '../../policy/walk-filter.ts';
 import type { Survey } from '../walk-outcomes.ts';
 import type { SurveyTask } from '../tree-walks.ts';
-import { AppError } from '../../errors.ts';
-import { mayNotBeSeen } from '../driver-errors.ts';
+import { mayNotBeSeen, inTheWay } from '../driver-errors.ts';
 import { entryOf, folderAt, type StoredTree } from './stored-tree.ts';
 import type { WalkRun } from './walk-run.ts';
 import { walkStored, type WalkedEntry } from './walk-stored.ts';
@@ -65,9 +64,4 @@ async function requireFits(
   if (taken.isFolder !== entry.isFolder) throw inTheWay(taken);
   if (taken.isFolder) targets.set(below, taken.id);
   return taken;
-}
-
-export function inTheWay({ isFolder, name }: { isFolder: boolean; name: string }): AppError {
-  const what = isFolder ? 'folder' : 'file';
-  return new AppError('already-exists', `a ${what} with the name ${name} is in the way`);
 }

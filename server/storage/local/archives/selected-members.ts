@@ -8,6 +8,12 @@ import { membersBelow } from './folder-members.ts';
 import { folderAt, pathBelow, type WalkedFolder } from './walked-folder.ts';
 import { decideVisibility } from '../../../policy/visibility.ts';
 import { inArchiveOrder } from '../../archives/archive-order.ts';
+import {
+  notAFolder,
+  badSelectedPath,
+  hiddenFromDownload,
+  nothingAtPath,
+} from '../../driver-errors.ts';
 
 /** Number of entries that are examined before a pause. */
 const STEP = 64;
@@ -49,7 +55,7 @@ function startAt(
   { folder, way, given }: Choice,
 ): Start | undefined {
   const path = parseTreePath(pathBelow(folder, way));
-  if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path');
+  if (path === undefined) throw badSelectedPath();
   const shown = given.give(way.split('/').map(safeName).join('/'));
   const seen = look(viewer, holderOf(viewer, holders, parentOf(path)), {
     name: nameOf(path),
@@ -57,9 +63,9 @@ function startAt(
   });
   switch (seen.kind) {
     case 'refused':
-      throw new AppError('forbidden', 'download: hidden');
+      throw hiddenFromDownload();
     case 'missing':
-      throw new AppError('not-found', 'there is nothing at this path');
+      throw nothingAtPath();
     case 'skipped':
       return undefined;
     case 'file':
@@ -78,11 +84,11 @@ function holderOf(
   if (known !== undefined) return known;
   const found = resolveSync(viewer.root, path, viewer.visibility);
   if (found.kind === 'outside') throw new AppError('forbidden', 'a link leads out of the scope');
-  if (found.kind !== 'found') throw new AppError('not-found', 'there is nothing at this path');
+  if (found.kind !== 'found') throw nothingAtPath();
   const { path: place, stat } = found;
-  if (stat.kind !== 'folder') throw new AppError('not-found', 'a part of the path is not a folder');
+  if (stat.kind !== 'folder') throw notAFolder();
   if (decideVisibility(viewer.visibility, place) !== 'allowed') {
-    throw new AppError('forbidden', 'download: hidden');
+    throw hiddenFromDownload();
   }
   const holder = folderAt({ path, place, identity: stat.identity });
   holders.set(path, holder);

@@ -1,7 +1,6 @@
-import { AppError } from '../../../errors.ts';
+import { AppError, serverStopping } from '../../../errors.ts';
 import { TaskPool } from '../../../lib/task-pool.ts';
 import { workerUrl } from '../../../lib/worker-url.ts';
-import { poolClosedError } from '../../../lib/thread-pool.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { READ_MS } from '../deadlines.ts';
 import { mountWatch } from '../mount-watch.ts';
@@ -84,7 +83,7 @@ export class IndexThread {
   }
 
   async close(): Promise<void> {
-    for (const each of [this.#closing, ...this.#finds]) each.abort(poolClosedError());
+    for (const each of [this.#closing, ...this.#finds]) each.abort(serverStopping());
     await this.#pool.close();
   }
 }

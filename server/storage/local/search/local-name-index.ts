@@ -1,5 +1,5 @@
 import type { TreeChange } from '../../../events/tree-changes.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, serverStopping } from '../../../errors.ts';
 import type { Logger } from '../../../logger.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { ChangedFolders } from './changed-folders.ts';
@@ -151,7 +151,7 @@ export class LocalNameIndex {
   }
 
   async #readAnew(): Promise<Kept> {
-    if (this.#isClosed) throw new AppError('shutting-down', 'the server is stopping');
+    if (this.#isClosed) throw serverStopping();
     const changed = new ChangedFolders();
     this.#changed = changed;
     const thread = new IndexThread(this.#root);

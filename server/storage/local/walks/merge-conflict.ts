@@ -6,6 +6,7 @@ import { type Name, nameText } from '../../raw-name.ts';
 import { readSymlinkBytesAt } from '../descriptors.ts';
 import { isSymlinkMode } from '../entry-stat.ts';
 import { targetOfText } from '../resolve.ts';
+import { inTheWay } from '../../driver-errors.ts';
 
 /** Two entries with the same name: one in the folder that is merged, one in the folder it is merged into. */
 export interface Meeting {
@@ -30,8 +31,7 @@ export function requireMergeable(root: RootDescriptor, meeting: Meeting): void {
     return;
   }
   if (taken.isDirectory() === isFolder) return;
-  const what = taken.isDirectory() ? 'folder' : 'file';
-  throw new AppError('already-exists', `a ${what} with the name ${nameText(name)} is in the way`);
+  throw inTheWay({ isFolder: taken.isDirectory(), name: nameText(name) });
 }
 
 /**

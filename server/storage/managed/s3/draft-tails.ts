@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import type { BlobDrafts, BlobTail } from '../../../metadata/blob-drafts.ts';
 import type { Bucket } from './bucket.ts';
 import { requireSize, tailKey } from './objects.ts';
-import { missingContents } from './open-object.ts';
+import { contentsMissing } from '../blob-errors.ts';
 
 const ID_BYTES = 16;
 /** Tails that are kept, so that bytes that were refused can be taken back to the end of the previous request. */
@@ -70,10 +70,10 @@ export class DraftTails {
 
   /** Reads the first bytes of a tail into `target`. Throws `storage-failed` if the tail is missing or has changed. */
   async read(tail: BlobTail | undefined, target: Uint8Array): Promise<void> {
-    if (tail === undefined) throw missingContents();
+    if (tail === undefined) throw contentsMissing();
     const range = { start: 0, end: tail.size - 1 };
     const stream = await this.#bucket.read(tailKey(tail.id), range);
-    if (stream === undefined) throw missingContents();
+    if (stream === undefined) throw contentsMissing();
     let at = 0;
     let crc = 0;
     // The stream of a response consists of buffers.

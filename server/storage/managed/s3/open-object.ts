@@ -4,6 +4,7 @@ import type { DirectDownload, ProgramInput } from '../../driver.ts';
 import { copyToDescriptor, withUnnamedCopy } from './unnamed-copy.ts';
 import type { OpenBlob } from '../blob-store.ts';
 import type { Bucket } from './bucket.ts';
+import { contentsMissing } from '../blob-errors.ts';
 
 /** Length of the first range that is requested. Each following one is four times as long, up to the longest. Bytes. */
 const FIRST_RANGE = 1024 * 1024;
@@ -77,7 +78,7 @@ export class OpenObject implements OpenBlob {
     this.#range = goesOn ? Math.min(this.#range * GROWTH, LONGEST_RANGE) : FIRST_RANGE;
     const end = Math.min(this.#size, start + Math.max(wanted, this.#range));
     const stream = await this.#bucket.read(this.#key, { start, end: end - 1 });
-    if (stream === undefined) throw missingContents();
+    if (stream === undefined) throw contentsMissing();
     this.#stream = new ReadAhead(stream);
     this.#at = start;
     this.#end = end;
@@ -105,10 +106,6 @@ export class OpenObject implements OpenBlob {
     this.#stream?.end({ isRead: this.#at === this.#end });
     this.#stream = undefined;
   }
-}
-
-export function missingContents(): AppError {
-  return new AppError('storage-failed', 'the contents of this file are missing in the store');
 }
 
 /** Reads a response ahead of its reader, up to a limit, because it arrives in small pieces. */

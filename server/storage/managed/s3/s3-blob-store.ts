@@ -7,12 +7,13 @@ import type { Checksums, DiskUsage } from '../../driver.ts';
 import type { BlobContents, BlobDraft, BlobSize, BlobStore, ListedBlob } from '../blob-store.ts';
 import { Slots } from '../slots.ts';
 import type { Bucket } from './bucket.ts';
-import { missingContents, OpenObject } from './open-object.ts';
+import { OpenObject } from './open-object.ts';
 import { BLOBS_FOLDER, blobKey, requireSize, tailKey } from './objects.ts';
 import { PartMemory } from './part-memory.ts';
 import { RunningHashes } from './running-hashes.ts';
 import { S3Draft } from './s3-draft.ts';
 import { S3ManifestFiles } from './s3-manifest-files.ts';
+import { contentsMissing } from '../blob-errors.ts';
 
 const MIB = 1024 * 1024;
 
@@ -91,7 +92,7 @@ export class S3BlobStore implements BlobStore {
     if (size > wholeUpTo) {
       // A failure is noticed before a reply has begun.
       const found = await bucket.size(key);
-      if (found === undefined) throw missingContents();
+      if (found === undefined) throw contentsMissing();
       requireSize(found, size);
       return { kind: 'open', blob: new OpenObject(bucket, key, size) };
     }
@@ -189,7 +190,7 @@ export class S3BlobStore implements BlobStore {
     signal: AbortSignal,
   ): Promise<void> {
     const stream = await this.#parts.bucket.read(blobKey(id), undefined);
-    if (stream === undefined) throw missingContents();
+    if (stream === undefined) throw contentsMissing();
     try {
       for await (const piece of stream) {
         signal.throwIfAborted();

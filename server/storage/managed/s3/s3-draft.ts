@@ -9,6 +9,7 @@ import { DraftTails } from './draft-tails.ts';
 import { blobKey, requireSize } from './objects.ts';
 import type { PartHolder, PartMemory } from './part-memory.ts';
 import type { RunningHashes } from './running-hashes.ts';
+import { checksumMissing, alreadyComplete } from '../blob-errors.ts';
 
 const MIB = 1024 * 1024;
 
@@ -127,7 +128,7 @@ export class S3Draft implements BlobDraft, PartHolder {
       // After bytes were cut off and sent again, the complete blob is read.
       value: async () => {
         const sha256 = hashes.valueOf(id, end) ?? (await read(stop.signal));
-        if (sha256 === undefined) throw new AppError('storage-failed', 'no checksum was computed');
+        if (sha256 === undefined) throw checksumMissing();
         return sha256;
       },
       stop: () => stop.abort(),
@@ -195,7 +196,7 @@ export class S3Draft implements BlobDraft, PartHolder {
   }
 
   async #add(bytes: Uint8Array): Promise<void> {
-    if (this.#sealedSize !== undefined) throw complete();
+    if (this.#sealedSize !== undefined) throw alreadyComplete();
     this.writtenAt = performance.now();
     let done = 0;
     while (done < bytes.length) {
@@ -283,7 +284,7 @@ export class S3Draft implements BlobDraft, PartHolder {
 
   /** Cuts the blob to its first `size` bytes. */
   async #cut(size: number): Promise<void> {
-    if (this.#sealedSize !== undefined) throw complete();
+    if (this.#sealedSize !== undefined) throw alreadyComplete();
     const { drafts } = this.#its;
     if (size < this.#stored) {
       const { kept, at } = this.#partsUpTo(size);
@@ -366,8 +367,4 @@ export class S3Draft implements BlobDraft, PartHolder {
     if (this.#isUnsaved) this.#behind = this.#tailSize;
     this.#isUnsaved = false;
   }
-}
-
-function complete(): AppError {
-  return new AppError('invalid-request', 'this file is complete and cannot be continued');
 }

@@ -4,6 +4,7 @@ import { ConcurrencyLimiter } from '../../../../lib/concurrency-limiter.ts';
 import { type ProgramEnd, type ProgramRun, runProgram } from '../../../../lib/run-program.ts';
 import { findProgram } from '../../../../programs/find-program.ts';
 import { type HookReply, parseHookReply } from './parse-reply.ts';
+import { tooManyLogins } from '../../../../access/passwords.ts';
 
 /** Maximum time that a hook may run. Milliseconds. */
 const TIME_LIMIT_MS = 10_000;
@@ -48,7 +49,7 @@ export function createHookRunner({
     };
     const end = await limiter.run(() => runProgram(run, signal));
     signal.throwIfAborted();
-    if (end === undefined) throw new AppError('too-many-requests', 'too many logins at once');
+    if (end === undefined) throw tooManyLogins();
     return replyOf(run, end);
   };
 }
