@@ -23,7 +23,7 @@ import {
 import type { NotCopied } from '../storage/walk-outcomes.ts';
 import { isAuthorized } from '../tree/authorize.ts';
 import { deviceAt } from '../tree/evidence.ts';
-import type { EntryObserver, JournalEntry } from '../tree/operation-journal.ts';
+import type { EntryObserver, JournalEntry } from '../tree/journal-record.ts';
 import { EntriesLeft } from '../tree/temporary-entry.ts';
 import type { Tree } from '../tree/tree.ts';
 import { describeJob, type SeenJob } from './job-view.ts';

@@ -1,11 +1,9 @@
 import { isOpen, type Job, type JobAction, type JobKind } from '#contract/jobs.ts';
-import { OUTCOME_KEPT_MS, type OperationOutcome } from '#contract/operations.ts';
-import { ROOT, type TreePath, withoutPrefix } from '#contract/paths.ts';
+import { OUTCOME_KEPT_MS } from '#contract/operations.ts';
+import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { AppError } from '../errors.ts';
-import { bootId } from '../lib/boot-id.ts';
-import { errorReply } from '../http/error-reply.ts';
 import {
   type AskedOfJob,
   deleteEndedJob,
@@ -16,38 +14,23 @@ import {
   type StoredJob,
   updateJob,
 } from '../metadata/jobs.ts';
-import type { InterruptedEntry, OperationControl } from '../tree/operation-control.ts';
 import {
-  discardResumable,
   type OperationOwners,
   releaseAll,
   type ResumableEntry,
 } from '../tree/recover-operations.ts';
 import { JobRequests } from './job-requests.ts';
 import { describeJob } from './job-view.ts';
-import { failureOf, JobTracker, type TrackerParts, NoLongerAllowed } from './job-tracker.ts';
+import { JobTracker, type TrackerParts, NoLongerAllowed } from './job-tracker.ts';
 import { RemoteJobs } from './remote-jobs.ts';
 import type { LiveJob } from './live-job.ts';
-import { OperationCancelled, type OperationEnd, Operations } from './operations.ts';
+import { OperationCancelled, Operations } from './operations.ts';
 import { retriedJob } from './retried-job.ts';
-import { type BegunOperation, RunningOperation } from './running-operation.ts';
 import { noSuchJob, wrongJobState } from './job-errors.ts';
+import { JobRunner, begunOf, type PerformJob } from './job-runner.ts';
 
 /** Maximum number of jobs in a list. */
 const MAX_LISTED = 200;
-
-/** The work of a job, with paths from the root of the server. */
-export interface JobRequest extends Pick<StoredJob, 'from' | 'to' | 'options'> {
-  /** How far an earlier attempt has come; undefined for a new job. */
-  readonly before?: Pick<StoredJob, 'items' | 'totalItems'> | undefined;
-}
-
-/** Does the work of a job. It authorizes the actor, as for a request. */
-export type PerformJob = (
-  actor: Actor,
-  request: JobRequest,
-  control: OperationControl,
-) => Promise<OperationEnd>;
 
 interface JobParts extends TrackerParts {
   readonly cluster: Cluster;
@@ -59,18 +42,16 @@ interface IdleJob {
 }
 
 /**
- * The jobs of all users: those that this process works on, those that an earlier one has left, and those that have ended. Each kind of job is
- * registered with the function that does its work again after a restart.
+ * The jobs of all users: those that this process works on, those that an earlier one has left, and those that have ended.
  */
 export class Jobs {
   readonly operations: Operations;
   readonly #parts: JobParts;
   readonly #elsewhere: RemoteJobs;
   readonly #tracker: JobTracker;
-  readonly #kinds = new Map<JobKind, PerformJob>();
+  readonly #runner: JobRunner;
   /** Paused jobs of an earlier process. */
   readonly #idle = new Map<number, IdleJob>();
-  readonly #starting = new Set<number>();
   readonly #requests: JobRequests;
   #hasRestoredOutcomes = false;
 
@@ -80,12 +61,13 @@ export class Jobs {
     this.#tracker = new JobTracker({ ...parts, server: cluster.server });
     this.#elsewhere = new RemoteJobs(parts);
     this.operations = new Operations(this.#tracker, this.#elsewhere);
+    this.#runner = new JobRunner(parts, this.#tracker, this.operations);
     this.#requests = new JobRequests(parts, (job, asked) => this.#control(job, asked));
   }
 
   /** Registers how a kind of job is done. Call it before the first recovery. */
   register(kind: JobKind, perform: PerformJob): void {
-    this.#kinds.set(kind, perform);
+    this.#runner.register(kind, perform);
   }
 
   /** Numbers of jobs by state, of those that this process works on. */
@@ -165,7 +147,8 @@ export class Jobs {
       for (const job of await listOpenJobs(this.#parts.db.read)) {
         const { id, operationId } = job;
         if (!isAbandoned(job.server)) continue;
-        const isKnown = this.#tracker.live.has(id) || this.#idle.has(id) || this.#starting.has(id);
+        const isKnown =
+          this.#tracker.live.has(id) || this.#idle.has(id) || this.#runner.isStarting(id);
         if (isKnown) continue;
         const entry = operationId === undefined ? undefined : entries.get(operationId);
         await this.#resumeOne(job, entry);
@@ -185,7 +168,8 @@ export class Jobs {
   }
 
   async #resumeOne(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
-    if (job.options.endsWithClient === true) return this.#end(job, entry, new OperationCancelled());
+    if (job.options.endsWithClient === true)
+      return this.#runner.end(job, entry, new OperationCancelled());
     const { server } = this.#parts.cluster;
     if (server !== undefined) await this.#parts.db.write((tx) => updateJob(tx, job.id, { server }));
     if (job.state === 'paused' || job.asked !== undefined) {
@@ -198,8 +182,8 @@ export class Jobs {
     }
     // Recovery could not complete its operation, and keeps it for the next start.
     if (job.operationId !== undefined && entry === undefined)
-      return this.#end(job, undefined, new AppError('storage-failed', 'interrupted'));
-    await this.#start(job, entry);
+      return this.#runner.end(job, undefined, new AppError('storage-failed', 'interrupted'));
+    await this.#runner.start(job, entry);
   }
 
   /** True for a job that this server works on, or has to. */
@@ -238,8 +222,8 @@ export class Jobs {
   ): Promise<void> {
     if (action === 'pause') throw wrongJobState();
     this.#idle.delete(job.id);
-    if (action === 'cancel') await this.#end(job, entry, new OperationCancelled());
-    else await this.#start({ ...job, state: 'queued' }, entry);
+    if (action === 'cancel') await this.#runner.end(job, entry, new OperationCancelled());
+    else await this.#runner.start({ ...job, state: 'queued' }, entry);
   }
 
   /** Lets a copy end with what is copied. One that an earlier process has left goes on until it knows which of its files are complete. */
@@ -256,7 +240,7 @@ export class Jobs {
     this.#idle.delete(job.id);
     const options = { ...job.options, endsWithPart: true };
     await this.#parts.db.write((tx) => updateJob(tx, job.id, { options, state: 'queued' }));
-    await this.#start({ ...job, options, state: 'queued' }, idle.entry);
+    await this.#runner.start({ ...job, options, state: 'queued' }, idle.entry);
   }
 
   /** Runs a failed or cancelled job again. One that has left entries goes on with these. */
@@ -270,52 +254,7 @@ export class Jobs {
       if (present === undefined || isOpen(present)) throw wrongJobState();
       await updateJob(tx, job.id, { ...again, server });
     });
-    await this.#start({ ...job, ...again, server }, undefined);
-  }
-
-  /** Begins to work on a job. Resolves when that has begun. */
-  async #start(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
-    this.#starting.add(job.id);
-    try {
-      const actor = await this.#parts.authenticator.actorOf(job.userId);
-      if (actor === undefined || !(await this.#tracker.mayGoOn(job)))
-        return await this.#end(job, entry, new NoLongerAllowed());
-      this.#run(job, actor, entry);
-    } finally {
-      this.#starting.delete(job.id);
-    }
-  }
-
-  #run(job: StoredJob, actor: Actor, entry: ResumableEntry | undefined): void {
-    const { tree, log } = this.#parts;
-    const perform = this.#kinds.get(job.kind);
-    if (perform === undefined) throw new Error(`no job of the kind "${job.kind}" is registered`);
-    const interrupted = entry && interruptedEntry(entry, job);
-    const running = new RunningOperation(begunOf(job, actor), job.key, interrupted);
-    if (job.options.endsWithPart === true) running.endWithPart(new OperationCancelled());
-    const work = async (control: OperationControl): Promise<OperationEnd> => {
-      await this.#tracker.adopt(running, { ...job, state: 'queued' });
-      control.cancelled.throwIfAborted();
-      control.stopping.throwIfAborted();
-      return perform(actor, { ...job, before: job }, control);
-    };
-    void this.operations.start(running, work).catch(async (err: unknown) => {
-      log.info({ job: job.id, reason: err instanceof Error ? err.message : '' }, 'job not done');
-      const isLeft = entry !== undefined && running.entry === undefined;
-      if (isLeft && !this.operations.stopping.aborted) await discard(tree, entry, this.operations);
-    });
-  }
-
-  /** Ends a job that this process does not work on. */
-  async #end(job: StoredJob, entry: ResumableEntry | undefined, error: AppError): Promise<void> {
-    const { db, tree } = this.#parts;
-    const state = error instanceof OperationCancelled ? 'cancelled' : 'failed';
-    const reply = replyOf(error);
-    const outcome = { reply, failure: failureOf(error, reply) };
-    const step = { state, endedAt: Date.now(), outcome } as const;
-    await db.write((tx) => updateJob(tx, job.id, step), { isIdempotent: true });
-    this.#tracker.announce({ ...job, ...step });
-    if (entry !== undefined) await discard(tree, entry, this.operations);
+    await this.#runner.start({ ...job, ...again, server }, undefined);
   }
 
   /** Clients that have lost a reply in the restart ask for it by the key of the operation. */
@@ -342,36 +281,4 @@ export class Jobs {
     // One that was cancelled is stored as such, and is in memory until its operation has ended.
     return describeJob(live === undefined || live.ending === 'given-up' ? job : live.seen, root);
   }
-}
-
-function interruptedEntry(entry: ResumableEntry, job: StoredJob): InterruptedEntry {
-  const continues = job.bootId === bootId() ? 'by-time' : 'comparing-contents';
-  return { entry: entry.entry, release: entry.release, continues };
-}
-
-/** Paths are those that the user sees now. */
-function begunOf(job: StoredJob, actor: Actor): BegunOperation & { readonly key: string } {
-  const seen = (path: TreePath) => withoutPrefix(actor.root, path) ?? path;
-  return {
-    actor,
-    kind: job.kind,
-    from: seen(job.from),
-    to: job.to && seen(job.to),
-    options: job.options,
-    key: job.key,
-  };
-}
-
-async function discard(
-  tree: TrackerParts['tree'],
-  entry: ResumableEntry,
-  { stopping }: Operations,
-): Promise<void> {
-  // Entries that cannot be removed now are removed by the recovery of the next start.
-  await discardResumable(tree, entry, stopping).catch(() => undefined);
-}
-
-function replyOf(error: AppError): OperationOutcome {
-  const { status, body, headers = {} } = errorReply(error);
-  return { status, text: body, headers };
 }

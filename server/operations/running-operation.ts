@@ -8,7 +8,7 @@ import type { StoredJobOptions } from '../metadata/jobs.ts';
 import type { NewOperation } from '../metadata/operation-journal.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
 import type { InterruptedEntry, OperationControl } from '../tree/operation-control.ts';
-import type { JournalEntry } from '../tree/operation-journal.ts';
+import type { JournalEntry } from '../tree/journal-record.ts';
 
 /** An operation that begins; `from` and `to` as its user sees them. */
 export interface BegunOperation {

@@ -7,7 +7,7 @@ import { copyToTemporaryFile, discardCopy, recordCompleteCopy } from './copy-to-
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
 import { finishing, finishOperation } from './finish-operation.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-record.ts';
 import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { resolveEntry, type ResolvedEntry } from './resolve-entry.ts';

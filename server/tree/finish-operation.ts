@@ -11,7 +11,7 @@ import { removeTemporary, temporaryOf } from './temporary-entry.ts';
 import { untilStopped, type OperationControl } from './operation-control.ts';
 import { counterpartOf, type Move, refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
-import type { JournalEntry, PlacedShare } from './operation-journal.ts';
+import type { JournalEntry, PlacedShare } from './journal-record.ts';
 import type { FoundItem } from './shared-items.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';

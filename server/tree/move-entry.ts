@@ -10,7 +10,7 @@ import { copyToTemporaryFile, recordCompleteCopy } from './copy-to-temporary-fil
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
 import { finishing, finishOperation } from './finish-operation.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-record.ts';
 import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { resolveEntry, type EntryResolution } from './resolve-entry.ts';

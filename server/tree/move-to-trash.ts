@@ -6,7 +6,7 @@ import type { Survey } from '../storage/walk-outcomes.ts';
 import { entryAt } from './entry-at.ts';
 import { refOf } from './entry-paths.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-record.ts';
 import { temporaryOf } from './temporary-entry.ts';
 import type { Tree } from './tree.ts';
 

@@ -2,7 +2,7 @@ import type { Hold } from '../lib/hold.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { TaskProgress } from '../lib/serve-tasks.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-record.ts';
 
 /** The journal entry of an operation that a restart has interrupted, with its paths claimed until it goes on. */
 export interface InterruptedEntry {

@@ -4,7 +4,7 @@ import type { TaskOptions } from '../lib/task-pool.ts';
 import { deleteTrash, type StoredTrash } from '../metadata/trash.ts';
 import { markObsolete } from '../metadata/versions.ts';
 import { refOf } from './entry-paths.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-record.ts';
 import { commitChange } from './run-operation.ts';
 import { requireEntryOrProof, temporaryOf } from './temporary-entry.ts';
 import type { Tree } from './tree.ts';

@@ -5,7 +5,7 @@ import { AppError, bodyEndedEarly } from '../errors.ts';
 import type { TemporaryFile, WriteOptions } from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Destination } from './destination.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-record.ts';
 import { newTemporaryPathIn } from './temporary-entry.ts';
 import { folderOf, type ResolvedPath } from './resolved-path.ts';
 import type { Prepared } from './run-operation.ts';

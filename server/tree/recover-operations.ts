@@ -10,7 +10,7 @@ import { refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import { recoverTrashing } from './move-to-trash.ts';
 import { purge } from './purge-trash.ts';
-import type { EntryObserver, JournalEntry } from './operation-journal.ts';
+import type { EntryObserver, JournalEntry } from './journal-record.ts';
 import type { Claim } from './path-locks.ts';
 import type { ClaimedRecovery } from './recovery.ts';
 import type { Tree } from './tree.ts';

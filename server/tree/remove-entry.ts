@@ -6,7 +6,7 @@ import type { NewOperation } from '../metadata/operation-journal.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
 import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import { refOf } from './entry-paths.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-record.ts';
 import {
   EntriesLeft,
   newTemporaryPathIn,

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { authorizeParents, createFolders, removeFolders, type Destination } from './destination.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import type { Remembered } from './history-recorder.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-record.ts';
 import { PathIsLocked, type Claim } from './path-locks.ts';
 import type { ResolvedPath } from './resolved-path.ts';
 import type { ItemChange } from './shared-items.ts';

@@ -13,7 +13,7 @@ import {
 import type { StorageDriver } from '../storage/driver.ts';
 import { counterpartOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-record.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
 /** Effect of an operation on the entry at a path and on everything below it. */

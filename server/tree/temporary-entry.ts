@@ -7,7 +7,7 @@ import { randomTemporaryName } from '../storage/temporary-name.ts';
 import { giveFreeName } from './conflict.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
 import { refOf, requireChildPath } from './entry-paths.ts';
-import type { JournalEntry } from './operation-journal.ts';
+import type { JournalEntry } from './journal-record.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
 

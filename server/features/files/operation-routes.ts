@@ -23,7 +23,8 @@ import type { Completed } from '../../tree/run-operation.ts';
 import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
-import type { JobRequest, Jobs } from '../../operations/jobs.ts';
+import type { JobRequest } from '../../operations/job-runner.ts';
+import type { Jobs } from '../../operations/jobs.ts';
 import { OperationCancelled, type OperationEnd } from '../../operations/operations.ts';
 import {
   CANCEL_OPERATION,

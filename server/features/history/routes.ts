@@ -30,7 +30,9 @@ import {
   type StoredHistory,
 } from '../../metadata/history.ts';
 import type { Operations } from '../../operations/operations.ts';
-import { type HistoryService, isListed, requestUndo, shownPaths, undo } from './undo.ts';
+import type { HistoryService } from './undo-operation.ts';
+import { isListed, shownPaths } from './listed-operation.ts';
+import { requestUndo, undo } from './undo.ts';
 
 const MAX_BODY_BYTES = 4_096;
 const OUTCOME = jsonReply('What has become of each operation.', UndoOutcome);

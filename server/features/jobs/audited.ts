@@ -3,7 +3,7 @@ import type { AuditedOperation } from '#contract/audit.ts';
 import type { AuditSink } from '../../http/audit.ts';
 import type { Database } from '../../metadata/database.ts';
 import { findUserById } from '../../metadata/users.ts';
-import type { PerformJob } from '../../operations/jobs.ts';
+import type { PerformJob } from '../../operations/job-runner.ts';
 
 /** Status of an audit entry for something that was done. */
 

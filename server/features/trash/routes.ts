@@ -21,7 +21,7 @@ import { operationKeyOf } from '../../http/operation-key.ts';
 import { isFlagSet, queryOf, readJson } from '../../http/request.ts';
 import { sendStatus, sendText } from '../../http/text-reply.ts';
 import { trashIdOf } from '../../http/trashed-items.ts';
-import type { JobRequest } from '../../operations/jobs.ts';
+import type { JobRequest } from '../../operations/job-runner.ts';
 import type { Operations } from '../../operations/operations.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
 import { isTrashPossible } from './is-trash-possible.ts';

@@ -4,7 +4,7 @@ import type { TrashOutcome } from '#contract/trash.ts';
 import { toActorPath } from '../../access/actor-paths.ts';
 import { statusReply } from '../../http/error-reply.ts';
 import type { StoredTrash } from '../../metadata/trash.ts';
-import type { JobRequest, PerformJob } from '../../operations/jobs.ts';
+import type { JobRequest, PerformJob } from '../../operations/job-runner.ts';
 import type { OperationEnd } from '../../operations/operations.ts';
 import { requireChildPath } from '../../tree/entry-paths.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';

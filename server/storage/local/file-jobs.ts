@@ -4,7 +4,6 @@ import {
   closeSync,
   constants,
   mkdirSync,
-  readlinkSync,
   rmdirSync,
   statfsSync,
   unlinkSync,
@@ -34,7 +33,7 @@ import { requireName, requireTemporaryName, requireVisible } from '../entry-name
 import { identityOf, toEntryStat } from './entry-stat.ts';
 import { buffersOf, factsOf, readNameBatches } from './list-jobs.ts';
 import { type MoveJob, moveSync, type Moving } from './move.ts';
-import { hasErrno } from './node-error.ts';
+import { unlessGone } from './node-error.ts';
 import { createTemporaryFileSync, publishSync, writeFileSync } from './temporary-file-sync.ts';
 import {
   type FileReading,
@@ -49,12 +48,18 @@ import {
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
 import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
 import { requireFingerprint } from '../confines.ts';
-import { placeOfFolder, resolveSync } from './resolve.ts';
+import { resolveSync } from './resolve.ts';
 import { type KeepJob, keepFileSync, type HardLinkedFile } from './keep-file.ts';
 import { type FoundTrash, type TrashJob, trashForSync } from './trash.ts';
-import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
-import { withFolderAt, SymlinkInTheWay } from './walk.ts';
+import { openForFlush, type UnflushedFolder } from './unflushed.ts';
+import { withFolderAt } from './walk.ts';
 import type { EntryStat } from '../entry.ts';
+import { changeFolder, writeInFolder, type Written } from './change-folder.ts';
+import {
+  removeTemporaryFile,
+  removeOpenTemporaryFile,
+  type Removed,
+} from './remove-temporary-file.ts';
 
 /** Data with which file workers start. */
 export interface FileWorkerData {
@@ -62,11 +67,6 @@ export interface FileWorkerData {
   /** Permission bits of new files and folders. */
   readonly fileMode: number;
   readonly dirMode: number;
-}
-
-export interface Written {
-  readonly stat: EntryStat;
-  readonly unflushed: UnflushedFolder | undefined;
 }
 
 export interface OpenedTemporaryFile {
@@ -152,14 +152,14 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     makeFolder: ({ folder, name }: NameInFolder): Written => {
       requireName(name);
-      return written(root, folder, (fd) => makeFolder(fd, name, dirMode));
+      return writeInFolder(root, folder, (fd) => makeFolder(fd, name, dirMode));
     },
 
     writeFile: ({ folder, name, bytes, options }: WriteJob): Written => {
       requireName(name);
       if (options.partName !== undefined) requireTemporaryName(options.partName);
       const file = { mode: fileMode, ...options };
-      return written(root, folder, (fd) => writeFileSync(fd, name, bytes, file));
+      return writeInFolder(root, folder, (fd) => writeFileSync(fd, name, bytes, file));
     },
 
     createTemporaryFile: ({ folder, partName }: TemporaryFileRef): OpenedTemporaryFile => {
@@ -176,7 +176,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
     publish: ({ ref, fd, name, options }: PublishJob): Written => {
       requireName(name);
       const { partName } = ref;
-      return written(root, ref.folder, (folder) =>
+      return writeInFolder(root, ref.folder, (folder) =>
         publishSync({ folder, partName, fd }, name, options),
       );
     },
@@ -200,7 +200,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
         requireVisible(name);
         requireName(name);
       }
-      return unlessGone(() => changed(root, folder, (fd) => removeEntry(fd, name)));
+      return unlessGone(() => changeFolder(root, folder, (fd) => removeEntry(fd, name)));
     },
 
     trashFor: (job: TrashJob): FoundTrash | undefined => trashForSync(root, job),
@@ -250,39 +250,6 @@ interface WriteJob extends NameInFolder {
   readonly options: NewFileOptions;
 }
 
-/** Changes a folder and returns it, to be flushed together with other changes. */
-function written(
-  root: RootDescriptor,
-  place: TreePath,
-  work: (folder: number) => EntryStat,
-): Written {
-  let stat: EntryStat | undefined;
-  const unflushed = changed(root, place, (folder) => {
-    stat = work(folder);
-  });
-  if (stat === undefined) throw new Error('a file was written without a result');
-  return { stat, unflushed };
-}
-
-/** Changes a folder and returns it, to be flushed. */
-function changed(
-  root: RootDescriptor,
-  place: TreePath,
-  work: (folder: number) => void,
-): UnflushedFolder | undefined {
-  return withFolderAt(root, place, (walked) => {
-    // Opened before the change: after it, nothing may fail any more.
-    const unflushed = openForFlush(walked);
-    try {
-      work(walked);
-      return unflushed;
-    } catch (error) {
-      abandonFlush(unflushed);
-      throw error;
-    }
-  });
-}
-
 function makeFolder(parent: number, name: string, mode: number): EntryStat {
   mkdirSync(pathAt(parent, name), mode);
   return withDescriptor(openFolderAt(parent, name, false), (fd) => {
@@ -305,63 +272,9 @@ function openTemporaryFile(
   });
 }
 
-/** Removes a temporary file. If a symlink has replaced the folder, the file has gone with it. */
-function removeTemporaryFile(
-  root: RootDescriptor,
-  folder: TreePath,
-  partName: string,
-): UnflushedFolder | undefined {
-  try {
-    return changed(root, folder, (fd) => unlinkSync(pathAt(fd, partName)));
-  } catch (error) {
-    if (error instanceof SymlinkInTheWay) return undefined;
-    throw error;
-  }
-}
-
-/** Maximum number of attempts, because the folder may be moved at any time, even between two steps. */
-const MAX_ATTEMPTS = 3;
-
-interface Removed {
-  /** False if the temporary file still exists. */
-  readonly isGone: boolean;
-  readonly unflushed: UnflushedFolder | undefined;
-}
-
-function removeOpenTemporaryFile(
-  root: RootDescriptor,
-  { folder, partName }: TemporaryFileRef,
-  fd: number,
-): Removed {
-  let unflushed: UnflushedFolder | undefined;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS && statOf(fd).nlink > 0n; attempt += 1) {
-    const now = folderOf(root, fd) ?? folder;
-    abandonFlush(unflushed);
-    unflushed = unlessGone(() => removeTemporaryFile(root, now, partName));
-  }
-  return { isGone: statOf(fd).nlink === 0n, unflushed };
-}
-
-/** Returns the folder of an open file, as reported by the kernel; undefined if it cannot be reached from the root. */
-function folderOf(root: RootDescriptor, fd: number): TreePath | undefined {
-  const path = readlinkSync(pathOfDescriptor(fd));
-  return placeOfFolder(root, path.slice(0, path.lastIndexOf('/')));
-}
-
 function removeEntry(folder: number, name: string): void {
   const stats = lstatAt(folder, name);
   if (!stats) return;
   if (stats.isDirectory()) rmdirSync(pathAt(folder, name));
   else unlinkSync(pathAt(folder, name));
-}
-
-function unlessGone<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT') || (error instanceof AppError && error.code === 'not-found')) {
-      return undefined;
-    }
-    throw error;
-  }
 }

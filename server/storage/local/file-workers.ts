@@ -5,7 +5,7 @@ import type { TemporaryFileRef } from '../driver.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
 import { READ_MS, WRITE_MS } from './deadlines.ts';
 import { deviceOf } from './entry-stat.ts';
-import type { FileJobs, FileWorkerData, OpenedTemporaryFile, Written } from './file-jobs.ts';
+import type { FileJobs, FileWorkerData, OpenedTemporaryFile } from './file-jobs.ts';
 import { closeFolder } from './held-descriptor.ts';
 import { mountWatch } from './mount-watch.ts';
 import type { Moving } from './move.ts';
@@ -16,6 +16,7 @@ import type { HardLinkedFile } from './keep-file.ts';
 import type { FoundTrash } from './trash.ts';
 import type { UnflushedFolder } from './unflushed.ts';
 import { storageNotAnswering } from '../../errors.ts';
+import type { Written } from './change-folder.ts';
 
 /** Maximum number of flushes to disk that wait side by side, each holding up its worker. */
 const FILE_WORKERS = 6;

@@ -6,6 +6,8 @@ import { deviceOf } from './entry-stat.ts';
 import { closeFolder, HeldDescriptor, type Keep } from './held-descriptor.ts';
 import { hasErrno } from './node-error.ts';
 import type { UnflushedFolder } from './unflushed.ts';
+import type { Written } from './change-folder.ts';
+import type { EntryStat } from '../entry.ts';
 
 const fsyncDescriptor = promisify(fsync);
 
@@ -38,6 +40,12 @@ export class FolderFlush {
     } finally {
       await held.close().catch(() => undefined);
     }
+  }
+
+  /** Flushes the folder of an entry that was written, and resolves with the facts of the entry. */
+  async flushed({ stat, unflushed }: Written): Promise<EntryStat> {
+    await this.flush(unflushed);
+    return stat;
   }
 
   /** Waits for all running flushes. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { closeAll } from '../../lib/close-all.ts';
@@ -7,7 +6,6 @@ import {
   type Confines,
   type DiskUsage,
   type FileContents,
-  type GrowingDigest,
   type ListedEntry,
   type MoveOutcome,
   type NewFileOptions,
@@ -18,10 +16,8 @@ import {
   type ResolvedAnd,
   type StorageDriver,
   type StorageFeatures,
-  type WriteOptions,
 } from '../driver.ts';
 import { type RootDescriptor, rootFd } from './root-descriptor.ts';
-import { randomTemporaryName } from '../temporary-name.ts';
 import type { OpenFolder } from '../folder-listing.ts';
 import type { FolderListener, FolderWatcher } from '../folder-watcher.ts';
 import { LocalArchives } from './archives/local-archives.ts';
@@ -30,7 +26,7 @@ import { LocalListing } from './listing/local-listing.ts';
 import { type IndexOptions, LocalSearch } from './search/local-search.ts';
 import { createWalks, type LocalWalks } from './walks/local-walks.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
-import type { FileWorkerData, OpenedTemporaryFile, Written } from './file-jobs.ts';
+import type { FileWorkerData } from './file-jobs.ts';
 import { FileWorkers } from './file-workers.ts';
 import type { FileReading } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
@@ -38,11 +34,7 @@ import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
 import { mountWatch } from './mount-watch.ts';
 import { LocalOpenFile } from './open-file.ts';
-import {
-  type BorrowedDescriptor,
-  LocalTemporaryFile,
-  type TemporaryFileOwner,
-} from './temporary-file.ts';
+import { LocalTemporaryFiles } from './local-temporary-files.ts';
 import { confinesOf } from '../confines.ts';
 import { LocalRootKeeper } from './local-root-keeper.ts';
 import { openRoot } from './root.ts';
@@ -83,7 +75,7 @@ export function openLocalDriver(options: LocalDriverOptions): LocalDriver {
   return new LocalDriver({ root, fileMode, dirMode }, { closeLimitMs, index });
 }
 
-export class LocalDriver implements StorageDriver, TemporaryFileOwner {
+export class LocalDriver implements StorageDriver {
   readonly features: StorageFeatures;
   readonly root: RootDescriptor;
   readonly keeper: LocalRootKeeper;
@@ -94,11 +86,8 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
   readonly #checksums = new LocalChecksums();
   readonly #workers: FileWorkers;
   readonly #flush = new FolderFlush();
-  /** Open temporary files. */
-  readonly #held = new Set<TemporaryFile>();
-  #onNoneHeld = (): void => undefined;
+  readonly #temporaryFiles: LocalTemporaryFiles;
   #closing: Promise<void> | undefined;
-  readonly #closeLimitMs: number;
 
   constructor(
     data: FileWorkerData,
@@ -109,7 +98,6 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
   ) {
     const { root } = data;
     this.root = root;
-    this.#closeLimitMs = closeLimitMs;
     let caseSensitive = detectCaseSensitivity(root);
     this.features = {
       get caseSensitive() {
@@ -117,6 +105,10 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
       },
     };
     this.#workers = new FileWorkers(data);
+    this.#temporaryFiles = new LocalTemporaryFiles(
+      { workers: this.#workers, flush: this.#flush, checksums: this.#checksums },
+      closeLimitMs,
+    );
     this.#listing = new LocalListing(root);
     this.walks = createWalks(root);
     this.search = new LocalSearch({ root, driver: this, walks: this.walks }, index);
@@ -175,7 +167,9 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
   }
 
   async makeFolder(parent: TreePath, name: string): Promise<EntryStat> {
-    return this.#flushed(await this.#workers.run(parent, 'makeFolder', { folder: parent, name }));
+    return this.#flush.flushed(
+      await this.#workers.run(parent, 'makeFolder', { folder: parent, name }),
+    );
   }
 
   async writeFile(
@@ -188,26 +182,21 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     const own = new Uint8Array(bytes);
     const file = { folder, name, bytes: own, options };
     const transferList = [own.buffer];
-    return this.#flushed(await this.#workers.run(folder, 'writeFile', file, { transferList }));
-  }
-
-  async createTemporaryFile(
-    folder: TreePath,
-    partName = randomTemporaryName(),
-  ): Promise<TemporaryFile> {
-    return this.#partFile(
-      folder,
-      await this.#workers.run(folder, 'createTemporaryFile', { folder, partName }),
+    return this.#flush.flushed(
+      await this.#workers.run(folder, 'writeFile', file, { transferList }),
     );
   }
 
-  async openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined> {
-    const part = await this.#workers.run(ref.folder, 'openTemporaryFile', ref);
-    return part && this.#partFile(ref.folder, part);
+  createTemporaryFile(folder: TreePath, partName?: string): Promise<TemporaryFile> {
+    return this.#temporaryFiles.create(folder, partName);
   }
 
-  async removeTemporaryFile(ref: TemporaryFileRef): Promise<void> {
-    await this.#flush.flush(await this.#workers.run(ref.folder, 'removeTemporaryFile', ref));
+  openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined> {
+    return this.#temporaryFiles.open(ref);
+  }
+
+  removeTemporaryFile(ref: TemporaryFileRef): Promise<void> {
+    return this.#temporaryFiles.remove(ref);
   }
 
   async move(from: EntryRef, to: EntryRef, { replace }: PublishOptions): Promise<MoveOutcome> {
@@ -288,7 +277,7 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
         ['listing', () => this.#listing.close()],
         ['archives', () => this.archives.close()],
         ['checksums', () => this.#checksums.close()],
-        ['temporary files', () => this.#untilTemporaryFilesClose()],
+        ['temporary files', () => this.#temporaryFiles.close()],
         ['file workers', () => this.#workers.close()],
         ['flushes', () => this.#flush.idle()],
         ['root keeper', () => this.keeper.close()],
@@ -297,72 +286,6 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
       // The rejection contains all failures.
       () => undefined,
     );
-  }
-
-  #partFile(
-    folder: TreePath,
-    { partName, fd, size, identity }: OpenedTemporaryFile,
-  ): TemporaryFile {
-    const part = new LocalTemporaryFile(this, { folder, partName }, { fd, size, identity });
-    this.#held.add(part);
-    return part;
-  }
-
-  growingDigest(fd: number, close: () => void): GrowingDigest {
-    return this.#checksums.grow(fd, close);
-  }
-
-  letGo(part: TemporaryFile): void {
-    this.#held.delete(part);
-    if (this.#held.size === 0) this.#onNoneHeld();
-  }
-
-  /** Waits for open temporary files, because an interrupted upload still has to remove its file. */
-  async #untilTemporaryFilesClose(): Promise<void> {
-    if (this.#held.size === 0) return;
-    const none = new Promise<void>((resolve) => {
-      this.#onNoneHeld = resolve;
-    });
-    await Promise.race([none, delay(this.#closeLimitMs, undefined, { ref: false })]);
-  }
-
-  async removeOpenTemporaryFile(
-    ref: TemporaryFileRef,
-    { fd, release }: BorrowedDescriptor,
-  ): Promise<boolean> {
-    const onEnded = () => release();
-    const job = { ref, fd };
-    const { isGone, unflushed } = await this.#workers.run(
-      ref.folder,
-      'removeOpenTemporaryFile',
-      job,
-      {
-        onEnded,
-      },
-    );
-    await this.#flush.flush(unflushed);
-    return isGone;
-  }
-
-  async flushFolder(folder: TreePath): Promise<void> {
-    await this.#flush.flush(await this.#workers.run(folder, 'openForFlush', folder));
-  }
-
-  async publish(
-    ref: TemporaryFileRef,
-    { fd, release }: BorrowedDescriptor,
-    name: string,
-    options: WriteOptions,
-  ): Promise<EntryStat> {
-    const job = { ref, fd, name, options };
-    // The worker closes it on success.
-    const onEnded = (how: 'done' | 'failed' | 'not-begun') => release(how === 'done');
-    return this.#flushed(await this.#workers.run(ref.folder, 'publish', job, { onEnded }));
-  }
-
-  async #flushed({ stat, unflushed }: Written): Promise<EntryStat> {
-    await this.#flush.flush(unflushed);
-    return stat;
   }
 }
 

@@ -54,3 +54,15 @@ export function hasErrno(error: unknown, ...errnos: readonly string[]): boolean 
   const errno = errnoOf(error);
   return errno !== undefined && errnos.includes(errno);
 }
+
+/** Returns the result of `work`; undefined if an entry that it needs does not exist. */
+export function unlessGone<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT') || (error instanceof AppError && error.code === 'not-found')) {
+      return undefined;
+    }
+    throw error;
+  }
+}

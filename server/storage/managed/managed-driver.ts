@@ -7,12 +7,7 @@ import { findBlob } from '../../metadata/blobs.ts';
 import { inSlices } from '../../metadata/batches.ts';
 import type { Database } from '../../metadata/database.ts';
 import { holdEntries } from '../../metadata/dialect.ts';
-import {
-  insertEntry,
-  type NewEntry,
-  removeEntryRow,
-  touchFolders,
-} from '../../metadata/change-entries.ts';
+import { removeEntryRow, touchFolders } from '../../metadata/change-entries.ts';
 import {
   childOf,
   childrenByName,
@@ -41,7 +36,6 @@ import type { OpenFolder } from '../folder-listing.ts';
 import { requireName, requireTemporaryName, requireVisible } from '../entry-name.ts';
 import { isTemporaryName, TRASH_NAME } from '#contract/temporary-names.ts';
 import type { RootKeeper } from '../root-keeper.ts';
-import { randomTemporaryName } from '../temporary-name.ts';
 import { BlobIds } from './blob-ids.ts';
 import type { BlobStore, OpenBlob } from './blob-store.ts';
 import { collectGarbage, KEPT_MS } from './collect-garbage.ts';
@@ -50,11 +44,10 @@ import { keepStored } from './keep-stored.ts';
 import { ManagedArchives } from './managed-archives.ts';
 import { ManagedFolder } from './managed-folder.ts';
 import { ManagedSearch } from './managed-search.ts';
-import { ManagedTemporaryFile, removeTemporaryEntry } from './managed-temporary-file.ts';
 import { createManagedWalks } from './managed-walks.ts';
 import { moveStored } from './move-stored.ts';
 import { Purge } from './purge.ts';
-import { publishEntry, requireReplaceable, throwTaken } from './publish-entry.ts';
+import { publishEntry, requireReplaceable } from './publish-entry.ts';
 import { type ResolvedEntry, resolveStored } from './resolve-stored.ts';
 import {
   change,
@@ -68,8 +61,9 @@ import {
 } from './stored-tree.ts';
 import { Slots } from './slots.ts';
 import { writeManifest } from './write-manifest.ts';
-import { notAFile, nameTaken } from '../driver-errors.ts';
-import { alreadyComplete } from './blob-errors.ts';
+import { notAFile } from '../driver-errors.ts';
+import { insertStored } from './insert-stored.ts';
+import { ManagedTemporaryFiles } from './managed-temporary-files.ts';
 
 /** Maximum number of transactions at once: fewer than the connections of a database, so that reads never wait for all of them. */
 const MAX_TRANSACTIONS = 8;
@@ -102,6 +96,7 @@ export class ManagedDriver implements StorageDriver {
   readonly #purge: Purge;
   readonly #closing = new AbortController();
   readonly #steps = new Slots(MAX_STEPS);
+  readonly #temporaryFiles: ManagedTemporaryFiles;
 
   constructor(options: ManagedDriverOptions) {
     const tree = { ...options, ids: new BlobIds(options.db), slots: new Slots(MAX_TRANSACTIONS) };
@@ -113,6 +108,7 @@ export class ManagedDriver implements StorageDriver {
     this.search = new ManagedSearch(tree);
     this.archives = new ManagedArchives(tree);
     this.#checksums = new ChecksumFiller(tree);
+    this.#temporaryFiles = new ManagedTemporaryFiles(tree, this.#steps, this.#checksums);
   }
 
   async resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution> {
@@ -187,7 +183,7 @@ export class ManagedDriver implements StorageDriver {
     const parent = await this.#folderAt(place);
     const facts = { isFolder: true, size: 0, modifiedUs: nowUs(), blob: null };
     const entry = { parent: parent.id, name, mode: this.tree.dirMode, ...facts };
-    return statOf(await this.#insert(entry));
+    return statOf(await insertStored(this.tree, entry));
   }
 
   async writeFile(
@@ -211,36 +207,20 @@ export class ManagedDriver implements StorageDriver {
     return statOf(await change(tree, (tx) => publishEntry(tx, publication)));
   }
 
-  async createTemporaryFile(
-    place: TreePath,
-    partName = randomTemporaryName(),
-    size: { readonly length?: number | undefined } = {},
+  createTemporaryFile(
+    folder: TreePath,
+    partName?: string,
+    size?: { readonly length?: number | undefined },
   ): Promise<TemporaryFile> {
-    requireTemporaryName(partName);
-    const { tree } = this;
-    const folder = await this.#folderAt(place);
-    const blob = await tree.ids.take();
-    const facts = { isFolder: false, size: 0, modifiedUs: nowUs(), mode: tree.fileMode };
-    const entry = await this.#insert({ parent: folder.id, name: partName, blob, ...facts });
-    const draft = await tree.blobs.create(blob, size);
-    return this.#temporaryFile({ folder: place, partName }, { entry, blob, draft });
+    return this.#temporaryFiles.create(folder, partName, size);
   }
 
-  async openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined> {
-    const entry = await this.#temporaryEntry(ref);
-    if (entry === undefined || entry.blob === null) return undefined;
-    const { blobs, db } = this.tree;
-    if ((await findBlob(db.read, entry.blob))?.state !== 'pending') {
-      throw alreadyComplete();
-    }
-    // The process may have ended before it had created the draft.
-    const draft = (await blobs.reopen(entry.blob)) ?? (await blobs.create(entry.blob));
-    return this.#temporaryFile(ref, { entry, blob: entry.blob, draft });
+  openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined> {
+    return this.#temporaryFiles.open(ref);
   }
 
-  async removeTemporaryFile(ref: TemporaryFileRef): Promise<void> {
-    const entry = await this.#temporaryEntry(ref);
-    if (entry !== undefined && !entry.isFolder) await removeTemporaryEntry(this.tree, entry.id);
+  removeTemporaryFile(ref: TemporaryFileRef): Promise<void> {
+    return this.#temporaryFiles.remove(ref);
   }
 
   async move(from: EntryRef, to: EntryRef, options: PublishOptions): Promise<MoveOutcome> {
@@ -278,7 +258,9 @@ export class ManagedDriver implements StorageDriver {
     if (create && (await childOf(read, ROOT_ENTRY, TRASH_NAME)) === undefined) {
       const facts = { isFolder: true, size: 0, modifiedUs: nowUs(), blob: null, mode: 0o700 };
       // Two deletions may create it at once.
-      await this.#insert({ parent: ROOT_ENTRY, name: TRASH_NAME, ...facts }).catch(ignoreTaken);
+      await insertStored(this.tree, { parent: ROOT_ENTRY, name: TRASH_NAME, ...facts }).catch(
+        ignoreTaken,
+      );
     }
     return childPath(ROOT, TRASH_NAME);
   }
@@ -334,15 +316,6 @@ export class ManagedDriver implements StorageDriver {
     return this.#steps.run(() => entryAt(this.tree.db.read, place));
   }
 
-  #insert(entry: NewEntry): Promise<StoredEntry> {
-    return change(this.tree, async (tx) => {
-      const taken = await childOf(tx, entry.parent, entry.name);
-      if (taken !== undefined) throw nameTaken({ isFolder: false });
-      if (!isTemporaryName(entry.name)) await touchFolders(tx, [entry.parent], nowUs());
-      return insertEntry(tx, entry).catch(throwTaken);
-    });
-  }
-
   async #read(entry: StoredEntry, options: { readonly wholeUpTo: number }): Promise<FileContents> {
     const contents = await this.tree.blobs.read(requireFile(entry), {
       ...options,
@@ -351,22 +324,6 @@ export class ManagedDriver implements StorageDriver {
     const stat = statOf(entry);
     if (contents.kind === 'whole') return { kind: 'whole', stat, bytes: contents.bytes };
     return { kind: 'open', stat, file: openFile(contents.blob, stat) };
-  }
-
-  #temporaryFile(
-    ref: TemporaryFileRef,
-    opened: ConstructorParameters<typeof ManagedTemporaryFile>[2],
-  ): TemporaryFile {
-    return new ManagedTemporaryFile(this.tree, ref, opened, (blob) => this.#checksums.add(blob));
-  }
-
-  async #temporaryEntry({ folder, partName }: TemporaryFileRef): Promise<StoredEntry | undefined> {
-    requireTemporaryName(partName);
-    const { read } = this.tree.db;
-    return this.#steps.run(async () => {
-      const parent = await folderIfPresent(read, folder);
-      return parent && childOf(read, parent.id, partName);
-    });
   }
 }
 

@@ -10,15 +10,15 @@ import { blobKey, requireSize } from './objects.ts';
 import type { PartHolder, PartMemory } from './part-memory.ts';
 import type { RunningHashes } from './running-hashes.ts';
 import { checksumMissing, alreadyComplete } from '../blob-errors.ts';
+import { MultipartUpload } from './multipart-upload.ts';
 
 const MIB = 1024 * 1024;
 
 /** Length of parts of blobs whose length is not known. Bytes. */
 const UNKNOWN_PART = 16 * MIB;
 const SHORTEST_PART = 8 * MIB;
-/** Parts into which a long blob is divided: fewer than the 10,000 that stores accept. */
+/** Number of parts into which a long blob is divided: fewer than the 10,000 that stores accept. */
 const MAX_PARTS = 9_000;
-const PARTS_ACCEPTED = 10_000;
 
 /** Returns the length of the parts of a blob: never so short that it has too many. */
 export function partSizeFor(length: number | undefined): number {
@@ -26,7 +26,7 @@ export function partSizeFor(length: number | undefined): number {
   return Math.max(SHORTEST_PART, Math.ceil(length / MAX_PARTS));
 }
 
-export interface DraftParts {
+export interface DraftServices {
   readonly bucket: Bucket;
   readonly drafts: BlobDrafts;
   readonly memory: PartMemory;
@@ -60,7 +60,7 @@ export class S3Draft implements BlobDraft, PartHolder {
   readonly isDurable = true;
   readonly isSealed: boolean;
   writtenAt = performance.now();
-  readonly #its: DraftParts;
+  readonly #services: DraftServices;
   readonly #id: string;
   readonly #key: string;
   readonly #length: number | undefined;
@@ -68,11 +68,8 @@ export class S3Draft implements BlobDraft, PartHolder {
   /** One step at a time. */
   readonly #steps = new Slots(1);
   #isRecorded: boolean;
-  #uploadId: string | undefined;
-  #parts: BlobPart[];
+  readonly #upload: MultipartUpload;
   readonly #tails: DraftTails;
-  /** Bytes in all parts. */
-  #stored: number;
   /** Bytes behind the parts: in `#buffer`, or in the tail while there is none. */
   #behind: number;
   #buffer: Buffer | undefined;
@@ -80,18 +77,16 @@ export class S3Draft implements BlobDraft, PartHolder {
   #isUnsaved = false;
   #sealedSize: number | undefined;
 
-  constructor(its: DraftParts, id: string, opened: Opened) {
+  constructor(services: DraftServices, id: string, opened: Opened) {
     const { length, partSize = partSizeFor(length), uploadId, sealedSize } = opened;
-    this.#its = its;
+    this.#services = services;
     this.#id = id;
     this.#key = blobKey(id);
     this.#length = length;
     this.#partSize = partSize;
     this.#isRecorded = opened.partSize !== undefined;
-    this.#uploadId = uploadId;
-    this.#parts = [...(opened.parts ?? [])];
-    this.#tails = new DraftTails(its, id, opened.tails ?? []);
-    this.#stored = this.#parts.reduce((sum, part) => sum + part.size, 0);
+    this.#upload = new MultipartUpload(services, id, { id: uploadId, parts: opened.parts ?? [] });
+    this.#tails = new DraftTails(services, id, opened.tails ?? []);
     this.#behind = this.#tailSize;
     this.#sealedSize = sealedSize;
     this.isSealed = sealedSize !== undefined;
@@ -114,7 +109,7 @@ export class S3Draft implements BlobDraft, PartHolder {
   }
 
   async beginDigest(): Promise<GrowingDigest> {
-    const { hashes, read } = this.#its;
+    const { hashes, read } = this.#services;
     const id = this.#id;
     const stop = new AbortController();
     if (hashes.valueOf(id, this.end) === undefined) {
@@ -145,8 +140,8 @@ export class S3Draft implements BlobDraft, PartHolder {
       if (this.#sealedSize === undefined) await this.#complete();
       this.#free();
       // A tail that remains is removed with the blob.
-      if (!this.#tails.isEmpty) await this.#its.removeTails().catch(() => undefined);
-      const sha256 = this.#its.hashes.valueOf(this.#id, size);
+      if (!this.#tails.isEmpty) await this.#services.removeTails().catch(() => undefined);
+      const sha256 = this.#services.hashes.valueOf(this.#id, size);
       return { size, sha256 };
     });
   }
@@ -155,7 +150,7 @@ export class S3Draft implements BlobDraft, PartHolder {
     return this.#steps.run(async () => {
       try {
         await this.#save();
-        this.#its.hashes.close(this.#id, this.stored);
+        this.#services.hashes.close(this.#id, this.stored);
       } finally {
         this.#free();
       }
@@ -178,12 +173,12 @@ export class S3Draft implements BlobDraft, PartHolder {
 
   /** Identifies what is stored of the blob. Each part and each tail has an identity of its own. */
   get stored(): string {
-    return `${this.#parts.at(-1)?.etag} ${this.#parts.length} ${this.#tails.newest?.id}`;
+    return `${this.#upload.lastEtag} ${this.#upload.count} ${this.#tails.newest?.id}`;
   }
 
   /** Bytes that have been written, also those in memory. */
   get end(): number {
-    return this.#sealedSize ?? this.#stored + this.#behind;
+    return this.#sealedSize ?? this.#upload.size + this.#behind;
   }
 
   /** Bytes in the tail behind the parts. */
@@ -192,7 +187,7 @@ export class S3Draft implements BlobDraft, PartHolder {
   }
 
   get #nextPart(): number {
-    return this.#parts.length + 1;
+    return this.#upload.count + 1;
   }
 
   async #add(bytes: Uint8Array): Promise<void> {
@@ -206,7 +201,7 @@ export class S3Draft implements BlobDraft, PartHolder {
       if (most === 0) throw new AppError('too-large', 'more bytes than were announced');
       const piece = bytes.subarray(done, done + most);
       buffer.set(piece, this.#behind);
-      this.#its.hashes.add(this.#id, piece, this.end);
+      this.#services.hashes.add(this.#id, piece, this.end);
       this.#behind += most;
       this.#isUnsaved = true;
       done += most;
@@ -223,9 +218,9 @@ export class S3Draft implements BlobDraft, PartHolder {
   /** Returns the buffer with the bytes behind the parts, after there is memory for it. */
   async #loaded(): Promise<Buffer> {
     if (this.#buffer !== undefined) return this.#buffer;
-    const left = this.#length === undefined ? Infinity : this.#length - this.#stored;
+    const left = this.#length === undefined ? Infinity : this.#length - this.#upload.size;
     const bytes = Math.max(Math.min(this.#partSize, left), this.#behind, 1);
-    await this.#its.memory.take(this, bytes);
+    await this.#services.memory.take(this, bytes);
     try {
       const buffer = Buffer.allocUnsafeSlow(bytes);
       if (this.#behind > 0) {
@@ -233,33 +228,20 @@ export class S3Draft implements BlobDraft, PartHolder {
         await this.#tails.read(tail, buffer.subarray(0, this.#behind));
       }
       this.#buffer = buffer;
-      this.#its.inMemory.set(this.#id, this);
+      this.#services.inMemory.set(this.#id, this);
       return buffer;
     } catch (error) {
-      this.#its.memory.release(this);
+      this.#services.memory.release(this);
       throw error;
     }
   }
 
   /** Stores the bytes behind the parts as the next part. */
   async #storePart(): Promise<void> {
-    const { bucket, drafts } = this.#its;
-    const n = this.#nextPart;
-    if (n > PARTS_ACCEPTED)
-      throw new AppError('too-large', 'the object storage takes no more parts');
+    this.#upload.requireRoom();
     const bytes = (await this.#loaded()).subarray(0, this.#behind);
     await this.#record();
-    if (this.#uploadId === undefined) {
-      const uploadId = await bucket.beginUpload(this.#key);
-      await drafts.setUpload(this.#id, uploadId);
-      this.#uploadId = uploadId;
-    }
-    const crc = crc32(bytes);
-    const etag = await bucket.putPart(this.#key, this.#uploadId, { n, bytes, crc });
-    const part = { n, size: bytes.length, etag, crc };
-    await drafts.addPart(this.#id, part);
-    this.#parts.push(part);
-    this.#stored += part.size;
+    this.#upload.add(await this.#upload.store(bytes));
     this.#behind = 0;
     this.#isUnsaved = false;
   }
@@ -278,28 +260,25 @@ export class S3Draft implements BlobDraft, PartHolder {
   async #record(): Promise<void> {
     if (this.#isRecorded) return;
     const facts = { partSize: this.#partSize, length: this.#length };
-    await this.#its.drafts.begin(this.#id, facts);
+    await this.#services.drafts.begin(this.#id, facts);
     this.#isRecorded = true;
   }
 
   /** Cuts the blob to its first `size` bytes. */
   async #cut(size: number): Promise<void> {
     if (this.#sealedSize !== undefined) throw alreadyComplete();
-    const { drafts } = this.#its;
-    if (size < this.#stored) {
-      const { kept, at } = this.#partsUpTo(size);
+    if (size < this.#upload.size) {
+      const { count, end } = this.#upload.wholeParts(size);
       // Parts cannot be read before the blob is complete; bytes of a part come from the tail that it began with.
-      const tail = this.#tails.covering(kept + 1, size - at);
-      if (size > at && tail === undefined) {
+      const tail = this.#tails.covering(count + 1, size - end);
+      if (size > end && tail === undefined) {
         throw new AppError('storage-failed', 'these bytes were stored and cannot be cut off');
       }
-      await drafts.cutParts(this.#id, kept + 1);
-      this.#parts = this.#parts.slice(0, kept);
-      this.#stored = at;
+      await this.#upload.cut(count);
       this.#free();
       await this.#keepTails(tail);
     }
-    this.#behind = size - this.#stored;
+    this.#behind = size - this.#upload.size;
     if (this.#behind === 0) await this.#keepTails(undefined);
     else if (this.#tailSize > this.#behind) await this.#shorten();
     else if (this.#tailSize === this.#behind) this.#isUnsaved = false;
@@ -320,49 +299,26 @@ export class S3Draft implements BlobDraft, PartHolder {
       : this.#tails.keepUntil(last));
   }
 
-  /** Returns how many whole parts are in the first `size` bytes, and where the last of them ends. */
-  #partsUpTo(size: number): { readonly kept: number; readonly at: number } {
-    let at = 0;
-    let kept = 0;
-    for (const part of this.#parts) {
-      if (at + part.size > size) break;
-      at += part.size;
-      kept += 1;
-    }
-    return { kept, at };
-  }
-
   async #complete(): Promise<void> {
-    const { bucket } = this.#its;
+    const { bucket } = this.#services;
     const size = this.end;
-    if (this.#parts.length === 0) {
+    if (this.#upload.count === 0) {
       const bytes = (await this.#loaded()).subarray(0, this.#behind);
       await bucket.put(this.#key, bytes, crc32(bytes));
     } else {
       if (this.#behind > 0) await this.#storePart();
-      await this.#join(size);
+      await this.#upload.complete();
     }
     requireSize(await bucket.size(this.#key), size);
     this.#isUnsaved = false;
     this.#sealedSize = size;
   }
 
-  /** Joins the parts. Whether that has happened is uncertain after a failure: the size of the object tells. */
-  async #join(size: number): Promise<void> {
-    const { bucket } = this.#its;
-    try {
-      await bucket.completeUpload(this.#key, this.#uploadId ?? '', this.#parts);
-    } catch (error) {
-      const found = await bucket.size(this.#key).catch(() => undefined);
-      if (found !== size) throw error;
-    }
-  }
-
   #free(): void {
     if (this.#buffer === undefined) return;
     this.#buffer = undefined;
-    this.#its.inMemory.delete(this.#id);
-    this.#its.memory.release(this);
+    this.#services.inMemory.delete(this.#id);
+    this.#services.memory.release(this);
     // Bytes that were not stored are lost.
     if (this.#isUnsaved) this.#behind = this.#tailSize;
     this.#isUnsaved = false;

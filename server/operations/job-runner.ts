@@ -1,0 +1,132 @@
+import { type JobKind } from '#contract/jobs.ts';
+import { type OperationOutcome } from '#contract/operations.ts';
+import { type TreePath, withoutPrefix } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import type { AppError } from '../errors.ts';
+import { bootId } from '../lib/boot-id.ts';
+import { errorReply } from '../http/error-reply.ts';
+import { type StoredJob, updateJob } from '../metadata/jobs.ts';
+import type { InterruptedEntry, OperationControl } from '../tree/operation-control.ts';
+import { discardResumable, type ResumableEntry } from '../tree/recover-operations.ts';
+import type { JobTracker } from './job-tracker.ts';
+import { failureOf, type TrackerParts, NoLongerAllowed } from './job-tracker.ts';
+import type { Operations } from './operations.ts';
+import { OperationCancelled, type OperationEnd } from './operations.ts';
+import { type BegunOperation, RunningOperation } from './running-operation.ts';
+
+/** The work of a job, with paths from the root of the server. */
+export interface JobRequest extends Pick<StoredJob, 'from' | 'to' | 'options'> {
+  /** How far an earlier attempt has come; undefined for a new job. */
+  readonly before?: Pick<StoredJob, 'items' | 'totalItems'> | undefined;
+}
+
+/** Does the work of a job. It authorizes the actor, as for a request. */
+export type PerformJob = (
+  actor: Actor,
+  request: JobRequest,
+  control: OperationControl,
+) => Promise<OperationEnd>;
+
+/**
+ * Begins the work on stored jobs, which earlier processes or attempts have left, and ends those that cannot go on. Each kind of job is
+ * registered with the function that does its work.
+ */
+export class JobRunner {
+  readonly #parts: TrackerParts;
+  readonly #tracker: JobTracker;
+  readonly #operations: Operations;
+  readonly #kinds = new Map<JobKind, PerformJob>();
+  readonly #starting = new Set<number>();
+
+  constructor(parts: TrackerParts, tracker: JobTracker, operations: Operations) {
+    this.#parts = parts;
+    this.#tracker = tracker;
+    this.#operations = operations;
+  }
+
+  register(kind: JobKind, perform: PerformJob): void {
+    this.#kinds.set(kind, perform);
+  }
+
+  isStarting(id: number): boolean {
+    return this.#starting.has(id);
+  }
+
+  /** Begins to work on a job. Resolves when that has begun. */
+  async start(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
+    this.#starting.add(job.id);
+    try {
+      const actor = await this.#parts.authenticator.actorOf(job.userId);
+      if (actor === undefined || !(await this.#tracker.mayGoOn(job)))
+        return await this.end(job, entry, new NoLongerAllowed());
+      this.#run(job, actor, entry);
+    } finally {
+      this.#starting.delete(job.id);
+    }
+  }
+
+  #run(job: StoredJob, actor: Actor, entry: ResumableEntry | undefined): void {
+    const { tree, log } = this.#parts;
+    const perform = this.#kinds.get(job.kind);
+    if (perform === undefined) throw new Error(`no job of the kind "${job.kind}" is registered`);
+    const interrupted = entry && interruptedEntry(entry, job);
+    const running = new RunningOperation(begunOf(job, actor), job.key, interrupted);
+    if (job.options.endsWithPart === true) running.endWithPart(new OperationCancelled());
+    const work = async (control: OperationControl): Promise<OperationEnd> => {
+      await this.#tracker.adopt(running, { ...job, state: 'queued' });
+      control.cancelled.throwIfAborted();
+      control.stopping.throwIfAborted();
+      return perform(actor, { ...job, before: job }, control);
+    };
+    void this.#operations.start(running, work).catch(async (err: unknown) => {
+      log.info({ job: job.id, reason: err instanceof Error ? err.message : '' }, 'job not done');
+      const isLeft = entry !== undefined && running.entry === undefined;
+      if (isLeft && !this.#operations.stopping.aborted)
+        await discard(tree, entry, this.#operations);
+    });
+  }
+
+  /** Ends a job that this process does not work on. */
+  async end(job: StoredJob, entry: ResumableEntry | undefined, error: AppError): Promise<void> {
+    const { db, tree } = this.#parts;
+    const state = error instanceof OperationCancelled ? 'cancelled' : 'failed';
+    const reply = replyOf(error);
+    const outcome = { reply, failure: failureOf(error, reply) };
+    const step = { state, endedAt: Date.now(), outcome } as const;
+    await db.write((tx) => updateJob(tx, job.id, step), { isIdempotent: true });
+    this.#tracker.announce({ ...job, ...step });
+    if (entry !== undefined) await discard(tree, entry, this.#operations);
+  }
+}
+
+function interruptedEntry(entry: ResumableEntry, job: StoredJob): InterruptedEntry {
+  const continues = job.bootId === bootId() ? 'by-time' : 'comparing-contents';
+  return { entry: entry.entry, release: entry.release, continues };
+}
+
+/** Paths are those that the user sees now. */
+export function begunOf(job: StoredJob, actor: Actor): BegunOperation & { readonly key: string } {
+  const seen = (path: TreePath) => withoutPrefix(actor.root, path) ?? path;
+  return {
+    actor,
+    kind: job.kind,
+    from: seen(job.from),
+    to: job.to && seen(job.to),
+    options: job.options,
+    key: job.key,
+  };
+}
+
+async function discard(
+  tree: TrackerParts['tree'],
+  entry: ResumableEntry,
+  { stopping }: Operations,
+): Promise<void> {
+  // Entries that cannot be removed now are removed by the recovery of the next start.
+  await discardResumable(tree, entry, stopping).catch(() => undefined);
+}
+
+function replyOf(error: AppError): OperationOutcome {
+  const { status, body, headers = {} } = errorReply(error);
+  return { status, text: body, headers };
+}

@@ -1,0 +1,312 @@
+import { parentOf, type TreePath } from '#contract/paths.ts';
+import type { UserAction } from '../access/actor.ts';
+import type { Database, Writer } from '../metadata/database.ts';
+import type { TransactionOptions } from '../metadata/opened-database.ts';
+import { type WorkOwner } from '../metadata/work-owner.ts';
+import {
+  beginSettling,
+  deleteOperation,
+  followMove,
+  hasFollowers,
+  insertOperation,
+  type NewOperation,
+  type OperationFacts,
+  type OperationKind,
+  setOperationShares,
+  updateOperation,
+} from '../metadata/operation-journal.ts';
+import {
+  type HeldItem,
+  type HeldShare,
+  placeShares,
+  setMissingItems,
+  type SettledItem,
+  settleShares,
+  type SharedItem,
+} from '../metadata/shared-items.ts';
+import {
+  insertHistory,
+  type NewHistory,
+  trimAction,
+  setHistoryState,
+} from '../metadata/history.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import type { Completions } from './completions.ts';
+import type { Move } from './entry-paths.ts';
+import { folderMarkOf } from './evidence.ts';
+import { type Remembered, rememberedOf } from './history-recorder.ts';
+
+/** A share, and the present path of its entry. */
+export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
+
+/** References to moved entries, which are updated in the transaction that ends an operation. */
+export interface Ending {
+  /** Shares of single entries that have moved. */
+  readonly placed?: readonly PlacedShare[];
+  /** An entry that has moved with everything below it: shares, unfinished uploads and other operations in it follow. */
+  readonly moved?: Move;
+  /**
+   * Stores what else follows from the operation. Returns the id of the item in the trash that the operation has made, if it has.
+   * Called again when the transaction is repeated.
+   */
+  readonly inTransaction?: ((tx: Writer) => Promise<number | undefined>) | undefined;
+  /** True when the operation has done what it was asked for. */
+  readonly isComplete?: boolean;
+}
+
+/** Stores what follows from an operation elsewhere, in the transactions that begin and end its journal entry. */
+export interface EntryObserver {
+  begun(tx: Writer, operationId: number): Promise<void>;
+  ended(tx: Writer, ending: { readonly isComplete: boolean }): Promise<void>;
+}
+
+type Step<Kind extends OperationKind> = Partial<Omit<NewOperation<Kind>, 'kind'>>;
+
+/** What all records of a journal share. */
+export interface JournalParts {
+  readonly db: Database;
+  readonly completions: Completions;
+  readonly driver: Pick<StorageDriver, 'resolve'>;
+  readonly onHistory: (userId: number) => void;
+  readonly owner: WorkOwner;
+  /** Operations that this process runs, or whose end is not stored yet. */
+  readonly running: Set<number>;
+}
+
+/** The journal entry of one operation. */
+export class JournalEntry<Kind extends OperationKind = OperationKind> {
+  record: NewOperation<Kind>;
+  /** Undefined before the first step is stored. */
+  id: number | undefined;
+  /** Id of the version that the operation has made of the file that it replaces. */
+  version: number | undefined;
+  /** Shares that the operation concerns. */
+  shares: readonly HeldShare[];
+  /** The user who has begun it; undefined for operations of the server. */
+  readonly userId: number | undefined;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  readonly #server: string | undefined;
+  readonly #parts: JournalParts;
+  readonly #action: UserAction | undefined;
+  #observer: EntryObserver | undefined;
+  #isSettling: boolean;
+  /** True for a rename that nothing stored has to follow. Its entry needs no flush: after a power cut, the rename is either done or not. */
+  #skipsFlush = false;
+  #unstored = 0;
+  #isReleased = false;
+
+  constructor(
+    parts: JournalParts,
+    record: NewOperation<Kind>,
+    {
+      id,
+      userId,
+      shares,
+      server,
+      startedAt = Date.now(),
+      action,
+    }: OperationFacts & {
+      readonly id?: number;
+      readonly startedAt?: number;
+      readonly action?: UserAction | undefined;
+    },
+  ) {
+    this.#parts = parts;
+    this.record = record;
+    this.id = id;
+    this.userId = userId;
+    this.startedAt = startedAt;
+    this.#action = action;
+    this.shares = shares;
+    this.#server = server;
+    this.#isSettling = record.state === 'settling';
+  }
+
+  /** Lets an observer take part in the transactions of the entry from now on. */
+  setObserver(observer: EntryObserver): void {
+    this.#observer = observer;
+  }
+
+  /** Goes on with an operation that an earlier process has begun. */
+  resume(): void {
+    if (this.id !== undefined) this.#parts.running.add(this.id);
+  }
+
+  /** Resolves when all operations that have ended are stored; rejects with DatabaseUnavailable while the database does not take them. */
+  ready(): Promise<void> {
+    return this.#parts.completions.settled();
+  }
+
+  /**
+   * Stores the next step. Resolves when the step survives a crash and may be taken; also a power cut, unless it is a rename that nothing
+   * stored has to follow.
+   */
+  async advance(step: Step<Kind> = {}): Promise<void> {
+    await this.ready();
+    const planned: NewOperation<Kind> = { ...this.record, ...step };
+    const [mark, skipsFlush] = await Promise.all([
+      this.#markFor(planned),
+      this.#maySkipFlush(planned),
+    ]);
+    const next = { ...planned, ...mark };
+    this.#skipsFlush = skipsFlush;
+    await this.#write(
+      async (tx, id) => {
+        if (id === undefined) return insertOperation(tx, next, this.#factsWith(this.shares));
+        await updateOperation(tx, id, next);
+        return id;
+      },
+      { isUncached: true, isDeferred: skipsFlush },
+    );
+    this.record = next;
+  }
+
+  /** Stores the shares that the operation concerns, before it changes their items. */
+  async recordShares(items: readonly HeldItem[]): Promise<void> {
+    await this.#write(async (tx, id) => {
+      await setMissingItems(tx, items);
+      if (id === undefined) return insertOperation(tx, this.record, this.#factsWith(items));
+      await setOperationShares(tx, id, items);
+      return id;
+    });
+    this.#skipsFlush = false;
+    this.shares = items.map(({ hash, fate }) => ({ hash, fate }));
+  }
+
+  /** Ends the work on files. The entry is deleted, or stays until its shares are settled. */
+  async end({ placed = [], moved, inTransaction, isComplete = false }: Ending = {}): Promise<void> {
+    const { id } = this;
+    if (id === undefined || this.#isSettling) return;
+    this.#isSettling = true;
+    const { db } = this.#parts;
+    const end = this.shares.length > 0 ? beginSettling : deleteOperation;
+    await this.#complete(async () => {
+      const skipsFlush = this.#skipsFlush;
+      let follows = false;
+      await db.write(
+        async (tx) => {
+          if (!(await end(tx, id))) return;
+          if (placed.length > 0) await placeShares(tx, placed);
+          // Something may have come to refer to the entry while it moved.
+          follows =
+            moved !== undefined && (!skipsFlush || (await hasFollowers(tx, moved.from, id)));
+          if (follows && moved) await followMove(tx, moved.from, moved.to);
+          const trashId = await inTransaction?.(tx);
+          if (isComplete) await this.#remember(tx, trashId);
+          await this.#observer?.ended(tx, { isComplete });
+        },
+        { isIdempotent: true, isUncached: skipsFlush, isDeferred: skipsFlush },
+      );
+      // Makes the one before durable, too.
+      if (skipsFlush && follows) await db.write(() => Promise.resolve());
+    });
+    if (isComplete && this.userId !== undefined) this.#parts.onHistory(this.userId);
+  }
+
+  /** Returns what the history stores with an operation of this entry; undefined for one that it does not list. */
+  historyOf({ done, reason }: Remembered): NewHistory | undefined {
+    const action = this.#action;
+    if (this.userId === undefined || this.record.ofUndo !== undefined) return undefined;
+    const group = action?.kind === 'group' ? action.key : undefined;
+    return { userId: this.userId, group, done, reason, at: Date.now() };
+  }
+
+  #factsWith(shares: readonly HeldShare[]): OperationFacts {
+    return { userId: this.userId, shares, server: this.#server };
+  }
+
+  /** Looks up the folder that the next step changes, once for each path. */
+  async #markFor(next: NewOperation): Promise<{ readonly folderMark?: string | undefined }> {
+    const changed = changedPathOf(next);
+    if (changed === undefined) return {};
+    if (this.id !== undefined && changed === changedPathOf(this.record)) return {};
+    return { folderMark: await folderMarkOf(this.#parts.driver, parentOf(changed)) };
+  }
+
+  async #maySkipFlush(next: NewOperation): Promise<boolean> {
+    if (this.id !== undefined) return false;
+    const isRename = next.kind === 'move' && next.state === 'renaming';
+    if (!isRename || next.replaces || next.ofUndo !== undefined) return false;
+    return !(await hasFollowers(this.#parts.db.read, next.source));
+  }
+
+  async #remember(tx: Writer, trash: number | undefined): Promise<void> {
+    const completes = this.record.ofUndo?.completes;
+    if (completes !== undefined)
+      await setHistoryState(tx, completes, { state: 'undone', reason: undefined });
+    const remembered = rememberedOf(this.record, { trash, version: this.version });
+    const entry = remembered && this.historyOf(remembered);
+    if (entry === undefined) return;
+    await insertHistory(tx, [entry]);
+    const { userId, group } = entry;
+    if (group !== undefined) await trimAction(tx, { userId, group });
+  }
+
+  /**
+   * Stores what `look` finds out about the shares. The entry is deleted, unless files are still to be recovered. `look` and `done` are called
+   * when the database is available; `done` also after a failure.
+   */
+  async settleShares(look: () => Promise<readonly SettledItem[]>, done: () => void): Promise<void> {
+    const { id } = this;
+    if (id === undefined) return done();
+    await this.#complete(async () => {
+      const settled = await look();
+      const isDone = this.#isSettling || this.record.state === 'committing';
+      await this.#parts.db.write(
+        async (tx) => {
+          await settleShares(tx, settled);
+          if (isDone) await deleteOperation(tx, id);
+          else await setOperationShares(tx, id, []);
+        },
+        { isIdempotent: true },
+      );
+    }, done);
+  }
+
+  /** Leaves the entry, if it has not ended, to recovery. */
+  release(): void {
+    this.#isReleased = true;
+    this.#forget();
+  }
+
+  /** Writes the row, and counts the operation as running if it is new. */
+  async #write(
+    work: (tx: Writer, id: number | undefined) => Promise<number>,
+    options: TransactionOptions = {},
+  ): Promise<void> {
+    const { db, running } = this.#parts;
+    const { id } = this;
+    const observer = this.#observer;
+    const stored = await db.write(async (tx) => {
+      const operationId = await work(tx, id);
+      if (id === undefined) await observer?.begun(tx, operationId);
+      return operationId;
+    }, options);
+    this.id = stored;
+    if (id !== undefined) return;
+    running.add(stored);
+    // It may have come during the transaction.
+    const later = this.#observer;
+    if (later !== observer) await db.write(async (tx) => later?.begun(tx, stored));
+  }
+
+  async #complete(store: () => Promise<void>, done?: () => void): Promise<void> {
+    this.#unstored += 1;
+    await this.#parts.completions.store(store, () => {
+      this.#unstored -= 1;
+      done?.();
+      this.#forget();
+    });
+  }
+
+  #forget(): void {
+    if (this.#isReleased && this.#unstored === 0 && this.id !== undefined)
+      this.#parts.running.delete(this.id);
+  }
+}
+
+/** Returns the path of the name that the next step of an operation changes. */
+function changedPathOf(operation: NewOperation): TreePath | undefined {
+  return operation.temporary ?? (operation.kind === 'move' ? operation.source : undefined);
+}
