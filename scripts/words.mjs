@@ -11,7 +11,7 @@ const WORDS = {
     [/^(?:Of|So|Who|Whose|Whoever|What|Where|Whether|Whatever)\s/, 'begin with a verb or a noun'],
     [/\b(?:whoever|whomever|somebody|anybody|nobody)\b/i, 'name the role: user, caller, client'],
     [/\bsign(?:s|ed|ing)?[ -](?:in|out|off)\b/i, 'log in, log out'],
-    [/\b(?:struck|strikes?) (?:off|it|the|an?)\b/i, 'clear the journal entry'],
+    [/\b(?:struck|strikes?) (?:off|it|the|an?)\b/i, 'clear the journal record'],
     [/\btake-?overs?\b|\bmoving in\b|\bway back\b/i, 'migration; export for File Browser 2'],
     [/\b(?:judged?|judges|judging)\b/i, 'authorize, check access'],
     [/\bhouse-?keeping\b|\bchores?\b/i, 'cleanup job, scheduled job'],

@@ -3,7 +3,7 @@ import type { UploadService } from '../features/uploads/uploads.ts';
 import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
 import type { Jobs } from '../operations/jobs.ts';
-import { storeUnrecovered } from '../tree/kept-entries.ts';
+import { storeUnrecovered } from '../tree/unrecovered-records.ts';
 import { removeEmptyTrash } from '../tree/purge-trash.ts';
 import { Recovery } from '../tree/recovery.ts';
 import { prepareRecovery, releaseAll } from '../tree/recover-operations.ts';

@@ -1,6 +1,10 @@
 import { StartupError } from '../lib/startup-error.ts';
 import { table } from '../lib/table.ts';
-import { type KeptEntry, listKeptEntries, dropKeptEntry } from '../tree/kept-entries.ts';
+import {
+  type UnrecoveredRecord,
+  listUnrecoveredRecords,
+  dropUnrecoveredRecord,
+} from '../tree/unrecovered-records.ts';
 import { type CliCommand, JSON_OPTION } from './cli-command.ts';
 import { withAdministration } from './open-administration.ts';
 import { switchOf } from './option-values.ts';
@@ -15,14 +19,14 @@ restart the server. Otherwise remove an entry with "journal drop".`,
   examples: ['filebrowser journal ls', 'filebrowser journal ls --json'],
   async run(call) {
     await withAdministration(call, async ({ administration: { db } }) => {
-      const kept = await listKeptEntries(db.read);
+      const kept = await listUnrecoveredRecords(db.read);
       const isForPrograms = switchOf(call.options, JSON_OPTION.name) === true;
       call.print(isForPrograms ? jsonOf(kept) : tableOf(kept));
     });
   },
 };
 
-function jsonOf(kept: readonly KeptEntry[]): string {
+function jsonOf(kept: readonly UnrecoveredRecord[]): string {
   const records = kept.map(({ id, kind, path, to, reason }) => ({
     entry: id,
     kind,
@@ -33,8 +37,8 @@ function jsonOf(kept: readonly KeptEntry[]): string {
   return JSON.stringify(records, undefined, 2);
 }
 
-function tableOf(kept: readonly KeptEntry[]): string {
-  const rows = kept.map((entry) => [entry.id, keptEntryText(entry), entry.reason]);
+function tableOf(kept: readonly UnrecoveredRecord[]): string {
+  const rows = kept.map((entry) => [entry.id, recordText(entry), entry.reason]);
   return table([['Entry', 'Interrupted', 'Reason'], ...rows]);
 }
 
@@ -48,16 +52,16 @@ completed nor undone, and no file is changed. If the disk comes back after all,
   async run(call) {
     const [id = ''] = call.arguments;
     await withAdministration(call, async ({ administration: { db } }) => {
-      const dropped = await dropKeptEntry(db, id);
+      const dropped = await dropUnrecoveredRecord(db, id);
       if (dropped === undefined) {
         throw new StartupError(`no kept entry "${id}"; see journal ls`);
       }
-      call.print(`${id} is dropped: ${keptEntryText(dropped)}`);
+      call.print(`${id} is dropped: ${recordText(dropped)}`);
     });
   },
 };
 
-const ACTIONS: Readonly<Record<KeptEntry['kind'], string>> = {
+const ACTIONS: Readonly<Record<UnrecoveredRecord['kind'], string>> = {
   copy: 'copy of',
   move: 'move of',
   delete: 'deletion of',
@@ -68,7 +72,7 @@ const ACTIONS: Readonly<Record<KeptEntry['kind'], string>> = {
 };
 
 /** Describes an interrupted operation in a few words. */
-export function keptEntryText({ kind, path, to }: KeptEntry): string {
+export function recordText({ kind, path, to }: UnrecoveredRecord): string {
   const item = `${ACTIONS[kind]} ${path}`;
   return to === undefined ? item : `${item} to ${to}`;
 }

@@ -67,7 +67,7 @@ export interface StoredJob {
   readonly totalBytes: number | undefined;
   readonly startedAt: number;
   readonly endedAt: number | undefined;
-  /** Id of the journal entry; undefined before its first step, and when it has ended. */
+  /** Id of the journal record; undefined before its first step, and when it has ended. */
   readonly operationId: number | undefined;
   /** The boot of the machine in which the job has run last. */
   readonly bootId: string | undefined;

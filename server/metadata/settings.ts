@@ -127,7 +127,7 @@ export async function writeTemporaryFiles(tx: Writer, files: TemporaryFiles): Pr
   await writeDocument(tx, 'temporaryFiles', files);
 }
 
-const KeptEntries = z.object({
+const UnrecoveredList = z.object({
   /** Time at which recovery ended. Milliseconds since 1970. */
   at: z.number(),
   entries: z.array(
@@ -138,15 +138,15 @@ const KeptEntries = z.object({
     }),
   ),
 });
-/** Journal entries that the last recovery could not complete. */
-export type KeptEntries = Readonly<z.infer<typeof KeptEntries>>;
+/** Journal records that the last recovery could not complete. */
+export type KeptEntries = Readonly<z.infer<typeof UnrecoveredList>>;
 
-export async function readKeptEntries(db: Reader): Promise<KeptEntries> {
+export async function readUnrecovered(db: Reader): Promise<KeptEntries> {
   const stored = await readDocument(db, 'keptEntries');
-  return stored === undefined ? { at: 0, entries: [] } : KeptEntries.parse(stored);
+  return stored === undefined ? { at: 0, entries: [] } : UnrecoveredList.parse(stored);
 }
 
-export async function writeKeptEntries(tx: Writer, kept: KeptEntries): Promise<void> {
+export async function writeUnrecovered(tx: Writer, kept: KeptEntries): Promise<void> {
   await writeDocument(tx, 'keptEntries', kept);
 }
 

@@ -115,7 +115,7 @@ function connectAs(file: string, locking: Connection['locking']): Connection {
     if (locking === 'exclusive') sqlite.pragma('locking_mode = exclusive');
     sqlite.pragma('foreign_keys = on');
     const hasLog = turnOnWriteAheadLog(sqlite);
-    // A commit is on the disk before it is acknowledged, and before the step that a journal entry announces.
+    // A commit is on the disk before it is acknowledged, and before the step that a journal record announces.
     sqlite.pragma('synchronous = full');
     sqlite.prepare('select count(*) from sqlite_schema').get(); // reads the file for the first time
     return { sqlite, locking: hasLog ? locking : 'exclusive' };

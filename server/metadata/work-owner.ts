@@ -1,5 +1,5 @@
 /**
- * Identity under which a server stores what it works on, such as journal entries and jobs, so that a server which finds them later knows
+ * Identity under which a server stores what it works on, such as journal records and jobs, so that a server which finds them later knows
  * whether a server still works on them.
  */
 export interface WorkOwner {

@@ -6,8 +6,8 @@ import type { AppError } from '../errors.ts';
 import { bootId } from '../lib/boot-id.ts';
 import { errorReply } from '../http/error-reply.ts';
 import { type StoredJob, updateJob } from '../metadata/jobs.ts';
-import type { InterruptedEntry, OperationControl } from '../tree/operation-control.ts';
-import { discardResumable, type ResumableEntry } from '../tree/recover-operations.ts';
+import type { InterruptedRecord, OperationControl } from '../tree/operation-control.ts';
+import { discardResumable, type ResumableRecord } from '../tree/recover-operations.ts';
 import type { JobTracker } from './job-tracker.ts';
 import { failureOf, type TrackerParts, NoLongerAllowed } from './job-tracker.ts';
 import type { Operations } from './operations.ts';
@@ -53,23 +53,23 @@ export class JobRunner {
   }
 
   /** Begins to work on a job. Resolves when that has begun. */
-  async start(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
+  async start(job: StoredJob, interrupted: ResumableRecord | undefined): Promise<void> {
     this.#starting.add(job.id);
     try {
       const actor = await this.#parts.authenticator.actorOf(job.userId);
       if (actor === undefined || !(await this.#tracker.mayGoOn(job)))
-        return await this.end(job, entry, new NoLongerAllowed());
-      this.#run(job, actor, entry);
+        return await this.end(job, interrupted, new NoLongerAllowed());
+      this.#run(job, actor, interrupted);
     } finally {
       this.#starting.delete(job.id);
     }
   }
 
-  #run(job: StoredJob, actor: Actor, entry: ResumableEntry | undefined): void {
+  #run(job: StoredJob, actor: Actor, resumable: ResumableRecord | undefined): void {
     const { tree, log } = this.#parts;
     const perform = this.#kinds.get(job.kind);
     if (perform === undefined) throw new Error(`no job of the kind "${job.kind}" is registered`);
-    const interrupted = entry && interruptedEntry(entry, job);
+    const interrupted = resumable && interruptedRecord(resumable, job);
     const running = new RunningOperation(begunOf(job, actor), job.key, interrupted);
     if (job.options.endsWithPart === true) running.endWithPart(new OperationCancelled());
     const work = async (control: OperationControl): Promise<OperationEnd> => {
@@ -80,14 +80,18 @@ export class JobRunner {
     };
     void this.#operations.start(running, work).catch(async (err: unknown) => {
       log.info({ job: job.id, reason: err instanceof Error ? err.message : '' }, 'job not done');
-      const isLeft = entry !== undefined && running.entry === undefined;
+      const isLeft = resumable !== undefined && running.record === undefined;
       if (isLeft && !this.#operations.stopping.aborted)
-        await discard(tree, entry, this.#operations);
+        await discard(tree, resumable, this.#operations);
     });
   }
 
   /** Ends a job that this process does not work on. */
-  async end(job: StoredJob, entry: ResumableEntry | undefined, error: AppError): Promise<void> {
+  async end(
+    job: StoredJob,
+    interrupted: ResumableRecord | undefined,
+    error: AppError,
+  ): Promise<void> {
     const { db, tree } = this.#parts;
     const state = error instanceof OperationCancelled ? 'cancelled' : 'failed';
     const reply = replyOf(error);
@@ -95,13 +99,13 @@ export class JobRunner {
     const step = { state, endedAt: Date.now(), outcome } as const;
     await db.write((tx) => updateJob(tx, job.id, step), { isIdempotent: true });
     this.#tracker.announce({ ...job, ...step });
-    if (entry !== undefined) await discard(tree, entry, this.#operations);
+    if (interrupted !== undefined) await discard(tree, interrupted, this.#operations);
   }
 }
 
-function interruptedEntry(entry: ResumableEntry, job: StoredJob): InterruptedEntry {
+function interruptedRecord(interrupted: ResumableRecord, job: StoredJob): InterruptedRecord {
   const continues = job.bootId === bootId() ? 'by-time' : 'comparing-contents';
-  return { entry: entry.entry, release: entry.release, continues };
+  return { record: interrupted.record, release: interrupted.release, continues };
 }
 
 /** Paths are those that the user sees now. */
@@ -119,11 +123,11 @@ export function begunOf(job: StoredJob, actor: Actor): BegunOperation & { readon
 
 async function discard(
   tree: TrackerParts['tree'],
-  entry: ResumableEntry,
+  interrupted: ResumableRecord,
   { stopping }: Operations,
 ): Promise<void> {
   // Entries that cannot be removed now are removed by the recovery of the next start.
-  await discardResumable(tree, entry, stopping).catch(() => undefined);
+  await discardResumable(tree, interrupted, stopping).catch(() => undefined);
 }
 
 function replyOf(error: AppError): OperationOutcome {

@@ -23,7 +23,7 @@ import {
 import type { NotCopied } from '../storage/walk-outcomes.ts';
 import { isAuthorized } from '../tree/authorize.ts';
 import { deviceAt } from '../tree/evidence.ts';
-import type { EntryObserver, JournalEntry } from '../tree/journal-record.ts';
+import type { RecordObserver, JournalRecord } from '../tree/journal-record.ts';
 import { EntriesLeft } from '../tree/temporary-entry.ts';
 import type { Tree } from '../tree/tree.ts';
 import { describeJob, type SeenJob } from './job-view.ts';
@@ -138,8 +138,8 @@ export class JobTracker implements OperationTracker {
     );
   }
 
-  /** Returns what keeps a job informed of its journal entry. */
-  observerOf({ id: jobId, options }: Pick<StoredJob, 'id' | 'options'>): EntryObserver {
+  /** Returns what keeps a job informed of its journal record. */
+  observerOf({ id: jobId, options }: Pick<StoredJob, 'id' | 'options'>): RecordObserver {
     const endsWithPart = () =>
       options.endsWithPart === true || this.#live.get(jobId)?.ending === 'with-part';
     return {
@@ -172,8 +172,8 @@ export class JobTracker implements OperationTracker {
     this.#live.set(id, job);
     running.outlivesRestart = stored.options.endsWithClient !== true;
     const observer = this.observerOf(stored);
-    running.onEntry = (entry) => entry.setObserver(observer);
-    if (running.entry !== undefined) await this.#observe(id, running.entry, observer);
+    running.onRecord = (record) => record.setObserver(observer);
+    if (running.record !== undefined) await this.#observe(id, running.record, observer);
     running.onProgress = () => this.announce(job.seen);
     this.announce(job.seen);
     // A job waits for its slot without delaying its end.
@@ -181,10 +181,10 @@ export class JobTracker implements OperationTracker {
     else void job.queue();
   }
 
-  /** Lets a job take part in a journal entry that its operation has begun already, and stores which one it is. */
-  async #observe(jobId: number, entry: JournalEntry, observer: EntryObserver): Promise<void> {
-    entry.setObserver(observer);
-    const { id: operationId } = entry;
+  /** Lets a job take part in a journal record that its operation has begun already, and stores which one it is. */
+  async #observe(jobId: number, record: JournalRecord, observer: RecordObserver): Promise<void> {
+    record.setObserver(observer);
+    const { id: operationId } = record;
     if (operationId === undefined) return;
     await this.#parts.db.write((tx) => updateJob(tx, jobId, { operationId }));
   }
@@ -326,7 +326,7 @@ function newJob(running: RunningOperation, server: string | undefined): NewJob {
     totalBytes: running.progress.totalBytes,
     startedAt: running.startedAt,
     endedAt: undefined,
-    operationId: running.entry?.id,
+    operationId: running.record?.id,
     bootId: bootId(),
     outcome: {},
     server,

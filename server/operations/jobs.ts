@@ -17,7 +17,7 @@ import {
 import {
   type OperationOwners,
   releaseAll,
-  type ResumableEntry,
+  type ResumableRecord,
 } from '../tree/recover-operations.ts';
 import { JobRequests } from './job-requests.ts';
 import { describeJob } from './job-view.ts';
@@ -38,7 +38,7 @@ interface JobParts extends TrackerParts {
 
 /** A job of an earlier process that this one does not work on. `entry` is its incomplete copy, if there is one. */
 interface IdleJob {
-  readonly entry: ResumableEntry | undefined;
+  readonly interrupted: ResumableRecord | undefined;
 }
 
 /**
@@ -140,8 +140,8 @@ export class Jobs {
   }
 
   /** Goes on with the jobs of an earlier process, after everything else has been recovered. */
-  async resumeJobs(resumable: readonly ResumableEntry[]): Promise<void> {
-    const entries = new Map(resumable.map((entry) => [entry.operationId, entry]));
+  async resumeJobs(resumable: readonly ResumableRecord[]): Promise<void> {
+    const records = new Map(resumable.map((interrupted) => [interrupted.operationId, interrupted]));
     try {
       const isAbandoned = await this.#parts.cluster.abandoned();
       for (const job of await listOpenJobs(this.#parts.db.read)) {
@@ -150,13 +150,13 @@ export class Jobs {
         const isKnown =
           this.#tracker.live.has(id) || this.#idle.has(id) || this.#runner.isStarting(id);
         if (isKnown) continue;
-        const entry = operationId === undefined ? undefined : entries.get(operationId);
-        await this.#resumeOne(job, entry);
-        if (operationId !== undefined) entries.delete(operationId);
+        const interrupted = operationId === undefined ? undefined : records.get(operationId);
+        await this.#resumeOne(job, interrupted);
+        if (operationId !== undefined) records.delete(operationId);
       }
     } finally {
       // Jobs that are known already have claimed these. After a failure, the next recovery claims them again.
-      releaseAll([...entries.values()]);
+      releaseAll([...records.values()]);
     }
     await this.#restoreOutcomes();
   }
@@ -167,23 +167,23 @@ export class Jobs {
     await this.operations.stop();
   }
 
-  async #resumeOne(job: StoredJob, entry: ResumableEntry | undefined): Promise<void> {
+  async #resumeOne(job: StoredJob, interrupted: ResumableRecord | undefined): Promise<void> {
     if (job.options.endsWithClient === true)
-      return this.#runner.end(job, entry, new OperationCancelled());
+      return this.#runner.end(job, interrupted, new OperationCancelled());
     const { server } = this.#parts.cluster;
     if (server !== undefined) await this.#parts.db.write((tx) => updateJob(tx, job.id, { server }));
     if (job.state === 'paused' || job.asked !== undefined) {
       if (job.asked?.action === 'pause')
         await this.#parts.db.write((tx) => updateJob(tx, job.id, { state: 'paused' }));
-      this.#idle.set(job.id, { entry });
+      this.#idle.set(job.id, { interrupted });
       // A user has asked the server before for something.
       if (job.asked !== undefined) this.#requests.handle();
       return;
     }
     // Recovery could not complete its operation, and keeps it for the next start.
-    if (job.operationId !== undefined && entry === undefined)
+    if (job.operationId !== undefined && interrupted === undefined)
       return this.#runner.end(job, undefined, new AppError('storage-failed', 'interrupted'));
-    await this.#runner.start(job, entry);
+    await this.#runner.start(job, interrupted);
   }
 
   /** True for a job that this server works on, or has to. */
@@ -217,13 +217,13 @@ export class Jobs {
 
   async #actOnIdle(
     job: StoredJob,
-    { entry }: IdleJob,
+    { interrupted }: IdleJob,
     action: Exclude<JobAction, 'retry'>,
   ): Promise<void> {
     if (action === 'pause') throw wrongJobState();
     this.#idle.delete(job.id);
-    if (action === 'cancel') await this.#runner.end(job, entry, new OperationCancelled());
-    else await this.#runner.start({ ...job, state: 'queued' }, entry);
+    if (action === 'cancel') await this.#runner.end(job, interrupted, new OperationCancelled());
+    else await this.#runner.start({ ...job, state: 'queued' }, interrupted);
   }
 
   /** Lets a copy end with what is copied. One that an earlier process has left goes on until it knows which of its files are complete. */
@@ -240,7 +240,7 @@ export class Jobs {
     this.#idle.delete(job.id);
     const options = { ...job.options, endsWithPart: true };
     await this.#parts.db.write((tx) => updateJob(tx, job.id, { options, state: 'queued' }));
-    await this.#runner.start({ ...job, options, state: 'queued' }, idle.entry);
+    await this.#runner.start({ ...job, options, state: 'queued' }, idle.interrupted);
   }
 
   /** Runs a failed or cancelled job again. One that has left entries goes on with these. */

@@ -7,8 +7,8 @@ import type { TaskProgress } from '../lib/serve-tasks.ts';
 import type { StoredJobOptions } from '../metadata/jobs.ts';
 import type { NewOperation } from '../metadata/operation-journal.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
-import type { InterruptedEntry, OperationControl } from '../tree/operation-control.ts';
-import type { JournalEntry } from '../tree/journal-record.ts';
+import type { InterruptedRecord, OperationControl } from '../tree/operation-control.ts';
+import type { JournalRecord } from '../tree/journal-record.ts';
 
 /** An operation that begins; `from` and `to` as its user sees them. */
 export interface BegunOperation {
@@ -37,16 +37,16 @@ export class RunningOperation {
   readonly startedAt = Date.now();
   readonly hold = new Hold();
   /** Set for a copy that goes on after a restart. */
-  readonly interrupted: InterruptedEntry | undefined;
+  readonly interrupted: InterruptedRecord | undefined;
   /** Called after each change of the progress. */
   onProgress: () => void = () => undefined;
-  /** Called when the journal entry is known. */
-  onEntry: (entry: JournalEntry) => void = () => undefined;
+  /** Called when the journal record is known. */
+  onRecord: (record: JournalRecord) => void = () => undefined;
   /** Aborts when the operation is cancelled or interrupted. */
   over: AbortSignal = new AbortController().signal;
   /** True once the operation is a job. */
   outlivesRestart = false;
-  entry: JournalEntry | undefined;
+  record: JournalRecord | undefined;
   current: string | undefined;
   /** Number of entries that are changed although the operation is not complete. */
   kept = 0;
@@ -58,7 +58,7 @@ export class RunningOperation {
     bytes: 0,
   };
 
-  constructor(begun: BegunOperation, key: string, interrupted?: InterruptedEntry) {
+  constructor(begun: BegunOperation, key: string, interrupted?: InterruptedRecord) {
     this.begun = begun;
     this.key = key;
     this.interrupted = interrupted;
@@ -110,9 +110,9 @@ export class RunningOperation {
       hold: this.hold,
       interrupted: this.interrupted,
       outlivesRestart: () => this.outlivesRestart,
-      onEntry: (entry) => {
-        this.entry = entry;
-        this.onEntry(entry);
+      onRecord: (record) => {
+        this.record = record;
+        this.onRecord(record);
       },
       reportTotals: (survey) => this.#reportTotals(survey),
       reportProgress: (done) => this.#reportProgress(done),
@@ -123,7 +123,7 @@ export class RunningOperation {
   get #isHalfDone(): boolean {
     const { kind } = this.begun;
     if (kind === 'restore' || kind === 'purge' || kind === 'undo') return true;
-    const state = this.entry?.record.state;
+    const state = this.record?.operation.state;
     return state !== undefined && HALF_DONE.has(state);
   }
 

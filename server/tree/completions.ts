@@ -11,7 +11,7 @@ interface Completion {
 /**
  * Stores that operations are complete. What an operation has changed on disk stays changed while the database is unavailable: its
  * completion is stored when the database answers again, in the order in which operations have ended. A process that ends
- * before that leaves their journal entries to the next start.
+ * before that leaves their journal records to the next start.
  */
 export class Completions {
   readonly #pending: Completion[] = [];
@@ -69,7 +69,7 @@ export class Completions {
         await next.store();
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
-        // The journal entry stays, and the next start handles it.
+        // The journal record stays, and the next start handles it.
       }
       this.#pending.shift();
       next.ended();

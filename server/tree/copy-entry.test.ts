@@ -163,7 +163,7 @@ test('a copy that was cancelled leaves nothing', async () => {
 
 test('an interrupted copy that is cancelled before it goes on is left to the job, which removes it', async () => {
   const opened = await openTestTree({ '/a/x': 'x', '/.filebrowser-0.part/x': 'x' });
-  const entry = opened.tree.journal.open(1, {
+  const record = opened.tree.journal.open(1, {
     kind: 'copy',
     state: 'copying',
     source: at('/a'),
@@ -171,19 +171,19 @@ test('an interrupted copy that is cancelled before it goes on is left to the job
     temporary: at('/.filebrowser-0.part'),
     replaces: false,
   });
-  await entry.advance();
+  await record.advance();
   const reason = new Error('cancelled');
   const taken: unknown[] = [];
   const control = {
     ...aControl(),
     cancelled: AbortSignal.abort(reason),
-    interrupted: { entry, continues: 'by-time' as const, release: () => undefined },
+    interrupted: { record, continues: 'by-time' as const, release: () => undefined },
     onEntry: (its: unknown) => void taken.push(its),
   };
   await expect(copy(opened, '/a', '/b', { control })).rejects.toBe(reason);
   expect(taken).toEqual([]);
   const { signal } = new AbortController();
-  await discardResumable(opened.tree, { entry, release: () => undefined }, signal);
+  await discardResumable(opened.tree, { record, release: () => undefined }, signal);
   expect(await opened.filesOnDisk()).toEqual({ '/a/x': 'x' });
   expect(await opened.journal()).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { copyToTemporaryFile, discardCopy, recordCompleteCopy } from './copy-to-
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
 import { finishing, finishOperation } from './finish-operation.ts';
-import type { JournalEntry } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
@@ -72,7 +72,7 @@ export function copyEntry(
       const path = mergesInto(destination);
       return path === undefined ? [] : [{ kind: 'changed-below', path }];
     },
-    async prepare({ source, destination, filter }, entry) {
+    async prepare({ source, destination, filter }, record) {
       const order = {
         source: source.resolvedPath,
         scope: actor.root,
@@ -83,15 +83,15 @@ export function copyEntry(
       };
       const isFolder = source.stat.kind === 'folder';
       const mayEnd = isFolder ? control : cancelledByEnough(control);
-      const leftOut = await copyToTemporaryFile(tree, entry, order, mayEnd);
+      const leftOut = await copyToTemporaryFile(tree, record, order, mayEnd);
       return {
         async commit() {
           if (isFolder || control.outlivesRestart?.() === true)
-            await publishRecorded(tree, entry, destination, control);
-          else await publishFile(tree, entry, control);
+            await publishRecorded(tree, record, destination, control);
+          else await publishFile(tree, record, control);
           return { path: destination.path, leftOut };
         },
-        discard: () => discardCopy(tree, entry, control),
+        discard: () => discardCopy(tree, record, control),
       };
     },
   });
@@ -136,23 +136,24 @@ function requireCopyable({ resolvedPath, stat }: ResolvedEntry, { existing }: De
 
 async function publishFile(
   tree: Tree,
-  entry: JournalEntry<'copy'>,
+  journalRecord: JournalRecord<'copy'>,
   control: OperationControl,
 ): Promise<void> {
-  const { record } = entry;
+  const { operation: record } = journalRecord;
   try {
     const options = { replace: record.replaces };
     const publish = () =>
       tree.driver.move(refOf(temporaryOf(record)), refOf(record.target), options);
     const moved = await (record.replaces
-      ? tree.versions.replace(entry, record.target, publish)
+      ? tree.versions.replace(journalRecord, record.target, publish)
       : publish());
-    if (moved.kind === 'moved') entry.record = { ...record, item: moved.stat.fingerprint };
+    if (moved.kind === 'moved')
+      journalRecord.operation = { ...record, item: moved.stat.fingerprint };
   } catch (error) {
-    await discardCopy(tree, entry, control);
+    await discardCopy(tree, journalRecord, control);
     throw error;
   }
-  await entry.end({ isComplete: true });
+  await journalRecord.end({ isComplete: true });
 }
 
 /**
@@ -161,10 +162,10 @@ async function publishFile(
  */
 async function publishRecorded(
   tree: Tree,
-  entry: JournalEntry<'copy'>,
+  record: JournalRecord<'copy'>,
   destination: Destination,
   control: OperationControl,
 ): Promise<void> {
-  await recordCompleteCopy(tree, entry, destination);
-  await finishOperation(tree, entry, finishing(control));
+  await recordCompleteCopy(tree, record, destination);
+  await finishOperation(tree, record, finishing(control));
 }

@@ -21,7 +21,7 @@ interface CopyOrder {
 }
 
 /**
- * Copies an entry to the temporary path of its journal entry and flushes the copy. Returns what is not in it. Removes the copy when that
+ * Copies an entry to the temporary path of its journal record and flushes the copy. Returns what is not in it. Removes the copy when that
  * fails or is cancelled.
  */
 export async function copyToTemporaryFile(
@@ -30,7 +30,7 @@ export async function copyToTemporaryFile(
   { source, ...order }: CopyOrder,
   control: OperationControl,
 ): Promise<NotCopied> {
-  const { record } = entry;
+  const { operation: record } = entry;
   const input = {
     from: refOf(source),
     to: refOf(temporaryOf(record)),
@@ -62,7 +62,7 @@ export async function recordCompleteCopy(
   entry: TransferEntry,
   destination: Destination,
 ): Promise<void> {
-  const copy = await walks.stat({ entry: refOf(temporaryOf(entry.record)) });
+  const copy = await walks.stat({ entry: refOf(temporaryOf(entry.operation)) });
   const state = mergesInto(destination) === undefined ? 'publishing' : 'merging';
   await entry.advance({ state, item: copy?.fingerprint });
 }

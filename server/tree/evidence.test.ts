@@ -57,7 +57,7 @@ test('keeps an original if the entry at the name of its copy is not the copy', a
   });
 });
 
-test('clears the journal entry for a rename of an entry that was removed on the root itself', async () => {
+test('clears the journal record for a rename of an entry that was removed on the root itself', async () => {
   await using app = await startTestApp({ files: { '/kept': '' } });
   await interrupt(app.db, aTransfer('renaming', { from: '/was', to: '/is' }, ON_ROOT));
   expect((await afterStart(app)).kept).toEqual([]);

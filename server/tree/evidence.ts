@@ -6,7 +6,7 @@ import { recordedRootOf } from './entry-at.ts';
 
 type Resolving = Pick<StorageDriver, 'resolve'>;
 
-/** Error for an entry that cannot be found without proof that it was removed. Its journal entry is kept. */
+/** Error for an entry that cannot be found without proof that it was removed. Its journal record is kept. */
 export class NoEvidence extends AppError {
   constructor() {
     super('root-missing', 'what was begun here cannot be found; its disk may not be mounted', {

@@ -23,9 +23,9 @@ async function finish({ tree }: TestTree, operation: Operation) {
   const { state, to, original, replaces = false, resumed = false } = operation;
   const { signal = new AbortController().signal } = operation;
   const ends = { from: HIDDEN, to, ...(original !== undefined && { original }) };
-  const entry = tree.journal.open(1, aTransfer(state, ends, { replaces }));
-  await entry.advance();
-  return finishOperation(tree, entry as TransferEntry, { signal, resumed });
+  const record = tree.journal.open(1, aTransfer(state, ends, { replaces }));
+  await record.advance();
+  return finishOperation(tree, record as TransferEntry, { signal, resumed });
 }
 
 /** Gives files at both paths the same time, as copies have. */
@@ -176,23 +176,23 @@ describe('a temporary file', () => {
   const signal = new AbortController().signal;
 
   async function recorded({ tree }: TestTree, removal = aRemoval(HIDDEN)) {
-    const entry = tree.journal.open(1, removal);
-    await entry.advance();
-    return entry;
+    const record = tree.journal.open(1, removal);
+    await record.advance();
+    return record;
   }
 
   test('is removed with all below it, and is no longer in the journal', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/sub/a`]: 'a', '/to/kept': '' });
-    const entry = await recorded(opened);
-    expect(await removeTemporary(opened.tree, entry, { signal })).toEqual({ count: 0, names: [] });
+    const record = await recorded(opened);
+    expect(await removeTemporary(opened.tree, record, { signal })).toEqual({ count: 0, names: [] });
     expect(await opened.filesOnDisk()).toEqual({ '/to/kept': '' });
     expect(await opened.journal()).toEqual([]);
   });
 
   test('that is gone is no longer in the journal either', async () => {
     const opened = await openTestTree({ '/to/kept': '' });
-    const entry = await recorded(opened, aRemoval(HIDDEN, { formerly: '/to/kept' }));
-    await removeTemporary(opened.tree, entry, { signal });
+    const record = await recorded(opened, aRemoval(HIDDEN, { formerly: '/to/kept' }));
+    await removeTemporary(opened.tree, record, { signal });
     expect(await opened.filesOnDisk()).toEqual({ '/to/kept': '' });
     expect(await opened.journal()).toEqual([]);
   });

@@ -11,15 +11,15 @@ import { removeTemporary, temporaryOf } from './temporary-entry.ts';
 import { untilStopped, type OperationControl } from './operation-control.ts';
 import { counterpartOf, type Move, refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
-import type { JournalEntry, PlacedShare } from './journal-record.ts';
+import type { JournalRecord, PlacedShare } from './journal-record.ts';
 import type { FoundItem } from './shared-items.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 const NONE: Exceptions = { count: 0, names: [] };
 
-/** A journal entry in one of the states `publishing`, `merging` and `moving-into`. */
-export type TransferEntry = JournalEntry<'copy'> | JournalEntry<'move'>;
+/** A journal record in one of the states `publishing`, `merging` and `moving-into`. */
+export type TransferEntry = JournalRecord<'copy'> | JournalRecord<'move'>;
 
 interface Finishing extends TaskOptions {
   /** True after a crash, when parts of the operation may be complete already. */
@@ -34,7 +34,7 @@ export function finishing(control: OperationControl): Finishing {
 }
 
 /**
- * Completes a copy or a move that has passed its point of no return, and ends its journal entry. Safe to repeat. When it fails, the operation
+ * Completes a copy or a move that has passed its point of no return, and ends its journal record. Safe to repeat. When it fails, the operation
  * is given up: a copy is removed, because its original still exists, and a hidden original gets its name again. Returns the entries that
  * are left at the source of a move.
  */
@@ -50,7 +50,7 @@ export async function finishOperation(
     if (!options.signal.aborted && !isStorageAway(error)) await giveUp(tree, entry, options);
     throw error;
   }
-  const { record } = entry;
+  const { operation: record } = entry;
   if (outcome !== 'in-place' || record.kind === 'copy') {
     await entry.end({ isComplete: outcome === 'in-place' });
     return NONE;
@@ -89,7 +89,7 @@ function withdrawable({ withdrawn, ...options }: Finishing): Finishing {
 type Outcome = 'in-place' | 'not-begun' | 'gone';
 
 async function putInPlace(tree: Tree, entry: TransferEntry, options: Finishing): Promise<Outcome> {
-  const { record } = entry;
+  const { operation: record } = entry;
   const { state, target, replaces } = record;
   const from = refOf(temporaryOf(record));
   if ((await tree.walks.stat({ entry: from })) === undefined)
@@ -118,7 +118,10 @@ async function putInPlace(tree: Tree, entry: TransferEntry, options: Finishing):
  * Returns the outcome when the hidden name does not exist any more. That alone proves nothing, because its disk may not be mounted.
  * Evidence is the entry at its new or old path, or the folder that held the hidden name. Throws `NoEvidence` without either.
  */
-async function outcomeWithoutHidden(tree: Tree, record: TransferEntry['record']): Promise<Outcome> {
+async function outcomeWithoutHidden(
+  tree: Tree,
+  record: TransferEntry['operation'],
+): Promise<Outcome> {
   const { state, source, target, item, folderMark } = record;
   const folder = parentOf(temporaryOf(record));
   if (state === 'publishing') {
@@ -140,7 +143,7 @@ async function outcomeWithoutHidden(tree: Tree, record: TransferEntry['record'])
 /** Removes the empty folder that reserves the name of a folder, if a crash has left it. Copies that take more than one step are folders. */
 async function clearPlaceholder(
   tree: Tree,
-  record: TransferEntry['record'],
+  record: TransferEntry['operation'],
 ): Promise<'cleared' | undefined> {
   const source = record.kind === 'move' ? await entryAt(tree, record.source) : undefined;
   const target = await entryAt(tree, record.target);
@@ -156,7 +159,7 @@ async function clearPlaceholder(
 }
 
 async function giveUp(tree: Tree, entry: TransferEntry, options: TaskOptions): Promise<void> {
-  const { record } = entry;
+  const { operation: record } = entry;
   if (record.state === 'moving-into') {
     const { source: from, target } = record;
     const to = await giveFreeName(tree, refOf(temporaryOf(record)), refOf(from));

@@ -21,7 +21,7 @@ export interface Remembered {
   readonly reason?: UndoRefusal | undefined;
 }
 
-/** Returns what the history keeps of an operation whose journal entry ends; undefined for what it does not list. */
+/** Returns what the history keeps of an operation whose journal record ends; undefined for what it does not list. */
 export function rememberedOf(
   record: NewOperation,
   { trash, version }: { readonly trash: number | undefined; readonly version: number | undefined },
@@ -58,7 +58,7 @@ export function rememberedFile(
 }
 
 /**
- * Stores operations that have no journal entry in the history, such as small uploads, some together, so that none of them waits. What a
+ * Stores operations that have no journal record in the history, such as small uploads, some together, so that none of them waits. What a
  * crash loses cannot be undone.
  */
 export class HistoryRecorder {

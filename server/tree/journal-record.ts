@@ -54,8 +54,8 @@ export interface Ending {
   readonly isComplete?: boolean;
 }
 
-/** Stores what follows from an operation elsewhere, in the transactions that begin and end its journal entry. */
-export interface EntryObserver {
+/** Stores what follows from an operation elsewhere, in the transactions that begin and end its journal record. */
+export interface RecordObserver {
   begun(tx: Writer, operationId: number): Promise<void>;
   ended(tx: Writer, ending: { readonly isComplete: boolean }): Promise<void>;
 }
@@ -73,9 +73,9 @@ export interface JournalParts {
   readonly running: Set<number>;
 }
 
-/** The journal entry of one operation. */
-export class JournalEntry<Kind extends OperationKind = OperationKind> {
-  record: NewOperation<Kind>;
+/** The journal record of one operation. */
+export class JournalRecord<Kind extends OperationKind = OperationKind> {
+  operation: NewOperation<Kind>;
   /** Undefined before the first step is stored. */
   id: number | undefined;
   /** Id of the version that the operation has made of the file that it replaces. */
@@ -89,16 +89,16 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   readonly #server: string | undefined;
   readonly #parts: JournalParts;
   readonly #action: UserAction | undefined;
-  #observer: EntryObserver | undefined;
+  #observer: RecordObserver | undefined;
   #isSettling: boolean;
-  /** True for a rename that nothing stored has to follow. Its entry needs no flush: after a power cut, the rename is either done or not. */
+  /** True for a rename that nothing stored has to follow. Its record needs no flush: after a power cut, the rename is either done or not. */
   #skipsFlush = false;
   #unstored = 0;
   #isReleased = false;
 
   constructor(
     parts: JournalParts,
-    record: NewOperation<Kind>,
+    operation: NewOperation<Kind>,
     {
       id,
       userId,
@@ -113,18 +113,18 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     },
   ) {
     this.#parts = parts;
-    this.record = record;
+    this.operation = operation;
     this.id = id;
     this.userId = userId;
     this.startedAt = startedAt;
     this.#action = action;
     this.shares = shares;
     this.#server = server;
-    this.#isSettling = record.state === 'settling';
+    this.#isSettling = operation.state === 'settling';
   }
 
-  /** Lets an observer take part in the transactions of the entry from now on. */
-  setObserver(observer: EntryObserver): void {
+  /** Lets an observer take part in the transactions of the record from now on. */
+  setObserver(observer: RecordObserver): void {
     this.#observer = observer;
   }
 
@@ -144,7 +144,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
    */
   async advance(step: Step<Kind> = {}): Promise<void> {
     await this.ready();
-    const planned: NewOperation<Kind> = { ...this.record, ...step };
+    const planned: NewOperation<Kind> = { ...this.operation, ...step };
     const [mark, skipsFlush] = await Promise.all([
       this.#markFor(planned),
       this.#maySkipFlush(planned),
@@ -159,14 +159,14 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
       },
       { isUncached: true, isDeferred: skipsFlush },
     );
-    this.record = next;
+    this.operation = next;
   }
 
   /** Stores the shares that the operation concerns, before it changes their items. */
   async recordShares(items: readonly HeldItem[]): Promise<void> {
     await this.#write(async (tx, id) => {
       await setMissingItems(tx, items);
-      if (id === undefined) return insertOperation(tx, this.record, this.#factsWith(items));
+      if (id === undefined) return insertOperation(tx, this.operation, this.#factsWith(items));
       await setOperationShares(tx, id, items);
       return id;
     });
@@ -174,7 +174,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     this.shares = items.map(({ hash, fate }) => ({ hash, fate }));
   }
 
-  /** Ends the work on files. The entry is deleted, or stays until its shares are settled. */
+  /** Ends the work on files. The record is deleted, or stays until its shares are settled. */
   async end({ placed = [], moved, inTransaction, isComplete = false }: Ending = {}): Promise<void> {
     const { id } = this;
     if (id === undefined || this.#isSettling) return;
@@ -188,7 +188,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
         async (tx) => {
           if (!(await end(tx, id))) return;
           if (placed.length > 0) await placeShares(tx, placed);
-          // Something may have come to refer to the entry while it moved.
+          // Something may have come to refer to the item while it moved.
           follows =
             moved !== undefined && (!skipsFlush || (await hasFollowers(tx, moved.from, id)));
           if (follows && moved) await followMove(tx, moved.from, moved.to);
@@ -204,10 +204,10 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     if (isComplete && this.userId !== undefined) this.#parts.onHistory(this.userId);
   }
 
-  /** Returns what the history stores with an operation of this entry; undefined for one that it does not list. */
+  /** Returns what the history stores with an operation of this record; undefined for one that it does not list. */
   historyOf({ done, reason }: Remembered): NewHistory | undefined {
     const action = this.#action;
-    if (this.userId === undefined || this.record.ofUndo !== undefined) return undefined;
+    if (this.userId === undefined || this.operation.ofUndo !== undefined) return undefined;
     const group = action?.kind === 'group' ? action.key : undefined;
     return { userId: this.userId, group, done, reason, at: Date.now() };
   }
@@ -220,7 +220,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   async #markFor(next: NewOperation): Promise<{ readonly folderMark?: string | undefined }> {
     const changed = changedPathOf(next);
     if (changed === undefined) return {};
-    if (this.id !== undefined && changed === changedPathOf(this.record)) return {};
+    if (this.id !== undefined && changed === changedPathOf(this.operation)) return {};
     return { folderMark: await folderMarkOf(this.#parts.driver, parentOf(changed)) };
   }
 
@@ -232,10 +232,10 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   }
 
   async #remember(tx: Writer, trash: number | undefined): Promise<void> {
-    const completes = this.record.ofUndo?.completes;
+    const completes = this.operation.ofUndo?.completes;
     if (completes !== undefined)
       await setHistoryState(tx, completes, { state: 'undone', reason: undefined });
-    const remembered = rememberedOf(this.record, { trash, version: this.version });
+    const remembered = rememberedOf(this.operation, { trash, version: this.version });
     const entry = remembered && this.historyOf(remembered);
     if (entry === undefined) return;
     await insertHistory(tx, [entry]);
@@ -244,7 +244,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
   }
 
   /**
-   * Stores what `look` finds out about the shares. The entry is deleted, unless files are still to be recovered. `look` and `done` are called
+   * Stores what `look` finds out about the shares. The record is deleted, unless files are still to be recovered. `look` and `done` are called
    * when the database is available; `done` also after a failure.
    */
   async settleShares(look: () => Promise<readonly SettledItem[]>, done: () => void): Promise<void> {
@@ -252,7 +252,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     if (id === undefined) return done();
     await this.#complete(async () => {
       const settled = await look();
-      const isDone = this.#isSettling || this.record.state === 'committing';
+      const isDone = this.#isSettling || this.operation.state === 'committing';
       await this.#parts.db.write(
         async (tx) => {
           await settleShares(tx, settled);
@@ -264,7 +264,7 @@ export class JournalEntry<Kind extends OperationKind = OperationKind> {
     }, done);
   }
 
-  /** Leaves the entry, if it has not ended, to recovery. */
+  /** Leaves the record, if it has not ended, to recovery. */
   release(): void {
     this.#isReleased = true;
     this.#forget();

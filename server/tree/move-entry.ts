@@ -10,7 +10,7 @@ import { copyToTemporaryFile, recordCompleteCopy } from './copy-to-temporary-fil
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
 import { finishing, finishOperation } from './finish-operation.ts';
-import type { JournalEntry } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 import { newTemporaryPathIn, temporaryOf } from './temporary-entry.ts';
 import type { OperationControl } from './operation-control.ts';
 import { resolveEntry, type EntryResolution } from './resolve-entry.ts';
@@ -80,11 +80,11 @@ export function declareMove(
     journal: journalOf,
     items: itemChanges,
     changesOfFailure: changesOfPart,
-    prepare: async (plan, entry) => ({
+    prepare: async (plan, record) => ({
       async commit() {
         const { path } = plan.destination;
         if (staysInPlace(plan)) return { path, leftOut: NOTHING_LEFT };
-        return { path, leftOut: await move(tree, actor, plan, entry, control) };
+        return { path, leftOut: await move(tree, actor, plan, record, control) };
       },
     }),
   };
@@ -178,51 +178,51 @@ async function move(
   tree: Tree,
   actor: Actor,
   plan: TransferPlan,
-  entry: JournalEntry<'move'>,
+  record: JournalRecord<'move'>,
   control: OperationControl,
 ): Promise<Exceptions> {
   // A restart has interrupted the copy. That the two are on different devices is known.
-  if (entry.record.state === 'copying') return moveByCopy(tree, actor, plan, entry, control);
+  if (record.operation.state === 'copying') return moveByCopy(tree, actor, plan, record, control);
   const hasMoved =
-    entry.record.state === 'renaming'
-      ? await rename(tree, entry)
-      : await merge(tree, entry, control);
-  return hasMoved ? NOTHING_LEFT : moveByCopy(tree, actor, plan, entry, control);
+    record.operation.state === 'renaming'
+      ? await rename(tree, record)
+      : await merge(tree, record, control);
+  return hasMoved ? NOTHING_LEFT : moveByCopy(tree, actor, plan, record, control);
 }
 
 /** Returns false when the two paths are on different devices. */
-async function rename(tree: Tree, entry: JournalEntry<'move'>): Promise<boolean> {
-  const { source, target, replaces } = entry.record;
-  if (!(await moveInOneStep(tree, entry, target, { replace: replaces }))) return false;
-  await entry.end({ moved: { from: source, to: target }, isComplete: true });
+async function rename(tree: Tree, record: JournalRecord<'move'>): Promise<boolean> {
+  const { source, target, replaces } = record.operation;
+  if (!(await moveInOneStep(tree, record, target, { replace: replaces }))) return false;
+  await record.end({ moved: { from: source, to: target }, isComplete: true });
   return true;
 }
 
 /** Hides the source in the folder that it is merged into first: that fails when the two are on different devices. */
 async function merge(
   tree: Tree,
-  entry: JournalEntry<'move'>,
+  record: JournalRecord<'move'>,
   control: OperationControl,
 ): Promise<boolean> {
-  const hidden = temporaryOf(entry.record);
-  if (!(await moveInOneStep(tree, entry, hidden, { replace: false }))) return false;
-  await finishOperation(tree, entry, finishing(control));
+  const hidden = temporaryOf(record.operation);
+  if (!(await moveInOneStep(tree, record, hidden, { replace: false }))) return false;
+  await finishOperation(tree, record, finishing(control));
   return true;
 }
 
 /** Returns false when the two paths are on different devices. After a failure, nothing has moved. */
 async function moveInOneStep(
   tree: Tree,
-  entry: JournalEntry<'move'>,
+  record: JournalRecord<'move'>,
   to: TreePath,
   options: PublishOptions,
 ): Promise<boolean> {
-  const move = () => tree.driver.move(refOf(entry.record.source), refOf(to), options);
+  const move = () => tree.driver.move(refOf(record.operation.source), refOf(to), options);
   try {
-    const { kind } = await (options.replace ? tree.versions.replace(entry, to, move) : move());
+    const { kind } = await (options.replace ? tree.versions.replace(record, to, move) : move());
     return kind === 'moved';
   } catch (error) {
-    await entry.end();
+    await record.end();
     throw error;
   }
 }
@@ -232,18 +232,18 @@ async function moveByCopy(
   tree: Tree,
   actor: Actor,
   { source, destination, filter }: TransferPlan,
-  entry: JournalEntry<'move'>,
+  record: JournalRecord<'move'>,
   control: OperationControl,
 ): Promise<Exceptions> {
   if (source.stat.kind === 'other') {
-    await entry.end();
+    await record.end();
     throw new AppError('invalid-request', 'only files and folders can be moved to another device', {
       refusal: { code: 'not-a-file' },
     });
   }
-  if (entry.record.state !== 'copying') {
+  if (record.operation.state !== 'copying') {
     const temporary = newTemporaryPathIn(parentOf(destination.resolvedPath));
-    await entry.advance({ state: 'copying', temporary });
+    await record.advance({ state: 'copying', temporary });
   }
   const order = {
     source: source.resolvedPath,
@@ -251,7 +251,7 @@ async function moveByCopy(
     filter,
     comparison: 'disk' as const,
   };
-  await copyToTemporaryFile(tree, entry, order, control);
-  await recordCompleteCopy(tree, entry, destination);
-  return finishOperation(tree, entry, finishing(control));
+  await copyToTemporaryFile(tree, record, order, control);
+  await recordCompleteCopy(tree, record, destination);
+  return finishOperation(tree, record, finishing(control));
 }

@@ -6,7 +6,7 @@ import type { Survey } from '../storage/walk-outcomes.ts';
 import { entryAt } from './entry-at.ts';
 import { refOf } from './entry-paths.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
-import type { JournalEntry } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 import { temporaryOf } from './temporary-entry.ts';
 import type { Tree } from './tree.ts';
 
@@ -25,40 +25,40 @@ export type Trashing =
   | { readonly kind: 'in-trash'; readonly id: number | undefined }
   | { readonly kind: 'other-device' };
 
-/** Takes the step of a journal entry in the state `trashing`, and ends it. */
+/** Takes the step of a journal record in the state `trashing`, and ends it. */
 export async function moveToTrash(
   tree: Tree,
-  entry: JournalEntry<'delete'>,
+  record: JournalRecord<'delete'>,
   size: TrashSize,
 ): Promise<Trashing> {
   let kind: 'moved' | 'other-device';
   try {
-    const to = refOf(temporaryOf(entry.record));
+    const to = refOf(temporaryOf(record.operation));
     // No other entry has the name, so a file needs one rename.
-    ({ kind } = await tree.driver.move(refOf(entry.record.source), to, { replace: true }));
+    ({ kind } = await tree.driver.move(refOf(record.operation.source), to, { replace: true }));
   } catch (error) {
-    await entry.end();
+    await record.end();
     throw error;
   }
   if (kind === 'other-device') return { kind };
-  return { kind: 'in-trash', id: await endTrashing(entry, size) };
+  return { kind: 'in-trash', id: await endTrashing(record, size) };
 }
 
 /** Stores the item in the transaction that ends the entry. The id is undefined while the database is unavailable. */
 async function endTrashing(
-  entry: JournalEntry<'delete'>,
+  record: JournalRecord<'delete'>,
   size: TrashSize,
 ): Promise<number | undefined> {
-  const { source, item = '', folderMark, trashed } = entry.record;
-  const path = temporaryOf(entry.record);
+  const { source, item = '', folderMark, trashed } = record.operation;
+  const path = temporaryOf(record.operation);
   let id: number | undefined;
-  await entry.end({
+  await record.end({
     moved: { from: source, to: path },
     isComplete: true,
     inTransaction: async (tx) => {
       id = await insertTrash(tx, {
         purpose: 'deleted',
-        userId: entry.userId,
+        userId: record.userId,
         username: trashed?.username ?? '',
         source,
         path,
@@ -66,7 +66,7 @@ async function endTrashing(
         ...size,
         item,
         folderMark,
-        deletedAt: entry.startedAt,
+        deletedAt: record.startedAt,
         modifiedMs: undefined,
       });
       return id;
@@ -76,22 +76,22 @@ async function endTrashing(
 }
 
 /** Recovers an interrupted move into the trash, which takes one step. Evidence is the entry itself at one of the two paths. */
-export async function recoverTrashing(tree: Tree, entry: JournalEntry<'delete'>): Promise<void> {
-  const { source, item } = entry.record;
-  const path = temporaryOf(entry.record);
+export async function recoverTrashing(tree: Tree, record: JournalRecord<'delete'>): Promise<void> {
+  const { source, item } = record.operation;
+  const path = temporaryOf(record.operation);
   const [before, after] = await Promise.all([entryAt(tree, source), entryAt(tree, path)]);
   const isItem = (there: EntryStat | undefined): there is EntryStat =>
     there !== undefined && there.fingerprint === (item ?? there.fingerprint);
   if (isItem(after)) {
-    await endTrashing(entry, trashSizeOf(after, undefined));
+    await endTrashing(record, trashSizeOf(after, undefined));
     return;
   }
   if (isItem(before)) {
     await removePlaceholder(tree, after, path);
-    return entry.end();
+    return record.end();
   }
-  if (!(await isGone(tree, entry.record, before, after))) throw new NoEvidence();
-  await entry.end();
+  if (!(await isGone(tree, record.operation, before, after))) throw new NoEvidence();
+  await record.end();
 }
 
 /** Removes the empty folder that reserves the name of a folder before it is renamed. */

@@ -2,11 +2,11 @@ import type { Hold } from '../lib/hold.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { TaskProgress } from '../lib/serve-tasks.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
-import type { JournalEntry } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 
-/** The journal entry of an operation that a restart has interrupted, with its paths claimed until it goes on. */
-export interface InterruptedEntry {
-  readonly entry: JournalEntry;
+/** The journal record of an operation that a restart has interrupted, with its paths claimed until it goes on. */
+export interface InterruptedRecord {
+  readonly record: JournalRecord;
   /** How the copy goes on; see `CopyTask`. */
   readonly continues: 'by-time' | 'comparing-contents';
   /** Releases the claims. The operation makes its own ones in the same turn of the event loop. */
@@ -26,14 +26,14 @@ export interface OperationControl {
   /** Lets the walks of the operation stand still. */
   readonly hold?: Hold | undefined;
   /** A copy that a restart has interrupted and that is to go on. */
-  readonly interrupted?: InterruptedEntry | undefined;
+  readonly interrupted?: InterruptedRecord | undefined;
   /** Returns true for an operation that goes on after a restart. It stores that a copy is complete before it publishes it. */
   outlivesRestart?(): boolean;
   /**
-   * Called with the journal entry before its next step is stored. From then on the operation cleans up after itself; an interrupted copy that
+   * Called with the journal record before its next step is stored. From then on the operation cleans up after itself; an interrupted copy that
    * fails earlier is left to the caller.
    */
-  onEntry?(entry: JournalEntry): void;
+  onRecord?(record: JournalRecord): void;
   /** Reports the size of the operation, once it is known. */
   reportTotals(survey: Survey): void;
   reportProgress(progress: TaskProgress): void;

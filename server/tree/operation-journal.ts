@@ -9,7 +9,7 @@ import {
 } from '../metadata/operation-journal.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
-import { JournalEntry, type JournalParts } from './journal-record.ts';
+import { JournalRecord, type JournalParts } from './journal-record.ts';
 
 /**
  * Records in the database what operations are about to do, before they do it, because disk and database cannot commit together. After a
@@ -33,32 +33,32 @@ export class OperationJournal {
   }
 
   /**
-   * Returns the entry of an operation of a user. Nothing is stored before its first step. `release` has to be called when it has ended or
+   * Returns the record of an operation of a user. Nothing is stored before its first step. `release` has to be called when it has ended or
    * failed.
    */
   open<Kind extends OperationKind>(
     userId: number | undefined,
     operation: NewOperation<Kind>,
     action?: UserAction,
-  ): JournalEntry<Kind> {
+  ): JournalRecord<Kind> {
     const ofUndo = action?.kind === 'undo' ? { completes: action.completes } : undefined;
-    const record = ofUndo === undefined ? operation : { ...operation, ofUndo };
+    const stored = ofUndo === undefined ? operation : { ...operation, ofUndo };
     const { server } = this.#parts.owner;
-    return new JournalEntry<Kind>(this.#parts, record, { userId, shares: [], server, action });
+    return new JournalRecord<Kind>(this.#parts, stored, { userId, shares: [], server, action });
   }
 
-  /** Lists the entries of operations that an earlier process, or a failure, has left, in the order in which they have begun. */
-  async interrupted(): Promise<JournalEntry[]> {
+  /** Lists the records of operations that an earlier process, or a failure, has left, in the order in which they have begun. */
+  async interrupted(): Promise<JournalRecord[]> {
     const left = await this.#left();
-    return left.map((record) => new JournalEntry(this.#parts, record, record));
+    return left.map((operation) => new JournalRecord(this.#parts, operation, operation));
   }
 
-  /** Reads entries again, because the end of another one may have changed their paths. */
-  async refresh(entries: readonly JournalEntry[]): Promise<void> {
-    const records = new Map((await this.#left()).map((record) => [record.id, record]));
-    for (const entry of entries) {
-      const record = entry.id === undefined ? undefined : records.get(entry.id);
-      if (record !== undefined) entry.record = record;
+  /** Reads records again, because the end of another one may have changed their paths. */
+  async refresh(records: readonly JournalRecord[]): Promise<void> {
+    const stored = new Map((await this.#left()).map((operation) => [operation.id, operation]));
+    for (const record of records) {
+      const operation = record.id === undefined ? undefined : stored.get(record.id);
+      if (operation !== undefined) record.operation = operation;
     }
   }
 

@@ -4,7 +4,7 @@ import type { TaskOptions } from '../lib/task-pool.ts';
 import { deleteTrash, type StoredTrash } from '../metadata/trash.ts';
 import { markObsolete } from '../metadata/versions.ts';
 import { refOf } from './entry-paths.ts';
-import type { JournalEntry } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 import { commitChange } from './run-operation.ts';
 import { requireEntryOrProof, temporaryOf } from './temporary-entry.ts';
 import type { Tree } from './tree.ts';
@@ -18,7 +18,7 @@ export async function purgeTrash(
   { path, item }: Pick<StoredTrash, 'path' | 'item'>,
   options: TaskOptions,
 ): Promise<void> {
-  const entry = tree.journal.open<'purge'>(undefined, {
+  const record = tree.journal.open<'purge'>(undefined, {
     kind: 'purge',
     state: 'removing',
     temporary: path,
@@ -26,15 +26,15 @@ export async function purgeTrash(
   });
   await tree.locks.claim([{ path, access: 'exclusive' }], async () => {
     try {
-      await entry.advance();
+      await record.advance();
       const items = [{ fate: 'removed', place: path }] as const;
       await commitChange(
         tree,
-        { entry, items, changes: () => [], stopping: options.signal },
-        { commit: () => purge(tree, entry, options) },
+        { record, items, changes: () => [], stopping: options.signal },
+        { commit: () => purge(tree, record, options) },
       );
     } finally {
-      entry.release();
+      record.release();
     }
   });
   await removeEmptyTrash(tree, parentOf(path));
@@ -53,17 +53,17 @@ export async function removeEmptyTrash(tree: Tree, folder: TreePath): Promise<vo
   }
 }
 
-/** Takes the step of a journal entry, also after a crash, and ends it. */
+/** Takes the step of a journal record, also after a crash, and ends it. */
 export async function purge(
   tree: Tree,
-  entry: JournalEntry<'purge'>,
+  record: JournalRecord<'purge'>,
   options: TaskOptions,
 ): Promise<void> {
-  const path = temporaryOf(entry.record);
-  await requireEntryOrProof(tree, path, entry.record.folderMark);
+  const path = temporaryOf(record.operation);
+  await requireEntryOrProof(tree, path, record.operation.folderMark);
   const left = await tree.walks.remove({ entry: refOf(path) }, options);
   if (left.count === 0) {
-    return entry.end({
+    return record.end({
       inTransaction: async (tx) => {
         await deleteTrash(tx, path);
         await markObsolete(tx, path);
@@ -71,6 +71,6 @@ export async function purge(
       },
     });
   }
-  await entry.end();
+  await record.end();
   throw new AppError('forbidden', `${left.count} entries cannot be deleted`);
 }

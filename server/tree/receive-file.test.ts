@@ -47,9 +47,9 @@ async function receiveFile(
   file: SentFile,
 ): Promise<EntryStat> {
   const writes = options.destination.resolvedPath;
-  const entry = tree.journal.open(1, journalOfWrite(options.destination));
-  const prepared = await prepareFile(tree, entry, options, file);
-  return commitChange(tree, { entry, writes, items: [], changes: () => [] }, prepared);
+  const record = tree.journal.open(1, journalOfWrite(options.destination));
+  const prepared = await prepareFile(tree, record, options, file);
+  return commitChange(tree, { record, writes, items: [], changes: () => [] }, prepared);
 }
 
 function sent(bytes: Buffer, announcedBytes: number | undefined = bytes.length): SentFile {

@@ -5,7 +5,7 @@ import { AppError, bodyEndedEarly } from '../errors.ts';
 import type { TemporaryFile, WriteOptions } from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Destination } from './destination.ts';
-import type { JournalEntry } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 import { newTemporaryPathIn } from './temporary-entry.ts';
 import { folderOf, type ResolvedPath } from './resolved-path.ts';
 import type { Prepared } from './run-operation.ts';
@@ -52,7 +52,7 @@ export interface ReceivingOptions {
  */
 export function receiveFile(
   tree: Tree,
-  entry: JournalEntry<'write'>,
+  record: JournalRecord<'write'>,
   options: ReceivingOptions,
   file: SentFile,
 ): Promise<Prepared<EntryStat>> {
@@ -60,13 +60,13 @@ export function receiveFile(
   return announcedBytes !== undefined &&
     announcedBytes <= SMALL_FILE_BYTES &&
     !bodyMemory.isTight(account, announcedBytes)
-    ? receiveSmall(tree, entry, options, file, announcedBytes)
-    : receiveLarge(tree, entry, options, file);
+    ? receiveSmall(tree, record, options, file, announcedBytes)
+    : receiveLarge(tree, record, options, file);
 }
 
 async function receiveSmall(
   tree: Tree,
-  entry: JournalEntry<'write'>,
+  record: JournalRecord<'write'>,
   options: ReceivingOptions,
   { body, account, modifiedMs, digests = [] }: SentFile,
   announcedBytes: number,
@@ -80,7 +80,7 @@ async function receiveSmall(
     async commit() {
       const written = { ...(await writeOptions(tree, options)), modifiedMs };
       const folder = folderOf(resolvedPath);
-      const stat = await replacing(tree, entry, options, () =>
+      const stat = await replacing(tree, record, options, () =>
         tree.driver.writeFile(folder, nameOf(resolvedPath), bytes, written),
       );
       if (sha256 !== undefined) tree.digests.record(stat, sha256);
@@ -91,17 +91,17 @@ async function receiveSmall(
 
 async function receiveLarge(
   tree: Tree,
-  entry: JournalEntry<'write'>,
+  record: JournalRecord<'write'>,
   options: ReceivingOptions,
   file: SentFile,
 ): Promise<Prepared<EntryStat>> {
   const { resolvedPath } = options.destination;
   const temporary = newTemporaryPathIn(parentOf(resolvedPath));
-  await entry.advance({ state: 'receiving', temporary });
+  await record.advance({ state: 'receiving', temporary });
   const facts = { name: nameOf(temporary), length: file.announcedBytes };
-  const part = await createRecorded(tree, entry, folderOf(resolvedPath), facts);
+  const part = await createRecorded(tree, record, folderOf(resolvedPath), facts);
   const discard = async (): Promise<void> => {
-    if (await part.discard()) await entry.end();
+    if (await part.discard()) await record.end();
   };
   const discardIfItFails = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -115,7 +115,7 @@ async function receiveLarge(
   return {
     async commit() {
       const stat = await discardIfItFails(async () =>
-        replacing(tree, entry, options, async () =>
+        replacing(tree, record, options, async () =>
           part.publish(nameOf(resolvedPath), {
             ...(await writeOptions(tree, options)),
             modifiedMs: file.modifiedMs,
@@ -123,7 +123,7 @@ async function receiveLarge(
         ),
       );
       if (sha256 !== undefined) tree.digests.record(stat, sha256);
-      await entry.end();
+      await record.end();
       return stat;
     },
     discard,
@@ -133,14 +133,14 @@ async function receiveLarge(
 /** Publishes a file; one that it replaces becomes a version. */
 function replacing(
   { versions }: Tree,
-  entry: JournalEntry<'write'>,
+  record: JournalRecord<'write'>,
   { destination: { existing, resolvedPath }, isSave = false }: ReceivingOptions,
   publish: () => Promise<EntryStat>,
 ): Promise<EntryStat> {
   if (existing === undefined) return publish();
   return isSave
-    ? versions.save(entry, resolvedPath, publish)
-    : versions.replace(entry, resolvedPath, publish);
+    ? versions.save(record, resolvedPath, publish)
+    : versions.replace(record, resolvedPath, publish);
 }
 
 /** Writes the body. Returns its SHA-256 if the sender has stated one, and throws unless it is that one. */
@@ -181,14 +181,14 @@ function requireDigests(digests: readonly StatedDigest[], sha256: string | undef
 
 async function createRecorded(
   { driver }: Tree,
-  entry: JournalEntry<'write'>,
+  record: JournalRecord<'write'>,
   folder: ResolvedPath,
   { name, length }: { readonly name: string; readonly length: number | undefined },
 ): Promise<TemporaryFile> {
   try {
     return await driver.createTemporaryFile(folder, name, { length });
   } catch (error) {
-    await entry.end();
+    await record.end();
     throw error;
   }
 }

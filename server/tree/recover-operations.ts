@@ -5,63 +5,63 @@ import type { NewOperation, OperationKind } from '../metadata/operation-journal.
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { finishOperation } from './finish-operation.ts';
 import { removeTemporary } from './temporary-entry.ts';
-import { operationId, type Unrecovered } from './kept-entries.ts';
+import { operationId, type Unrecovered } from './unrecovered-records.ts';
 import { refOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import { recoverTrashing } from './move-to-trash.ts';
 import { purge } from './purge-trash.ts';
-import type { EntryObserver, JournalEntry } from './journal-record.ts';
+import type { RecordObserver, JournalRecord } from './journal-record.ts';
 import type { Claim } from './path-locks.ts';
 import type { ClaimedRecovery } from './recovery.ts';
 import type { Tree } from './tree.ts';
 
-/** Recovers one interrupted operation and ends its journal entry. Throws where the entry has to be kept. */
+/** Recovers one interrupted operation and ends its journal record. Throws where the record has to stay. */
 type Recover<Kind extends OperationKind> = (
   tree: Tree,
-  entry: JournalEntry<Kind>,
+  record: JournalRecord<Kind>,
   signal: AbortSignal,
 ) => Promise<void>;
 
 /** How each kind of operation is recovered. An operation in the state `settling` is not: its files are done. */
 const RECOVER: { readonly [Kind in OperationKind]: Recover<Kind> } = {
-  copy: async (tree, entry, signal) => {
-    if (entry.record.state === 'copying') await removeAll(tree, entry, signal);
-    else await finishOperation(tree, entry, { signal, resumed: true });
+  copy: async (tree, record, signal) => {
+    if (record.operation.state === 'copying') await removeAll(tree, record, signal);
+    else await finishOperation(tree, record, { signal, resumed: true });
   },
-  move: async (tree, entry, signal) => {
-    const { state } = entry.record;
-    if (state === 'renaming') await settleRenaming(tree, entry);
-    else if (state === 'copying') await removeAll(tree, entry, signal);
-    else await finishOperation(tree, entry, { signal, resumed: true });
+  move: async (tree, record, signal) => {
+    const { state } = record.operation;
+    if (state === 'renaming') await settleRenaming(tree, record);
+    else if (state === 'copying') await removeAll(tree, record, signal);
+    else await finishOperation(tree, record, { signal, resumed: true });
   },
-  delete: async (tree, entry, signal) => {
-    if (entry.record.state === 'trashing') await recoverTrashing(tree, entry);
-    else await removeAll(tree, entry, signal);
+  delete: async (tree, record, signal) => {
+    if (record.operation.state === 'trashing') await recoverTrashing(tree, record);
+    else await removeAll(tree, record, signal);
   },
-  purge: (tree, entry, signal) => purge(tree, entry, { signal }),
+  purge: (tree, record, signal) => purge(tree, record, { signal }),
   write: removeAll,
   discard: removeAll,
 };
 
 /** The jobs that interrupted operations belong to, by the ids of the operations. */
-export type OperationOwners = ReadonlyMap<number, EntryObserver>;
+export type OperationOwners = ReadonlyMap<number, RecordObserver>;
 
-/** The entries that a recovery has left to others. */
+/** The records that a recovery has left to others. */
 export interface RecoveryOutcome {
   readonly unrecovered: readonly Unrecovered[];
   /** Copies of jobs, which go on. Their paths stay claimed. */
-  readonly resumable: readonly ResumableEntry[];
+  readonly resumable: readonly ResumableRecord[];
 }
 
-export interface ResumableEntry {
+export interface ResumableRecord {
   readonly operationId: number;
-  readonly entry: JournalEntry;
+  readonly record: JournalRecord;
   readonly release: () => void;
 }
 
-/** A journal entry that was not ended, with its paths claimed. */
+/** A journal record that was not ended, with its paths claimed. */
 interface Interrupted {
-  readonly entry: JournalEntry;
+  readonly record: JournalRecord;
   /** Paths where the recovery may change names. */
   readonly paths: readonly TreePath[];
   readonly release: () => void;
@@ -80,11 +80,11 @@ export async function prepareRecovery(
   owners: OperationOwners = new Map(),
 ): Promise<ClaimedRecovery<RecoveryOutcome>> {
   const { interrupted, resumable } = await claimInterrupted(tree, owners);
-  const entries = interrupted.map(({ entry }) => entry);
+  const records = interrupted.map(({ record }) => record);
   const run = async (signal: AbortSignal): Promise<RecoveryOutcome> => {
     let unrecovered: readonly Unrecovered[] = [];
     try {
-      await tree.sharedItems.resume(entries, async () => {
+      await tree.sharedItems.resume(records, async () => {
         unrecovered = await recoverAll(tree, interrupted, log, signal);
       });
     } catch (err) {
@@ -105,24 +105,24 @@ export async function prepareRecovery(
   return { run, giveUp };
 }
 
-/** Releases the claims of entries. */
+/** Releases the claims of records. */
 export function releaseAll(claimed: readonly { readonly release: () => void }[]): void {
   for (const { release } of claimed) release();
 }
 
 interface ClaimedEntries {
   readonly interrupted: readonly Interrupted[];
-  readonly resumable: readonly ResumableEntry[];
+  readonly resumable: readonly ResumableRecord[];
 }
 
 async function claimInterrupted(tree: Tree, owners: OperationOwners): Promise<ClaimedEntries> {
   const interrupted: Interrupted[] = [];
-  const resumable: ResumableEntry[] = [];
+  const resumable: ResumableRecord[] = [];
   try {
-    for (const entry of await tree.journal.interrupted()) {
-      const { id: operationId = 0, record } = entry;
+    for (const journalRecord of await tree.journal.interrupted()) {
+      const { id: operationId = 0, operation: record } = journalRecord;
       const owner = owners.get(operationId);
-      if (owner !== undefined) entry.setObserver(owner);
+      if (owner !== undefined) journalRecord.setObserver(owner);
       const isResumable = owner !== undefined && isUnfinishedCopy(record);
       const paths = claimedPaths(record);
       const claims = isResumable
@@ -131,8 +131,8 @@ async function claimInterrupted(tree: Tree, owners: OperationOwners): Promise<Cl
       // Undefined for an operation of this process that is still running.
       const release = await tree.locks.recover(claims);
       if (release === undefined) continue;
-      if (isResumable) resumable.push({ operationId, entry, release });
-      else interrupted.push({ entry, paths, release });
+      if (isResumable) resumable.push({ operationId, record: journalRecord, release });
+      else interrupted.push({ record: journalRecord, paths, release });
     }
   } catch (error) {
     releaseAll(interrupted);
@@ -153,14 +153,14 @@ function claimsOfCopy(record: NewOperation<'copy' | 'move'>): Claim[] {
   return record.source === undefined ? claims : [...claims, { path: record.source, access }];
 }
 
-/** Gives up an incomplete copy that cannot go on: removes it, ends its journal entry and releases its claims. */
+/** Gives up an incomplete copy that cannot go on: removes it, ends its journal record and releases its claims. */
 export async function discardResumable(
   tree: Tree,
-  { entry, release }: Pick<ResumableEntry, 'entry' | 'release'>,
+  { record, release }: Pick<ResumableRecord, 'record' | 'release'>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await removeAll(tree, entry, signal);
+    await removeAll(tree, record, signal);
   } finally {
     release();
   }
@@ -178,7 +178,7 @@ function claimedPaths(record: NewOperation): TreePath[] {
   return paths.filter((path) => path !== undefined);
 }
 
-/** Returns true when the recovery may give an entry another path. */
+/** Returns true when the recovery may give an item another path. */
 function movesEntries(record: NewOperation): record is NewOperation<'copy' | 'move'> {
   return (record.kind === 'move' || record.kind === 'copy') && record.state !== 'copying';
 }
@@ -191,19 +191,19 @@ async function recoverAll(
 ): Promise<Unrecovered[]> {
   const unrecovered: Unrecovered[] = [];
   const moving = interrupted.filter(
-    ({ entry: { record } }) => movesEntries(record) || record.state === 'trashing',
+    ({ record: { operation: record } }) => movesEntries(record) || record.state === 'trashing',
   );
   const others = interrupted.filter((each) => !moving.includes(each));
   for (const each of moving) await recoverOne(tree, each, { log, signal, unrecovered });
   // Temporary files may be in a folder whose move has just been completed.
-  if (moving.length > 0) await tree.journal.refresh(others.map(({ entry }) => entry));
+  if (moving.length > 0) await tree.journal.refresh(others.map(({ record }) => record));
   for (const each of others) await recoverOne(tree, each, { log, signal, unrecovered });
   return unrecovered;
 }
 
 async function recoverOne(
   tree: Tree,
-  { entry, paths, release }: Interrupted,
+  { record, paths, release }: Interrupted,
   {
     log,
     signal,
@@ -211,14 +211,14 @@ async function recoverOne(
   }: { readonly log: Logger; readonly signal: AbortSignal; readonly unrecovered: Unrecovered[] },
 ): Promise<void> {
   signal.throwIfAborted();
-  const { folderMark: _, ...facts } = entry.record;
+  const { folderMark: _, ...facts } = record.operation;
   try {
-    await recoverEntry(tree, entry, signal);
+    await recoverEntry(tree, record, signal);
     log.info(facts, 'interrupted operation recovered');
   } catch (err) {
     if (signal.aborted || err instanceof DatabaseUnavailable) throw err;
     const reason = err instanceof Error ? err.message : String(err);
-    unrecovered.push({ id: operationId(entry.id ?? 0), reason });
+    unrecovered.push({ id: operationId(record.id ?? 0), reason });
     if (isStorageAway(err)) log.warn({ err, ...facts }, 'interrupted operation kept');
     else log.warn({ err, ...facts }, 'interrupted operation not recovered');
   } finally {
@@ -228,15 +228,15 @@ async function recoverOne(
 }
 
 /** Recovers an interrupted operation as its kind requires. */
-async function recoverEntry(tree: Tree, entry: JournalEntry, signal: AbortSignal): Promise<void> {
-  if (entry.record.state === 'settling') return;
-  // The kind of the entry selects the function, which TypeScript cannot follow.
-  const recover = RECOVER[entry.record.kind] as Recover<OperationKind>;
-  await recover(tree, entry, signal);
+async function recoverEntry(tree: Tree, record: JournalRecord, signal: AbortSignal): Promise<void> {
+  if (record.operation.state === 'settling') return;
+  // The kind of the record selects the function, which TypeScript cannot follow.
+  const recover = RECOVER[record.operation.kind] as Recover<OperationKind>;
+  await recover(tree, record, signal);
 }
 
-async function removeAll(tree: Tree, entry: JournalEntry, signal: AbortSignal): Promise<void> {
-  const left = await removeTemporary(tree, entry, { signal });
+async function removeAll(tree: Tree, record: JournalRecord, signal: AbortSignal): Promise<void> {
+  const left = await removeTemporary(tree, record, { signal });
   if (left.count > 0) throw new Error(`${left.count} entries cannot be removed`);
 }
 
@@ -244,25 +244,25 @@ async function removeAll(tree: Tree, entry: JournalEntry, signal: AbortSignal): 
  * Settles a rename, which takes one step or two: between them, a file has both names, or an empty folder has the new name of a folder. The
  * rename is finished then, or has not begun. Evidence is the entry itself at one of the two paths.
  */
-async function settleRenaming(tree: Tree, entry: JournalEntry<'move'>): Promise<void> {
-  const { source: from, target: to, item, replaces } = entry.record;
+async function settleRenaming(tree: Tree, record: JournalRecord<'move'>): Promise<void> {
+  const { source: from, target: to, item, replaces } = record.operation;
   const [before, after] = await Promise.all([entryAt(tree, from), entryAt(tree, to)]);
   const isItem = (there: typeof before) =>
     there !== undefined && there.fingerprint === (item ?? there.fingerprint);
   if (!isItem(before)) {
-    if (isItem(after)) return entry.end({ moved: { from, to }, isComplete: true });
-    if (before === undefined && (await isGone(tree, entry.record))) return entry.end();
+    if (isItem(after)) return record.end({ moved: { from, to }, isComplete: true });
+    if (before === undefined && (await isGone(tree, record.operation))) return record.end();
     throw new NoEvidence();
   }
   if (before !== undefined && after !== undefined && from !== to && !replaces) {
     const isSame = before.identity === after.identity;
     if (isSame && before.kind !== 'folder') {
       await tree.driver.move(refOf(from), refOf(to), { replace: true });
-      return entry.end({ moved: { from, to }, isComplete: true });
+      return record.end({ moved: { from, to }, isComplete: true });
     }
     if (before.kind === 'folder' && after.kind === 'folder') await removeIfEmpty(tree, to);
   }
-  await entry.end();
+  await record.end();
 }
 
 /** Returns true when another program has removed the entry: both folders exist and neither has it. */

@@ -32,7 +32,7 @@ export async function prepareVersionRecovery(
   const run = async (signal: AbortSignal): Promise<void> => {
     try {
       if (claims.size === 0) return;
-      const kept = (await journal.interrupted()).flatMap(({ record }) =>
+      const kept = (await journal.interrupted()).flatMap(({ operation: record }) =>
         'target' in record && record.state !== 'settling' ? [record.target] : [],
       );
       // Read again, because the recovery of a move has changed paths.

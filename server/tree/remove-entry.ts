@@ -6,7 +6,7 @@ import type { NewOperation } from '../metadata/operation-journal.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
 import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import { refOf } from './entry-paths.ts';
-import type { JournalEntry } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 import {
   EntriesLeft,
   newTemporaryPathIn,
@@ -74,7 +74,7 @@ export function removeEntry(
     async authorize(plan) {
       const filter = visibilityAt(actor, [request.path, plan.resolvedPath]);
       await authorizeTree(tree, { filter }, plan, counting);
-      // Created before the journal entry, which identifies it.
+      // Created before the journal record, which identifies it.
       if (plan.trashPath !== undefined)
         await tree.driver.trashFor(refOf(plan.resolvedPath), { create: true });
     },
@@ -88,8 +88,8 @@ export function removeEntry(
       const gone = { kind: 'vanished', path } as const;
       return stat.kind === 'folder' ? [gone, { kind: 'changed-below', path }] : [gone];
     },
-    prepare: async (plan, entry) => ({
-      commit: () => remove(tree, plan, entry, { control, counted }),
+    prepare: async (plan, record) => ({
+      commit: () => remove(tree, plan, record, { control, counted }),
     }),
   });
 }
@@ -128,28 +128,28 @@ function journalOf(
 async function remove(
   tree: Tree,
   { resolvedPath, stat, trashPath, mayBePermanent }: RemovalPlan,
-  entry: JournalEntry<'delete'>,
+  record: JournalRecord<'delete'>,
   {
     control,
     counted,
   }: { readonly control: OperationControl; readonly counted: Survey | undefined },
 ): Promise<Removed> {
   if (trashPath !== undefined) {
-    const outcome = await moveToTrash(tree, entry, trashSizeOf(stat, counted));
+    const outcome = await moveToTrash(tree, record, trashSizeOf(stat, counted));
     if (outcome.kind === 'in-trash') return { trashId: outcome.id };
     if (!mayBePermanent) {
-      await entry.end();
+      await record.end();
       throw notIntoTrash();
     }
-    await entry.advance({
+    await record.advance({
       state: 'removing',
       temporary: newTemporaryPathIn(parentOf(resolvedPath)),
     });
   }
-  if (stat.kind === 'folder') await removeFolder(tree, entry, control);
+  if (stat.kind === 'folder') await removeFolder(tree, record, control);
   else {
     await tree.driver.remove(parentOf(resolvedPath), nameOf(resolvedPath));
-    if (entry.record.state !== 'committing') await entry.end();
+    if (record.operation.state !== 'committing') await record.end();
   }
   await tree.versions.forget(resolvedPath);
   return { trashId: undefined };
@@ -163,22 +163,22 @@ function notIntoTrash(): AppError {
 
 async function removeFolder(
   tree: Tree,
-  entry: JournalEntry<'delete'>,
+  record: JournalRecord<'delete'>,
   control: OperationControl,
 ): Promise<void> {
-  const folder = refOf(entry.record.source);
-  const hidden = refOf(temporaryOf(entry.record));
+  const folder = refOf(record.operation.source);
+  const hidden = refOf(temporaryOf(record.operation));
   let isHidden = false;
   try {
     const { kind } = await tree.driver.move(folder, hidden, { replace: false });
     isHidden = kind === 'moved';
   } finally {
-    if (!isHidden) await entry.end();
+    if (!isHidden) await record.end();
   }
   const options = untilCancelled(control);
   // A folder of a lower layer of an overlay file system cannot be renamed, so it is removed where it is.
   const left = isHidden
-    ? await removeTemporary(tree, entry, options)
+    ? await removeTemporary(tree, record, options)
     : await tree.walks.remove({ entry: folder }, options);
   if (left.count > 0) throw new EntriesLeft(left);
 }

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { authorizeParents, createFolders, removeFolders, type Destination } from './destination.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import type { Remembered } from './history-recorder.ts';
-import type { JournalEntry } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 import { PathIsLocked, type Claim } from './path-locks.ts';
 import type { ResolvedPath } from './resolved-path.ts';
 import type { ItemChange } from './shared-items.ts';
@@ -62,13 +62,13 @@ export interface OperationSpec<
    * step of the file system changes everything; it is stored only when a share is concerned.
    */
   journal(plan: Plan): NewOperation<Kind>;
-  /** Does the invisible work, such as receiving a temporary file. Advances the journal entry before each further step. */
-  prepare(plan: Plan, entry: JournalEntry<Kind>): Promise<Prepared<Result>>;
+  /** Does the invisible work, such as receiving a temporary file. Advances the journal record before each further step. */
+  prepare(plan: Plan, record: JournalRecord<Kind>): Promise<Prepared<Result>>;
   /** Returns the effects on entries that shares may lead to. */
   items(plan: Plan): readonly ItemChange[];
   /** Returns the changes to announce after the commit. */
   changes(plan: Plan, result: Result): readonly TreeChange[];
-  /** Returns what the history keeps of an operation without a journal entry. `version` is the id of the version of what it has replaced. */
+  /** Returns what the history keeps of an operation without a journal record. `version` is the id of the version of what it has replaced. */
   remembers?(
     plan: Plan,
     result: Result,
@@ -79,9 +79,9 @@ export interface OperationSpec<
 }
 
 export interface Prepared<Result> {
-  /** Makes the change visible and ends the journal entry. Cleans up after itself when it fails. */
+  /** Makes the change visible and ends the journal record. Cleans up after itself when it fails. */
   commit(): Promise<Result>;
-  /** Removes what was prepared and ends the journal entry. Called when the commit cannot begin. Default: nothing was prepared. */
+  /** Removes what was prepared and ends the journal record. Called when the commit cannot begin. Default: nothing was prepared. */
   discard?(): Promise<void>;
 }
 
@@ -138,23 +138,23 @@ async function perform<Plan, Result, Kind extends OperationKind>(
   operation: OperationSpec<Plan, Result, Kind>,
 ): Promise<Performed<Plan, Result>> {
   const plan = await operation.plan();
-  const entry = entryFor(tree, operation, plan);
+  const record = entryFor(tree, operation, plan);
   if (operation.isDone?.(plan) === true) {
-    const { commit } = await operation.prepare(plan, entry);
+    const { commit } = await operation.prepare(plan, record);
     return { plan, result: await commit() };
   }
   return withClaims(tree, operation, plan, async () => {
     const created: ResolvedPath[] = [];
-    if (operation.control?.interrupted) entry.resume();
+    if (operation.control?.interrupted) record.resume();
     try {
       await prepareParents(tree, operation, plan, created);
-      operation.control?.onEntry?.(entry);
-      if (entry.record.state !== 'committing') await entry.advance();
-      const prepared = await operation.prepare(plan, entry);
+      operation.control?.onRecord?.(record);
+      if (record.operation.state !== 'committing') await record.advance();
+      const prepared = await operation.prepare(plan, record);
       const result = await commitChange(
         tree,
         {
-          entry,
+          record,
           writes: operation.writes?.(plan),
           items: operation.items(plan),
           changes: (outcome) => operation.changes(plan, outcome),
@@ -163,8 +163,8 @@ async function perform<Plan, Result, Kind extends OperationKind>(
         },
         prepared,
       );
-      const remembered = await operation.remembers?.(plan, result, entry.version);
-      const kept = remembered && entry.historyOf(remembered);
+      const remembered = await operation.remembers?.(plan, result, record.version);
+      const kept = remembered && record.historyOf(remembered);
       if (kept !== undefined) tree.history.record(kept);
       return { plan, result };
     } catch (error) {
@@ -172,28 +172,28 @@ async function perform<Plan, Result, Kind extends OperationKind>(
       if (operation.claims !== undefined) await removeFolders(tree, created);
       throw error;
     } finally {
-      entry.release();
+      record.release();
     }
   });
 }
 
-/** Returns the journal entry of an operation: a new one, or that of an interrupted copy with what has been planned again. */
+/** Returns the journal record of an operation: a new one, or that of an interrupted copy with what has been planned again. */
 function entryFor<Plan, Result, Kind extends OperationKind>(
   tree: Tree,
   operation: OperationSpec<Plan, Result, Kind>,
   plan: Plan,
-): JournalEntry<Kind> {
+): JournalRecord<Kind> {
   const { actor, control } = operation;
   const planned = operation.journal(plan);
   if (!control?.interrupted) return tree.journal.open(actor.userId, planned, actor.action);
-  // The kind of a job is that of its journal entry.
-  const entry = control.interrupted.entry as JournalEntry<Kind>;
-  const { state, temporary, folderMark } = entry.record;
+  // The kind of a job is that of its journal record.
+  const record = control.interrupted.record as JournalRecord<Kind>;
+  const { state, temporary, folderMark } = record.operation;
   const isBeside =
     'target' in planned && temporary && parentOf(planned.target) === parentOf(temporary);
   if (!isBeside) throw new AppError('stale', 'the destination has changed since the copy began');
-  entry.record = { ...planned, state, temporary, folderMark };
-  return entry;
+  record.operation = { ...planned, state, temporary, folderMark };
+  return record;
 }
 
 /** Authorizes all of an operation and creates the missing parent folders. Adds those that it has created to `created`. */
@@ -220,7 +220,7 @@ async function authorizeAll<Plan>(
 
 /** Circumstances of a commit. */
 export interface CommitOptions<Result> {
-  readonly entry: JournalEntry;
+  readonly record: JournalRecord;
   readonly writes?: TreePath | undefined;
   readonly items: readonly ItemChange[];
   readonly changes: (result: Result) => readonly TreeChange[];
@@ -231,8 +231,8 @@ export interface CommitOptions<Result> {
 /** Commits prepared work under its lock, keeps shares with their entries, and announces what has changed. */
 export async function commitChange<Result>(
   tree: Tree,
-  { entry, writes, items, changes, changesOfFailure, stopping }: CommitOptions<Result>,
-  { commit, discard = () => entry.end() }: Prepared<Result>,
+  { record, writes, items, changes, changesOfFailure, stopping }: CommitOptions<Result>,
+  { commit, discard = () => record.end() }: Prepared<Result>,
 ): Promise<Result> {
   let hasBegun = false;
   const begin = (): Promise<Result> => {
@@ -241,9 +241,9 @@ export async function commitChange<Result>(
   };
   try {
     const result = await underWriteLock(tree, writes, () =>
-      items.length === 0 ? begin() : tree.sharedItems.track(entry, items, begin, stopping),
+      items.length === 0 ? begin() : tree.sharedItems.track(record, items, begin, stopping),
     );
-    for (const change of changes(result)) tree.changes.announce(change, entry.userId);
+    for (const change of changes(result)) tree.changes.announce(change, record.userId);
     return result;
   } catch (error) {
     if (!hasBegun) await discard();

@@ -48,8 +48,8 @@ export function saveFile(
     changes: ({ resolvedPath }) => [{ kind: 'appeared', path: resolvedPath }],
     remembers: ({ resolvedPath }, stat, version) =>
       rememberedFile(resolvedPath, stat, { replaces: true, version }),
-    prepare: (destination, entry) =>
-      receiveFile(tree, entry, { destination, condition, isSave: true }, request.file),
+    prepare: (destination, record) =>
+      receiveFile(tree, record, { destination, condition, isSave: true }, request.file),
   });
 }
 

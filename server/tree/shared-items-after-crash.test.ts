@@ -13,7 +13,7 @@ const PART = '.filebrowser-1.part';
 /** Shares by the fate under which an operation holds them. */
 type Held = Partial<Record<ItemFate, readonly string[]>>;
 
-/** Stores the journal entry before the first step of a copy or a move, with the shares that it concerns. */
+/** Stores the journal record before the first step of a copy or a move, with the shares that it concerns. */
 function note(
   app: TestApp,
   state: Parameters<typeof aTransfer>[0],

@@ -13,7 +13,7 @@ import {
 import type { StorageDriver } from '../storage/driver.ts';
 import { counterpartOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
-import type { JournalEntry } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
 /** Effect of an operation on the entry at a path and on everything below it. */
@@ -31,7 +31,7 @@ const STOPS_LOOKING: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'root-mi
 export type FoundItem = EntryStat | 'nothing' | 'unseen';
 
 /**
- * Keeps shares with their entries through all operations. The shares that an operation concerns are recorded in its journal entry before it;
+ * Keeps shares with their entries through all operations. The shares that an operation concerns are recorded in its journal record before it;
  * when it has ended or failed, the entry of each of them is looked up. An operation that concerns no share costs one query.
  */
 export class SharedItems {
@@ -47,22 +47,22 @@ export class SharedItems {
   }
 
   /**
-   * Runs `work`, the operation of a journal entry, which changes entries as declared. What a stop of the server interrupts is settled by the
+   * Runs `work`, the operation of a journal record, which changes entries as declared. What a stop of the server interrupts is settled by the
    * next start.
    */
   async track<T>(
-    entry: JournalEntry,
+    record: JournalRecord,
     changes: readonly ItemChange[],
     work: () => Promise<T>,
     stopping?: AbortSignal,
   ): Promise<T> {
-    await entry.ready();
+    await record.ready();
     const items = await this.#concerned(changes);
     if (items.length === 0) return work();
     const hashes = items.map(({ hash }) => hash);
     for (const hash of hashes) this.#held.add(hash);
     try {
-      await entry.recordShares(items);
+      await record.recordShares(items);
     } catch (error) {
       this.#releaseAll(hashes);
       throw error;
@@ -73,23 +73,23 @@ export class SharedItems {
     } catch (error) {
       // Reports the first failure. What stays held is settled by the next start.
       if (stopping?.aborted === true) this.#releaseAll(hashes);
-      else await this.#settleAndRelease(entry, hashes).catch(() => undefined);
+      else await this.#settleAndRelease(record, hashes).catch(() => undefined);
       throw error;
     }
-    await this.#settleAndRelease(entry, hashes);
+    await this.#settleAndRelease(record, hashes);
     return result;
   }
 
   /** Recovers interrupted operations with `work`, and settles the shares that they concerned. Called at a start and when the disk is back. */
-  async resume(entries: readonly JournalEntry[], work: () => Promise<void>): Promise<void> {
-    const hashes = entries
+  async resume(records: readonly JournalRecord[], work: () => Promise<void>): Promise<void> {
+    const hashes = records
       .flatMap(({ shares }) => shares.map(({ hash }) => hash))
       .filter((hash) => !this.#held.has(hash));
     for (const hash of hashes) this.#held.add(hash);
     try {
       await work();
-      for (const entry of entries) {
-        if (entry.shares.length > 0) await this.#settleAndRelease(entry, []);
+      for (const record of records) {
+        if (record.shares.length > 0) await this.#settleAndRelease(record, []);
       }
     } finally {
       this.#releaseAll(hashes);
@@ -131,11 +131,11 @@ export class SharedItems {
   }
 
   /** Shares stay held while the database is unavailable. */
-  #settleAndRelease(entry: JournalEntry, hashes: readonly string[]): Promise<void> {
-    return entry.settleShares(
+  #settleAndRelease(record: JournalRecord, hashes: readonly string[]): Promise<void> {
+    return record.settleShares(
       async () => {
         const settled: SettledItem[] = [];
-        for (const item of await listHeldItems(this.#db.read, entry.shares))
+        for (const item of await listHeldItems(this.#db.read, record.shares))
           settled.push(settledItem(item, await this.find(item.place)));
         return settled;
       },

@@ -7,11 +7,11 @@ import { randomTemporaryName } from '../storage/temporary-name.ts';
 import { giveFreeName } from './conflict.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
 import { refOf, requireChildPath } from './entry-paths.ts';
-import type { JournalEntry } from './journal-record.ts';
+import type { JournalRecord } from './journal-record.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
 
-/** Failures after which the entry is kept, and the next start tries again. */
+/** Failures after which the record stays, and the next start tries again. */
 const KEEPS_ENTRY: ReadonlySet<ErrorCode> = new Set([
   'shutting-down',
   'not-answering',
@@ -45,30 +45,30 @@ export function temporaryOf({ kind, temporary }: NewOperation): TreePath {
 }
 
 /**
- * Removes the temporary file or folder of an operation and ends its journal entry. A folder that was going to be deleted and cannot be
+ * Removes the temporary file or folder of an operation and ends its journal record. A folder that was going to be deleted and cannot be
  * removed gets its name again, or a free version of it. The entry of others is kept for the next start, and so it is when the server stops
  * or the storage does not answer.
  */
 export async function removeTemporary(
   tree: Tree,
-  entry: JournalEntry,
+  record: JournalRecord,
   options: TaskOptions,
 ): Promise<Exceptions> {
-  const { temporary } = entry.record;
+  const { temporary } = record.operation;
   if (temporary === undefined) {
-    await entry.end();
+    await record.end();
     return { count: 0, names: [] };
   }
   let left: Exceptions;
   try {
-    await requireEntryOrProof(tree, temporary, entry.record.folderMark);
+    await requireEntryOrProof(tree, temporary, record.operation.folderMark);
     left = await tree.walks.remove({ entry: refOf(temporary) }, options);
   } catch (error) {
-    if (!(error instanceof AppError && KEEPS_ENTRY.has(error.code))) await giveBack(tree, entry);
+    if (!(error instanceof AppError && KEEPS_ENTRY.has(error.code))) await giveBack(tree, record);
     throw error;
   }
-  if (left.count === 0) await entry.end({ isComplete: entry.record.kind === 'delete' });
-  else await giveBack(tree, entry);
+  if (left.count === 0) await record.end({ isComplete: record.operation.kind === 'delete' });
+  else await giveBack(tree, record);
   return left;
 }
 
@@ -83,9 +83,9 @@ export async function requireEntryOrProof(
 }
 
 /** Makes a folder visible again that was hidden to be removed. */
-async function giveBack(tree: Tree, entry: JournalEntry): Promise<void> {
-  const { record } = entry;
+async function giveBack(tree: Tree, journalRecord: JournalRecord): Promise<void> {
+  const { operation: record } = journalRecord;
   if (record.kind !== 'delete') return;
   const to = await giveFreeName(tree, refOf(temporaryOf(record)), refOf(record.source));
-  await entry.end({ moved: { from: record.source, to } });
+  await journalRecord.end({ moved: { from: record.source, to } });
 }

@@ -28,7 +28,7 @@ export interface Tree {
   readonly keeps: Keeping;
   /** Keeps the files that operations replace. */
   readonly versions: Pick<Versions, 'replace' | 'save' | 'merge' | 'forget'>;
-  /** Stores operations without a journal entry in the history. */
+  /** Stores operations without a journal record in the history. */
   readonly history: Pick<HistoryRecorder, 'record'>;
   /** Observers of what has changed. */
   readonly changes: Pick<TreeChanges, 'announce'>;

@@ -30,7 +30,7 @@ export async function findUnknownTrash(
     if (error instanceof AppError && error.code === 'not-found') return [];
     throw error;
   }
-  // An item that is being deleted has a journal entry until its row is stored, so entries are read before rows.
+  // An item that is being deleted has a journal record until its row is stored, so entries are read before rows.
   const changing = new Set((await listOperations(read)).flatMap(pathsOf));
   const known = await pathsInTrash(read, folder);
   return found.filter((path) => !known.has(path) && !changing.has(path));

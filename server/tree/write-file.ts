@@ -30,7 +30,7 @@ export function writeFile(
     cancelled,
     plan: () => planFile(tree, actor, path, { override, condition }),
     authorize: ({ ancestor }) => requireSpace(tree, ancestor, file.announcedBytes),
-    prepare: (destination, entry) => receiveFile(tree, entry, { destination, condition }, file),
+    prepare: (destination, record) => receiveFile(tree, record, { destination, condition }, file),
   });
 }
 

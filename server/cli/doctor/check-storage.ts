@@ -5,10 +5,10 @@ import type { Reader } from '../../metadata/database.ts';
 import { readServedRoot, readTemporaryFiles } from '../../metadata/settings.ts';
 import { pathsInTrash, type TrashTotals, trashTotals } from '../../metadata/trash.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
-import { listKeptEntries } from '../../tree/kept-entries.ts';
+import { listUnrecoveredRecords } from '../../tree/unrecovered-records.ts';
 import { findUnknownTrash, trashFoldersOf } from '../../tree/unknown-trash.ts';
 import { isSameRoot } from '../../tree/root-identity.ts';
-import { keptEntryText } from '../journal-commands.ts';
+import { recordText } from '../journal-commands.ts';
 import { checkShares } from '../shares-commands.ts';
 import { bad, type Finding, ok, warn, sizeText, listed } from './finding.ts';
 
@@ -191,13 +191,13 @@ function totalsFinding({ items, bytes }: TrashTotals): Finding {
 /** Reports interrupted operations that the last recovery could not complete. */
 export async function checkJournal(read: Reader): Promise<Finding[]> {
   const about = 'journal';
-  const kept = await listKeptEntries(read);
+  const kept = await listUnrecoveredRecords(read);
   if (kept.length === 0) return [ok(about, 'no interrupted operation is kept')];
   const count = `${kept.length} ${kept.length === 1 ? 'entry is' : 'entries are'}`;
   return [
     warn(
       about,
-      `${count} kept without evidence of the outcome: ${listed(kept.map(keptEntryText))}`,
+      `${count} kept without evidence of the outcome: ${listed(kept.map(recordText))}`,
       'mount their disk and restart the server; see: filebrowser journal ls',
     ),
   ];

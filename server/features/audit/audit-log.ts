@@ -27,7 +27,7 @@ const SURPLUS_WITHIN_MS = 60 * 60_000;
 const MAX_SOURCES = 10_000;
 
 /** An entry in memory, and the counts that are not stored yet. */
-interface KeptEntry {
+interface QueuedEntry {
   readonly entry: NewAuditEntry;
   /** Undefined until it is stored. */
   id: number | undefined;
@@ -37,7 +37,7 @@ interface KeptEntry {
 
 interface LatestEntry {
   readonly text: string;
-  readonly kept: KeptEntry;
+  readonly kept: QueuedEntry;
 }
 
 /**
@@ -51,8 +51,8 @@ export class AuditLog implements AuditSink {
   readonly #limits = new EntryLimits();
   /** The latest entry of each user and network. */
   readonly #latest = new LruMap<string, LatestEntry>(MAX_SOURCES);
-  readonly #surplus = new LruMap<string, KeptEntry>(MAX_SOURCES);
-  readonly #waiting = new Set<KeptEntry>();
+  readonly #surplus = new LruMap<string, QueuedEntry>(MAX_SOURCES);
+  readonly #waiting = new Set<QueuedEntry>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -83,19 +83,19 @@ export class AuditLog implements AuditSink {
     if (kept !== undefined) this.#surplus.set(surplus.key, kept);
   }
 
-  #count(kept: KeptEntry): void {
+  #count(kept: QueuedEntry): void {
     kept.more += 1;
     this.#enqueue(kept);
   }
 
-  #keep(entry: NewAuditEntry): KeptEntry | undefined {
+  #keep(entry: NewAuditEntry): QueuedEntry | undefined {
     const kept = { entry, id: undefined, more: 0 };
     if (this.#waiting.size < MAX_WAITING) return this.#enqueue(kept);
     this.#tellLog([kept]);
     return undefined;
   }
 
-  #enqueue(kept: KeptEntry): KeptEntry {
+  #enqueue(kept: QueuedEntry): QueuedEntry {
     this.#waiting.add(kept);
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
     return kept;
@@ -144,13 +144,13 @@ export class AuditLog implements AuditSink {
   }
 
   /** Puts entries back in front of those that have arrived in the meantime. */
-  #putBack(kept: readonly KeptEntry[]): void {
+  #putBack(kept: readonly QueuedEntry[]): void {
     const later = [...this.#waiting];
     this.#waiting.clear();
     for (const each of [...kept, ...later]) this.#waiting.add(each);
   }
 
-  #tellLog(all: readonly KeptEntry[]): void {
+  #tellLog(all: readonly QueuedEntry[]): void {
     for (const { entry, more } of all) {
       this.#log.warn({ audit: { ...entry, more } }, 'audit entry not stored');
     }
@@ -158,7 +158,7 @@ export class AuditLog implements AuditSink {
 }
 
 interface Stored {
-  readonly kept: KeptEntry;
+  readonly kept: QueuedEntry;
   /** Number of further operations that are stored now. */
   readonly more: number;
 }
@@ -167,7 +167,7 @@ interface Stored {
  * Inserts new entries, raises the counts of older ones, and removes surplus ones. Resolves with the ids of the new
  * ones.
  */
-async function store(tx: Writer, batch: readonly Stored[]): Promise<Map<KeptEntry, number>> {
+async function store(tx: Writer, batch: readonly Stored[]): Promise<Map<QueuedEntry, number>> {
   const fresh = batch.filter(({ kept }) => kept.id === undefined);
   const ids = await insertAudit(
     tx,

@@ -16,7 +16,7 @@ export class UndoSteps {
     if (count > 1) control.reportTotals({ files: count, folders: 0, others: 0, bytes: 0 });
   }
 
-  /** Calls `work` with its own control, whose journal entry does not say how far the job is. A single step reports its own progress. */
+  /** Calls `work` with its own control, whose journal record does not say how far the job is. A single step reports its own progress. */
   async take<Result>(
     current: string,
     work: (control: OperationControl) => Promise<Result>,

@@ -79,7 +79,7 @@ export class TrashItemLoop {
     this.#control.reportProgress({ entries: this.#entries, bytes: 0 });
   }
 
-  /** An item has a journal entry of its own, which does not say how far the job is. */
+  /** An item has a journal record of its own, which does not say how far the job is. */
   get #controlOfItem(): OperationControl {
     const { cancelled, stopping, hold, reportProgress } = this.#control;
     const before = this.#entries;

@@ -7,7 +7,7 @@ import {
   type StoredUpload,
 } from '../../metadata/uploads.ts';
 import { isStorageAway } from '../../tree/evidence.ts';
-import type { Unrecovered } from '../../tree/kept-entries.ts';
+import type { Unrecovered } from '../../tree/unrecovered-records.ts';
 import { settle } from './current-offset.ts';
 import {
   abandonUpload,

@@ -71,7 +71,7 @@ async function publish(
   const { userId, override, modifiedMs, action } = upload;
   const target = resolvedPathOf(upload);
   // The record of the upload says how to recover its file.
-  const entry = tree.journal.open(
+  const record = tree.journal.open(
     userId,
     { kind: 'write', state: 'committing', target, replaces: override },
     action,
@@ -80,7 +80,7 @@ async function publish(
     const stat = await commitChange(
       tree,
       {
-        entry,
+        record,
         writes: target,
         items: override ? [{ fate: 'carried', place: target }] : [],
         changes: () => [{ kind: 'appeared', path: target }],
@@ -89,17 +89,17 @@ async function publish(
         commit: () => {
           const options = { replace: override, modifiedMs };
           if (!override) return commit(options);
-          return tree.versions.replace(entry, target, () => commit(options));
+          return tree.versions.replace(record, target, () => commit(options));
         },
       },
     );
-    const kept = entry.historyOf(
-      rememberedFile(target, stat, { replaces: override, version: entry.version }),
+    const kept = record.historyOf(
+      rememberedFile(target, stat, { replaces: override, version: record.version }),
     );
     if (kept !== undefined) tree.history.record(kept);
     return stat;
   } finally {
-    entry.release();
+    record.release();
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { returnToEarlierJournal } from '../../testing/earlier-journal.ts';
 import { describeOnEachEngine, openForTest } from '../../testing/engines.ts';
 import { listOperations } from '../operation-journal.ts';
-import { readKeptEntries, writeKeptEntries } from '../settings.ts';
+import { readUnrecovered, writeUnrecovered } from '../settings.ts';
 
 const RENAMING = {
   id: 3,
@@ -31,7 +31,7 @@ describeOnEachEngine('the journal of an earlier version', ({ emptyDatabase }) =>
     const config = await emptyDatabase();
     const earlier = await openForTest(config);
     const unrecovered = { at: 1, entries: [{ id: 'operation-3', reason: 'away' }] };
-    await earlier.write((tx) => writeKeptEntries(tx, unrecovered));
+    await earlier.write((tx) => writeUnrecovered(tx, unrecovered));
     await returnToEarlierJournal(earlier, {
       unfinishedAct: [
         RENAMING,
@@ -75,6 +75,6 @@ describeOnEachEngine('the journal of an earlier version', ({ emptyDatabase }) =>
       { kind: 'discard', state: 'settling', shares: [{ hash: 'plan', fate: 'carried' }] },
     ]);
     // Its entries had other names. The next recovery stores which ones it keeps.
-    expect((await readKeptEntries(db.read)).entries).toEqual([]);
+    expect((await readUnrecovered(db.read)).entries).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type Engine, ID_COLUMN } from '../dialect.ts';
 
-/** Long operations, which go on after a restart. `operationId` is the id of the journal entry of one that has begun. */
+/** Long operations, which go on after a restart. `operationId` is the id of the journal record of one that has begun. */
 export function jobs(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>): Promise<void> {

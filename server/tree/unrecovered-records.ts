@@ -1,6 +1,6 @@
 import { childPath, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Database, Reader, Writer } from '../metadata/database.ts';
-import { readKeptEntries, writeKeptEntries } from '../metadata/settings.ts';
+import { readUnrecovered, writeUnrecovered } from '../metadata/settings.ts';
 import {
   deleteOperation,
   listOperations,
@@ -10,14 +10,14 @@ import {
 import { listUnfinishedUploads, removeUpload, type StoredUpload } from '../metadata/uploads.ts';
 import { requireChildPath } from './entry-paths.ts';
 
-/** A journal entry that recovery could not complete, and why. */
+/** A journal record that recovery could not complete, and why. */
 export interface Unrecovered {
   readonly id: string;
   readonly reason: string;
 }
 
-/** An unrecovered entry that is still in the journal. */
-export interface KeptEntry extends Unrecovered {
+/** An unrecovered record that is still in the journal. */
+export interface UnrecoveredRecord extends Unrecovered {
   readonly kind: OperationKind | 'upload';
   readonly path: TreePath;
   /** Destination of the item; undefined where the operation has none. */
@@ -30,24 +30,24 @@ export function operationId(id: number): string {
 }
 
 /**
- * Stores which entries a recovery could not complete. Called without entries when a recovery begins: nothing can be
+ * Stores which records a recovery could not complete. Called without records when a recovery begins: nothing can be
  * dropped while it runs.
  */
 export async function storeUnrecovered(
   db: Database,
-  entries: readonly Unrecovered[],
+  records: readonly Unrecovered[],
 ): Promise<void> {
   const at = Date.now();
-  await db.write((tx) => writeKeptEntries(tx, { at, entries: [...entries] }), {
+  await db.write((tx) => writeUnrecovered(tx, { at, entries: [...records] }), {
     isIdempotent: true,
   });
 }
 
-/** Lists the entries that the last recovery could not complete and that are still incomplete. */
-export async function listKeptEntries(db: Reader): Promise<KeptEntry[]> {
-  const { at, entries } = await readKeptEntries(db);
+/** Lists the records that the last recovery could not complete and that are still incomplete. */
+export async function listUnrecoveredRecords(db: Reader): Promise<UnrecoveredRecord[]> {
+  const { at, entries } = await readUnrecovered(db);
   if (entries.length === 0) return [];
-  const recorded = new Map<string, Omit<KeptEntry, 'reason'>>();
+  const recorded = new Map<string, Omit<UnrecoveredRecord, 'reason'>>();
   for (const operation of await listOperations(db))
     recorded.set(operationId(operation.id), ofOperation(operation));
   for (const upload of await listUnfinishedUploads(db)) {
@@ -55,24 +55,27 @@ export async function listKeptEntries(db: Reader): Promise<KeptEntry[]> {
     if (upload.lastByteAt < at) recorded.set(upload.partName, ofUpload(upload));
   }
   return entries.flatMap(({ id, reason }) => {
-    const entry = recorded.get(id);
-    return entry === undefined ? [] : [{ ...entry, reason }];
+    const record = recorded.get(id);
+    return record === undefined ? [] : [{ ...record, reason }];
   });
 }
 
-/** Removes a kept entry from the journal. No file is changed. Resolves with undefined when no kept entry has this id. */
-export async function dropKeptEntry(db: Database, id: string): Promise<KeptEntry | undefined> {
+/** Removes an unrecovered record from the journal. No file is changed. Resolves with undefined when no such record has this id. */
+export async function dropUnrecoveredRecord(
+  db: Database,
+  id: string,
+): Promise<UnrecoveredRecord | undefined> {
   return db.write(async (tx) => {
-    const entry = (await listKeptEntries(tx)).find((each) => each.id === id);
-    if (entry === undefined) return undefined;
-    await entry.drop(tx);
-    const { at, entries } = await readKeptEntries(tx);
-    await writeKeptEntries(tx, { at, entries: entries.filter((each) => each.id !== id) });
-    return entry;
+    const record = (await listUnrecoveredRecords(tx)).find((each) => each.id === id);
+    if (record === undefined) return undefined;
+    await record.drop(tx);
+    const { at, entries } = await readUnrecovered(tx);
+    await writeUnrecovered(tx, { at, entries: entries.filter((each) => each.id !== id) });
+    return record;
   });
 }
 
-function ofOperation(operation: OperationRecord): Omit<KeptEntry, 'reason'> {
+function ofOperation(operation: OperationRecord): Omit<UnrecoveredRecord, 'reason'> {
   const { id, kind, temporary } = operation;
   const target = 'target' in operation ? operation.target : undefined;
   const path = ('source' in operation ? operation.source : undefined) ?? target ?? temporary;
@@ -85,7 +88,7 @@ function ofOperation(operation: OperationRecord): Omit<KeptEntry, 'reason'> {
   };
 }
 
-function ofUpload(upload: StoredUpload): Omit<KeptEntry, 'reason'> {
+function ofUpload(upload: StoredUpload): Omit<UnrecoveredRecord, 'reason'> {
   return {
     id: upload.partName,
     kind: 'upload',
