@@ -33,12 +33,13 @@ export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?:
       </nav>
       <LazyTree folder={folder} />
       <div className={styles.foot}>
+        {/* Above what is on every page, so that nothing moves where it is missing or loads later. */}
+        {!isInSettings && !DisableUsedPercentage && <StorageBar folder={folder ?? '/'} />}
         {sectionsFor(user).length > 0 && (
           <NavLink className={() => styles.item} to="/settings">
             <ItemContent icon={Settings}>{t('shell.settings')}</ItemContent>
           </NavLink>
         )}
-        {!isInSettings && !DisableUsedPercentage && <StorageBar folder={folder ?? '/'} />}
         <div className={styles.small}>
           <span className={styles.version}>{t('shell.version', { version: Version })}</span>
           <button
