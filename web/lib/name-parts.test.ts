@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headAndTail, nameParts } from './name-parts.ts';
+import { cutToFit, headAndTail, nameParts } from './name-parts.ts';
 
 const shown = (name: string) =>
   nameParts(name)
@@ -32,9 +32,26 @@ test('a long name keeps its end and extension visible', () => {
     'Photos of the summer, all ',
     'of roll.c',
   ]);
+  expect(headAndTail('Everything from the old laptop (2026-03-14).tar.gz')).toEqual([
+    'Everything from the old laptop (2026',
+    '-03-14).tar.gz',
+  ]);
   expect(headAndTail('short.txt')).toEqual(['short.txt', '']);
   expect(headAndTail('אסיפה כללית של כל חברי האגודה.pdf')).toEqual([
     'אסיפה כללית של כל חברי האגודה',
     '.pdf',
   ]);
+});
+
+test('a name that is wider than its room loses its middle', () => {
+  const name = 'Backup of the old laptop, everything on it (2026-03-14).tar.gz';
+  expect(cutToFit(name, 33)).toEqual(['Backup of the old…', '-03-14).tar.gz']);
+  expect(cutToFit(name, name.length)).toEqual([name, '']);
+  expect(cutToFit('A very long name without any ending at all', 20)[1]).toBe('');
+});
+
+test('a name is cut between characters, of which wide ones count twice', () => {
+  const family = '👩‍👩‍👧';
+  expect(cutToFit(`${family.repeat(12)}.jpeg`, 60)[0]).toMatch(new RegExp(`^(${family})*…$`));
+  expect(cutToFit(`${'会'.repeat(30)}.pdf`, 25)).toEqual([`${'会'.repeat(10)}…`, '.pdf']);
 });

@@ -53,13 +53,43 @@ export function nameParts(name: string): NamePart[] {
 }
 
 const SHORT_ENOUGH = 24;
-/** Matches only ASCII characters, so that no letter is separated from its accent, and does not begin with a space. */
-const TAIL = /(?! )[ -~]{0,7}\.[a-z0-9]{1,8}$/i;
+/**
+ * Matches the extension, also a double one such as `.tar.gz`, and up to seven characters before it. Matches only ASCII characters, so
+ * that no letter is separated from its accent, and does not begin with a space.
+ */
+const TAIL = /(?! )[ -~]{0,7}(?:\.tar)?\.[a-z0-9]{1,8}$/i;
 
 /** Splits a long name into a part that can be truncated and the end with the extension. */
 export function headAndTail(name: string): readonly [head: string, tail: string] {
   const tail = name.length > SHORT_ENOUGH ? (TAIL.exec(name)?.[0] ?? '') : '';
   return [name.slice(0, name.length - tail.length), tail];
+}
+
+/** First character as wide as two letters: those of Chinese, Japanese and Korean, and emoji. */
+const FIRST_WIDE = 0x2e_80;
+
+/**
+ * Cuts out the middle of a name that is wider than `room`, so that its end stays visible where CSS can only truncate the last line. `room`
+ * is a number of letters. Returns the name as head if it fits or has no extension.
+ */
+export function cutToFit(name: string, room: number): readonly [head: string, tail: string] {
+  const [head, tail] = headAndTail(name);
+  if (tail === '' || widthOf(name) <= room) return [name, ''];
+  let left = room - tail.length - 1;
+  let end = 0;
+  for (const { segment, index } of new Intl.Segmenter().segment(head)) {
+    left -= widthOf(segment);
+    if (left < 0) break;
+    end = index + segment.length;
+  }
+  return [`${head.slice(0, end).trimEnd()}…`, tail];
+}
+
+/** Returns the approximate width of a text in letters. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) width += (character.codePointAt(0) ?? 0) < FIRST_WIDE ? 1 : 2;
+  return width;
 }
 
 /** Returns a name as plain text with symbols for invisible characters. */

@@ -1,15 +1,26 @@
-import { headAndTail, nameParts } from '../lib/name-parts.ts';
+import { cutToFit, headAndTail, nameParts } from '../lib/name-parts.ts';
 import styles from './entry-name.module.css';
 
 /**
- * File name in its own direction. On one line, its end stays visible when space is limited; on two lines, it is
- * truncated at the end.
+ * File name in its own direction. Its end stays visible when space is limited: always on one line, and on two lines if `room` is their
+ * approximate width in letters. Without it, two lines are truncated at the end.
  */
-export function EntryName({ name, lines = 1 }: { name: string; lines?: 1 | 2 }) {
+export function EntryName({
+  name,
+  lines = 1,
+  room = Number.POSITIVE_INFINITY,
+}: {
+  name: string;
+  lines?: 1 | 2;
+  room?: number;
+}) {
   if (lines === 2) {
+    const [head, tail] = cutToFit(name, room);
     return (
       <bdi className={styles.twoLines} dir="auto" title={shownName(name)}>
-        <NameText text={name} />
+        <NameText text={head} />
+        <wbr />
+        <NameText text={tail} />
       </bdi>
     );
   }

@@ -24,6 +24,8 @@ export interface EntryTileProps {
   isPicture: boolean;
   /** True for a tile as wide as its picture. */
   isWhole: boolean;
+  /** Approximate width of the two lines of a name beside the icon, in letters. */
+  nameRoom: number;
   /** True for the active entry. */
   isActive: boolean;
   selection: SelectionStore;
@@ -34,7 +36,7 @@ export interface EntryTileProps {
 
 /** Tile that renders only when its own properties change. */
 export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
-  const { entry, words, selection, isPicture, isWhole, onRenamed } = props;
+  const { entry, words, selection, isPicture, isWhole, nameRoom, onRenamed } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
   const cut = useSyncExternalStore(clipboard.subscribe, () => isCut(entry.path));
   const factsId = useId();
@@ -63,10 +65,11 @@ const TileContent = memo(function TileContent({
   entry,
   isPicture,
   isWhole,
+  nameRoom,
   words,
   factsId,
   onRenamed,
-}: Pick<EntryTileProps, 'entry' | 'isPicture' | 'isWhole' | 'words' | 'onRenamed'> & {
+}: Pick<EntryTileProps, 'entry' | 'isPicture' | 'isWhole' | 'nameRoom' | 'words' | 'onRenamed'> & {
   factsId: string;
 }) {
   const isBroken = entry.type === 'invalid_link';
@@ -81,7 +84,7 @@ const TileContent = memo(function TileContent({
         {onRenamed ? (
           <RenamedName entry={entry} onEnd={onRenamed} />
         ) : (
-          <EntryName name={entry.name} lines={isPicture ? 1 : 2} />
+          <EntryName name={entry.name} lines={isPicture ? 1 : 2} room={nameRoom} />
         )}
         <span
           id={factsId}

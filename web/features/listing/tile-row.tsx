@@ -61,6 +61,7 @@ export function TileRow({
               ariaColumn={column + 1}
               isPicture={layout.mode === 'mosaic gallery'}
               isWhole={widths !== undefined}
+              nameRoom={nameRoom(layout)}
               isActive={first + column === activeIndex}
               selection={selection}
               words={words}
@@ -70,4 +71,15 @@ export function TileRow({
       )}
     </div>
   );
+}
+
+/** Width of a tile beside its name: icon, button, gaps and padding. */
+const BESIDE_NAME = 130;
+/** Average width of a letter in the fonts of the systems. Pixels. */
+const LETTER = 8;
+/** Letters lost where the first line is wrapped between two words. */
+const LOST = 4;
+
+function nameRoom({ entryWidth }: GridLayout): number {
+  return 2 * Math.floor((entryWidth - BESIDE_NAME) / LETTER) - LOST;
 }
