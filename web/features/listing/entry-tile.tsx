@@ -55,7 +55,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       data-renamed={onRenamed && ''}
       data-part="hold"
     >
-      <TileContent {...{ entry, isPicture, isWhole, words, factsId, onRenamed }} />
+      <TileContent {...{ entry, isPicture, isWhole, nameRoom, words, factsId, onRenamed }} />
     </div>
   );
 });
