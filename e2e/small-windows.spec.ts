@@ -108,6 +108,8 @@ for (const width of [740, 820, 1_023, 1_024, 1_180]) {
 async function visitEverything(page: Page, _: string, show: (name: string) => Promise<void>) {
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
   await expectNoSideScroll(page);
+  // The header, the line to sort by and the heading of the group leave the room to the rows.
+  expect((await boxOf(page.getByRole('row').nth(2))).y).toBeLessThanOrEqual(132);
   await show('listing');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
@@ -129,6 +131,29 @@ async function visitEverything(page: Page, _: string, show: (name: string) => Pr
   await expectFolder(page, 'at the end');
   await expectNoSideScroll(page);
   await show('deep');
+  await goUp(page);
+}
+
+/** Uses the path in the header: the name has a menu of all folders above, and the arrow leads to the nearest one. */
+async function goUp(page: Page) {
+  const path = page.getByRole('banner').getByRole('navigation', { name: 'Path' });
+  await path.getByRole('button', { name: 'at the end' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'My files',
+    'A rather long folder name that has to be cut somewhere',
+    'deeper',
+    'still deeper',
+  ]);
+  await page.getByRole('menuitem', { name: 'still deeper' }).click();
+  await expectFolder(page, 'still deeper');
+  await path.getByRole('link', { name: 'deeper', exact: true }).click();
+  await expectFolder(page, 'deeper');
+  await path.getByRole('link').click();
+  await expectFolder(page, 'A rather long folder name that has to be cut somewhere');
+  await expect(path.getByRole('button')).toHaveCount(0);
+  await path.getByRole('link', { name: 'My files' }).click();
+  await expectFolder(page, 'My files');
+  await expect(path.getByRole('link')).toHaveCount(0);
 }
 
 test.describe('with reduced motion', () => {

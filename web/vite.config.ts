@@ -13,7 +13,7 @@ const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen
 
 /** Modules that a listing loads beside its first rows: the drop zone, and what shows an error. One file, because each costs a request. */
 const BESIDE_ROWS =
-  /[\\/]web[\\/](?:features[\\/](?:upload-panel[\\/]drop-zone|listing[\\/]listing-error)|state[\\/]drop-highlight)\./;
+  /[\\/]web[\\/](?:features[\\/](?:upload-panel[\\/]drop-zone|listing[\\/]listing-error)|state[\\/]drop-highlight|ui[\\/]data-view[\\/]stale-notice)\./;
 /** Modules that a listing loads for the pictures of its rows. */
 const ENTRY_PICTURE =
   /[\\/](?:web[\\/](?:features[\\/]listing[\\/]pictures[\\/].*|api[\\/]pictures)|contract[\\/](?:previews|folder-pictures))\.tsx?$/;

@@ -17,14 +17,6 @@ test('beyond three folders, the first ones are collapsed', () => {
   expect(names(shown)).toEqual(['c', 'd', 'e']);
 });
 
-test('on small screens, a longer path shows only the current folder', () => {
-  expect(names(crumbsOf('/a/b/', 'hand').shown)).toEqual(['a', 'b']);
-  const { hidden, shown } = crumbsOf('/a/b/c/', 'hand');
-
-  expect(names(hidden)).toEqual(['a', 'b']);
-  expect(names(shown)).toEqual(['c']);
-});
-
 test('a crowded window shows two segments', () => {
   const { hidden, shown } = crumbsOf('/a/b/c/', 'little');
   expect(names(hidden)).toEqual(['a']);

@@ -3,8 +3,6 @@ import { filesAddress } from '../../lib/path-codec.ts';
 
 /** Maximum numbers of segments. */
 const MAX_SHOWN = { plenty: 3, little: 2 };
-/** Small screens have room for two segments, or "…" and one segment. */
-const MAX_SHOWN_IN_HAND = 2;
 
 export interface Crumb {
   /** Display name, with invisible characters replaced by symbols. */
@@ -17,7 +15,7 @@ export interface Crumb {
 /** Returns the segments of `path` below home, split into collapsed and visible ones. */
 export function crumbsOf(
   path: string,
-  room: 'plenty' | 'little' | 'hand' = 'plenty',
+  room: 'plenty' | 'little' = 'plenty',
 ): { hidden: readonly Crumb[]; shown: readonly Crumb[] } {
   const names = path.split('/').filter((name) => name !== '');
   const crumbs = names.map((name, index) => ({
@@ -27,11 +25,6 @@ export function crumbsOf(
       .join(''),
     address: filesAddress(`/${names.slice(0, index + 1).join('/')}/`),
   }));
-  const cut =
-    room === 'hand' ? cutInHand(crumbs.length) : Math.max(0, crumbs.length - MAX_SHOWN[room]);
+  const cut = Math.max(0, crumbs.length - MAX_SHOWN[room]);
   return { hidden: crumbs.slice(0, cut), shown: crumbs.slice(cut) };
-}
-
-function cutInHand(count: number): number {
-  return count > MAX_SHOWN_IN_HAND ? count - 1 : 0;
 }

@@ -8,9 +8,20 @@ import { SlotPlace } from '../../ui/slots.tsx';
 import { AccountButton } from './account-button.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
+import { PathTitle } from './path-title.tsx';
 
-/** Search and account. `onMenu` is present if the sidebar is a drawer; then the brand stands here. */
-export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
+/**
+ * Search and account. `onMenu` is present if the sidebar is a drawer; then the path among files and the actions of the folder are here,
+ * and on other pages the brand.
+ */
+export function Header({
+  path,
+  onMenu,
+}: {
+  /** Displayed path in files, if any. */
+  path: string | undefined;
+  onMenu: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   return (
     <header className={styles.header} data-part="header">
@@ -22,9 +33,10 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
           onClick={onMenu}
         />
       )}
-      {onMenu && <Brand />}
+      {onMenu && (path === undefined ? <Brand /> : <PathTitle path={path} />)}
       <SearchButton isNarrow={onMenu !== undefined} />
       <SlotPlace name="activity" className={styles.activity} />
+      {onMenu && <SlotPlace name="folder-actions" />}
       <AccountButton />
     </header>
   );

@@ -86,7 +86,7 @@ export function Shell() {
             <Sidebar path={path} />
           </aside>
         )}
-        {!isFilled && <Header onMenu={narrow ? () => setDrawerAt(key) : undefined} />}
+        {!isFilled && <Header path={path} onMenu={narrow ? () => setDrawerAt(key) : undefined} />}
         {narrow && drawerAt === key && (
           <Drawer onClose={() => setDrawerAt(undefined)}>
             <Sidebar path={path} onLeave={() => setDrawerAt(undefined)} />
@@ -98,7 +98,7 @@ export function Shell() {
               {segmentsOfAddress(pathname).at(-1) ?? t('shell.myFiles')}
             </h1>
           )}
-          {path !== undefined && !isFilled && <PathBar path={path} />}
+          {path !== undefined && !isFilled && !narrow && <PathBar path={path} />}
           <div className={styles.content}>
             <Outlet />
           </div>

@@ -72,7 +72,7 @@ function listLayout({ narrow, touch }: GridRoom): GridLayout {
     innerWidth: Number.POSITIVE_INFINITY,
     pictureHeight: 0,
     ratios: undefined,
-    ...headsOf(touch),
+    ...headsOf({ narrow, touch }),
   };
 }
 
@@ -98,7 +98,7 @@ function tileLayout(mode: ViewMode, { width, gutter, narrow, touch, tileSize }: 
     entryWidth,
     innerWidth: inner,
     pictureHeight,
-    ...headsOf(touch),
+    ...headsOf({ narrow, touch }),
   };
 }
 
@@ -108,6 +108,6 @@ function sizeIn(mode: ViewMode, { narrow, tileSize }: Pick<GridRoom, 'narrow' | 
   return mode === 'mosaic' || narrow ? Math.max(MIN_WIDTH_SHARE, tileSize) : tileSize;
 }
 
-function headsOf(touch: boolean) {
-  return { heading: 40, header: touch ? 44 : 36 };
+function headsOf({ narrow, touch }: Pick<GridRoom, 'narrow' | 'touch'>) {
+  return { heading: narrow ? 32 : 40, header: touch ? 44 : 36 };
 }

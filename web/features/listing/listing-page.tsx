@@ -1,6 +1,6 @@
 import type { Resource } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Transfers, UploadPicker } from '../../actions/action.ts';
 import { folderQuery } from '../../api/files.ts';
@@ -8,12 +8,11 @@ import { ApiError } from '../../api/http.ts';
 import { NARROW } from '../../lib/breakpoints.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { StaleNotice } from '../../ui/data-view/stale-notice.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import { FolderPage } from './folder-page.tsx';
 import styles from './listing.module.css';
 import { folderOf } from './place-of.ts';
-import { loadListingError, Unready } from './unready.tsx';
+import { loadListingError, StaleNotice, Unready } from './unready.tsx';
 import { useChosenView } from './use-chosen-view.ts';
 import { ViewControl } from './view-control.tsx';
 
@@ -39,7 +38,13 @@ export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
           visit={key}
           found={data}
           {...helpers}
-          notice={error && <StaleNotice failure={error} onRetry={retry} />}
+          notice={
+            error && (
+              <Suspense>
+                <StaleNotice failure={error} onRetry={retry} />
+              </Suspense>
+            )
+          }
         />
       ) : (
         <Unready error={error} onRetry={retry} />

@@ -9,6 +9,11 @@ export async function loadListingError() {
 
 const ListingError = lazy(() => loadPatiently(loadListingError));
 
+/** In the same file of the built page as `ListingError`, so that it is there when the connection is not. */
+export const StaleNotice = lazy(async () => ({
+  default: (await import('../../ui/data-view/stale-notice.tsx')).StaleNotice,
+}));
+
 /** Shown in the place of a folder or file that is loading, or that could not be loaded. */
 export function Unready({ error, onRetry }: { error: Error | null; onRetry(): void }) {
   const waiting = <ListingSkeleton />;
