@@ -16,6 +16,12 @@ async function share(page: Page, name: string): Promise<void> {
 }
 
 const links = (page: Page) => page.getByRole('listitem', { name: /^Share link/ });
+const moreActions = (page: Page) =>
+  links(page).first().getByRole('button', { name: 'More actions' });
+async function chooseAction(page: Page, name: string): Promise<void> {
+  await moreActions(page).click();
+  await page.getByRole('menuitem', { name }).click();
+}
 const createShare = (page: Page) => page.getByRole('button', { name: 'Create share link' }).click();
 const newLink = (page: Page) => page.getByRole('button', { name: 'New share link' }).click();
 
@@ -97,12 +103,15 @@ test('the shares of a file, and their operations', async ({ page, request }, inf
   }).toPass();
   await inspectScreen(page, info, 'share-list');
 
-  await page.getByRole('button', { name: 'Show QR code' }).first().click();
+  await moreActions(page).click();
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+  await inspectScreen(page, info, 'share-list-menu');
+  await page.getByRole('menuitem', { name: 'Show QR code' }).click();
   await expect(page.getByRole('img', { name: /^QR code for/ })).toBeVisible();
   await inspectScreen(page, info, 'share-code');
-  await page.getByRole('button', { name: 'Hide QR code' }).click();
+  await chooseAction(page, 'Hide QR code');
 
-  await page.getByRole('button', { name: 'Delete share link' }).first().click();
+  await chooseAction(page, 'Delete share link');
   await expect(page.getByRole('button', { name: 'Keep share link' })).toBeFocused();
   await inspectScreen(page, info, 'share-delete');
 });
@@ -114,7 +123,7 @@ test('the uses of a share', async ({ page, request }, info) => {
   const hash = await links(page).getByRole('link').locator('bdi').last().innerText();
   await page.keyboard.press('Escape');
   await share(page, 'Photos');
-  await page.getByRole('button', { name: 'Show activity' }).click();
+  await chooseAction(page, 'Show activity');
   await expect(page.getByText('This share link hasn’t been used yet.')).toBeVisible();
   await inspectScreen(page, info, 'share-uses-none');
   await page.keyboard.press('Escape');
@@ -130,7 +139,7 @@ test('the uses of a share', async ({ page, request }, info) => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await share(page, 'Photos');
-    await page.getByRole('button', { name: 'Show activity' }).click();
+    await chooseAction(page, 'Show activity');
     await expect(uses).toHaveCount(4, { timeout: 3_000 });
   }).toPass();
   await inspectScreen(page, info, 'share-uses');

@@ -7,12 +7,18 @@ import { openSearch, result, searchField } from './support/search.ts';
 
 const links = (page: Page) => page.getByRole('listitem', { name: /^Share link/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Share/ });
+const moreActions = (page: Page) => dialog(page).getByRole('button', { name: 'More actions' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 async function share(page: Page, name: string): Promise<void> {
   await rowOf(page, name).focus();
   await page.keyboard.press('Control+Shift+S');
   await expect(dialog(page)).toBeVisible();
+}
+
+async function chooseAction(page: Page, name: string): Promise<void> {
+  await moreActions(page).click();
+  await page.getByRole('menuitem', { name }).click();
 }
 
 test.beforeEach(async ({ page, server, context }) => {
@@ -47,9 +53,17 @@ test('a share is created and copied by keyboard, and opens the file for visitors
   expect(opened.headers()['content-type']).toContain('text/html');
 
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Copy download link' })).toBeFocused();
+  await expect(moreActions(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit share link' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(moreActions(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('menuitem', { name: 'Copy download link' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => clipboard(page)).not.toBe(address);
+  await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeFocused();
   const bytes = await request.get(await clipboard(page));
   expect(await bytes.text()).toBe('signs');
   expect(bytes.headers()['content-disposition']).toContain('attachment');
@@ -88,7 +102,7 @@ test('a deleted share is gone for everyone, and the dialog shows its form again'
   const url = `/api/public/share/${hash}`;
   expect((await request.get(url)).status()).toBe(200);
 
-  await page.getByRole('button', { name: 'Delete share link' }).click();
+  await chooseAction(page, 'Delete share link');
   await expect(page.getByRole('button', { name: 'Keep share link' })).toBeFocused();
   await page
     .getByRole('group', { name: 'Delete share link' })
@@ -142,7 +156,8 @@ test('previewed files and shown folders can be shared', async ({ page }) => {
   await page.keyboard.press('Control+Shift+S');
   await expect(page.getByRole('dialog', { name: /^Share .*shell\.bin/ })).toBeVisible();
   await page.getByRole('button', { name: 'Create share link' }).click();
-  await expect(page.getByRole('button', { name: 'Copy download link' })).toBeVisible();
+  await moreActions(page).click();
+  await expect(page.getByRole('menuitem', { name: 'Copy download link' })).toBeVisible();
 });
 
 test('a share gets a password and another end later, and its visitors notice', async ({
@@ -159,13 +174,14 @@ test('a share gets a password and another end later, and its visitors notice', a
     .at(-1);
   expect((await request.get(`/api/public/share/${hash}`)).status()).toBe(200);
 
-  await page.getByRole('button', { name: 'Edit share link' }).click();
+  await chooseAction(page, 'Edit share link');
+  await expect(page.getByRole('radio', { name: 'Unchanged' })).toBeFocused();
   await page.getByRole('radio', { name: '7 days' }).check();
   await page.getByLabel('Password (optional)').fill('open sesame');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Expires in 7 days')).toBeVisible();
   await expect(page.getByText('Password-protected')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit share link' })).toBeFocused();
+  await expect(moreActions(page)).toBeFocused();
   expect((await request.get(`/api/public/share/${hash}`)).status()).toBe(401);
 });
 

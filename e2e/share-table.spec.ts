@@ -112,7 +112,7 @@ test('a share link is copied, its uses are shown, and its item is opened', async
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`${server.url}/share/${hash}`);
 
-  await act(page, 'summer', /show activity/, 'Show activity');
+  await act(page, 'summer', /^Show activity/, 'Show activity');
   await expect(page.getByRole('dialog', { name: /summer/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await inspectScreen(page, info, 'share-table-one');

@@ -1,5 +1,5 @@
 import type { Share } from '#contract/shares.ts';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Globe, Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { addressOfShare, adoptShare } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -8,12 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { type Copying, useCopying } from '../../ui/use-copying.ts';
-import { DeleteQuestion } from './delete-question.tsx';
-import { CopyLink, ShareButtons } from './share-buttons.tsx';
 import { Warning } from '../../ui/warning.tsx';
+import { CopyLink } from './copy-link.tsx';
+import { DeleteQuestion } from './delete-question.tsx';
 import styles from './share-card.module.css';
 import { ShareEditor } from './share-editor.tsx';
 import { ShareFacts } from './share-facts.tsx';
+import { ShareMenu } from './share-menu.tsx';
 import type { KnownShares } from './use-known-shares.ts';
 import type { MadeShare } from './use-making.ts';
 
@@ -42,14 +43,14 @@ export function ShareCard({
     end === 'copied' ? t('shares.copied') : t(`common.copying.${end}`);
   const copying = useCopying((end) => tell(textOf(end)));
   const [password, setPassword] = useState(made?.password);
-  const focusPart = (part: 'delete' | 'edit') =>
-    card.current?.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus();
   const toggle = (part: 'code' | 'editor') => setOpened(opened === part ? undefined : part);
   const keep = () => {
     setOpened(undefined);
-    // The button that had the focus is gone; focuses the one that opened it.
-    focusPart(opened === 'editor' ? 'edit' : 'delete');
+    // The button that had the focus is gone; focuses the one whose menu opened it.
+    focusMenuButton();
   };
+  const focusMenuButton = () =>
+    card.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
   const { hash } = share;
   const address = addressOfShare(hash);
 
@@ -62,31 +63,34 @@ export function ShareCard({
         </p>
       )}
       <div className={styles.head}>
-        <a className={styles.link} href={address} target="_blank" rel="noopener" title={address}>
-          <bdi dir="ltr">{address.slice(address.indexOf('//') + 2, -hash.length)}</bdi>
-          <bdi dir="ltr" className={styles.hash}>
-            {hash}
-          </bdi>
-        </a>
-        <CopyLink
-          address={address}
-          copying={copying}
-          focus={made ? 'now' : isFirst ? 'first' : undefined}
-        />
-      </div>
-      <div className={styles.foot}>
+        <span className={styles.mark}>
+          {share.hasPassword ? <Lock size={18} aria-hidden /> : <Globe size={18} aria-hidden />}
+        </span>
+        <div className={styles.link}>
+          <p className={styles.access}>{t('shares.anyone')}</p>
+          <a href={address} target="_blank" rel="noopener" title={address}>
+            <bdi dir="ltr">{address.slice(address.indexOf('//') + 2, -hash.length)}</bdi>
+            <bdi dir="ltr">{hash}</bdi>
+          </a>
+        </div>
+        <div className={styles.buttons}>
+          <CopyLink
+            address={address}
+            copying={copying}
+            focus={made ? 'now' : isFirst ? 'first' : undefined}
+          />
+          <ShareMenu
+            share={share}
+            copying={copying}
+            // Navigating away from a new share would lose its password.
+            mayLeave={!made}
+            isCodeShown={opened === 'code'}
+            onCode={() => toggle('code')}
+            onEdit={() => toggle('editor')}
+            onDelete={() => setOpened('deletion')}
+          />
+        </div>
         <ShareFacts share={share} />
-        <ShareButtons
-          share={share}
-          copying={copying}
-          // Navigating away from a new share would lose its password.
-          mayLeave={!made}
-          isCodeShown={opened === 'code'}
-          isEdited={opened === 'editor'}
-          onCode={() => toggle('code')}
-          onEdit={() => toggle('editor')}
-          onDelete={() => setOpened('deletion')}
-        />
       </div>
       {password !== undefined && <MadePassword password={password} />}
       {opened === 'editor' && (
@@ -98,7 +102,7 @@ export function ShareCard({
             setPassword(set);
             setOpened(undefined);
             tell(t('shares.changed'));
-            focusPart('edit');
+            focusMenuButton();
           }}
         />
       )}

@@ -10,6 +10,7 @@ import {
   type FakeServer,
   fakeServer,
 } from '../../testing/fake-server.ts';
+import type { UserEvent } from '@testing-library/user-event';
 import { renderRoute } from '../../testing/render-route.tsx';
 
 const anna = aTokenUser();
@@ -40,6 +41,13 @@ const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const term = (name: string) => screen.getByRole('radio', { name });
 const question = () => within(document.querySelector<HTMLElement>('dialog') ?? document.body);
+/** Opens the menu of a share, and returns one of its entries. */
+async function menuItem(user: UserEvent, name: string, nth = 0) {
+  const buttons = await question().findAllByRole('button', { name: 'More actions' });
+  await user.click(buttons[nth] ?? document.body);
+  return screen.findByRole('menuitem', { name });
+}
+const choose = async (user: UserEvent, name: string) => user.click(await menuItem(user, name));
 const cards = () => screen.getAllByRole('listitem', { name: /^Share link/ });
 const sent = (server: FakeServer, method: string) =>
   server.calls.filter((call) => call.method === method && !call.url.includes('/renew'));
@@ -83,7 +91,7 @@ test('permanent shares come first, the others by expiry; cancelling the form ret
   await screen.findByText('ever');
   const [first, second, third] = cards().map((card) => card.textContent);
   expect(first).toMatch(
-    /^localhost:3000\/share\/ever.*PermanentOpened onceDownloaded 1,200 timesLast used just now/,
+    /^Anyone with the linklocalhost:3000\/share\/ever.*PermanentOpened onceDownloaded 1,200 timesLast used just now/,
   );
   expect(second).toMatch(/share\/soon.*Expires in 2 days .*Password-protectedNot used yet/);
   expect(third).toMatch(/share\/late.*Expires in 3 days/);
@@ -145,7 +153,8 @@ test('the expiry and the password of a share can be changed later', async () => 
   });
   const { user } = await share(server, docs);
 
-  await user.click(await screen.findByRole('button', { name: 'Edit share link' }));
+  await choose(user, 'Edit share link');
+  await waitFor(() => expect(document.activeElement).toBe(term('Unchanged')));
   await user.click(term('7 days'));
   await user.click(screen.getByRole('checkbox', { name: 'Remove password' }));
   await user.click(button('Save'));
@@ -157,7 +166,7 @@ test('the expiry and the password of a share can be changed later', async () => 
     unit: 'days',
   });
   expect(cards()[0]?.textContent).not.toContain('Password-protected');
-  expect(document.activeElement).toBe(button('Edit share link'));
+  expect(document.activeElement).toBe(question().getByRole('button', { name: 'More actions' }));
 });
 
 test('a generated password is visible so that it can be passed on', async () => {
@@ -215,10 +224,14 @@ test('a direct link is offered only for files without a password', async () => {
   const { user } = await share(serverWith({ [OF_REPORT]: [open, locked] }), report);
 
   await screen.findByText('open');
-  expect(screen.getAllByRole('button', { name: 'Copy download link' })).toHaveLength(1);
-  await user.click(button('Copy download link'));
+  await menuItem(user, 'Edit share link', 1);
+  expect(screen.queryByRole('menuitem', { name: 'Copy download link' })).toBeNull();
+  await user.keyboard('{Escape}');
+  expect(await dialog()).toBeTruthy();
+  await choose(user, 'Copy download link');
   const address = `${location.origin}/api/public/dl/open/report.pdf`;
   await waitFor(() => expect(copied).toEqual([address]));
+  await waitFor(() => expect(document.activeElement).toBe(button('Copied')));
 });
 
 test('an address that the browser cannot copy is shown selected', async () => {
@@ -246,14 +259,13 @@ test('deleting a share asks, and deleting the last one opens the form', async ()
   await screen.findByText('one');
 
   const deleteFirst = async () => {
-    const [bin] = screen.getAllByRole('button', { name: 'Delete share link' });
-    if (bin) await user.click(bin);
+    await choose(user, 'Delete share link');
     await screen.findByText(/stops working for everyone/);
   };
   await deleteFirst();
   expect(document.activeElement).toBe(button('Keep share link'));
   await user.keyboard('{Enter}');
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete share link');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions');
   expect(question().queryByRole('group')).toBeNull();
   expect(sent(server, 'DELETE')).toEqual([]);
 
@@ -277,8 +289,7 @@ test('a share that cannot be deleted stays with the reason; an ended one disappe
   server.on('DELETE', '/api/share/one', { status: 500 });
   const { user } = await share(server, docs);
   await screen.findByText('one');
-  const [bin] = screen.getAllByRole('button', { name: 'Delete share link' });
-  if (bin) await user.click(bin);
+  await choose(user, 'Delete share link');
   const confirm = () =>
     user.click(
       within(question().getByRole('group')).getByRole('button', { name: 'Delete share link' }),
@@ -327,10 +338,11 @@ test('administrators see the owner of other users’ shares', async () => {
 test('the QR code of a share can be shown and hidden', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [aShare({ hash: 'open' })] }), docs);
 
-  await user.click(await screen.findByRole('button', { name: 'Show QR code' }));
+  await choose(user, 'Show QR code');
   expect(screen.getByRole('img', { name: 'QR code for share link open' })).toBeTruthy();
-  await user.click(button('Hide QR code'));
-  expect(screen.queryByRole('img', { name: /^Code/ })).toBeNull();
+  expect(document.activeElement).toBe(question().getByRole('button', { name: 'More actions' }));
+  await choose(user, 'Hide QR code');
+  expect(screen.queryByRole('img', { name: /^QR code/ })).toBeNull();
 });
 
 test('shares that fail to load can be retried', async () => {
@@ -360,7 +372,7 @@ test('uses of a share load page by page, and closing them returns to the shares'
   );
   const { user } = await share(server, docs);
 
-  await user.click(await screen.findByRole('button', { name: 'Show activity' }));
+  await choose(user, 'Show activity');
   expect(await screen.findByText(/^Wrong password/)).toBeTruthy();
   expect(screen.getByText(/2 KiB.*sent · interrupted · from .*192\.0\.2\.7/)).toBeTruthy();
   await user.click(button('Show older'));

@@ -1,17 +1,21 @@
-import { Copy, Trash2 } from 'lucide-react';
+import type { Share } from '#contract/shares.ts';
+import { Copy, History, Trash2 } from 'lucide-react';
+import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ShareExpiry } from './share-expiry.tsx';
 import { ShareItem } from './share-item.tsx';
 import { ShareNotice } from './share-notice.tsx';
 import type { ShareRowProps } from './share-row-props.ts';
 import styles from './share-rows.module.css';
 import { sharedItem } from './shared-item.ts';
+import type { ShareWords } from './use-share-words.ts';
 
 /** Table row of a share on wide screens. */
 export function ShareRow({ share, isOwn, withOwner, words, verbs }: ShareRowProps) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const name = spelled(sharedItem(t, share).name);
   return (
     <>
@@ -27,17 +31,11 @@ export function ShareRow({ share, isOwn, withOwner, words, verbs }: ShareRowProp
           <bdi>{share.username}</bdi>
         </div>
       )}
-      <div role="cell">
-        <button
-          type="button"
-          className={styles.uses}
-          aria-label={t('settings.shares.usesOf', { uses: words.uses, name })}
-          aria-haspopup="dialog"
-          onClick={() => verbs.showUses(share)}
-        >
-          <span className={styles.line}>{words.uses}</span>
-          {words.lastUsed !== '' && <span className={styles.small}>{words.lastUsed}</span>}
-        </button>
+      <div role="cell" className={styles.uses} title={words.uses}>
+        {formatNumber(share.opened + share.downloaded, locale)}
+      </div>
+      <div role="cell" className={styles.lastUsed}>
+        <LastUsed share={share} words={words} />
       </div>
       <div role="cell" className={styles.buttons}>
         <IconButton
@@ -46,12 +44,34 @@ export function ShareRow({ share, isOwn, withOwner, words, verbs }: ShareRowProp
           onClick={() => verbs.copy(share)}
         />
         <IconButton
+          label={t('settings.shares.showUsesOf', { name })}
+          icon={History}
+          aria-haspopup="dialog"
+          onClick={() => verbs.showUses(share)}
+        />
+        <IconButton
           label={t('settings.shares.deleteLinkTo', { name })}
           icon={Trash2}
           aria-haspopup="dialog"
           onClick={() => verbs.askDelete(share)}
         />
       </div>
+    </>
+  );
+}
+
+function LastUsed({ share: { lastUsed }, words }: { share: Share; words: ShareWords }) {
+  if (lastUsed !== undefined) {
+    return (
+      <time dateTime={lastUsed} title={words.exactLastUse}>
+        {words.lastUse}
+      </time>
+    );
+  }
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{words.uses}</VisuallyHidden>
     </>
   );
 }

@@ -30,11 +30,12 @@ export function ShareRows({
   const userId = useUser()?.id;
   const wordsOf = useShareWords(useNow(shares));
   const verbs = useShareVerbs();
-  const columns: TableColumn<ShareColumn>[] = [
+  const columns: TableColumn<ShareColumn | 'lastUsed'>[] = [
     { by: 'path', label: t('settings.shares.item') },
     { by: 'expire', label: t('settings.shares.expires') },
     ...(withOwners ? [{ by: 'owner', label: t('settings.shares.owner') } as const] : []),
-    { by: 'used', label: t('settings.shares.used') },
+    { by: 'used', label: t('settings.shares.used'), isNumber: true, startsDescending: true },
+    { by: 'lastUsed', label: t('settings.shares.lastUsed'), isSortable: false },
   ];
   return (
     <DataTable

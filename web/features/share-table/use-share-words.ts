@@ -3,17 +3,19 @@ import { formatRelativeDate } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { endOfShare } from '../../state/share-end.ts';
 import { timeLeft } from '../../state/shares/time-left.ts';
-import { useLastUsed } from '../../state/shares/use-last-used.ts';
 import { useFormats } from '../../state/use-formats.ts';
 
 /** Formatted texts of a share. */
 export interface ShareWords {
+  /** Time left, for a column with the name of the fact. */
   readonly expiry: string;
   /** Exact expiry time; '' without one. */
   readonly exactExpiry: string;
   readonly uses: string;
-  /** Empty for an unused share. */
-  readonly lastUsed: string;
+  /** Time of the last use; '' for an unused share. */
+  readonly lastUse: string;
+  /** Exact time of the last use; '' for an unused share. */
+  readonly exactLastUse: string;
 }
 
 /** `now` in Unix seconds. */
@@ -21,12 +23,12 @@ export function useShareWords(now: number): (share: Share) => ShareWords {
   const { t } = useTranslation();
   const locale = useLocale();
   const formats = useFormats();
-  const lastUsed = useLastUsed();
   return (share) => ({
     expiry: expiryOf(share),
     exactExpiry: exactExpiryOf(share),
     uses: usesOf(share),
-    lastUsed: share.lastUsed === undefined ? '' : lastUsed(share.lastUsed),
+    lastUse: share.lastUsed === undefined ? '' : formats.date(share.lastUsed),
+    exactLastUse: share.lastUsed === undefined ? '' : formats.exactDate(share.lastUsed),
   });
 
   function expiryOf(share: Share): string {
@@ -48,7 +50,7 @@ export function useShareWords(now: number): (share: Share) => ShareWords {
 }
 
 const EXPIRY = {
-  permanent: 'shares.permanent',
+  permanent: 'shares.terms.never',
   'almost-over': 'settings.shares.almostOver',
   ended: 'shares.ended',
 } as const;
